@@ -1,0 +1,50 @@
+import type { Niin } from './niin.ts';
+import type { Fsc, Fsg } from './supply-class.ts';
+
+/**
+ * A National Stock Number as a whole number of up to 13 digits: supply class x 10^9 + NIIN.
+ * Ordered by class, then by NIIN. Only `parseNsn` and `nsnOf` make one.
+ */
+export type Nsn = number & { readonly __nsn: unique symbol };
+
+const NIIN_RANGE = 1_000_000_000;
+const NSN_PATTERN = /^(\d{4})-?(\d{2})-?(\d{3})-?(\d{4})$/;
+
+/** Reads "5305-01-234-5678" or "5305012345678", ASCII digits only. Null when it is not 13 digits in one of these forms. */
+export function parseNsn(text: string): Nsn | null {
+  const match = NSN_PATTERN.exec(text.replace(/\s+/g, ''));
+  return match ? (Number(match[1]! + match[2]! + match[3]! + match[4]!) as Nsn) : null;
+}
+
+export function nsnOf(fsc: Fsc, niin: Niin): Nsn {
+  return (Number(fsc) * NIIN_RANGE + niin) as Nsn;
+}
+
+/** 13 digits without dashes, leading zeros kept. */
+export function nsnDigits(nsn: Nsn): string {
+  return String(nsn).padStart(13, '0');
+}
+
+/** The form people read: 4-2-3-4 with dashes (spec 1 section 3). */
+export function formatNsn(nsn: Nsn): string {
+  const digits = nsnDigits(nsn);
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 9)}-${digits.slice(9)}`;
+}
+
+export function niinOfNsn(nsn: Nsn): Niin {
+  return (nsn % NIIN_RANGE) as Niin;
+}
+
+export function fscOfNsn(nsn: Nsn): Fsc {
+  return nsnDigits(nsn).slice(0, 4) as Fsc;
+}
+
+export function fsgOfNsn(nsn: Nsn): Fsg {
+  return nsnDigits(nsn).slice(0, 2) as Fsg;
+}
+
+/** The smallest and largest NSN that a class can hold: the key range of its pages. */
+export function nsnRangeOfClass(fsc: Fsc): { first: Nsn; last: Nsn } {
+  const first = Number(fsc) * NIIN_RANGE;
+  return { first: first as Nsn, last: (first + NIIN_RANGE - 1) as Nsn };
+}

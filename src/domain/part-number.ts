@@ -1,0 +1,15 @@
+/** A part number reduced to what identifies it: upper-case ASCII letters and digits. "MS16998-28" and "ms 16998/28" are the same. */
+export type NormalizedPartNumber = string & { readonly __normalized: unique symbol };
+
+/** The longest reference number that the federal catalog records. */
+export const PART_NUMBER_LENGTH = 32;
+
+/** Drops everything but letters and digits and puts letters in upper case. Null when nothing is left. */
+export function normalizePartNumber(text: string): NormalizedPartNumber | null {
+  const kept = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, PART_NUMBER_LENGTH);
+  return kept === '' ? null : (kept as NormalizedPartNumber);
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { CatalogStore } from '../storage/catalog-store.ts';
+
+/** What a page module's `load` is given (see any name.server.ts). */
+export type PageRequest = {
+  /** Path parameters by name, percent-decoded. */
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  /** The catalog in force; rejects with `StoreUnavailable` when the database does. */
+  catalog: CatalogStore;
+  site: SiteFacts;
+};
+
+/** What a `load` decides: the status follows from it. */
+export type PageAnswer<Data> =
+  /** 200; `noindex` asks for "noindex, follow". */
+  | { kind: 'found'; data: Data; noindex?: boolean }
+  /** 404 with a page of its own (data says what to show). */
+  | { kind: 'not-found'; data: Data }
+  /** 301 to a path of this site. */
+  | { kind: 'redirect'; path: string }
+  /** 503 with Retry-After, noindex, no-store. */
+  | { kind: 'unavailable'; data: Data };
+
+/** What every page may say of the site itself: site settings and the edition in force. */
+export type SiteFacts = {
+  /** Origin of canonical links, without a slash at the end. */
+  origin: string;
+  companyName: string;
+  companyTagline: string;
+  phone: string;
+  email: string;
+  address: string;
+  hours: string;
+  /** "about 9 million parts": a claim of the owner, shown beside the live count. */
+  marketingClaim: string;
+  copyrightYear: number;
+  replyHours: number;
+  quoteValidityDays: number;
+  /** Listed NSNs; 0 while no catalog is loaded. */
+  listedNsns: number;
+  groups: number;
+  classes: number;
+  /** YYYY-MM-DD, or null while no catalog is loaded. */
+  editionDate: string | null;
+  /** True while the built-in sample catalog is loaded: a slim line on every page says so. */
+  sample: boolean;
+};
+
+/** What goes into the document's head; `canonical` is a path, made absolute by the frame. */
+export type Head = {
+  title: string;
+  description: string;
+  canonical: string;
+  /** True for "noindex, follow". */
+  noindex?: boolean;
+  /** Open Graph type, "website" when absent. */
+  ogType?: 'website' | 'product';
+  /** Structured data: one object for each script element. */
+  jsonLd?: readonly object[];
+};
+
+/**
+ * The view of a page: name.tsx exports `head` and `View`. Both are pure functions of the data and the site's facts and run on
+ * the server; a page that hydrates runs `View` in the browser as well with the same arguments.
+ */
+export type PageView<Data> = {
+  head: (data: Data, site: SiteFacts) => Head;
+  View: (props: { data: Data; site: SiteFacts }) => ReactNode;
+};

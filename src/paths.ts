@@ -1,0 +1,40 @@
+import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from './domain/nsn.ts';
+import { fsgOfFsc, type Fsc, type Fsg } from './domain/supply-class.ts';
+
+/** The only place that writes a URL of the site. All are relative to its origin. */
+export const paths = {
+  home: () => '/',
+  about: () => '/#about',
+  contact: () => '/#contact',
+  quoteForm: () => '/#rfq',
+  /** The quote form with one part number filled in, for those without a dialog. */
+  quoteFormFor: (partNumber: string) => `/?part=${encodeURIComponent(partNumber)}#rfq`,
+  cart: () => '/cart',
+  catalog: (query: CatalogQuery = {}) => withQuery('/catalog', query),
+  search: (text: string) => withQuery('/catalog', { search: text }),
+  group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
+  supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
+  part: (nsn: Nsn, query: { parts?: 'all'; characteristics?: 'all' } = {}) =>
+    withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
+} as const;
+
+/** Query of /catalog: which tab, which group is chosen, the filter box, filters, search, and key-set paging by NSN. */
+export type CatalogQuery = {
+  tab?: 'fsg' | 'fsc' | 'nsn';
+  fsg?: string;
+  fsc?: string;
+  q?: string;
+  search?: string;
+  sort?: string;
+  min?: string;
+  after?: string;
+  before?: string;
+};
+export type ClassQuery = { q?: string; after?: string; before?: string };
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const parts = Object.entries(query)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return parts.length === 0 ? path : `${path}?${parts.join('&')}`;
+}

@@ -1,0 +1,43 @@
+import type { CatalogEdition } from './catalog-store.ts';
+import type { TableName } from './schema.ts';
+
+export type SqlValue = number | string | null;
+
+/**
+ * Writes one new catalog version beside the current one and switches to it. Drivers: storage/sqlite and
+ * storage/postgres. Until `publish` has returned, readers see the old catalog; after `abort`, or after the process
+ * has died, nothing of the new one is left once the next loader has been opened.
+ */
+export type CatalogLoader = {
+  /** Name of the version being written. */
+  readonly version: string;
+  /**
+   * Appends rows to a table: `values` holds whole rows one after another, columns in the order of the schema. Rows of a
+   * table arrive in the order of its primary key, each key once. Resolves when more may be written (back pressure).
+   */
+  append(table: TableName, values: readonly SqlValue[]): Promise<void> | void;
+  /** Builds indexes and statistics. `onStep` is told what is being done and how much of it (0 to 1). */
+  finish(onStep?: (step: string, done: number) => void): Promise<void>;
+  /** Writes the edition, makes everything durable, switches readers to this version and removes older ones. */
+  publish(edition: CatalogEdition): Promise<void>;
+  abort(): Promise<void>;
+};
+
+/** One NSN of the catalog in force, as a later import needs it. */
+export type PublishedRecord = { nsn: number; contentHash: number; changedOn: number };
+
+/** What an import needs of a database engine. */
+export type CatalogDatabase = {
+  /** Bytes that must be free before an import of `inputBytes` (uncompressed) may start, and how many are; null where it cannot be known. */
+  freeSpace(inputBytes: number): Promise<{ neededBytes: number; freeBytes: number } | null>;
+  /** Takes the lock of imports. Rejects with `ImportRunning` when another import holds it. */
+  openLoader(): Promise<CatalogLoader>;
+  /** The records of the catalog in force in NSN order, listed and unlisted, in batches; nothing when there is none. */
+  readPublished(): AsyncIterable<PublishedRecord[]>;
+  close(): Promise<void>;
+};
+
+/** Another import is under way; the message names it (process id and start time). */
+export class ImportRunning extends Error {
+  override name = 'ImportRunning';
+}

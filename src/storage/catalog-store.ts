@@ -1,0 +1,204 @@
+import type { CageCode } from '../domain/cage-code.ts';
+import type { Niin } from '../domain/niin.ts';
+import type { Nsn } from '../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../domain/part-number.ts';
+import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import type { SectionName, SectionRow } from './sections.ts';
+
+/**
+ * Everything the site reads of one catalog version. Drivers: storage/sqlite and storage/postgres; both pass
+ * storage/catalog-store.contract.ts. Every method may reject with `StoreUnavailable`; an answer that is merely
+ * absent is null or an empty list. Lists are in the order of their key and never longer than their limit.
+ */
+export type CatalogStore = {
+  /** What is loaded; constant for the life of the store. */
+  readonly edition: CatalogEdition;
+  listGroups(): Promise<GroupSummary[]>;
+  /** Classes of one group, or all of them, by code. */
+  listClasses(fsg?: Fsg): Promise<ClassSummary[]>;
+  findGroup(fsg: Fsg): Promise<SupplyGroup | null>;
+  findClass(fsc: Fsc): Promise<SupplyClass | null>;
+
+  /** Where a NIIN leads; null when nothing at all is known of it. */
+  findNiin(niin: Niin): Promise<NiinRecord | null>;
+  /** The record of an NSN, listed or not; null when there is none. */
+  findPart(nsn: Nsn): Promise<PartRecord | null>;
+  /** Names and list state of several NSNs (related items); unknown ones are left out. At most 500. */
+  findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
+  /** Part numbers of an NSN in the order of the catalog, with the maker's name (null when unknown), from `offset` on. */
+  listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
+  /** The rows of one section, all columns optional; empty when there are none. */
+  listSection<Name extends SectionName>(nsn: Nsn, section: Name): Promise<SectionRow<Name>[]>;
+  findItemDefinition(inc: string): Promise<ItemDefinition | null>;
+  /** Plain-language meaning of a code, or null. Held in memory: never slow. */
+  codeMeaning(field: CodeField, code: string): string | null;
+
+  /** Listed NSNs of a class by key, at most 100 a page. */
+  listClassParts(fsc: Fsc, page: KeyPage): Promise<PartPage>;
+  /** The same, only those whose item name contains `text`, or whose NSN or NIIN begins with, or whose NIIN ends with, its digits. */
+  searchClassParts(fsc: Fsc, search: ClassSearch, page: KeyPage): Promise<PartPage>;
+
+  /** Listed and unlisted NSNs with this part number, whatever its punctuation; listed first, then by NSN. */
+  findByPartNumber(partNumber: NormalizedPartNumber, limit: number): Promise<PartNumberHit[]>;
+  /** Listed NSNs whose item name contains every word (upper case); by NSN, key-set paged. `total` may be capped. */
+  searchItemNames(words: readonly string[], page: KeyPage): Promise<PartPage>;
+  /** All listed NSNs by key. */
+  listParts(page: KeyPage): Promise<PartPage>;
+  findMaker(cage: CageCode): Promise<Maker | null>;
+
+  /** Answers when the database does: used by health checks and to notice a recovery. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The database did not answer: locked, gone, corrupt or past its time limit. `cause` says which. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+}
+
+export type CatalogEdition = {
+  /** Name of the catalog version, part of its file or schema name; changes with every import. */
+  version: string;
+  /** ISO time at which the import finished. */
+  importedAt: string;
+  /** YYYY-MM-DD of the newest input file: what people call the edition. */
+  editionDate: string;
+  /** True for the built-in sample catalog. */
+  sample: boolean;
+  listedNsns: number;
+  unlistedNsns: number;
+  groups: number;
+  /** Classes with at least one listed NSN or a title. */
+  classes: number;
+  partNumbers: number;
+  makers: number;
+};
+
+export type GroupSummary = { fsg: Fsg; title: string | null; classCount: number; nsnCount: number };
+export type SupplyGroup = GroupSummary & { notes: string | null };
+export type ClassSummary = { fsc: Fsc; fsg: Fsg; title: string | null; nsnCount: number };
+export type SupplyClass = ClassSummary & {
+  groupTitle: string | null;
+  groupNotes: string | null;
+  notes: string | null;
+  inclusions: string | null;
+  exclusions: string | null;
+};
+
+export type NiinRecord = {
+  niin: Niin;
+  /** Its own record, null when only its cancellation is on file. */
+  nsn: Nsn | null;
+  listed: boolean;
+  /** The end of its chain of replacements inside the catalog; null when not cancelled, when the chain is a circle or leaves the catalog. */
+  replacedBy: Nsn | null;
+  /** The next NIIN of the chain as the source names it, whether or not it is known; null when not cancelled. */
+  survivor: Niin | null;
+  /** NIIN status code of the cancellation, and its date as the source writes it. */
+  status: string | null;
+  cancelledOn: string | null;
+};
+
+export type ListedPart = {
+  nsn: Nsn;
+  itemName: string;
+  /** Bits of `sectionBit`: which sections have rows. */
+  sections: number;
+  partCount: number;
+  makerCount: number;
+};
+export type PartRecord = ListedPart & {
+  listed: boolean;
+  /** YYYY-MM-DD of the day its content last changed. */
+  changedOn: string;
+};
+
+export type PartNumber = {
+  partNumber: string;
+  cage: string;
+  /** Null when the maker is unknown. */
+  company: string | null;
+  rncc: string;
+  rnvc: string;
+  /** The other codes of the reference by column name; not recorded ones are absent. */
+  codes: Partial<
+    Record<'dac' | 'rnaac' | 'rnfc' | 'rnsc' | 'rnjc' | 'sadc' | 'hcc' | 'msds' | 'medals' | 'cage_status', string>
+  >;
+};
+export type PartNumberHit = {
+  nsn: Nsn;
+  listed: boolean;
+  itemName: string;
+  partNumber: string;
+  cage: string;
+  company: string | null;
+};
+export type ItemDefinition = { inc: string; name: string; definition: string | null; colloquialNames: string[] };
+export type Maker = {
+  cage: CageCode;
+  company: string;
+  status: string | null;
+  type: string | null;
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  country: string | null;
+  formerNames: string | null;
+  parentCage: string | null;
+  replacedByCage: string | null;
+  partCount: number;
+};
+
+/** Key-set paging: the page after a key, before a key, or the first. `limit` rows at most. */
+export type KeyPage = { after?: Nsn; before?: Nsn; limit: number };
+export type PartPage = {
+  parts: ListedPart[];
+  /** Whether there are rows before the first and after the last one shown. */
+  hasPrevious: boolean;
+  hasNext: boolean;
+  /** How many match in all; null where counting would take long. */
+  total: number | null;
+  /** How many stand before the first one shown; null where counting would take long. */
+  position: number | null;
+};
+/** What the class page's box was asked for, parsed at the door: upper-case text for names, digits for numbers. */
+export type ClassSearch = { text: string; digits: string | null };
+
+/** Every coded column that has plain-language meanings: the file names of reference-data/codes. */
+export type CodeField =
+  | 'aac'
+  | 'adp_equipment'
+  | 'amc'
+  | 'amsc'
+  | 'cage_status'
+  | 'ciic'
+  | 'crit_criticality'
+  | 'dac_document_availability'
+  | 'dmil_demil'
+  | 'dmil_int_demil_integrity'
+  | 'hcc_hazard_characteristic'
+  | 'hmic'
+  | 'isc_item_standardization'
+  | 'iuid_indicator'
+  | 'moe_partial'
+  | 'ncb_country'
+  | 'niin_status'
+  | 'phrase_code'
+  | 'pmic_precious_metal'
+  | 'qup'
+  | 'rep_nato_repairability'
+  | 'rncc'
+  | 'rnfc'
+  | 'rnjc'
+  | 'rnsc'
+  | 'rnvc'
+  | 'rpd_mrc'
+  | 'slc_shelf_life'
+  | 'sos_source_of_supply'
+  | 'sosm'
+  | 'tii_type_of_item_identification'
+  | 'ui_unit_of_issue'
+  | 'um_unit_of_measure'
+  | 'usc_using_service'
+  | 'water_tcc_type_of_cargo';

@@ -1,0 +1,188 @@
+/**
+ * The tables of one catalog version, the same on both engines. SQLite keeps them in one file, PostgreSQL in one schema.
+ * Written once by the importer, in key order, and read-only from then on.
+ */
+export type ColumnType = 'integer' | 'text';
+
+export type TableDefinition = {
+  columns: Readonly<Record<string, ColumnType>>;
+  /** Rows are loaded in this order. A single integer column is SQLite's row id; a longer key makes a table WITHOUT ROWID. */
+  primaryKey: readonly string[];
+};
+
+/** Dates of the catalog are days since 1970-01-01; texts stand as the source writes them. */
+export const TABLES = {
+  /** One row per fact about the edition: see `CatalogEdition`. */
+  catalog_info: { columns: { key: 'text', value: 'text' }, primaryKey: ['key'] },
+  supply_group: {
+    columns: { fsg: 'text', title: 'text', notes: 'text', class_count: 'integer', nsn_count: 'integer' },
+    primaryKey: ['fsg'],
+  },
+  /** Every class with a title or an NSN. `title` is null where no source names it. */
+  supply_class: {
+    columns: {
+      fsc: 'text',
+      fsg: 'text',
+      title: 'text',
+      notes: 'text',
+      inclusions: 'text',
+      exclusions: 'text',
+      nsn_count: 'integer',
+    },
+    primaryKey: ['fsc'],
+  },
+  /** Distinct item names of listed and unlisted NSNs, in alphabetical order of `name` (so that ids sort as names do). */
+  item_name: { columns: { name_id: 'integer', name: 'text', nsn_count: 'integer' }, primaryKey: ['name_id'] },
+  /** How many listed NSNs of a class carry a name. */
+  class_item_name: {
+    columns: { fsc: 'text', name_id: 'integer', nsn_count: 'integer' },
+    primaryKey: ['fsc', 'name_id'],
+  },
+  /** Listed NSNs: at least one part number and not cancelled. */
+  nsn: {
+    columns: {
+      nsn: 'integer',
+      name_id: 'integer',
+      sections: 'integer',
+      part_count: 'integer',
+      maker_count: 'integer',
+      content_hash: 'integer',
+      changed_on: 'integer',
+    },
+    primaryKey: ['nsn'],
+  },
+  /** NSNs on file that are not listed (cancelled, or without a part number); same columns. */
+  unlisted_nsn: {
+    columns: {
+      nsn: 'integer',
+      name_id: 'integer',
+      sections: 'integer',
+      part_count: 'integer',
+      maker_count: 'integer',
+      content_hash: 'integer',
+      changed_on: 'integer',
+    },
+    primaryKey: ['nsn'],
+  },
+  /**
+   * Where a NIIN leads. `nsn` is its own record (null when only the cancellation is on file), `listed` 1 when that record is
+   * listed, `replaced_by` the end of its chain of replacements (null when not cancelled, when the chain is a circle or when it ends outside
+   * the catalog), `status` the NIIN status code of the cancellation, `survivor` the NIIN named as next in the chain, known or not.
+   */
+  niin: {
+    columns: {
+      niin: 'integer',
+      nsn: 'integer',
+      listed: 'integer',
+      replaced_by: 'integer',
+      survivor: 'integer',
+      status: 'text',
+      cancelled_on: 'text',
+    },
+    primaryKey: ['niin'],
+  },
+  /**
+   * Part numbers of an NSN, without duplicates of part number and CAGE, in the order in which they are shown (RNVC 2 first).
+   * `normalized` has letters and digits only ('' when none); `codes` is a JSON array in the order of `PART_CODE_COLUMNS`.
+   */
+  part: {
+    columns: {
+      nsn: 'integer',
+      position: 'integer',
+      part_number: 'text',
+      normalized: 'text',
+      cage: 'text',
+      codes: 'text',
+    },
+    primaryKey: ['nsn', 'position'],
+  },
+  /** One JSON text per section, see `SECTION_COLUMNS`; null where the section has no rows. */
+  nsn_detail: {
+    columns: {
+      nsn: 'integer',
+      identification: 'text',
+      characteristics: 'text',
+      management: 'text',
+      packaging: 'text',
+      freight: 'text',
+      weight_and_cube: 'text',
+      standardization: 'text',
+      moe_rules: 'text',
+      phrases: 'text',
+      replaces: 'text',
+    },
+    primaryKey: ['nsn'],
+  },
+  /** Makers: P_CAGE first, V_CAGE_ADDRESS and V_CAGE_STATUS_AND_TYPE beside it. `company_key` is the company in upper case. */
+  maker: {
+    columns: {
+      cage: 'text',
+      company: 'text',
+      company_key: 'text',
+      status: 'text',
+      type: 'text',
+      street: 'text',
+      city: 'text',
+      state: 'text',
+      postal_code: 'text',
+      country: 'text',
+      former_names: 'text',
+      parent_cage: 'text',
+      replaced_by_cage: 'text',
+      part_count: 'integer',
+    },
+    primaryKey: ['cage'],
+  },
+  /** Item name definitions (H6) by item name code. */
+  item_definition: { columns: { inc: 'text', name: 'text', definition: 'text' }, primaryKey: ['inc'] },
+  colloquial_name: { columns: { inc: 'text', position: 'integer', name: 'text' }, primaryKey: ['inc', 'position'] },
+  /** Plain-language meanings: built-in tables of reference-data/codes, overridden by P_HELP. `field` is a `CodeField`. */
+  code_meaning: { columns: { field: 'text', code: 'text', meaning: 'text' }, primaryKey: ['field', 'code'] },
+  /** The first and last NSN of every 5,000 listed ones, in NSN order, from 1: spec 2 section 9. */
+  nsn_boundary: {
+    columns: {
+      file_number: 'integer',
+      first_nsn: 'integer',
+      last_nsn: 'integer',
+      nsn_count: 'integer',
+      changed_on: 'integer',
+    },
+    primaryKey: ['file_number'],
+  },
+} as const satisfies Record<string, TableDefinition>;
+
+export type TableName = keyof typeof TABLES;
+
+/** Built after the load. The comment says what relies on it. */
+export const INDEXES = [
+  // search by item name, key-set paged by NSN
+  { name: 'nsn_by_name', table: 'nsn', columns: ['name_id', 'nsn'] },
+  // search by the last four digits of a NIIN; the expression is the same text on both engines
+  { name: 'nsn_by_last_four', table: 'nsn', columns: ['(nsn % 10000)', 'nsn'] },
+  // search by part number whatever the punctuation
+  { name: 'part_by_normalized', table: 'part', columns: ['normalized', 'nsn'] },
+  // parts of a maker
+  { name: 'part_by_cage', table: 'part', columns: ['cage', 'nsn'] },
+] as const satisfies readonly { name: string; table: TableName; columns: readonly string[] }[];
+
+/** Order of the texts in `part.codes`. */
+export const PART_CODE_COLUMNS = [
+  'rncc',
+  'rnvc',
+  'dac',
+  'rnaac',
+  'rnfc',
+  'rnsc',
+  'rnjc',
+  'sadc',
+  'hcc',
+  'msds',
+  'medals',
+  'cage_status',
+] as const;
+
+/** NSNs in one compressed sitemap file and in one boundary row: spec 2 section 9. */
+export const NSNS_PER_BOUNDARY = 5_000;
+
+/** Raised when the tables change shape; a catalog of a newer or older version is not opened. */
+export const CATALOG_SCHEMA_VERSION = 1;
