@@ -202,3 +202,17 @@ export type CodeField =
   | 'um_unit_of_measure'
   | 'usc_using_service'
   | 'water_tcc_type_of_cargo';
+
+/** The catalog in force, followed through switches. One per process; drivers open it. */
+export type CatalogSource = {
+  /** The store in force; null while no catalog is loaded. Costs nothing: called for every request. */
+  current(): CatalogStore | null;
+  /**
+   * Looks whether another version has been published (or the database has come back) and switches to it: requests under way end on the old one.
+   * Rejects with `StoreUnavailable` when it cannot tell. The source also does this by itself once a second.
+   */
+  refresh(): Promise<void>;
+  /** Called after a switch, with the new store. */
+  onSwitch(listener: (store: CatalogStore) => void): void;
+  close(): Promise<void>;
+};
