@@ -1,0 +1,98 @@
+import type { Nsn } from '../../domain/nsn.ts';
+import type { Fsc, Fsg } from '../../domain/supply-class.ts';
+import type {
+  ClassSummary,
+  GroupSummary,
+  Maker,
+  PartPage,
+  SupplyClass,
+  SupplyGroup,
+} from '../../storage/catalog-store.ts';
+
+export type CatalogTab = 'fsg' | 'fsc' | 'nsn';
+export type CatalogSort = 'code' | 'title' | 'parts';
+
+/** The choices of the Filters button on the group and class tabs: `sort` and `min` of the address. */
+export const CATALOG_SORTS: readonly CatalogSort[] = ['code', 'title', 'parts'];
+/** Smallest number of listed parts; 1 leaves out groups and classes in which nothing is listed. */
+export const CATALOG_MINIMA: readonly number[] = [0, 1, 10_000, 100_000];
+
+/** What narrows a list, as the visitor chose it: `q`, `sort`, `min` of the address. */
+export type ListFilter = {
+  /** Text of the box, '' when empty: case-insensitive substring of title or code. */
+  q: string;
+  sort: CatalogSort;
+  /** Smallest number of listed parts, 0 for any. */
+  min: number;
+};
+
+/** The tab of groups: those left by the filter, in the order asked for. */
+export type GroupTabData = { tab: 'fsg'; filter: ListFilter; groups: GroupSummary[]; total: number };
+
+/** The tab of classes: all of them or those of the chosen group. */
+export type ClassTabData = {
+  tab: 'fsc';
+  filter: ListFilter;
+  /** The chosen group, null for all. An unknown one is chosen with a null title and no classes. */
+  group: { fsg: Fsg; title: string | null } | null;
+  /** Every group, for the choice of one in the filters. */
+  groups: GroupSummary[];
+  classes: ClassSummary[];
+  /** Classes before the filter: of the chosen group, or all. */
+  total: number;
+};
+
+/** The tab of parts. `q` is an item name, an NSN or the beginning of one; `fsc` the chosen class. */
+export type PartTabData = {
+  tab: 'nsn';
+  q: string;
+  fsc: { fsc: Fsc; title: string | null } | null;
+  page: PartPage;
+};
+
+/** An item found by its number. */
+export type NumberHit = {
+  nsn: Nsn;
+  itemName: string;
+  listed: boolean;
+  why: 'nsn' | 'niin' | 'part-number';
+  /** Part number, CAGE and maker of the reference that matched; null when the NSN or NIIN did. */
+  partNumber: string | null;
+  cage: string | null;
+  company: string | null;
+};
+
+/** `/catalog?search=`: the whole catalog. */
+export type SearchData = {
+  tab: 'search';
+  /** As typed, trimmed; never empty. */
+  text: string;
+  /** Found by NSN, NIIN or part number, whatever the punctuation. */
+  numbers: NumberHit[];
+  /** True when more part numbers match than are given. */
+  moreNumbers: boolean;
+  /** The maker when the text is its CAGE code. */
+  maker: Maker | null;
+  groups: GroupSummary[];
+  classes: ClassSummary[];
+  /** Listed items whose name contains every word; null when the text has no word to look for. */
+  names: PartPage | null;
+};
+
+/** The list could not be read: the page says so and offers to try again. */
+export type FailedData = { tab: CatalogTab | 'search'; failed: true; text: string };
+
+export type CatalogData = GroupTabData | ClassTabData | PartTabData | SearchData;
+
+/** A group's page. */
+export type GroupPage = { group: SupplyGroup; classes: ClassSummary[]; q: string };
+
+/** A class's page: 100 rows of it, or of what `q` finds in it. */
+export type ClassPage = {
+  supplyClass: SupplyClass;
+  page: PartPage;
+  /** Text of the search box, '' when empty. */
+  q: string;
+  /** Classes named by number in the notes that exist: they become links. */
+  mentionedClasses: Fsc[];
+};

@@ -1,0 +1,78 @@
+import type { Nsn } from '../../domain/nsn.ts';
+import type { Fsc, Fsg } from '../../domain/supply-class.ts';
+import type { ItemDefinition } from '../../storage/catalog-store.ts';
+import type { SECTION_COLUMNS, SectionName } from '../../storage/sections.ts';
+
+/** A code as the source writes it and its plain-language meaning; null where none is published or the column is no code. */
+export type Coded = { code: string; meaning: string | null };
+
+/** One row of a section with every recorded column decoded; columns that are not recorded are absent. */
+export type DecodedRow<Name extends SectionName> = Partial<Record<(typeof SECTION_COLUMNS)[Name][number], Coded>>;
+
+/** Rows by section: an empty list when there are none, null when the section could not be read. */
+export type PartSections = { [Name in SectionName]: DecodedRow<Name>[] | null };
+
+export type PartNumberRow = {
+  partNumber: string;
+  cage: string;
+  /** The maker's name, null when unknown. */
+  company: string | null;
+  /** RNVC: does the number identify the item. Null when not recorded. */
+  variation: Coded | null;
+  /** RNCC: what kind of reference it is. Null when not recorded. */
+  category: Coded | null;
+};
+
+/** Why an item is listed as related. */
+export type Relation = 'replaced-by' | 'replaces' | 'standardization';
+
+export type RelatedPart = {
+  nsn: Nsn;
+  /** Null when the item is not in this catalog: it is then named without a link. */
+  itemName: string | null;
+  relation: Relation;
+  /** NIIN status of a replaced item, or the standardization decision; null when not recorded. */
+  note: Coded | null;
+};
+
+/** What is known of the item's own cancellation; set only when its chain of replacements leads nowhere in this catalog. */
+export type Cancellation = {
+  status: Coded | null;
+  /** As the source writes it. */
+  date: string | null;
+  /** The NIIN named as its successor, 2-3-4 with dashes. */
+  survivor: string | null;
+};
+
+/** Everything a part page shows. JSON-able. */
+export type PartData = {
+  nsn: Nsn;
+  itemName: string;
+  fsg: Fsg;
+  fsc: Fsc;
+  /** Titles and notes stand as the source writes them; null where no source has them. */
+  groupTitle: string | null;
+  groupNotes: string | null;
+  classTitle: string | null;
+  classNotes: string | null;
+  /** False: opens by address only (cancelled or without a part number), noindex. */
+  listed: boolean;
+  /** YYYY-MM-DD on which the content last changed. */
+  changedOn: string;
+  /** Country of the first two digits of the NIIN, null when unknown. */
+  country: string | null;
+  cancellation: Cancellation | null;
+  /** The definition of the item name (H6), null when there is none or it could not be read. */
+  definition: ItemDefinition | null;
+  /** Distinct references on file, and makers among them. */
+  partCount: number;
+  makerCount: number;
+  /** The first 25, or all after `?parts=all`; null when they could not be read. */
+  partNumbers: PartNumberRow[] | null;
+  /** True after `?characteristics=all`: otherwise the view shows the first 10 of the section's rows. */
+  allCharacteristics: boolean;
+  /** Replaced and related items, each once, those in this catalog first; null when they could not be read. */
+  related: RelatedPart[] | null;
+  /** `unit_price` is present in management rows only where the site's settings allow it to be shown. */
+  sections: PartSections;
+};

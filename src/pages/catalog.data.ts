@@ -1,0 +1,3 @@
+import type { CatalogData, FailedData } from '../features/catalog/catalog-data.ts';
+
+export type CatalogPageData = CatalogData | FailedData;

@@ -1,0 +1,29 @@
+import type { Nsn } from '../domain/nsn.ts';
+import type { GroupSummary } from '../storage/catalog-store.ts';
+
+/** Things of the loaded catalog that can be searched for, shown under the search box; null is left out. */
+export type SearchExamples = {
+  nsn: Nsn | null;
+  partNumber: string | null;
+  cage: string | null;
+  /** Words of an item name, in lower case. */
+  words: string | null;
+};
+
+/** The stock number that the drawing takes apart; it is in the catalog. */
+export type ExampleNsn = {
+  nsn: Nsn;
+  groupTitle: string | null;
+  classTitle: string | null;
+  /** Country of the NIIN's first two digits. */
+  country: string | null;
+};
+
+export type HomePageData = {
+  /** All groups by code; empty when they could not be read or nothing is loaded. */
+  groups: GroupSummary[];
+  examples: SearchExamples;
+  example: ExampleNsn | null;
+  /** Part number of `?part=`, for which a quote is asked; null without one. */
+  part: string | null;
+};
