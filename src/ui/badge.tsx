@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+/** `key` is the strongest; `off` (dashed) is for superseded or missing. A state always has a word, and `icon` where it warns. */
+export type BadgeKind = 'plain' | 'key' | 'info' | 'ok' | 'warn' | 'err' | 'off';
+
+export const Badge = ({
+  kind = 'plain',
+  icon,
+  children,
+}: {
+  kind?: BadgeKind;
+  icon?: IconName;
+  children: ReactNode;
+}) => (
+  <span className={kind === 'plain' ? 'badge' : `badge badge-${kind}`}>
+    {icon && <Icon name={icon} size="inherit" />}
+    {children}
+  </span>
+);

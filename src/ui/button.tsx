@@ -1,0 +1,30 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+/** `go` amber: the one next action of a screen area; `ink` the second action of a form; `quiet` undoing and repeated row actions. */
+export type ButtonKind = 'go' | 'ink' | 'plain' | 'quiet';
+export type ButtonSize = 's' | 'm' | 'l';
+
+/** The class names of a button, for a label or summary that looks like one. */
+export const buttonClass = (kind: ButtonKind = 'plain', size: ButtonSize = 'm'): string =>
+  `button${kind === 'plain' ? '' : ` button-${kind}`}${size === 'm' ? '' : ` button-${size}`}`;
+
+type Look = { kind?: ButtonKind; size?: ButtonSize; icon?: IconName; children: ReactNode };
+
+/** A button that does something on this page; a form is sent with `type="submit"`. */
+export const Button = ({ kind, size, icon, children, ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button type="button" {...rest} className={buttonClass(kind, size)}>
+    {icon && <Icon name={icon} size={size === 's' ? 's' : 'm'} />}
+    {children}
+  </button>
+);
+
+type ButtonLinkProps = Look & { href: string; rel?: string; label?: string };
+
+/** A link that looks like a button: it leads to another address. `label` names it where the visible words repeat on a page. */
+export const ButtonLink = ({ kind, size, icon, href, rel, label, children }: ButtonLinkProps) => (
+  <a className={buttonClass(kind, size)} href={href} rel={rel} aria-label={label}>
+    {icon && <Icon name={icon} size={size === 's' ? 's' : 'm'} />}
+    {children}
+  </a>
+);

@@ -1,0 +1,73 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+
+type FieldProps = {
+  /** Of the control: the label points at it, and hint and error hang on `{id}-hint` and `{id}-error`. */
+  id: string;
+  label: string;
+  required?: boolean;
+  hint?: string;
+  error?: string | null;
+  children: ReactNode;
+};
+
+/** Label, hint, error and control, in this order. The control carries `describedBy(id, ...)`. */
+export const Field = ({ id, label, required, hint, error, children }: FieldProps) => (
+  <div className={error ? 'field field-bad' : 'field'}>
+    <label htmlFor={id}>
+      {label}
+      {required && <span className="field-required"> required</span>}
+    </label>
+    {hint && (
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+    {error && (
+      <p className="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    )}
+    {children}
+  </div>
+);
+
+/** The value of `aria-describedby` for a control inside a `Field`. */
+export const describedBy = (id: string, parts: { hint?: string; error?: string | null }): string | undefined =>
+  [parts.hint && `${id}-hint`, parts.error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+
+type InputLook = { numeric?: boolean; small?: boolean };
+const inputClass = ({ numeric, small }: InputLook) => `input${numeric ? ' input-num' : ''}${small ? ' input-s' : ''}`;
+
+export const TextInput = ({ numeric, small, ...rest }: InputLook & InputHTMLAttributes<HTMLInputElement>) => (
+  <input {...rest} className={inputClass({ numeric, small })} />
+);
+
+export const TextArea = (props: TextareaHTMLAttributes<HTMLTextAreaElement>) => (
+  <textarea {...props} className="input" />
+);
+
+export const Select = ({ children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) => (
+  <select {...rest} className="input">
+    {children}
+  </select>
+);
+
+type ChoiceProps = {
+  legend: string;
+  name: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+};
+
+/** One of a few, as radio buttons. Without a script the chosen one is sent with its form. */
+export const RadioGroup = ({ legend, name, value, options }: ChoiceProps) => (
+  <fieldset className="radio-group">
+    <legend>{legend}</legend>
+    {options.map((option) => (
+      <label className="check" key={option.value}>
+        <input type="radio" name={name} value={option.value} defaultChecked={option.value === value} />
+        {option.label}
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+type TableProps = {
+  /** Column heads; class `right` for numbers and the action, `wide-only` for a column that a phone does without. */
+  heads: readonly (string | { text: string; className: string })[];
+  /** Names the table for a screen reader; shown above it when `captionShown`. */
+  caption: string;
+  captionShown?: boolean;
+  /** The head stays under the bar while the table scrolls by. */
+  sticky?: boolean;
+  /** On a phone each row becomes a block: `lead` top left, `act` top right, then lines, then short pairs. */
+  rows?: boolean;
+  children: ReactNode;
+};
+
+export const Table = ({ heads, caption, captionShown, sticky, rows, children }: TableProps) => (
+  <table className={`table${sticky ? ' table-sticky' : ''}${rows ? ' table-rows' : ''}`}>
+    <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
+    <thead>
+      <tr>
+        {heads.map((head) => {
+          const { text, className } = typeof head === 'string' ? { text: head, className: undefined } : head;
+          return (
+            <th scope="col" key={text} className={className}>
+              {text}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+);
+
+/** The last row of a table that shows only its first rows: one link to the rest. */
+export const MoreRow = ({ columns, href, children }: { columns: number; href: string; children: ReactNode }) => (
+  <tr className="table-more">
+    <td colSpan={columns}>
+      <a href={href}>{children}</a>
+    </td>
+  </tr>
+);
