@@ -23,7 +23,7 @@ export type CatalogStore = {
   findNiin(niin: Niin): Promise<NiinRecord | null>;
   /** The record of an NSN, listed or not; null when there is none. */
   findPart(nsn: Nsn): Promise<PartRecord | null>;
-  /** Names and list state of several NSNs (related items); unknown ones are left out. At most 500. */
+  /** Several listed NSNs (related items), by NSN; those not listed are left out. At most 500. */
   findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
   /** Part numbers of an NSN in the order of the catalog, with the maker's name (null when unknown), from `offset` on. */
   listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
@@ -35,7 +35,10 @@ export type CatalogStore = {
 
   /** Listed NSNs of a class by key, at most 100 a page. */
   listClassParts(fsc: Fsc, page: KeyPage): Promise<PartPage>;
-  /** The same, only those whose item name contains `text`, or whose NSN or NIIN begins with, or whose NIIN ends with, its digits. */
+  /**
+   * The same, only those whose item name contains `text` (not looked at when empty), or whose NSN or NIIN begins with `digits`, or whose NIIN
+   * ends with them (four digits or more).
+   */
   searchClassParts(fsc: Fsc, search: ClassSearch, page: KeyPage): Promise<PartPage>;
 
   /** Listed and unlisted NSNs with this part number, whatever its punctuation; listed first, then by NSN. */
@@ -203,10 +206,15 @@ export type CodeField =
   | 'usc_using_service'
   | 'water_tcc_type_of_cargo';
 
-/** The catalog in force, followed through switches. One per process; drivers open it. */
+/**
+ * The catalog in force, followed through switches. One per process; drivers open it. Opening one succeeds even while the
+ * database is out or its catalog cannot be read: `failure` says so, and a later look recovers.
+ */
 export type CatalogSource = {
   /** The store in force; null while no catalog is loaded. Costs nothing: called for every request. */
   current(): CatalogStore | null;
+  /** Why the last look at the database failed; null when it succeeded. Tells "no catalog is loaded" from "the database is out". */
+  failure(): StoreUnavailable | null;
   /**
    * Looks whether another version has been published (or the database has come back) and switches to it: requests under way end on the old one.
    * Rejects with `StoreUnavailable` when it cannot tell. The source also does this by itself once a second.

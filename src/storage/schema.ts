@@ -12,7 +12,7 @@ export type TableDefinition = {
 
 /** Dates of the catalog are days since 1970-01-01; texts stand as the source writes them. */
 export const TABLES = {
-  /** One row per fact about the edition: see `CatalogEdition`. */
+  /** One row per fact about the edition: written and read by `catalog-edition.ts`. */
   catalog_info: { columns: { key: 'text', value: 'text' }, primaryKey: ['key'] },
   supply_group: {
     columns: { fsg: 'text', title: 'text', notes: 'text', class_count: 'integer', nsn_count: 'integer' },
@@ -31,7 +31,7 @@ export const TABLES = {
     },
     primaryKey: ['fsc'],
   },
-  /** Distinct item names of listed and unlisted NSNs, in alphabetical order of `name` (so that ids sort as names do). */
+  /** Distinct item names of listed and unlisted NSNs, in alphabetical order of `name` (so that ids sort as names do). `nsn_count` counts listed NSNs. */
   item_name: { columns: { name_id: 'integer', name: 'text', nsn_count: 'integer' }, primaryKey: ['name_id'] },
   /** How many listed NSNs of a class carry a name. */
   class_item_name: {
@@ -66,7 +66,7 @@ export const TABLES = {
   },
   /**
    * Where a NIIN leads. `nsn` is its own record (null when only the cancellation is on file), `listed` 1 when that record is
-   * listed, `replaced_by` the end of its chain of replacements (null when not cancelled, when the chain is a circle or when it ends outside
+   * listed, `replaced_by` the NSN at the end of its chain of replacements (null when not cancelled, when the chain is a circle or when it ends outside
    * the catalog), `status` the NIIN status code of the cancellation, `survivor` the NIIN named as next in the chain, known or not.
    */
   niin: {
@@ -82,7 +82,8 @@ export const TABLES = {
     primaryKey: ['niin'],
   },
   /**
-   * Part numbers of an NSN, without duplicates of part number and CAGE, in the order in which they are shown (RNVC 2 first).
+   * Part numbers of an NSN, without duplicates of part number and CAGE, in the order in which they are shown (RNVC 2 first);
+   * `position` counts from 0 within an NSN.
    * `normalized` has letters and digits only ('' when none); `codes` is a JSON array in the order of `PART_CODE_COLUMNS`.
    */
   part: {

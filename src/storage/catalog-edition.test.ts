@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { editionRows, parseEdition } from './catalog-edition.ts';
+import type { CatalogEdition } from './catalog-store.ts';
+
+const edition: CatalogEdition = {
+  version: '20260901t101500',
+  importedAt: '2026-09-01T10:15:00.000Z',
+  editionDate: '2026-09-01',
+  sample: true,
+  listedNsns: 7_093_332,
+  unlistedNsns: 12,
+  groups: 78,
+  classes: 676,
+  partNumbers: 15_000_000,
+  makers: 300,
+};
+
+describe('the facts of an edition', () => {
+  test('come back from their rows as they were written', () => {
+    expect(parseEdition(editionRows(edition))).toEqual(edition);
+    expect(parseEdition(editionRows({ ...edition, sample: false }))?.sample).toBe(false);
+  });
+
+  test('are written in the order of their key', () => {
+    const keys = editionRows(edition).map(([key]) => key);
+    expect(keys).toEqual([...keys].sort());
+  });
+
+  test('are refused when one is missing or not a number', () => {
+    const rows = editionRows(edition);
+    for (const key of ['version', 'listedNsns', 'importedAt', 'makers'])
+      expect(parseEdition(rows.filter((row) => row[0] !== key))).toBeNull();
+    expect(parseEdition(rows.map(([key, value]) => [key, key === 'makers' ? 'many' : value]))).toBeNull();
+  });
+});

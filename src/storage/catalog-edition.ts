@@ -1,0 +1,30 @@
+import type { CatalogEdition } from './catalog-store.ts';
+
+const TEXTS = ['version', 'importedAt', 'editionDate'] as const;
+const COUNTS = ['listedNsns', 'unlistedNsns', 'groups', 'classes', 'partNumbers', 'makers'] as const;
+
+/** Rows [key, value] of the `catalog_info` table, in the order of its key. */
+export function editionRows(edition: CatalogEdition): [key: string, value: string][] {
+  return [
+    ...TEXTS.map((key): [string, string] => [key, edition[key]]),
+    ...COUNTS.map((key): [string, string] => [key, String(edition[key])]),
+    ['sample', edition.sample ? 'true' : 'false'] satisfies [string, string],
+  ].sort(([left], [right]) => (left! < right! ? -1 : 1)) as [string, string][];
+}
+
+/** Reads the rows back; null when one is missing or not what it should be. */
+export function parseEdition(rows: Iterable<readonly [key: string, value: string | null]>): CatalogEdition | null {
+  const facts = new Map(rows);
+  const edition: Record<string, string | number | boolean> = { sample: facts.get('sample') === 'true' };
+  for (const key of TEXTS) {
+    const text = facts.get(key);
+    if (!text) return null;
+    edition[key] = text;
+  }
+  for (const key of COUNTS) {
+    const count = Number(facts.get(key) ?? Number.NaN);
+    if (!Number.isSafeInteger(count)) return null;
+    edition[key] = count;
+  }
+  return edition as CatalogEdition;
+}

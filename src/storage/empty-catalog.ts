@@ -1,0 +1,63 @@
+import { StoreUnavailable, type CatalogEdition, type CatalogStore, type PartPage } from './catalog-store.ts';
+
+const EDITION: CatalogEdition = {
+  version: 'none',
+  importedAt: '',
+  editionDate: '',
+  sample: false,
+  listedNsns: 0,
+  unlistedNsns: 0,
+  groups: 0,
+  classes: 0,
+  partNumbers: 0,
+  makers: 0,
+};
+const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0 };
+
+/**
+ * Stands in while no catalog is loaded. Lists are empty; whether an item exists cannot be told yet, so that asking for
+ * one is unavailable (503) and not "not found": a crawler that comes early must not forget the page.
+ */
+export const emptyCatalog: CatalogStore = standIn(EDITION, 'no catalog is loaded');
+
+/** Stands in when a catalog exists but its database does not answer: everything is unavailable. */
+export function unavailableCatalog(reason: string): CatalogStore {
+  const unavailable = () => Promise.reject(new StoreUnavailable(reason));
+  return {
+    ...standIn(EDITION, reason),
+    listGroups: unavailable,
+    listClasses: unavailable,
+    listClassParts: unavailable,
+    searchClassParts: unavailable,
+    searchItemNames: unavailable,
+    listParts: unavailable,
+    findByPartNumber: unavailable,
+    findMaker: unavailable,
+  };
+}
+
+function standIn(edition: CatalogEdition, reason: string): CatalogStore {
+  const unavailable = () => Promise.reject(new StoreUnavailable(reason));
+  return {
+    edition,
+    listGroups: () => Promise.resolve([]),
+    listClasses: () => Promise.resolve([]),
+    findGroup: unavailable,
+    findClass: unavailable,
+    findNiin: unavailable,
+    findPart: unavailable,
+    findListedParts: unavailable,
+    listPartNumbers: unavailable,
+    listSection: unavailable,
+    findItemDefinition: unavailable,
+    codeMeaning: () => null,
+    listClassParts: () => Promise.resolve(NO_PARTS),
+    searchClassParts: () => Promise.resolve(NO_PARTS),
+    findByPartNumber: () => Promise.resolve([]),
+    searchItemNames: () => Promise.resolve(NO_PARTS),
+    listParts: () => Promise.resolve(NO_PARTS),
+    findMaker: () => Promise.resolve(null),
+    ping: unavailable,
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,54 @@
+import { StoreUnavailable, type CatalogStore } from './catalog-store.ts';
+
+/** A lookup that takes longer counts as failed: spec 1 section 9. */
+export const LOOKUP_LIMIT_MS = 3_000;
+/** The same for one section of a part page: spec 1 section 9. */
+export const SECTION_LIMIT_MS = 1_500;
+
+const SECTION_METHODS = new Set<string | symbol>([
+  'listPartNumbers',
+  'listSection',
+  'findItemDefinition',
+  'findListedParts',
+]);
+const NOT_LIMITED = new Set<string | symbol>(['edition', 'codeMeaning', 'close']);
+
+/**
+ * The same store with the specification's time limits on every lookup: what passes them rejects with `StoreUnavailable`.
+ * An engine may be stricter by itself; this bounds what the visitor waits for, whatever the engine does.
+ */
+export function limitTime(
+  store: CatalogStore,
+  limits = { lookupMs: LOOKUP_LIMIT_MS, sectionMs: SECTION_LIMIT_MS },
+): CatalogStore {
+  const limited: Record<string | symbol, unknown> = {};
+  return new Proxy(store, {
+    get(target, name) {
+      const known = limited[name];
+      if (known !== undefined) return known;
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== 'function' || NOT_LIMITED.has(name)) return value;
+      const limitMs = SECTION_METHODS.has(name) ? limits.sectionMs : limits.lookupMs;
+      const call = (...args: unknown[]) =>
+        withinTime(Reflect.apply(value, target, args) as Promise<unknown>, limitMs, String(name));
+      limited[name] = call;
+      return call;
+    },
+  });
+}
+
+function withinTime<T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new StoreUnavailable(`${what} took longer than ${limitMs} ms`)), limitMs);
+    promise.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error as Error);
+      },
+    );
+  });
+}
