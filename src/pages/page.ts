@@ -3,6 +3,8 @@ import type { CatalogStore } from '../storage/catalog-store.ts';
 
 /** What a page module's `load` is given (see any name.server.ts). */
 export type PageRequest = {
+  /** The path as it was asked for, without query. */
+  path: string;
   /** Path parameters by name, percent-decoded. */
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
@@ -37,6 +39,8 @@ export type SiteFacts = {
   copyrightYear: number;
   replyHours: number;
   quoteValidityDays: number;
+  /** Whether the government's unit price is shown, labelled as such. */
+  showGovernmentUnitPrice: boolean;
   /** Listed NSNs; 0 while no catalog is loaded. */
   listedNsns: number;
   groups: number;

@@ -45,6 +45,8 @@ export type CatalogStore = {
   findByPartNumber(partNumber: NormalizedPartNumber, limit: number): Promise<PartNumberHit[]>;
   /** Listed NSNs whose item name contains every word (upper case); by NSN, key-set paged. `total` may be capped. */
   searchItemNames(words: readonly string[], page: KeyPage): Promise<PartPage>;
+  /** What `searchClassParts` does, through the whole catalog. */
+  searchParts(search: ClassSearch, page: KeyPage): Promise<PartPage>;
   /** All listed NSNs by key. */
   listParts(page: KeyPage): Promise<PartPage>;
   findMaker(cage: CageCode): Promise<Maker | null>;

@@ -1,0 +1,97 @@
+// Installs and builds what is missing, before any npm command. Plain JavaScript without dependencies: this file alone
+// runs on whatever Node the machine has (20 or newer); everything after it runs on the Node of node_modules/.bin.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const INSTALL_STAMP = join(ROOT, 'node_modules', '.installed-lock');
+const BUILD_STAMP = join(ROOT, 'dist', '.built-from');
+const OLDEST_NODE = 20;
+
+const wantsBuild = process.argv.includes('--build');
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  fail(`Node ${OLDEST_NODE} or newer is needed to set up; this is ${process.versions.node}.`);
+}
+
+const lock = fingerprintOf([join(ROOT, 'package-lock.json')]);
+if (readIfThere(INSTALL_STAMP) !== lock || !existsSync(pinnedNode())) {
+  say('Installing dependencies (once) ...');
+  const npm = process.env.npm_execpath;
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
+  run(npm ? process.execPath : 'npm', npm ? [npm, ...args] : args, 'npm install');
+  if (!existsSync(pinnedNode())) {
+    // npm did not run the install script of the package `node`: it only links the binary of this platform.
+    run(
+      process.execPath,
+      [join(ROOT, 'node_modules', 'node', 'installArchSpecificPackage.js')],
+      'linking the pinned Node',
+      join(ROOT, 'node_modules', 'node'),
+    );
+  }
+  writeFileSync(INSTALL_STAMP, fingerprintOf([join(ROOT, 'package-lock.json')]));
+}
+
+if (wantsBuild) {
+  const source = fingerprintOf([
+    ...filesBelow(join(ROOT, 'src')),
+    join(ROOT, 'vite.config.ts'),
+    join(ROOT, 'package-lock.json'),
+  ]);
+  if (readIfThere(BUILD_STAMP) !== source) {
+    say('Building the pages (once) ...');
+    const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+    const node = pinnedNode();
+    run(node, [vite, 'build', '--logLevel', 'warn'], 'vite build');
+    run(node, [vite, 'build', '--ssr', '--logLevel', 'warn'], 'vite build --ssr');
+    mkdirSync(join(ROOT, 'dist'), { recursive: true });
+    writeFileSync(BUILD_STAMP, source);
+  }
+}
+
+function pinnedNode() {
+  return join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+}
+
+function run(command, args, name, cwd = ROOT) {
+  const result = spawnSync(command, args, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: '' },
+  });
+  if (result.error) fail(`${name} could not be started: ${result.error.message}`);
+  if (result.status !== 0) fail(`${name} failed with exit code ${result.status}.`);
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+/** A hash over names, sizes and modification times: enough to notice a change, cheap enough for every start. */
+function fingerprintOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(file.endsWith('package-lock.json') ? readFileSync(file) : `${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+function fail(text) {
+  say(`Set-up failed: ${text}`);
+  process.exit(1);
+}

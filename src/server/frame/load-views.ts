@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { PageView } from '../../pages/page.ts';
+import type { PageName } from '../../routes.ts';
+import type { DocumentAssets } from './document.ts';
+
+export type Views = Record<PageName, PageView<never>>;
+
+/** The views and the addresses of what the browser loads. In development both come fresh from the source on every call. */
+export type Frontend = {
+  views(): Promise<Views> | Views;
+  assets: DocumentAssets;
+  /** Folder of built files to serve below /assets/, null in development. */
+  assetsDir: string | null;
+};
+
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
+
+const DIST = new URL('../../../dist/', import.meta.url);
+
+/** Loads what `vite build` made. Throws when it is missing. */
+export async function loadBuiltFrontend(): Promise<Frontend> {
+  const viewsFile = new URL('server/views.js', DIST);
+  if (!existsSync(viewsFile)) throw new Error('The pages are not built: run `npm run build`.');
+  const { views } = (await import(viewsFile.href)) as { views: Views };
+  const manifest = JSON.parse(readFileSync(new URL('client/manifest.json', DIST), 'utf8')) as Manifest;
+  const entry = Object.values(manifest).find(
+    (chunk) => chunk.file.startsWith('assets/site-') && chunk.file.endsWith('.js'),
+  );
+  if (!entry) throw new Error('The browser build holds no entry: run `npm run build`.');
+  const address = (file: string) => `/${file}`;
+  return {
+    views: () => views,
+    assets: {
+      styles: (entry.css ?? []).map(address),
+      script: address(entry.file),
+      fonts: (entry.assets ?? []).filter((file) => file.endsWith('.woff2')).map(address),
+    },
+    assetsDir: fileURLToPath(new URL('client/assets/', DIST)),
+  };
+}

@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Two builds: what the browser loads (dist/client) and the views that the server renders (dist/server). */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  publicDir: false,
+  appType: 'custom',
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        ssr: 'src/pages/views.ts',
+        target: 'node26',
+        rollupOptions: { output: { entryFileNames: 'views.js' } },
+      }
+    : {
+        outDir: 'dist/client',
+        manifest: 'manifest.json',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rollupOptions: { input: { site: 'src/pages/browser.ts' } },
+      },
+  // React comes from node_modules at run time as well, so that the server and the views share one copy.
+  ssr: { external: true },
+}));
