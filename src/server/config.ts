@@ -1,19 +1,26 @@
 import { z } from 'zod';
 
+/** An origin such as https://parts.example; anything after the host is refused. */
+function readOrigin(text: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const plain =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === '';
+  if (!plain) context.addIssue({ code: 'custom', message: 'it must be an origin such as https://parts.example' });
+  return url?.origin ?? '';
+}
+
 /** One setting of the environment: what it must look like, and the words for README and for a bad value. */
 const SETTINGS = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SITE_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine(
-      (url) => new URL(url).pathname === '/' && !url.includes('?') && !url.includes('#'),
-      'must be an origin without a path',
-    )
-    .transform((url) => new URL(url).origin)
-    .optional(),
+  SITE_URL: z.string().transform(readOrigin).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS: z

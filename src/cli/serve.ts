@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from '../server/app.ts';
+import { BadSetting, readConfig, type Config } from '../server/config.ts';
+import { loadBuiltFrontend } from '../server/frame/load-views.ts';
+import { openCatalogSource } from '../server/open-catalog.ts';
+import { readSiteSettings } from '../server/site-settings.ts';
+
+/** How long open requests may take to end after SIGTERM before the process ends anyway. */
+const SHUTDOWN_LIMIT_MS = 25_000;
+
+process.env.NODE_ENV ??= 'production';
+
+try {
+  await serve(readConfig(process.env), process.argv.includes('--dev'));
+} catch (error) {
+  process.stderr.write(`${startFailure(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function serve(config: Config, development: boolean): Promise<void> {
+  const settings = readSiteSettings();
+  mkdirSync(config.dataDir, { recursive: true });
+  const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  let origin = config.siteUrl ?? '';
+  const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
+  const app = await buildApp({
+    config,
+    settings,
+    source,
+    frontend: vite?.frontend ?? (await loadBuiltFrontend()),
+    origin: () => origin,
+    ...(vite ? { development: vite.addTo } : {}),
+  });
+  await app.listen({ port: config.port, host: config.host });
+  const address = addressOf(app.server.address() as AddressInfo);
+  origin ||= address;
+
+  const stop = onStop(async () => {
+    sampleLoad?.kill('SIGTERM');
+    await app.close();
+    await vite?.close();
+    await source.close();
+  });
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+
+  process.stdout.write(`The catalog is served on ${address}\n`);
+  const failure = source.failure();
+  if (failure !== null)
+    process.stderr.write(`The database does not answer yet: ${failure.message}. Pages say so until it does.\n`);
+  const sampleLoad = source.current() === null && failure === null ? loadSample() : null;
+  sampleLoad?.once('exit', (code) => {
+    if (code === 0)
+      void source.refresh().then(() => process.stdout.write(`The sample catalog is loaded: ${address}\n`));
+    else if (code !== null)
+      process.stderr.write('The sample catalog could not be loaded; `npm run import` loads a real one.\n');
+  });
+}
+
+/** Loads the sample catalog in a process of its own, so that the server answers meanwhile. */
+function loadSample() {
+  process.stdout.write('No catalog is loaded yet: loading the sample catalog ...\n');
+  const script = fileURLToPath(new URL('./load-sample.ts', import.meta.url));
+  return spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+function onStop(close: () => Promise<void>): () => void {
+  return () => {
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    void close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+}
+
+function addressOf({ address, family, port }: AddressInfo): string {
+  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}
+
+/** One line for what people can put right; everything else keeps its stack. */
+function startFailure(error: unknown): string {
+  if (error instanceof BadSetting) return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `Another program listens on this address already (${message}). Set PORT to another number.`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `Cannot listen there: ${message}.`;
+  return stack ?? String(error);
+}

@@ -1,0 +1,239 @@
+import { createElement } from 'react';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { PageView } from '../pages/page.ts';
+import type { CatalogStore } from '../storage/catalog-store.ts';
+import { StoreUnavailable } from '../storage/catalog-store.ts';
+import { emptyCatalog } from '../storage/empty-catalog.ts';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import type { Frontend, Views } from './frame/load-views.ts';
+import { readSiteSettings } from './site-settings.ts';
+
+const ORIGIN = 'https://parts.example';
+const SCREW = 5305012345678;
+
+/** Shows the data as JSON: what is tested here is the frame, not the views. */
+const plainView: PageView<unknown> = {
+  head: (data) => ({ title: 'T', description: 'D', canonical: '/x', jsonLd: [{ data }] }),
+  View: ({ data }) => createElement('pre', null, JSON.stringify(data).padEnd(2_000)),
+};
+const names = ['home', 'catalog', 'fsg', 'fsc', 'fsc-nsn-redirect', 'nsn', 'not-found'];
+const frontend: Frontend = {
+  views: () => Object.fromEntries(names.map((name) => [name, plainView])) as unknown as Views,
+  assets: { styles: [], script: '', fonts: [] },
+  assetsDir: null,
+};
+
+const loaded: CatalogStore = {
+  ...emptyCatalog,
+  edition: { ...emptyCatalog.edition, listedNsns: 7 },
+  ping: () => Promise.resolve(),
+  findNiin: (niin) =>
+    Promise.resolve(
+      niin === 12345678
+        ? { niin, nsn: SCREW as never, listed: true, replacedBy: null, survivor: null, status: null, cancelledOn: null }
+        : null,
+    ),
+  findPart: (nsn) =>
+    Promise.resolve({
+      nsn,
+      itemName: 'SCREW',
+      sections: 0,
+      partCount: 0,
+      makerCount: 0,
+      listed: true,
+      changedOn: '2026-11-02',
+    }),
+  findClass: () => Promise.resolve(null),
+};
+
+const open: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((app) => app.close()));
+});
+
+async function anApp(
+  store: CatalogStore | null,
+  options: { failure?: StoreUnavailable; env?: Record<string, string>; log?: string[] } = {},
+) {
+  const app = await buildApp({
+    config: readConfig({ SITE_URL: ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
+    settings: readSiteSettings(),
+    frontend,
+    source: {
+      current: () => store,
+      failure: () => options.failure ?? null,
+      refresh: () => Promise.resolve(),
+      onSwitch: () => {},
+      close: () => Promise.resolve(),
+    },
+    origin: () => ORIGIN,
+    logTo: { write: (line) => options.log?.push(line) },
+  });
+  open.push(app);
+  return app;
+}
+
+describe('GET /healthz', () => {
+  test('answers 200 with the count of listed NSNs', async () => {
+    const answer = await (await anApp(loaded)).inject('/healthz');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok', nsns: 7 }]);
+  });
+
+  test('answers 503 until a catalog is loaded', async () => {
+    const answer = await (await anApp(null)).inject('/healthz');
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'no catalog', nsns: 0 }]);
+  });
+
+  test('answers 503 while the database does not', async () => {
+    const failing = { ...loaded, ping: () => Promise.reject(new StoreUnavailable('gone')) };
+    const answers = [
+      await (await anApp(failing)).inject('/healthz'),
+      await (await anApp(null, { failure: new StoreUnavailable('gone') })).inject('/healthz'),
+    ];
+    expect(answers.map((answer) => [answer.statusCode, answer.json().status])).toEqual([
+      [503, 'unavailable'],
+      [503, 'unavailable'],
+    ]);
+  });
+});
+
+describe('a page', () => {
+  test('has a strong ETag and answers 304 to it', async () => {
+    const app = await anApp(loaded);
+    const first = await app.inject('/');
+    const etag = first.headers.etag as string;
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const second = await app.inject({ url: '/', headers: { 'if-none-match': etag } });
+    expect([second.statusCode, second.body, second.headers.etag]).toEqual([304, '', etag]);
+  });
+
+  test.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const)('goes out as %s with an ETag of its own', async (encoding, decode) => {
+    const app = await anApp(loaded);
+    const plain = await app.inject('/');
+    const packed = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
+    expect(packed.headers['content-encoding']).toBe(encoding);
+    expect(packed.headers.vary).toContain('Accept-Encoding');
+    expect(decode(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.headers.etag).not.toBe(plain.headers.etag);
+    const again = await app.inject({
+      url: '/',
+      headers: { 'accept-encoding': encoding, 'if-none-match': packed.headers.etag as string },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('answers HEAD with the headers of GET and no body', async () => {
+    const answer = await (await anApp(loaded)).inject({ method: 'HEAD', url: '/' });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(answer.headers.etag).toBeDefined();
+  });
+
+  test('carries a policy that lets scripts come from this origin alone', async () => {
+    const { headers } = await (await anApp(loaded)).inject('/');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['strict-transport-security']).toBeDefined();
+  });
+});
+
+describe('GET /nsn/:fsg/:fsc/:nsn', () => {
+  test.each([
+    ['/nsn/53/5305/5305012345678'],
+    ['/nsn/53/5305/012345678'],
+    ['/nsn/53/5305/01-234-5678'],
+    ['/nsn/99/9999/5305-01-234-5678'],
+    ['/nsn/53/5306/5306-01-234-5678'],
+    ['/nsn/53/5305/5305%2001%20234%205678'],
+    ['/fsc/53/5305/5305-01-234-5678'],
+    ['/fsc/53/5305/012345678'],
+  ])('%s leads to the canonical address by one 301', async (url) => {
+    const answer = await (await anApp(loaded)).inject(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/nsn/53/5305/5305-01-234-5678']);
+  });
+
+  test('is 200 at its canonical address', async () => {
+    const answer = await (await anApp(loaded)).inject('/nsn/53/5305/5305-01-234-5678');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain('noindex');
+  });
+
+  test.each([
+    '/nsn',
+    '/nsn/53/5305',
+    '/nsn/53/5305/abc',
+    '/nsn/53/5305/12345678',
+    '/nsn/53/5305/%D9%A5%D9%A3%D9%A0%D9%A5012345678',
+  ])('%s is an invalid code: 404', async (url) => {
+    const answer = await (await anApp(loaded)).inject(url);
+    expect([answer.statusCode, answer.body.includes('invalid')]).toEqual([404, true]);
+  });
+
+  test('an unknown NSN is 404, not indexed', async () => {
+    const answer = await (await anApp(loaded)).inject('/nsn/53/5305/5305-99-999-9999');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('noindex');
+  });
+
+  test.each(['no catalog', 'failing store'])('is the stub with 503 and Retry-After: %s', async (kind) => {
+    const failing = { ...loaded, findNiin: () => Promise.reject(new StoreUnavailable('gone')) };
+    const answer = await (await anApp(kind === 'no catalog' ? null : failing)).inject('/nsn/53/5305/5305-01-234-5678');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' });
+    expect(answer.body).toContain('stub');
+    expect(answer.body).toContain('noindex');
+  });
+});
+
+describe('paths that no route answers', () => {
+  test('are 404 and logged without their query', async () => {
+    const log: string[] = [];
+    const answer = await (await anApp(loaded, { log })).inject('/no/such/page?email=a@b.example');
+    expect(answer.statusCode).toBe(404);
+    const line = log.find((entry) => entry.includes('page not found'))!;
+    expect(JSON.parse(line)).toMatchObject({ path: '/no/such/page', msg: 'page not found' });
+    expect(line).not.toContain('a@b.example');
+  });
+
+  test.each([
+    ['/CATALOG?tab=fsc', '/catalog?tab=fsc'],
+    ['/catalog/', '/catalog'],
+    ['/FSG/53', '/fsg/53'],
+    ['//catalog', '/catalog'],
+  ])('%s leads to %s', async (url, location) => {
+    const answer = await (await anApp(loaded)).inject({ url });
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, location]);
+  });
+
+  test.each([
+    '/%00',
+    '/nsn/53/5305/%00',
+    '/%',
+    '/%E0%A4%A',
+    `/nsn/53/5305/${'9'.repeat(5_000)}`,
+    '/<script>alert(1)</script>',
+    '/nsn/53/5305/"><script>alert(1)</script>',
+  ])('%s is answered with 404 and never echoed as markup', async (url) => {
+    const answer = await (await anApp(loaded)).inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).not.toContain('<script>alert');
+  });
+});
+
+test('robots.txt names the sitemap and keeps crawlers out of search and filters', async () => {
+  const { body, statusCode } = await (await anApp(loaded)).inject('/robots.txt');
+  expect(statusCode).toBe(200);
+  expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  expect(body).toContain('Disallow: /*?search=');
+});
+
+test('/metrics answers only where the setting says so', async () => {
+  expect((await (await anApp(loaded)).inject('/metrics')).statusCode).toBe(404);
+  const answer = await (await anApp(loaded, { env: { METRICS: 'on' } })).inject('/metrics');
+  expect([answer.statusCode, answer.body.includes('catalog_listed_nsns 7')]).toEqual([200, true]);
+});

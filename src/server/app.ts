@@ -1,0 +1,171 @@
+import fastifyStatic from '@fastify/static';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { ENDPOINTS, PAGES, type PageName } from '../routes.ts';
+import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
+import { emptyCatalog, unavailableCatalog } from '../storage/empty-catalog.ts';
+import { limitTime } from '../storage/time-limit.ts';
+import type { Config } from './config.ts';
+import type { Frontend } from './frame/load-views.ts';
+import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
+import { addMetrics } from './metrics.ts';
+import { pageLoaders } from './page-loaders.ts';
+import { robotsTxt } from './robots.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { siteFacts } from './site-facts.ts';
+import type { SiteSettings } from './site-settings.ts';
+
+const MAX_HEADER_BYTES = 16 * 1_024;
+const MAX_BODY_BYTES = 256 * 1_024; // spec 3 decision 18, the largest form
+const MAX_PARAMETER_LENGTH = 200;
+/** A request that has not been sent whole by then is ended. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Event loop delay above which the server sheds load with 503. */
+const MAX_EVENT_LOOP_DELAY_MS = 1_000;
+const YEAR_SECONDS = 31_536_000;
+
+export type AppOptions = {
+  config: Config;
+  settings: SiteSettings;
+  frontend: Frontend;
+  source: CatalogSource;
+  /** Canonical origin; asked at each request because the port may be chosen by the system. */
+  origin: () => string;
+  /** Called before the routes are added: the development server puts Vite in here. */
+  development?: (app: FastifyInstance) => Promise<void>;
+  /** Where log lines go instead of standard output. */
+  logTo?: { write(line: string): void };
+};
+
+/** The whole site as a Fastify instance that does not listen yet. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, settings, source } = options;
+  const app = Fastify({
+    logger: {
+      level: config.logLevel,
+      ...(options.logTo ? { stream: options.logTo } : {}),
+      serializers: { req: describeRequest },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxyHops > 0 ? (_address, hop) => hop < config.trustProxyHops : false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (_error, request, reply) => notFound(request, reply as never) as never,
+  });
+  const https = (config.siteUrl ?? '').startsWith('https:');
+  const stores = storesInForce(source);
+  const context: PageContext = {
+    frontend: options.frontend,
+    catalog: stores.current,
+    site: (catalog) => siteFacts(settings, options.origin(), catalog.edition),
+  };
+  const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
+
+  await addSecurityHeaders(app, { https, development: options.frontend.assetsDir === null });
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    retryAfter: 10,
+    message: 'The site is busy. Please try again in a few seconds.',
+  });
+  await options.development?.(app);
+  if (options.frontend.assetsDir !== null) {
+    await app.register(fastifyStatic, {
+      root: options.frontend.assetsDir,
+      prefix: '/assets/',
+      maxAge: YEAR_SECONDS * 1_000,
+      immutable: true,
+      decorateReply: false,
+    });
+  }
+  if (config.metrics) addMetrics(app, () => stores.current().edition.listedNsns);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? null;
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'answered',
+    );
+  });
+
+  app.get(ENDPOINTS.healthz, async (_request, reply) => {
+    const health = await checkHealth(stores.current(), source);
+    return reply
+      .code(health.status === 'ok' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(health);
+  });
+  app.get(ENDPOINTS.robots, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(robotsTxt(options.origin())),
+  );
+  const favicon = readFileSync(new URL('./favicon.ico', import.meta.url));
+  app.get(ENDPOINTS.favicon, async (_request, reply) =>
+    reply.type('image/x-icon').header('cache-control', 'public, max-age=86400').send(favicon),
+  );
+
+  for (const [name, path] of Object.entries(PAGES) as [Exclude<PageName, 'not-found'>, string][]) {
+    app.get(path, pageHandler(name, pageLoaders[name], context));
+  }
+  // An NSN page without its code: "Invalid NSN code" (decision 7).
+  for (const path of ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'])
+    app.get(path, pageHandler('nsn', pageLoaders.nsn, context));
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const tidy = request.method === 'GET' || request.method === 'HEAD' ? tidyPath(request.url) : null;
+    if (tidy !== null) return reply.code(301).header('location', tidy).send();
+    request.log.warn({ path: loggablePath(request.url) }, 'page not found');
+    return notFound(request, reply);
+  });
+  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    const status =
+      error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500;
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    reply.header('cache-control', 'no-store');
+    if (status === 503) reply.header('retry-after', '10');
+    return reply
+      .code(status)
+      .type('text/plain; charset=utf-8')
+      .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
+  });
+  return app;
+}
+
+async function checkHealth(store: CatalogStore, source: CatalogSource) {
+  if (source.current() === null) return { status: source.failure() === null ? 'no catalog' : 'unavailable', nsns: 0 };
+  const status = await store.ping().then(
+    () => 'ok',
+    () => 'unavailable',
+  );
+  return { status, nsns: store.edition.listedNsns };
+}
+
+/** The store in force with its time limits; one wrapper a version, so that caches may be kept by it. */
+function storesInForce(source: CatalogSource): { current: () => CatalogStore } {
+  const limited = new WeakMap<CatalogStore, CatalogStore>();
+  const unavailable = unavailableCatalog('the database does not answer');
+  return {
+    current() {
+      const store = source.current();
+      if (store === null) return source.failure() === null ? emptyCatalog : unavailable;
+      let wrapper = limited.get(store);
+      if (wrapper === undefined) limited.set(store, (wrapper = limitTime(store)));
+      return wrapper;
+    },
+  };
+}
+
+/** Log lines carry no address and no query: both can be personal. */
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, path: loggablePath(request.url) };
+}
+
+function loggablePath(url: string): string {
+  return (url.split('?')[0] ?? '').slice(0, 200);
+}

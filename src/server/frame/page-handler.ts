@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageAnswer, PageView, SiteFacts } from '../../pages/page.ts';
+import { PAGES, type PageName } from '../../routes.ts';
+import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { PageLoader } from '../page-loaders.ts';
+import { renderDocument } from './document.ts';
+import type { Frontend } from './load-views.ts';
+import { sendText } from './send-document.ts';
+
+const HTML = 'text/html; charset=utf-8';
+/** Permanent redirects may be kept for a day: a later edition can move an item again. */
+const CACHE_REDIRECTS = 'public, max-age=86400';
+const STATUS = { found: 200, 'not-found': 404, unavailable: 503 } as const;
+
+/** What a page needs of the running server, asked for at each request. */
+export type PageContext = {
+  frontend: Frontend;
+  catalog: () => CatalogStore;
+  site: (catalog: CatalogStore) => SiteFacts;
+};
+
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Answers a page: load, status, render, send. The redirect page is answered by the part's view when it does not redirect. */
+export function pageHandler(name: PageName, load: PageLoader, context: PageContext): PageHandler {
+  const viewName: PageName = name === 'fsc-nsn-redirect' ? 'nsn' : name;
+  return async (request, reply) => {
+    const catalog = context.catalog();
+    const site = context.site(catalog);
+    const [path = '', query = ''] = splitOnce(request.url, '?');
+    const answer = await load({
+      path,
+      params: request.params as Record<string, string>,
+      query: new URLSearchParams(query),
+      catalog,
+      site,
+    });
+    if (answer.kind === 'redirect') {
+      return reply.code(301).header('location', answer.path).header('cache-control', CACHE_REDIRECTS).send();
+    }
+    const views = await context.frontend.views();
+    const html = renderAnswer(views[viewName], answer, site, context.frontend);
+    return sendText(request, reply, STATUS[answer.kind], HTML, html);
+  };
+}
+
+function renderAnswer(
+  view: PageView<never>,
+  answer: Exclude<PageAnswer<unknown>, { kind: 'redirect' }>,
+  site: SiteFacts,
+  frontend: Frontend,
+): string {
+  const noindex = answer.kind !== 'found' || answer.noindex === true;
+  return renderDocument(view as PageView<unknown>, answer.data, site, frontend.assets, noindex);
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Where a path that no route answers may lead: the same path in lower case and without superfluous slashes. Null when that is no page either. */
+export function tidyPath(url: string): string | null {
+  const [path = '', query] = splitOnce(url, '?');
+  if (path.includes('%')) return null;
+  const tidy = path
+    .replace(/\/+/g, '/')
+    .replace(/(.)\/$/, '$1')
+    .toLowerCase();
+  if (tidy === path || !Object.values(PAGES).some((pattern) => isSameShape(pattern, tidy))) return null;
+  return query === undefined ? tidy : `${tidy}?${query}`;
+}
+
+function isSameShape(pattern: string, path: string): boolean {
+  const [ofPattern, ofPath] = [pattern.split('/'), path.split('/')];
+  return ofPattern.length === ofPath.length && ofPattern[1] === ofPath[1];
+}

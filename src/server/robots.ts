@@ -1,0 +1,20 @@
+/** robots.txt: everything may be read but endless addresses (decision 2). */
+export function robotsTxt(origin: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /*?search=',
+    'Disallow: /*&search=',
+    'Disallow: /*?q=',
+    'Disallow: /*&q=',
+    'Disallow: /*?sort=',
+    'Disallow: /*&sort=',
+    'Disallow: /*?min=',
+    'Disallow: /*&min=',
+    'Disallow: /functions/',
+    'Disallow: /healthz',
+    'Disallow: /metrics',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,38 @@
+import chromium, { inflate } from '@sparticuz/chromium';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Switches of the packaged browser that break it outside the place it was made for. */
+const DROPPED = ['--single-process', '--no-zygote', '--disable-web-security', "--headless='shell'"];
+
+export type Browser = { executablePath: string; args: string[]; env: Record<string, string> };
+
+/**
+ * The Chromium that the tests drive: CHROMIUM_PATH when set, else the one that comes with the development dependencies, unpacked
+ * into the system's temporary folder once. Where the machine lacks libraries that it needs, those of the package are used.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const args = [
+    ...chromium.args.filter((arg) => !DROPPED.includes(arg)),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ];
+  const own = process.env.CHROMIUM_PATH;
+  if (own) return { executablePath: own, args, env: {} };
+  const executablePath = await chromium.executablePath();
+  if (!lacksLibraries(executablePath)) return { executablePath, args, env: {} };
+  const folder = await inflate(
+    fileURLToPath(import.meta.resolve('@sparticuz/chromium').replace(/build\/.*$/, 'bin/al2023.tar.br')),
+  );
+  return { executablePath, args, env: { LD_LIBRARY_PATH: `${folder}/lib` } };
+}
+
+function lacksLibraries(executablePath: string): boolean {
+  try {
+    return execFileSync('ldd', [executablePath], { encoding: 'utf8' }).includes('not found');
+  } catch {
+    return false;
+  }
+}

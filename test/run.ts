@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findBrowser } from './browser.ts';
+import { runChecks } from './check.ts';
+
+/** Everything in one run: checks, unit and contract tests, browser journeys. The last line counts them together. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BIN = join(ROOT, 'node_modules', '.bin');
+const reports = mkdtempSync(join(tmpdir(), 'catalog-test-'));
+
+type Counts = { passed: number; failed: number; skipped: number };
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+try {
+  add({ ...runChecks(), skipped: 0 });
+  await findBrowser();
+  add(runVitest());
+  add(runJourneys());
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+process.stdout.write(
+  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
+);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+
+function runVitest(): Counts {
+  const file = join(reports, 'vitest.json');
+  const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]);
+  const report = readReport<{
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    testResults: { status: string; assertionResults: unknown[] }[];
+  }>(file);
+  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
+  // A file that fails before its first test counts as one failure.
+  const broken = report.testResults.filter(
+    (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+  ).length;
+  const failed = report.numFailedTests + broken;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && status !== 0 ? 1 : failed,
+    skipped: report.numPendingTests,
+  };
+}
+
+function runJourneys(): Counts {
+  const file = join(reports, 'journeys.json');
+  const status = run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const stats = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
+    file,
+  )?.stats;
+  if (stats === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  const failed = stats.unexpected + stats.flaky;
+  return { passed: stats.expected, failed: failed === 0 && status !== 0 ? 1 : failed, skipped: stats.skipped };
+}
+
+function run(program: string, args: string[], env: Record<string, string> = {}): number {
+  const result = spawnSync(join(BIN, program), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  return result.status ?? 1;
+}
+
+function readReport<T>(file: string): T | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return null;
+  }
+}
+
+function add(counts: Counts): void {
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+}

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const START_LIMIT_MS = 60_000;
+
+export type RunningSite = {
+  /** Origin, such as http://127.0.0.1:41234. */
+  origin: string;
+  process: ChildProcess;
+  /** Everything the server has printed so far. */
+  output(): string;
+  /** SIGTERM, and waits for the end. Resolves with the exit code. */
+  stop(): Promise<number | null>;
+};
+
+/** Starts the real server on a free port of loopback, with the settings given, and waits until it listens. */
+export async function startSite(settings: Record<string, string>): Promise<RunningSite> {
+  const child = spawn(process.execPath, ['src/cli/serve.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The server did not listen in time:\n${printed}`)), START_LIMIT_MS);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      printed += `${line}\n`;
+      const address = /served on (http:\/\/\S+)/.exec(line)?.[1];
+      if (address) {
+        clearTimeout(timer);
+        resolve(address);
+      }
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended with ${code}:\n${printed}`));
+    });
+  });
+  return {
+    origin,
+    process: child,
+    output: () => printed,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = (await exit) as [number | null];
+      return code;
+    },
+  };
+}
