@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatNiin, niinDigits, parseNiin } from './niin.ts';
+import { formatNsn, fscOfNsn, fsgOfNsn, niinOfNsn, nsnDigits, nsnOf, nsnRangeOfClass, parseNsn } from './nsn.ts';
+import type { Fsc } from './supply-class.ts';
+
+const anyFsc = fc.integer({ min: 0, max: 9_999 }).map((code) => String(code).padStart(4, '0') as Fsc);
+const anyNiin = fc.integer({ min: 0, max: 999_999_999 }).map((niin) => parseNiin(String(niin).padStart(9, '0'))!);
+
+describe('an NSN', () => {
+  test('reads back from every form in which it is written, leading zeros kept', () => {
+    fc.assert(
+      fc.property(anyFsc, anyNiin, (fsc, niin) => {
+        const nsn = nsnOf(fsc, niin);
+        expect(parseNsn(formatNsn(nsn))).toBe(nsn);
+        expect(parseNsn(nsnDigits(nsn))).toBe(nsn);
+        expect([fscOfNsn(nsn), fsgOfNsn(nsn), niinOfNsn(nsn)]).toEqual([fsc, fsc.slice(0, 2), niin]);
+        expect(nsnDigits(nsn)).toHaveLength(13);
+      }),
+    );
+  });
+
+  test('sorts by class, then by NIIN, and stays inside its class', () => {
+    fc.assert(
+      fc.property(anyFsc, anyNiin, (fsc, niin) => {
+        const { first, last } = nsnRangeOfClass(fsc);
+        return first <= nsnOf(fsc, niin) && nsnOf(fsc, niin) <= last;
+      }),
+    );
+  });
+
+  test.each([
+    '',
+    '5305',
+    '5305-01-234-567',
+    '5305-01-234-56789',
+   
+    '５３０５０１２３４５６７８',
+    '5305-O1-234-5678',
+    '-5305012345678',
+    '5305--01-234-5678',
+  ])('%j is none', (text) => {
+    expect(parseNsn(text)).toBeNull();
+  });
+});
+
+describe('a NIIN', () => {
+  test('reads back from both forms', () => {
+    fc.assert(
+      fc.property(anyNiin, (niin) => parseNiin(formatNiin(niin)) === niin && parseNiin(niinDigits(niin)) === niin),
+    );
+  });
+
+  test.each(['', '12345678', '1234567890', '01234567A', '1-2345-6789'])(
+    '%j is none: eight digits are never padded',
+    (text) => {
+      expect(parseNiin(text)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseCageCode } from './cage-code.ts';
+import { normalizePartNumber } from './part-number.ts';
+import { parseFsc, parseFsg } from './supply-class.ts';
+
+test('a part number is the same whatever its punctuation and case', () => {
+  for (const text of ['MS16998-28', 'ms 16998/28', 'M.S.16998_28', 'ＭＳ１６９９８－２８'])
+    expect(normalizePartNumber(text)).toBe('MS1699828');
+});
+
+test('leading zeros of a part number count', () => {
+  expect(normalizePartNumber('007-12')).toBe('00712');
+});
+
+test('a part number of punctuation alone is none', () => {
+  expect([normalizePartNumber('--/ '), normalizePartNumber('')]).toEqual([null, null]);
+});
+
+test('normalizing twice changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const once = normalizePartNumber(text);
+      return once === null || normalizePartNumber(once) === once;
+    }),
+  );
+});
+
+test('codes of classes, groups and makers are read exactly', () => {
+  expect([parseFsg('53'), parseFsg('5'), parseFsg('5x'), parseFsg('530')]).toEqual(['53', null, null, null]);
+  expect([parseFsc('0530'), parseFsc('530'), parseFsc('53051')]).toEqual(['0530', null, null]);
+  expect([parseCageCode(' 6t0k1 '), parseCageCode('96906'), parseCageCode('9690'), parseCageCode('96-06')]).toEqual([
+    '6T0K1',
+    '96906',
+    null,
+    null,
+  ]);
+});
