@@ -46,7 +46,7 @@ if (wantsBuild) {
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
     const node = pinnedNode();
     run(node, [vite, 'build', '--logLevel', 'warn'], 'vite build');
-    run(node, [vite, 'build', '--ssr', '--logLevel', 'warn'], 'vite build --ssr');
+    run(node, [vite, 'build', '--ssr', 'src/pages/views.ts', '--logLevel', 'warn'], 'vite build --ssr');
     mkdirSync(join(ROOT, 'dist'), { recursive: true });
     writeFileSync(BUILD_STAMP, source);
   }
