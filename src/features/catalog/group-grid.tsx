@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import type { ClassSummary, GroupSummary } from '../../storage/catalog-store.ts';
+import { GroupIcon } from '../../ui/icon.tsx';
+import { Count, Num, plural } from '../../ui/number.tsx';
+import { SizeBar } from '../../ui/size-bar.tsx';
+
+/** What a group or class without a title in any source is called beside its code. */
+export const untitled = 'No title on file';
+
+const largestOf = (things: readonly { nsnCount: number }[]) =>
+  things.reduce((largest, { nsnCount }) => Math.max(largest, nsnCount), 0);
+
+/** Supply groups as a ruled sheet: drawing, code, title, classes and listed parts. `preview`: a phone shows ten of them. */
+export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]; preview?: boolean }) => {
+  const largest = largestOf(groups);
+  return (
+    <div className={preview ? 'grid grid-preview' : 'grid'} data-filter-list>
+      {groups.map((group) => (
+        <Cell
+          key={group.fsg}
+          href={paths.group(group.fsg)}
+          icon={<GroupIcon code={group.fsg} />}
+          code={group.fsg}
+          title={group.title}
+        >
+          <span className="grid-aside">
+            {group.classCount} {plural(group.classCount, 'class', 'classes')}
+          </span>
+          <SizeBar count={group.nsnCount} largest={largest} />
+          <span className="grid-count">
+            <Count of={group.nsnCount} />
+          </span>
+        </Cell>
+      ))}
+    </div>
+  );
+};
+
+/** Supply classes as a ruled sheet. `icons`: with the drawing of their group, where groups are mixed. */
+export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]; icons?: boolean }) => {
+  const largest = largestOf(classes);
+  return (
+    <div className={icons ? 'grid' : 'grid grid-plain'} data-filter-list>
+      {classes.map((supplyClass) => (
+        <Cell
+          key={supplyClass.fsc}
+          href={paths.supplyClass(supplyClass.fsc)}
+          icon={icons && <GroupIcon code={supplyClass.fsg} />}
+          code={supplyClass.fsc}
+          title={supplyClass.title}
+        >
+          <SizeBar count={supplyClass.nsnCount} largest={largest} />
+          <span className="grid-count">
+            <Count of={supplyClass.nsnCount} /> {plural(supplyClass.nsnCount, 'part')}
+          </span>
+        </Cell>
+      ))}
+    </div>
+  );
+};
+
+type CellProps = { href: string; icon?: ReactNode; code: string; title: string | null; children: ReactNode };
+
+const Cell = ({ href, icon, code, title, children }: CellProps) => (
+  <a className="grid-cell" href={href} data-filter-item>
+    {icon}
+    <span className="grid-title">
+      <Num>{code}</Num> <span>{title ?? untitled}</span>
+    </span>
+    <span className="grid-measure">{children}</span>
+  </a>
+);

@@ -1,0 +1,37 @@
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { catalogMessages } from './messages.ts';
+
+/** A group or class that does not exist, with a link back. */
+export const ListNotFound = ({ title, code, thing }: { title: string; code: string; thing: string }) => (
+  <Empty
+    level={1}
+    icon="search"
+    title={title}
+    action={<ButtonLink href={paths.catalog()}>{catalogMessages.backToCatalog}</ButtonLink>}
+  >
+    There is no supply {thing} <span className="num num-long">{code}</span> in this catalog.
+  </Empty>
+);
+
+/** The list could not be read; the same address may answer in a moment. */
+export const ListFailed = ({ title }: { title: string }) => (
+  <Empty
+    level={1}
+    icon="warn"
+    title={title}
+    action={
+      <>
+        <ButtonLink kind="ink" href="">
+          {catalogMessages.tryAgain}
+        </ButtonLink>
+        <ButtonLink kind="quiet" href={paths.catalog()}>
+          {catalogMessages.backToCatalog}
+        </ButtonLink>
+      </>
+    }
+  >
+    {catalogMessages.failed}
+  </Empty>
+);

@@ -1,0 +1,64 @@
+import { formatNsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import type { ListedPart } from '../../storage/catalog-store.ts';
+import { hasSection, type SectionName } from '../../storage/sections.ts';
+import { Badge, type BadgeKind } from '../../ui/badge.tsx';
+import { Count } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+
+/** Sections that help to choose a part, in the order of the row. */
+const DATA_ON_FILE: readonly { section: SectionName; word: string; kind: BadgeKind }[] = [
+  { section: 'characteristics', word: 'Characteristics', kind: 'info' },
+  { section: 'packaging', word: 'Packaging', kind: 'plain' },
+  { section: 'freight', word: 'Freight', kind: 'plain' },
+];
+
+const HEADS = [
+  'NSN',
+  'Item name',
+  { text: 'Makers', className: 'right' },
+  'Data on file',
+  { text: 'Action', className: 'right no-print' },
+];
+
+/** Listed NSNs for comparing: number, name, makers, what is on file, and the next step. */
+export const PartTable = ({ caption, parts }: { caption: string; parts: readonly ListedPart[] }) => (
+  <Table caption={caption} heads={HEADS} sticky rows>
+    {parts.map((part) => (
+      <PartRow key={part.nsn} part={part} />
+    ))}
+  </Table>
+);
+
+const PartRow = ({ part }: { part: ListedPart }) => {
+  const nsn = formatNsn(part.nsn);
+  const onFile = DATA_ON_FILE.filter(({ section }) => hasSection(part.sections, section));
+  return (
+    <tr>
+      <td className="cell-lead">
+        <a className="num medium" href={paths.part(part.nsn)}>
+          {nsn}
+        </a>
+      </td>
+      <td>{part.itemName}</td>
+      <td className="right cell-pair" data-label="Makers">
+        <Count of={part.makerCount} />
+      </td>
+      <td className="cell-pair">
+        <span className="badges">
+          {onFile.map(({ word, kind }) => (
+            <Badge key={word} kind={kind}>
+              {word}
+            </Badge>
+          ))}
+          {onFile.length === 0 && <Badge kind="off">Reference only</Badge>}
+        </span>
+      </td>
+      <td className="right cell-act">
+        <a className="button button-quiet button-s" href={paths.quoteFormFor(nsn)} rel="nofollow">
+          Request Quote
+        </a>
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,55 @@
+import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import type { HomeSite } from './home-site.ts';
+import { NsnDrawing, type DrawnNsn } from './nsn-drawing.tsx';
+
+type Examples = { nsn: Nsn | null; partNumber: string | null; cage: string | null; words: string | null };
+type HeroProps = { site: HomeSite; examples: Examples; drawn: DrawnNsn | null };
+
+/** Shown where the catalog names none of its own. */
+const DRAWN_WITHOUT_CATALOG: DrawnNsn = {
+  nsn: '5305-01-234-5678',
+  groupTitle: 'Hardware and Abrasives',
+  classTitle: 'Screws',
+  country: 'United States',
+};
+
+/** The one big search box, examples that are in the catalog, and how a stock number is read. */
+export const Hero = ({ site, examples, drawn }: HeroProps) => (
+  <section className="hero navy" aria-label="Search">
+    <div className="wrap">
+      <div>
+        <h1>Any number on the part finds the part.</h1>
+        <p className="hero-lead">
+          Search by stock number, part number, maker or name. Send one request and have a reply within {site.replyHours}{' '}
+          hours.
+        </p>
+        <SearchBox action={paths.catalog()} id="search" big />
+        <Try examples={examples} />
+      </div>
+      <NsnDrawing {...(drawn ?? DRAWN_WITHOUT_CATALOG)} />
+    </div>
+  </section>
+);
+
+const Try = ({ examples }: { examples: Examples }) => {
+  const { nsn, partNumber, cage, words } = examples;
+  const tries = [
+    nsn !== null && { text: formatNsn(nsn), search: formatNsn(nsn), number: true },
+    partNumber && { text: partNumber, search: partNumber, number: true },
+    cage && { text: `CAGE ${cage}`, search: cage, number: true },
+    words && { text: words, search: words, number: false },
+  ].filter((item) => item !== false && item !== null && item !== '');
+  if (tries.length === 0) return null;
+  return (
+    <p className="hero-try">
+      <span>Try</span>
+      {tries.map((item) => (
+        <a key={item.text} className={item.number ? 'num' : undefined} href={paths.search(item.search)}>
+          {item.text}
+        </a>
+      ))}
+    </p>
+  );
+};

@@ -1,0 +1,50 @@
+import { Num } from '../../ui/number.tsx';
+import { Pairs, type Pair } from '../../ui/pairs.tsx';
+import { IDENTIFICATION_LABELS } from './columns.ts';
+import { describePart, summarizePart } from './describe-part.ts';
+import type { DecodedRow, PartData } from './part-data.ts';
+import { PartSection } from './part-section.tsx';
+import { pairsOf } from './section-rows.tsx';
+
+/** What the item is, and every note that the source has on it, its class and its group. */
+export const Overview = ({ part }: { part: PartData }) => {
+  const identification = part.sections.identification?.[0];
+  const details = identification
+    ? pairsOf(identification, { section: 'identification', labels: IDENTIFICATION_LABELS })
+    : [];
+  return (
+    <PartSection id="overview" title="Overview and notes" name="overview" rows={[part]}>
+      <Pairs pairs={notesOf(part)} prose />
+      {details.length > 0 && (
+        <>
+          <h3 className="part-subhead">Identification</h3>
+          <Pairs pairs={details} two />
+        </>
+      )}
+    </PartSection>
+  );
+};
+
+function notesOf(part: PartData): Pair[] {
+  const pairs: Pair[] = [{ label: 'Description', value: describePart(part) }];
+  const add = (label: string, value: string | null | undefined) => {
+    if (value) pairs.push({ label, value });
+  };
+  add('Summary', summarizePart(part));
+  add('Definition', part.definition?.definition);
+  add('Also called', part.definition?.colloquialNames.join(', '));
+  add(`Notes on class ${part.fsc}`, part.classNotes);
+  add(`Notes on group ${part.fsg}`, part.groupNotes);
+  for (const [index, row] of (part.sections.phrases ?? []).entries()) {
+    const value = phraseOf(row);
+    if (value) pairs.push({ key: `phrase ${index}`, label: 'Phrase', value });
+  }
+  pairs.push({ label: 'Record last changed', value: <Num>{part.changedOn}</Num> });
+  return pairs;
+}
+
+/** "Use until exhausted, then: 5305-01-...": meaning of the phrase code and its statement. */
+const phraseOf = ({ phrs_cd, phrase_statement, tech_doc_nbr }: DecodedRow<'phrases'>): string =>
+  [phrs_cd && `${phrs_cd.code} ${phrs_cd.meaning ?? ''}`.trim(), phrase_statement?.code, tech_doc_nbr?.code]
+    .filter(Boolean)
+    .join(': ');

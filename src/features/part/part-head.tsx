@@ -1,0 +1,118 @@
+import { formatNiin } from '../../domain/niin.ts';
+import { formatNsn, niinOfNsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Facts, type Fact } from '../../ui/facts.tsx';
+import { GroupIcon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Num } from '../../ui/number.tsx';
+import { partMessages } from './messages.ts';
+import type { Coded, PartData } from './part-data.ts';
+
+/** Number, name and the next step. */
+export const PartHead = ({ part }: { part: PartData }) => {
+  const nsn = formatNsn(part.nsn);
+  const identification = part.sections.identification?.[0];
+  const quoted = part.partNumbers?.[0]?.partNumber ?? nsn;
+  return (
+    <div className="item-head">
+      <GroupIcon code={part.fsg} />
+      <div>
+        <div className="part-number-line">
+          <h1 className="part-nsn num">{nsn}</h1>
+          <CopyButton value={nsn} />
+        </div>
+        <p className="part-name">{part.itemName}</p>
+        <p className="part-numbers-line muted small">
+          <span>
+            NIIN <Num>{formatNiin(niinOfNsn(part.nsn))}</Num>
+          </span>
+          {identification?.inc && (
+            <span>
+              Item name code <Num>{identification.inc.code}</Num>
+            </span>
+          )}
+          {identification?.niin_asgmt && (
+            <span>
+              Assigned <Num>{identification.niin_asgmt.code}</Num>
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="buttons no-print">
+        <span className="needs-script wide-only">
+          <Button icon="print" data-print>
+            Print
+          </Button>
+        </span>
+        <ButtonLink kind="go" href={paths.quoteFormFor(quoted)} rel="nofollow">
+          {partMessages.requestQuote}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+};
+
+/** What must be known before anything else is read: cancelled, or opened by address only. */
+export const PartNotes = ({ part }: { part: PartData }) => {
+  const replaced = part.related?.filter(({ relation }) => relation === 'replaces') ?? [];
+  return (
+    <div className="part-notes">
+      {part.cancellation && <CancellationNote cancellation={part.cancellation} />}
+      {!part.listed && !part.cancellation && (
+        <Note>This item is on file but not listed in the catalog: no maker is recorded for it.</Note>
+      )}
+      {replaced.length > 0 && (
+        <Note plain>
+          Replaces{' '}
+          {replaced.map(({ nsn }, index) => (
+            <span key={nsn}>
+              {index > 0 && ', '}
+              <Num>{formatNsn(nsn)}</Num>
+            </span>
+          ))}
+          .
+        </Note>
+      )}
+    </div>
+  );
+};
+
+const CancellationNote = ({ cancellation }: { cancellation: NonNullable<PartData['cancellation']> }) => (
+  <Note>
+    <b>This item is cancelled</b>
+    {cancellation.date && (
+      <>
+        {' '}
+        since <Num>{cancellation.date}</Num>
+      </>
+    )}
+    {cancellation.status && `: ${cancellation.status.meaning ?? `status ${cancellation.status.code}`}`}.
+    {cancellation.survivor && (
+      <>
+        {' '}
+        Its successor is named as NIIN <Num>{cancellation.survivor}</Num>, which is not in this catalog.
+      </>
+    )}
+  </Note>
+);
+
+/** The title block: the eight codes that buyers look at first. */
+export const PartFacts = ({ part: { sections } }: { part: PartData }) => {
+  const identification = sections.identification?.[0];
+  const management = sections.management?.[0];
+  const facts: Fact[] = [
+    fact('Unit of issue', management?.ui),
+    fact('Acquisition advice', management?.aac),
+    fact('Source of supply', management?.sos ?? identification?.sos),
+    fact('Demilitarization', identification?.dmil),
+    fact('Controlled inventory', management?.ciic),
+    fact('Shelf life', management?.slc),
+    fact('Criticality', identification?.crit_cd),
+    fact('Hazard', identification?.hmic),
+  ];
+  return <Facts facts={facts} />;
+};
+
+const fact = (label: string, coded: Coded | undefined): Fact => ({ label, code: coded?.code, text: coded?.meaning });

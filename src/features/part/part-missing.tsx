@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { formatNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { GroupIcon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { SECTION_NAMES } from '../../storage/sections.ts';
+import { Characteristics } from './characteristics.tsx';
+import { partMessages } from './messages.ts';
+import type { PartSections } from './part-data.ts';
+import { PartNumbers } from './part-numbers.tsx';
+import { RelatedSection } from './related-parts.tsx';
+
+const BackToCatalog = () => <ButtonLink href={paths.catalog()}>{partMessages.backToCatalog}</ButtonLink>;
+
+/** The address names no stock number. */
+export const PartInvalid = () => (
+  <Empty level={1} icon="warn" title={partMessages.invalid} action={<BackToCatalog />}>
+    A National Stock Number has 13 digits, for example 5305-01-234-5678.
+  </Empty>
+);
+
+/** A stock number of which nothing is known. */
+export const PartNotFound = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) => (
+  <Empty
+    level={1}
+    icon="search"
+    title={partMessages.notFound}
+    action={
+      <>
+        <BackToCatalog />
+        <ButtonLink kind="quiet" href={paths.quoteFormFor(formatNsn(nsn))} rel="nofollow">
+          {partMessages.requestQuote}
+        </ButtonLink>
+      </>
+    }
+  >
+    {partMessages.notFoundText} {children}
+  </Empty>
+);
+
+/** Nothing could be read and nothing can be shown in its place. */
+export const PartFailed = () => (
+  <Empty
+    level={1}
+    icon="warn"
+    title={partMessages.loadFailed}
+    action={
+      <>
+        <ButtonLink kind="ink" href="">
+          {partMessages.tryAgain}
+        </ButtonLink>
+        <BackToCatalog />
+      </>
+    }
+  />
+);
+
+const EMPTY_SECTIONS = Object.fromEntries(SECTION_NAMES.map((name) => [name, []])) as unknown as PartSections;
+
+/** Stands for an item that could not be read in time: its number and empty lists. */
+export const PartStub = ({ nsn }: { nsn: Nsn }) => {
+  const part = {
+    nsn,
+    partNumbers: [],
+    partCount: 0,
+    makerCount: 0,
+    sections: EMPTY_SECTIONS,
+    allCharacteristics: true,
+  };
+  return (
+    <>
+      <div className="item-head">
+        <GroupIcon code={fsgOfNsn(nsn)} />
+        <div>
+          <h1>{partMessages.stubTitle(formatNsn(nsn))}</h1>
+          <p className="muted">Stock number {formatNsn(nsn)}</p>
+        </div>
+        <div className="buttons no-print">
+          <ButtonLink kind="go" href="">
+            {partMessages.tryAgain}
+          </ButtonLink>
+        </div>
+      </div>
+      <Note>{partMessages.stubText}</Note>
+      <PartNumbers part={part} />
+      <Characteristics part={part} />
+      <RelatedSection related={[]} />
+    </>
+  );
+};

@@ -1,0 +1,107 @@
+import { formatNsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Count, formatCount, plural } from '../../ui/number.tsx';
+import { MoreRow, Table } from '../../ui/table.tsx';
+import { partMessages } from './messages.ts';
+import type { PartData, PartNumberRow } from './part-data.ts';
+import { PartSection } from './part-section.tsx';
+
+/** RNVC values that have a word of their own; others are shown with their plain meaning. */
+const IDENTIFIES_THE_ITEM = '2';
+const SUPERSEDED = '9';
+
+const HEADS = ['Part number', 'Maker', 'CAGE', 'Reference', { text: 'Action', className: 'right no-print' }];
+
+/** Part numbers with their makers, each with a Request Quote button; those that identify the item come first. */
+export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount'> }) => {
+  const rows = part.partNumbers;
+  const more = rows !== null && rows.length < part.partCount;
+  return (
+    <PartSection
+      id="part-numbers"
+      title="Part numbers"
+      name="part numbers"
+      rows={rows}
+      empty={<NoPartNumbers part={part} />}
+      detail={
+        rows !== null &&
+        rows.length > 0 && (
+          <>
+            <Count of={part.partCount} /> {plural(part.partCount, 'reference')} from <Count of={part.makerCount} />{' '}
+            {plural(part.makerCount, 'maker')}. Those that identify the item come first.
+          </>
+        )
+      }
+    >
+      <Table caption="Part numbers and their makers" heads={HEADS} rows>
+        {rows?.map((row) => (
+          <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} />
+        ))}
+        {more && (
+          <MoreRow columns={HEADS.length} href={`${paths.part(part.nsn, { parts: 'all' })}#part-numbers`}>
+            Show all {formatCount(part.partCount)} part numbers
+          </MoreRow>
+        )}
+      </Table>
+    </PartSection>
+  );
+};
+
+const NumberRow = ({ row }: { row: PartNumberRow }) => (
+  <tr>
+    <td className="cell-lead">
+      <b className="num num-long">{row.partNumber}</b>
+    </td>
+    <td>{row.company ?? partMessages.unknownMaker(row.cage)}</td>
+    <td className="cell-pair" data-label="CAGE">
+      {row.company === null ? (
+        <span className="num">{row.cage}</span>
+      ) : (
+        <a className="num" href={paths.search(row.cage)}>
+          {row.cage}
+        </a>
+      )}
+    </td>
+    <td className="cell-pair">
+      <Variation row={row} />
+      {row.category && (
+        <span className="reference wide-only">{row.category.meaning ?? `Category ${row.category.code}`}</span>
+      )}
+    </td>
+    <td className="right cell-act">
+      <ButtonLink
+        size="s"
+        href={paths.quoteFormFor(row.partNumber)}
+        rel="nofollow"
+        label={`${partMessages.requestQuote} for ${row.partNumber}`}
+      >
+        {partMessages.requestQuote}
+      </ButtonLink>
+    </td>
+  </tr>
+);
+
+const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
+  if (variation === null) return null;
+  if (variation.code === IDENTIFIES_THE_ITEM)
+    return (
+      <Badge kind="key" icon="check">
+        Identifies the item
+      </Badge>
+    );
+  if (variation.code === SUPERSEDED) return <Badge kind="off">Superseded</Badge>;
+  if (variation.code === '1') return <Badge>Needs further data</Badge>;
+  return <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;
+};
+
+const NoPartNumbers = ({ part }: { part: Pick<PartData, 'nsn'> }) => (
+  <div className="panel no-part-numbers">
+    <p>{partMessages.noPartNumbers}</p>
+    <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
+    <ButtonLink kind="ink" href={paths.quoteFormFor(formatNsn(part.nsn))} rel="nofollow">
+      {partMessages.requestQuote}
+    </ButtonLink>
+  </div>
+);

@@ -1,0 +1,62 @@
+import type { SectionName } from '../../storage/sections.ts';
+import { Num, plural } from '../../ui/number.tsx';
+import { Pairs, type Pair } from '../../ui/pairs.tsx';
+import { CODE_FIELDS } from './code-fields.ts';
+import type { Coded } from './part-data.ts';
+
+type Row = Readonly<Partial<Record<string, Coded>>>;
+
+/** Turns a recorded value into what is shown; null leaves the line out. Columns without one stand as the source writes them. */
+export type Formats = Readonly<Partial<Record<string, (text: string) => string | null>>>;
+
+type PairsOf = {
+  section: SectionName;
+  labels: readonly (readonly [string, string])[];
+  formats?: Formats;
+};
+
+/** The recorded columns of a row as labelled lines: codes with their meaning, everything else as it stands. */
+export function pairsOf(row: Row, { section, labels, formats }: PairsOf): Pair[] {
+  return labels.flatMap(([column, label]): Pair[] => {
+    const coded = row[column];
+    if (!coded) return [];
+    const shown = formats?.[column] ? formats[column](coded.code) : coded.code;
+    if (shown === null) return [];
+    if (coded.meaning !== null || CODE_FIELDS[section]?.[column])
+      return [{ label, code: shown, meaning: coded.meaning }];
+    return [{ label, value: isNumberLike(shown) ? <Num>{shown}</Num> : shown }];
+  });
+}
+
+/** Codes, dates and measures are set as numbers; a sentence is not. */
+const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || !/[\s,]/.test(text));
+
+type SectionRowsProps = PairsOf & {
+  rows: readonly Row[];
+  two?: boolean;
+  /** What one row is called where there are several: "packaging record". */
+  thing: string;
+};
+
+/** The first row of a section in full, the others behind a line that opens. */
+export const SectionRows = ({ rows, two, thing, ...columns }: SectionRowsProps) => {
+  const [first, ...others] = rows;
+  if (!first) return null;
+  return (
+    <>
+      <Pairs pairs={pairsOf(first, columns)} two={two} />
+      {others.length > 0 && (
+        <details className="more-rows">
+          <summary>
+            {others.length} more {plural(others.length, thing)}
+          </summary>
+          {others.map((row, index) => (
+            // rows have no key of their own and never move
+            // oxlint-disable-next-line react/no-array-index-key
+            <Pairs key={index} pairs={pairsOf(row, columns)} two={two} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { Mark, Icon } from '../../ui/icon.tsx';
+import { formatCount } from '../../ui/number.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { siteMessages } from './messages.ts';
+import { SiteFooter } from './site-footer.tsx';
+import type { SiteIdentity } from './site-identity.ts';
+
+type SiteFrameProps = {
+  site: SiteIdentity;
+  /** The entry of the navigation that the page belongs to. */
+  current?: 'home' | 'catalog';
+  /** Text in the search box. Null: the page has the big box, and the bar only a way to it. */
+  search?: string | null;
+  /** What the footer's title block calls this page. */
+  sheet: string;
+  breadcrumb?: ReactNode;
+  /** False where the page brings its own full-width bands. */
+  wrapped?: boolean;
+  children: ReactNode;
+};
+
+/** Everything around a page: skip link, top bar, sample line, main, footer. */
+export const SiteFrame = ({ site, current, search, sheet, breadcrumb, wrapped = true, children }: SiteFrameProps) => (
+  <>
+    <a className="skip-link" href="#main">
+      Skip to the content
+    </a>
+    <TopBar site={site} current={current} search={search} />
+    {site.sample && <p className="sample-line">{siteMessages.sampleLine(formatCount(site.listedNsns))}</p>}
+    {breadcrumb}
+    <main id="main" tabIndex={-1} className={wrapped ? 'wrap' : undefined}>
+      {children}
+    </main>
+    <SiteFooter site={site} sheet={sheet} />
+  </>
+);
+
+const TopBar = ({ site, current, search }: Pick<SiteFrameProps, 'site' | 'current' | 'search'>) => (
+  <header className="bar navy">
+    <div className="wrap">
+      <Brand name={site.companyName} />
+      {search === null ? (
+        <a className="search-jump" href="#search">
+          <Icon name="search" size="s" />
+          Search the catalog
+          <kbd className="needs-script">/</kbd>
+        </a>
+      ) : (
+        <SearchBox action={paths.catalog()} value={search} />
+      )}
+      <nav className="bar-nav" id="menu" popover="auto" aria-label="Main">
+        <a href={paths.home()} aria-current={current === 'home' ? 'page' : undefined}>
+          Home
+        </a>
+        <a href={paths.catalog()} aria-current={current === 'catalog' ? 'page' : undefined}>
+          Catalog
+        </a>
+        <a href={paths.about()}>About</a>
+        <a href={paths.contact()}>Contact</a>
+        <a className="bar-quote" href={paths.quoteForm()}>
+          Get Quote
+        </a>
+      </nav>
+      <a className="bar-cart" href={paths.cart()}>
+        <Icon name="cart" />
+        <span className="bar-cart-word">Cart</span>
+        <span className="count" data-cart-count hidden />
+      </a>
+      <button type="button" className="icon-button bar-menu" popoverTarget="menu" aria-label="Menu">
+        <Icon name="menu" />
+      </button>
+    </div>
+  </header>
+);
+
+/** The last two words of a longer name are its trade and stand below, smaller. */
+const Brand = ({ name }: { name: string }) => {
+  const words = name.split(' ');
+  const cut = words.length > 2 ? words.length - 2 : words.length;
+  return (
+    <a className="brand" href={paths.home()}>
+      <Mark />
+      <span>
+        {words.slice(0, cut).join(' ')} <small>{words.slice(cut).join(' ')}</small>
+      </span>
+    </a>
+  );
+};

@@ -1,0 +1,13 @@
+import { PhoneLink } from '../../ui/phone-link.tsx';
+import type { SiteIdentity } from './site-identity.ts';
+
+/** Beside a part: how to reach a person. */
+export const SiteHelp = ({ site }: { site: SiteIdentity }) => (
+  <section className="help">
+    <h2>Need help with this part?</h2>
+    <p className="muted small">
+      We reply within {site.replyHours} hours. Call <PhoneLink number={site.phone} /> or write to{' '}
+      <a href={`mailto:${site.email}`}>{site.email}</a>.
+    </p>
+  </section>
+);
