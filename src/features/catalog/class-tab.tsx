@@ -21,7 +21,7 @@ export const ClassTab = ({ data }: { data: ClassTabData }) => {
           action={paths.catalog()}
           kept={{ tab: 'fsc' }}
           label="Filter classes by title or code"
-          button="Filter"
+          button="Find"
           q={data.filter.q}
           instant
           shown={<Shown left={data.classes.length} total={data.total} what={plural(data.total, 'class', 'classes')} />}

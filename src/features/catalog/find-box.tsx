@@ -40,9 +40,9 @@ export const FindBox = (props: FindBoxProps) => (
       />
     </div>
     <Button type="submit">{props.button}</Button>
+    {props.children}
     <span className="tools-shown muted small" role={props.instant ? 'status' : undefined}>
       {props.shown}
     </span>
-    {props.children}
   </form>
 );

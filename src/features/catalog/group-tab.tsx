@@ -14,7 +14,7 @@ export const GroupTab = ({ data }: { data: GroupTabData }) => (
       <FindBox
         action={paths.catalog()}
         label="Filter groups by title or code"
-        button="Filter"
+        button="Find"
         q={data.filter.q}
         instant
         shown={<Shown left={data.groups.length} total={data.total} what={plural(data.total, 'group')} />}

@@ -1,0 +1,5 @@
+import '../ui/icons.svg?url';
+import './styles.css';
+import { enhance } from '../ui/enhance/enhance.ts';
+
+enhance();

@@ -1,0 +1,33 @@
+/** Whether a text of the box is part of the title or the code, in any case; the same rule as the server's. */
+export function passes(q: string, code: string, title: string): boolean {
+  const wanted = q.trim().toLowerCase();
+  return wanted === '' || code.includes(wanted) || title.toLowerCase().includes(wanted);
+}
+
+/**
+ * Narrows the list of a page while one types in its `data-instant` form. The attribute holds the text by which the server
+ * has narrowed the list already: a text that does not hold it may find more, and waits for Enter.
+ */
+export function enableListFilters(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-instant]')) {
+    const input = form.querySelector<HTMLInputElement>('input[name=q]');
+    const served = (form.dataset.instant ?? '').toLowerCase();
+    const items = [...document.querySelectorAll<HTMLElement>('[data-filter-item]')].map((element) => ({
+      element,
+      code: element.querySelector('.num')?.textContent ?? '',
+      title: element.querySelector('.grid-title > span + span')?.textContent ?? '',
+    }));
+    input?.addEventListener('input', () => {
+      const q = input.value.toLowerCase().includes(served) ? input.value : '';
+      let left = 0;
+      for (const { element, code, title } of items) {
+        element.hidden = !passes(q, code, title);
+        if (!element.hidden) left++;
+      }
+      for (const section of document.querySelectorAll<HTMLElement>('[data-filter-section]'))
+        section.hidden = section.querySelector('[data-filter-item]:not([hidden])') === null;
+      const count = form.querySelector('[data-filter-count]');
+      if (count) count.textContent = String(left);
+    });
+  }
+}
