@@ -1,0 +1,96 @@
+import type { NiinSpace } from './niin-space.ts';
+import { hash32, hashBelow } from './random.ts';
+import type { RecordCounts, RecordKinds } from './record-kinds.ts';
+import { STREAMS } from './streams.ts';
+
+/**
+ * The chains of the first cancelled records: a number is the next cancelled one. Two steps to the well-known part, three
+ * steps to a live one, a circle of two, and two steps that end outside the catalog.
+ */
+const CHAINS: readonly (number | 'live' | 'known part' | 'outside')[] = [
+  1,
+  'known part',
+  3,
+  4,
+  'live',
+  6,
+  5,
+  8,
+  'outside',
+];
+const LONGEST_CHAIN = 32;
+const CHAINED_EVERY = 20;
+/** Cancelled NIINs that P_FLIS_NSN no longer has, as a share of the listed ones. */
+const FORGOTTEN_SHARE = 0.005;
+
+export interface Cancellation {
+  survivor: number;
+  cancelled: number;
+  /** Position of the cancelled record, or -1 for one that P_FLIS_NSN does not have. */
+  record: number;
+}
+
+export interface Cancellations {
+  /** The listed record at the end of the chain of the n-th cancelled one, or -1 where there is none. */
+  finalSurvivor(number: number): number;
+  /** All rows of V_FLIS_CANCELLED_NIIN in the order of their survivors; about 45 in 1,000 listed NSNs. */
+  sortedRows(): { count: number; at(row: number): Cancellation };
+}
+
+/** Decides what replaces what. `knownPart` is the position of the well-known part, or -1 in a set without cases. */
+export function planCancellations(
+  counts: RecordCounts,
+  kinds: RecordKinds,
+  niins: NiinSpace,
+  seed: number,
+  knownPart: number,
+): Cancellations {
+  const { cancelled, records } = counts;
+  const forgotten = Math.max(Math.round(counts.nsns * FORGOTTEN_SHARE), knownPart < 0 ? 0 : 2);
+  const liveFor = (number: number): number => kinds.listedFrom(hashBelow(seed, number, STREAMS.survivor, records));
+  const next = (number: number): { record: number; number: number } => {
+    const chain = knownPart < 0 ? 'live' : (CHAINS[number] ?? 'live');
+    if (chain === 'outside') return { record: -1, number: -1 };
+    if (chain === 'known part') return { record: knownPart, number: -1 };
+    if (typeof chain === 'number') return { record: -1, number: chain };
+    const chained = number >= CHAINS.length && hash32(seed, number, STREAMS.cancelledRow) % CHAINED_EVERY === 0;
+    if (chained && number + 1 < cancelled) return { record: -1, number: number + 1 };
+    return { record: liveFor(number), number: -1 };
+  };
+  const survivorNiin = (number: number): number => {
+    const { record, number: following } = next(number);
+    if (record >= 0) return niins.niinAt(record);
+    return following >= 0
+      ? niins.niinAt(kinds.cancelledRecord(following))
+      : niins.outsideNiin(forgotten, forgotten + 1);
+  };
+  return {
+    finalSurvivor(number) {
+      let at = number;
+      for (let step = 0; step < LONGEST_CHAIN; step += 1) {
+        const following = next(at);
+        if (following.number < 0) return following.record;
+        at = following.number;
+      }
+      return -1;
+    },
+    sortedRows() {
+      const count = cancelled + forgotten;
+      const survivors = new Int32Array(count);
+      for (let row = 0; row < count; row += 1) {
+        survivors[row] = row < cancelled ? survivorNiin(row) : niins.niinAt(liveFor(row));
+      }
+      const order = new Uint32Array(count).map((_, row) => row);
+      order.sort((one, other) => survivors[one]! - survivors[other]! || one - other);
+      return {
+        count,
+        at(place) {
+          const row = order[place]!;
+          const record = row < cancelled ? kinds.cancelledRecord(row) : -1;
+          const old = record >= 0 ? niins.niinAt(record) : niins.outsideNiin(row - cancelled, forgotten + 1);
+          return { survivor: survivors[row]!, cancelled: old, record };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { planCancellations, type Cancellations } from './cancellations.ts';
+import { buildItemNames, NON_APPROVED_INC, NON_APPROVED_NAMES, type ClassNames, type ItemName } from './item-names.ts';
+import { createNiinSpace, KNOWN_NIIN, type NiinSpace } from './niin-space.ts';
+import { hash32 } from './random.ts';
+import { countRecords, createRecordKinds, type RecordCounts, type RecordKinds } from './record-kinds.ts';
+import { readSupplyClasses, type SupplyClass } from './reference-tables.ts';
+import { SPECIAL_CASES, type SpecialCase } from './special-cases.ts';
+import { STREAMS } from './streams.ts';
+
+/** From this size on a set holds the well-known part and every special case. */
+export const SPECIAL_CASES_FROM = 200;
+
+/**
+ * What every record of a set is, by its position in NIIN order. Hardly anything is stored per record: each answer is
+ * computed from the seed and the position, so that every file can be written by itself in constant memory.
+ */
+export interface CatalogPlan extends NiinSpace, RecordKinds {
+  seed: number;
+  counts: RecordCounts;
+  /** The known classes, and after them a few that the table of classes does not know. */
+  classes: readonly SupplyClass[];
+  knownClasses: number;
+  classNames: readonly ClassNames[];
+  /** Position of the well-known part, or -1 in a small set. */
+  knownPart: number;
+  cancellations: Cancellations;
+  /** Index into `classes`. */
+  classAt(record: number): number;
+  /** The class that stands in front of the NIIN. */
+  fscAt(record: number): string;
+  nameAt(record: number): ItemName;
+  caseAt(record: number): SpecialCase | undefined;
+}
+
+/** Classes of real stock numbers that the table of classes does not know. */
+const UNKNOWN_CLASSES = ['1675', '1677', '2190', '2360', '3365', '3375', '4915'];
+const WEIGHT_SLOTS = 1 << 18;
+const KNOWN_PART_CLASS = '5305';
+
+/** For every slot the class that owns it, in proportion to the weights. */
+function weightSlots(classes: readonly SupplyClass[]): Uint16Array {
+  const slots = new Uint16Array(WEIGHT_SLOTS);
+  const total = classes.reduce((sum, { weight }) => sum + weight, 0);
+  let passed = 0;
+  let slot = 0;
+  classes.forEach(({ weight }, index) => {
+    passed += weight;
+    const end = Math.round((passed * WEIGHT_SLOTS) / total);
+    slots.fill(index, slot, end);
+    slot = end;
+  });
+  return slots;
+}
+
+/** Records whose class or special case is fixed: every class once where the set is large enough, and every case. */
+function placeFixedRecords(
+  counts: RecordCounts,
+  kinds: RecordKinds,
+  classes: readonly SupplyClass[],
+  knownPart: number,
+) {
+  const cases = new Map<number, SpecialCase>();
+  const fixedClass = new Map<number, number>();
+  const freeFrom = (wanted: number): number => {
+    let at = kinds.listedFrom(wanted);
+    while (fixedClass.has(at) || cases.has(at)) at = kinds.listedFrom(at + 1);
+    return at;
+  };
+  if (knownPart >= 0) {
+    fixedClass.set(
+      knownPart,
+      classes.findIndex(({ fsc }) => fsc === KNOWN_PART_CLASS),
+    );
+    SPECIAL_CASES.forEach((name, index) => {
+      const record = freeFrom(Math.floor(((index + 0.25) * counts.records) / SPECIAL_CASES.length));
+      cases.set(record, name);
+      if (name === 'unknown class') fixedClass.set(record, classes.length - UNKNOWN_CLASSES.length);
+    });
+  }
+  const anchors = counts.nsns >= classes.length * 2 ? classes.length : 0;
+  for (let index = 0; index < anchors; index += 1) {
+    // A step that has no factor in common with the count scatters neighboring classes over the NIINs.
+    const place = (index * 389) % anchors;
+    fixedClass.set(freeFrom(Math.floor(((place + 0.5) * counts.records) / anchors)), index);
+  }
+  return { cases, fixedClass };
+}
+
+/** Plans a set of `nsns` listed NSNs; the same arguments give the same plan on every machine. */
+export function planCatalog(nsns: number, seed: number): CatalogPlan {
+  const known = readSupplyClasses();
+  const unknown = UNKNOWN_CLASSES.map((fsc) => ({ fsc, fsg: fsc.slice(0, 2), title: 'Equipment', weight: 0.5 }));
+  const classes = [...known, ...unknown];
+  const classNames = buildItemNames(classes, nsns);
+  const slots = weightSlots(classes);
+  const withCases = nsns >= SPECIAL_CASES_FROM;
+  const counts = countRecords(nsns, withCases);
+  const niins = createNiinSpace(counts.records, seed, withCases);
+  const knownPart = withCases ? niins.recordOf(KNOWN_NIIN) : -1;
+  const kinds = createRecordKinds(counts, seed, knownPart);
+  const cancellations = planCancellations(counts, kinds, niins, seed, knownPart);
+  const { cases, fixedClass } = placeFixedRecords(counts, kinds, classes, knownPart);
+
+  const drawnClass = (record: number): number =>
+    fixedClass.get(record) ?? slots[hash32(seed, record, STREAMS.class) % WEIGHT_SLOTS]!;
+  /** The record whose class and name a record has: usually its own, mostly the survivor's for a cancelled one. */
+  const likenessOf = (record: number): number => {
+    if (kinds.kindAt(record) !== 'cancelled' || hash32(seed, record, STREAMS.reclassified) % 8 === 0) return record;
+    const survivor = cancellations.finalSurvivor(kinds.numberAt(record));
+    return survivor >= 0 ? survivor : record;
+  };
+  const classAt = (record: number): number => drawnClass(likenessOf(record));
+  const nameAt = (record: number): ItemName => {
+    const likeness = likenessOf(record);
+    const { family, names } = classNames[drawnClass(likeness)]!;
+    if (likeness === knownPart) return names[0]!;
+    const draw = hash32(seed, likeness, STREAMS.name);
+    const special = cases.get(likeness);
+    const notApproved = (rank: number): ItemName => ({
+      inc: NON_APPROVED_INC,
+      name: NON_APPROVED_NAMES[rank]!,
+      family,
+    });
+    if (special === 'no item name') return notApproved(0);
+    if (special === 'name not approved') return notApproved(5);
+    if (draw % 32 === 0)
+      return notApproved(Math.max(0, ((draw >>> 8) % (NON_APPROVED_NAMES.length * 2)) - NON_APPROVED_NAMES.length));
+    const skew = (draw >>> 7) / 2 ** 25;
+    return names[Math.floor(names.length * skew * skew * skew)]!;
+  };
+  return {
+    ...niins,
+    ...kinds,
+    seed,
+    counts,
+    classes,
+    knownClasses: known.length,
+    classNames,
+    knownPart,
+    cancellations,
+    classAt,
+    fscAt: (record) => classes[classAt(record)]!.fsc,
+    nameAt,
+    caseAt: (record) => cases.get(record),
+  };
+}

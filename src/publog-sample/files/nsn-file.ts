@@ -1,0 +1,61 @@
+import type { CatalogPlan } from '../catalog-plan.ts';
+import { buildMixes, drawCode } from '../code-draws.ts';
+import { COLUMNS } from '../columns.ts';
+import { quoted } from '../csv.ts';
+import { niinText } from '../digits.ts';
+import { hash32 } from '../random.ts';
+import type { SampleFile } from '../sample-file.ts';
+import { STREAMS } from '../streams.ts';
+
+const MIXES = 512;
+const END_ITEMS = [
+  '',
+  '',
+  '',
+  '',
+  '',
+  'AIRCRAFT, CARGO',
+  'HELICOPTER, UTILITY',
+  'TRUCK, CARGO: 5 TON',
+  'RADAR SET',
+  'ENGINE, TURBOFAN',
+  'SHIPBOARD SYSTEMS',
+  'GENERATOR SET, 30 KW',
+  'MISSILE, "SURFACE TO AIR"',
+];
+
+/**
+ * P_FLIS_NSN: one row for every record. CANCELLED_NIIN stands on the row of a survivor and holds a NIIN that it
+ * replaced; nothing may be concluded from it, V_FLIS_CANCELLED_NIIN is the source.
+ */
+export function nsnFile(plan: CatalogPlan): SampleFile {
+  const sos = drawCode('sos_source_of_supply', 'S9I:6 S9E:4 S9G:4 S9C:4 SMS:4 N32:2 B17:1 FLZ:1 AKZ:1 - GSA', 'ZZZ');
+  const ends = buildMixes(
+    plan.seed,
+    1,
+    MIXES,
+    (random) => `,${quoted(sos(random))},${quoted(random.pick(END_ITEMS))},`,
+  );
+  let cancellations: ReturnType<CatalogPlan['cancellations']['sortedRows']> | undefined;
+  let row = 0;
+  return {
+    zip: 'IDENTIFICATION',
+    name: 'P_FLIS_NSN.CSV',
+    columns: COLUMNS.P_FLIS_NSN,
+    lineEnd: '\r\n',
+    encoding: 'utf8',
+    steps: plan.counts.records,
+    step(record, put) {
+      cancellations ??= plan.cancellations.sortedRows();
+      const niin = plan.niinAt(record);
+      const { inc, name } = plan.nameAt(record);
+      let replaced = '';
+      for (; row < cancellations.count && cancellations.at(row).survivor <= niin; row += 1) {
+        const { survivor, cancelled } = cancellations.at(row);
+        if (survivor === niin) replaced = niinText(cancelled);
+      }
+      const end = ends[hash32(plan.seed, record, STREAMS.nsnRow) % MIXES]!;
+      put(`"${plan.fscAt(record)}","${niinText(niin)}","${inc}",${quoted(name)}${end}"${replaced}"`);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * What the well-known part, NSN 5305-01-234-5678, SCREW,CAP,SOCKET HEAD, holds in every set of 200 NSNs or more, so that
+ * pictures and tests have something to show in each section.
+ */
+export const KNOWN_PART_NUMBERS: readonly { number: string; cage: string; rncc: string; rnvc: string }[] = [
+  { number: 'MS16998-28', cage: '96906', rncc: '2', rnvc: '2' },
+  { number: 'NAS1351-3-16', cage: '80205', rncc: '2', rnvc: '2' },
+  { number: 'NAS1351N3-16', cage: '80205', rncc: '4', rnvc: '1' },
+];
+
+/** How many part numbers it has, together with those of makers that depend on the seed. */
+export const KNOWN_PART_NUMBER_COUNT = 31;
+
+/** Its characteristics: a repeated requirement, an empty reply, quotes and commas among them. */
+export const KNOWN_CHARACTERISTICS: readonly (readonly [string, string, string])[] = [
+  ['THSD', 'THREAD SERIES DESIGNATOR', 'UNF'],
+  ['ADTS', 'NOMINAL THREAD DIAMETER', '0.190 INCHES'],
+  ['AAJD', 'THREAD CLASS', '3A'],
+  ['ABHP', 'OVERALL LENGTH', '1.000 INCHES NOMINAL'],
+  ['ADAR', 'HEAD STYLE', 'CYLINDRICAL, SOCKET'],
+  ['ADBA', 'HEAD DIAMETER', '0.306 INCHES MINIMUM AND 0.312 INCHES MAXIMUM'],
+  ['ADBH', 'HEAD HEIGHT', '0.185 INCHES MINIMUM AND 0.190 INCHES MAXIMUM'],
+  ['AJKQ', 'INTERNAL DRIVE STYLE', 'HEXAGON'],
+  ['MATT', 'MATERIAL', 'STEEL COMP 4140 OVERALL'],
+  ['MATT', 'MATERIAL', 'STEEL COMP 8740 OVERALL'],
+  ['SFTT', 'SURFACE TREATMENT', 'CADMIUM, "CLASS 2, TYPE II"'],
+  ['CQFM', 'HARDNESS RATING', '39.0 ROCKWELL C MINIMUM AND 45.0 ROCKWELL C MAXIMUM'],
+  ['FEAT', 'SPECIAL FEATURES', ''],
+  ['ZZZK', 'SPECIFICATION/STANDARD DATA', '96906-MS16998 GOVERNMENT STANDARD'],
+];
+
+/** How many related NSNs V_FLIS_STANDARDIZATION lists for it. */
+export const KNOWN_RELATED_COUNT = 12;

@@ -1,0 +1,79 @@
+import { hashBelow } from './random.ts';
+import { STREAMS } from './streams.ts';
+
+/** Country prefixes (the first two digits of a NIIN) in order, with their share of the catalog in percent. */
+const NIIN_PREFIXES: readonly { prefix: number; share: number }[] = [
+  { prefix: 0, share: 50 },
+  { prefix: 1, share: 36 },
+  { prefix: 12, share: 3 },
+  { prefix: 14, share: 4 },
+  { prefix: 15, share: 1 },
+  { prefix: 20, share: 0.5 },
+  { prefix: 21, share: 1 },
+  { prefix: 66, share: 1 },
+  { prefix: 99, share: 3.5 },
+];
+
+/** The NIIN of the well-known part, 5305-01-234-5678. */
+export const KNOWN_NIIN = 12_345_678;
+
+const SERIALS = 10_000_000;
+/** The lowest serials are hardly used in the real catalog. */
+const FIRST_SERIAL = 61;
+/** A prefix of the United States that no record of a sample has. */
+const OUTSIDE_PREFIX = 2;
+
+export interface NiinSpace {
+  /** The NIIN at a position: ascending, unique, scattered, the same for the same seed. */
+  niinAt(record: number): number;
+  /** The position whose range holds a NIIN of a prefix in use. */
+  recordOf(niin: number): number;
+  /** A NIIN that is not in the catalog; ascending with `number`, which counts from 0 to `count` - 1. */
+  outsideNiin(number: number, count: number): number;
+  /** The first position whose NIIN is greater than those outside the catalog. */
+  afterOutside: number;
+}
+
+/**
+ * Spreads `records` NIINs over the prefixes; each owns an equal range of serials and sits at a random place in it. With
+ * `withKnown` one of them is the NIIN of the well-known part.
+ */
+export function createNiinSpace(records: number, seed: number, withKnown: boolean): NiinSpace {
+  const total = NIIN_PREFIXES.reduce((sum, { share }) => sum + share, 0);
+  let passed = 0;
+  const segments = NIIN_PREFIXES.map(({ prefix, share }) => {
+    const start = Math.round((passed * records) / total);
+    passed += share;
+    return { prefix, start, end: Math.round((passed * records) / total) };
+  });
+  const serialFrom = (place: number, count: number): number =>
+    FIRST_SERIAL + Math.floor((place * (SERIALS - FIRST_SERIAL)) / count);
+  const placeOf = (serial: number, count: number): number => {
+    let place = Math.floor(((serial - FIRST_SERIAL) * count) / (SERIALS - FIRST_SERIAL));
+    while (serialFrom(place + 1, count) <= serial) place += 1;
+    return place;
+  };
+  const recordOf = (niin: number): number => {
+    const segment = segments.find(({ prefix }) => prefix === Math.floor(niin / SERIALS))!;
+    return segment.start + placeOf(niin % SERIALS, segment.end - segment.start);
+  };
+  const knownRecord = withKnown ? recordOf(KNOWN_NIIN) : -1;
+  return {
+    recordOf,
+    niinAt(record) {
+      if (record === knownRecord) return KNOWN_NIIN;
+      let at = 0;
+      while (record >= segments[at]!.end) at += 1;
+      const { prefix, start, end } = segments[at]!;
+      const low = serialFrom(record - start, end - start);
+      const high = serialFrom(record - start + 1, end - start);
+      return prefix * SERIALS + low + hashBelow(seed, record, STREAMS.niin, high - low);
+    },
+    outsideNiin(number, count) {
+      const low = serialFrom(number, count);
+      const width = serialFrom(number + 1, count) - low;
+      return OUTSIDE_PREFIX * SERIALS + low + hashBelow(seed, number, STREAMS.niin, width);
+    },
+    afterOutside: segments[2]!.start,
+  };
+}

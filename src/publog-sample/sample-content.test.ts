@@ -1,0 +1,167 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseCsv } from './csv.ts';
+import { writeSample } from './write-sample.ts';
+
+type Row = Record<string, string>;
+
+const windows1252 = new TextDecoder('windows-1252');
+
+function rowsOf(bytes: Buffer, file: string): Row[] {
+  const text = file.includes('H2') ? windows1252.decode(bytes) : bytes.toString('utf8');
+  const [columns = [], ...rows] = parseCsv(text);
+  return rows.map((fields) => Object.fromEntries(columns.map((column, index) => [column, fields[index]!])));
+}
+
+const countBy = (rows: readonly Row[], column: string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(row[column]!, (counts.get(row[column]!) ?? 0) + 1);
+  return counts;
+};
+
+describe.each([
+  { nsns: 200, seed: 1 },
+  { nsns: 200, seed: 99 },
+  { nsns: 2_500, seed: 7 },
+])('a set of $nsns NSNs with seed $seed', ({ nsns, seed }) => {
+  let folder = '';
+  const rows: Record<string, Row[]> = {};
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sample-'));
+    for (const { file } of await writeSample({ nsns, seed, outDir: folder })) {
+      rows[file.replace('.CSV', '')] = rowsOf(await readFile(join(folder, file)), file);
+    }
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const of = (file: string): Row[] => rows[file]!;
+  const known = (file: string): Row[] => of(file).filter(({ NIIN }) => NIIN === '012345678');
+
+  test('lists exactly as many NSNs as asked for', () => {
+    const withPart = new Set(of('V_FLIS_PART').flatMap((row) => (row['PART_NUMBER'] ? [row['NIIN']] : [])));
+    const cancelled = new Set(of('V_FLIS_CANCELLED_NIIN').map((row) => row['CANCELLED_NIIN']));
+    const listed = of('P_FLIS_NSN').filter(({ NIIN }) => withPart.has(NIIN) && !cancelled.has(NIIN));
+    expect(listed).toHaveLength(nsns);
+    expect(of('P_FLIS_NSN').length - nsns).toBeGreaterThanOrEqual(16);
+  });
+
+  test('is in the order of the NIINs in every file that has them', () => {
+    for (const [file, list] of Object.entries(rows)) {
+      if (list[0]?.['NIIN'] === undefined) continue;
+      const niins = list.map((row) => row['NIIN']!);
+      expect(niins, file).toEqual(niins.toSorted());
+      expect(
+        niins.every((niin) => /^\d{9}$/.test(niin)),
+        file,
+      ).toBe(true);
+    }
+  });
+
+  test('has NIINs once, with parts of unknown NIINs and part rows without a number beside them', () => {
+    const niins = of('P_FLIS_NSN').map((row) => row['NIIN']);
+    expect(new Set(niins).size).toBe(niins.length);
+    expect(new Set(of('V_FLIS_IDENTIFICATION').map((row) => row['NIIN']))).toEqual(new Set(niins));
+    expect(of('V_FLIS_PART').some(({ NIIN }) => !niins.includes(NIIN))).toBe(true);
+    expect(of('V_FLIS_PART').some(({ PART_NUMBER }) => PART_NUMBER === '')).toBe(true);
+  });
+
+  test('cancels in chains, in a circle and out of the catalog', () => {
+    const next = new Map(of('V_FLIS_CANCELLED_NIIN').map((row) => [row['CANCELLED_NIIN']!, row['NIIN']!]));
+    const inCatalog = new Set(of('P_FLIS_NSN').map((row) => row['NIIN']!));
+    const ends = new Map<string, number>();
+    for (const start of next.keys()) {
+      let at = start;
+      let steps = 0;
+      while (next.has(at) && steps < 20) [at, steps] = [next.get(at)!, steps + 1];
+      const end = steps === 20 ? 'circle' : inCatalog.has(at) ? `live after ${steps}` : 'outside';
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+    }
+    for (const end of ['live after 1', 'live after 2', 'live after 3', 'circle', 'outside']) {
+      expect([...ends.keys()]).toContain(end);
+    }
+    expect(ends.get('circle')).toBe(2);
+    expect(ends.get('outside')).toBe(2);
+  });
+
+  test('has classes, names and makers that nothing explains', () => {
+    const classes = new Set(of('V_H2_FSC').map((row) => row['FSC']));
+    expect(of('P_FLIS_NSN').filter(({ FSC }) => !classes.has(FSC)).length).toBeGreaterThanOrEqual(1);
+    expect(of('P_FLIS_NSN').some(({ ITEM_NAME }) => ITEM_NAME === 'NO ITEM NAME AVAILABLE')).toBe(true);
+    expect(of('P_FLIS_NSN').some(({ INC, ITEM_NAME }) => INC === '77777' && ITEM_NAME!.includes(','))).toBe(true);
+    const makers = new Set(of('P_CAGE').map((row) => row['CAGE_CODE']));
+    const addresses = new Set(of('V_CAGE_ADDRESS').map((row) => row['CAGE_CODE']));
+    expect(of('V_FLIS_PART').some((row) => !makers.has(row['CAGE_CODE']) && !addresses.has(row['CAGE_CODE']))).toBe(
+      true,
+    );
+  });
+
+  test('has part numbers of 32 characters, under several makers, thirty on an item, and a row twice', () => {
+    const parts = of('V_FLIS_PART');
+    expect(parts.some((row) => row['PART_NUMBER']!.length === 32)).toBe(true);
+    expect(parts.every((row) => row['PART_NUMBER']!.length <= 32)).toBe(true);
+    expect([...countBy(parts, 'NIIN').values()].filter((count) => count >= 30).length).toBeGreaterThanOrEqual(2);
+    const whole = parts.map((row) => Object.values(row).join('|'));
+    expect(new Set(whole).size).toBeLessThan(whole.length);
+    expect(parts.some((row) => row['PART_NUMBER']!.startsWith('0'))).toBe(true);
+    for (const mark of ['-', '/', '.', ' ']) expect(parts.some((row) => row['PART_NUMBER']!.includes(mark))).toBe(true);
+  });
+
+  test('has repeated requirements, empty replies and replies with quotes and commas', () => {
+    const list = of('V_CHARACTERISTICS');
+    const pairs = list.map((row) => `${row['NIIN']} ${row['MRC']}`);
+    expect(new Set(pairs).size).toBeLessThan(pairs.length);
+    expect(list.some((row) => row['CLEAR_TEXT_REPLY'] === '')).toBe(true);
+    expect(list.some((row) => /"NO STEP", WITH/.test(row['CLEAR_TEXT_REPLY']!))).toBe(true);
+  });
+
+  test('has former classes, many related NSNs, several managers, no price and no weight', () => {
+    expect(
+      of('V_FLIS_PHRASE').some((row) => row['PHRS_CD'] === 'X' && /^FORMERLY \d{4}$/.test(row['PHRASE_STATEMENT']!)),
+    ).toBe(true);
+    const many = [...countBy(of('V_FLIS_STANDARDIZATION'), 'NIIN').values()].filter((count) => count >= 12);
+    expect(many.length).toBeGreaterThanOrEqual(2);
+    expect([...countBy(of('V_FLIS_MANAGEMENT'), 'NIIN').values()].some((count) => count > 1)).toBe(true);
+    expect(of('V_FLIS_MANAGEMENT').some((row) => row['UNIT_PRICE'] === '00000000.00')).toBe(true);
+    expect(of('V_FLIS_PACKAGING_1').some((row) => row['UNPKG_ITEM_WEIGHT'] === '0.00000')).toBe(true);
+    expect(of('V_DSS_WEIGHT_AND_CUBE').some((row) => row['DSS_WEIGHT'] === '0.00000')).toBe(true);
+  });
+
+  test('has codes that the decode table knows and some that it does not', () => {
+    const meanings = new Set(of('P_HELP').map((row) => row['CODE']));
+    const isKnown = (row: Row, column: string): boolean => meanings.has(`${column}:${row[column]}`);
+    for (const [file, column] of [
+      ['V_FLIS_MANAGEMENT', 'AAC'],
+      ['V_FLIS_IDENTIFICATION', 'DMIL'],
+      ['V_FLIS_PART', 'RNCC'],
+    ] as const) {
+      expect(of(file).filter((row) => isKnown(row, column)).length).toBeGreaterThan(of(file).length * 0.9);
+      expect(of(file).some((row) => !isKnown(row, column))).toBe(true);
+    }
+  });
+
+  test('holds the well-known part with something in every section', () => {
+    expect(known('P_FLIS_NSN')).toMatchObject([{ FSC: '5305', ITEM_NAME: 'SCREW,CAP,SOCKET HEAD' }]);
+    const parts = known('V_FLIS_PART').map((row) => `${row['PART_NUMBER']} ${row['CAGE_CODE']}`);
+    expect(parts).toContain('MS16998-28 96906');
+    expect(new Set(parts).size).toBe(31);
+    expect(known('V_CHARACTERISTICS')).toHaveLength(14);
+    const related = known('V_FLIS_STANDARDIZATION').map((row) => row['RELATED_NSN']!);
+    expect(new Set(related).size).toBe(12);
+    const inCatalog = new Set(of('P_FLIS_NSN').map((row) => row['NIIN']!));
+    expect(related.every((nsn) => inCatalog.has(nsn.slice(4)))).toBe(true);
+    for (const file of ['MANAGEMENT', 'PHRASE', 'PACKAGING_1', 'PACKAGING_2', 'PACKAGING_3', 'IDENTIFICATION']) {
+      expect(known(`V_FLIS_${file}`).length, file).toBeGreaterThanOrEqual(1);
+    }
+    for (const file of ['V_MOE_RULE', 'V_FREIGHT', 'V_DSS_WEIGHT_AND_CUBE', 'V_FLIS_CANCELLED_NIIN']) {
+      expect(known(file).length, file).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  test('gives every approved name on an NSN a code that the name file defines', () => {
+    const defined = new Set(of('V_H6_NAME_INC').map((row) => row['INC']));
+    const undefinedCodes = of('P_FLIS_NSN').filter(({ INC }) => INC !== '77777' && !defined.has(INC));
+    expect(undefinedCodes).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+/** Adds one row (no line end) to the file being written. */
+export type PutRow = (row: string) => void;
+
+/** One CSV file of the set: its place, its form, and how to write it a step at a time, in order. */
+export interface SampleFile {
+  /** The zip that carries the file, as the Defense Logistics Agency names it. */
+  zip: string;
+  name: string;
+  columns: readonly string[];
+  lineEnd: '\r\n' | '\n';
+  encoding: 'utf8' | 'windows-1252';
+  /** How many steps write the file; step 0 to `steps` - 1 are called once each, in order. */
+  steps: number;
+  /** Writes the rows of one step, at most a few hundred. */
+  step: (step: number, put: PutRow) => void;
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { sampleFiles } from './sample-files.ts';
+import type { SampleFile } from './sample-file.ts';
+import { encodeWindows1252 } from './windows-1252.ts';
+
+/** Above, the numbers of one country would run out. */
+export const MAX_SAMPLE_NSNS = 15_000_000;
+export const MAX_SAMPLE_SEED = 4_294_967_295;
+
+export interface SampleProgress {
+  file: string;
+  /** Rows and bytes of this file so far, the header left out of the rows. */
+  rows: number;
+  bytes: number;
+  filesDone: number;
+  files: number;
+  /** Of this file, 0 to 1. */
+  share: number;
+}
+
+export interface SampleOptions {
+  /** Listed NSNs, 1 to `MAX_SAMPLE_NSNS`. */
+  nsns: number;
+  /** An integer from 0 to `MAX_SAMPLE_SEED`; the same seed gives the same bytes. */
+  seed: number;
+  /** Folder to write to; made when it is missing, files of the same names are overwritten. */
+  outDir: string;
+  /** Write the zips instead of loose files. */
+  zip?: boolean;
+  onProgress?: (progress: SampleProgress) => void;
+}
+
+/** One file of the finished set. */
+export interface WrittenFile {
+  file: string;
+  rows: number;
+  /** Uncompressed. */
+  bytes: number;
+}
+
+const CHUNK_BYTES = 1 << 20;
+/** Room for the longest step: 40 part rows or the like. */
+const STEP_BYTES = 64 * 1024;
+
+/** The bytes of one file, in chunks of about a megabyte that are not written to again; returns what it wrote. */
+function* chunksOf(
+  file: SampleFile,
+  onChunk: (rows: number, bytes: number, share: number) => void,
+): Generator<Buffer, WrittenFile> {
+  let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let at = 0;
+  let rows = -1;
+  let bytes = 0;
+  const put = (row: string): void => {
+    rows += 1;
+    if (file.encoding === 'utf8') at += chunk.write(row + file.lineEnd, at);
+    else at += encodeWindows1252(row + file.lineEnd).copy(chunk, at);
+  };
+  put(file.columns.map((column) => `"${column}"`).join(','));
+  for (let step = 0; step < file.steps; step += 1) {
+    file.step(step, put);
+    if (at <= CHUNK_BYTES - STEP_BYTES) continue;
+    bytes += at;
+    onChunk(rows, bytes, (step + 1) / file.steps);
+    yield chunk.subarray(0, at);
+    chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    at = 0;
+  }
+  onChunk(rows, bytes + at, 1);
+  yield chunk.subarray(0, at);
+  return { file: file.name, rows, bytes: bytes + at };
+}
+
+async function writeLoose(path: string, chunks: Iterable<Buffer>): Promise<void> {
+  const handle = await open(path, 'w');
+  try {
+    for (const chunk of chunks) await handle.writeFile(chunk);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The date inside the zips: fixed, and the same in every time zone. */
+const zipDate = (): Date => new Date(2025, 0, 2);
+
+/** Writes one zip; the zip library asks for each file's bytes when it is that file's turn. */
+async function writeZip(path: string, files: readonly SampleFile[], openFile: (file: SampleFile) => Iterable<Buffer>) {
+  const zip = new ZipFile();
+  const out = createWriteStream(path);
+  const failed = once(zip, 'error').then(([error]) => {
+    throw error;
+  });
+  for (const file of files) {
+    zip.addReadStreamLazy(file.name, { mtime: zipDate(), forceDosTimestamp: true, mode: 0o100644 }, (give) => {
+      give(null, Readable.from(openFile(file), { objectMode: false }));
+    });
+  }
+  zip.end();
+  zip.outputStream.pipe(out);
+  try {
+    await Promise.race([finished(out), failed]);
+  } finally {
+    out.destroy();
+  }
+}
+
+/**
+ * Writes a synthetic PUB LOG set: `nsns` listed NSNs, cancelled and part-less ones on top, and all side files. Streams;
+ * memory does not grow with the size, small tables left aside. Rejects with the file system's error when writing fails.
+ */
+export async function writeSample(options: SampleOptions): Promise<WrittenFile[]> {
+  const { nsns, seed, outDir, zip = false, onProgress } = options;
+  await mkdir(outDir, { recursive: true });
+  const files = sampleFiles(nsns, seed);
+  const written: WrittenFile[] = [];
+  function* openFile(file: SampleFile): Generator<Buffer> {
+    const done = yield* chunksOf(file, (rows, bytes, share) => {
+      onProgress?.({ file: file.name, rows, bytes, filesDone: written.length, files: files.length, share });
+    });
+    written.push(done);
+  }
+  if (zip) {
+    for (const [name, members] of Map.groupBy(files, (file) => file.zip)) {
+      await writeZip(join(outDir, `${name}.zip`), members, openFile);
+    }
+  } else {
+    for (const file of files) await writeLoose(join(outDir, file.name), openFile(file));
+  }
+  return written;
+}

@@ -1,0 +1,24 @@
+/** The part of yazl that is used here; the package brings no types. */
+declare module 'yazl' {
+  import type { EventEmitter } from 'node:events';
+  import type { Readable } from 'node:stream';
+
+  export interface EntryOptions {
+    mtime?: Date;
+    mode?: number;
+    compress?: boolean;
+    compressionLevel?: number;
+    forceDosTimestamp?: boolean;
+    forceZip64Format?: boolean;
+  }
+
+  export class ZipFile extends EventEmitter {
+    outputStream: Readable;
+    addReadStreamLazy(
+      path: string,
+      options: EntryOptions,
+      open: (give: (error: Error | null, stream: Readable) => void) => void,
+    ): void;
+    end(): void;
+  }
+}
