@@ -1,0 +1,177 @@
+import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn, type Nsn } from '../domain/nsn.ts';
+import { normalizePartNumber } from '../domain/part-number.ts';
+import type { Niin } from '../domain/niin.ts';
+import type { CatalogLoader, SqlValue } from './catalog-loader.ts';
+import type { CatalogEdition } from './catalog-store.ts';
+import { NSNS_PER_BOUNDARY, TABLES, type TableName } from './schema.ts';
+import { SECTION_NAMES, sectionBit, type SectionName } from './sections.ts';
+
+/** One NSN of a built catalog; what is left out is empty. Without part numbers, or cancelled, it is not listed. */
+export type BuiltPart = {
+  /** "5305-01-234-5678" */
+  nsn: string;
+  itemName?: string;
+  partNumbers?: readonly BuiltPartNumber[];
+  sections?: Partial<Record<SectionName, readonly (readonly string[])[]>>;
+  /** Days since 1970-01-01. */
+  changedOn?: number;
+  contentHash?: number;
+  cancelled?: { status: string; date: string; survivor: Niin | null; replacedBy: string | null };
+};
+export type BuiltPartNumber = { partNumber: string; cage: string; codes?: readonly string[] };
+export type BuiltTables = { [Name in TableName]?: readonly (readonly SqlValue[])[] };
+export type BuiltCatalog = {
+  edition: Omit<CatalogEdition, 'version'>;
+  tables: Record<TableName, readonly (readonly SqlValue[])[]>;
+};
+
+const DAY = 20_000;
+
+/** Rows of every table for the given parts, consistent among each other; `tables` replaces or adds whole tables. */
+export function aCatalog({
+  parts,
+  tables = {},
+  sample = false,
+}: {
+  parts: readonly BuiltPart[];
+  tables?: BuiltTables;
+  sample?: boolean;
+}): BuiltCatalog {
+  const items = parts.map(itemOf).sort((left, right) => left.nsn - right.nsn);
+  const listed = items.filter((item) => item.listed);
+  const names = [...new Set(items.map((item) => item.itemName))].sort();
+  const nameId = new Map(names.map((name, index) => [name, index + 1]));
+  const nsnRow = (item: Item): SqlValue[] => [
+    item.nsn,
+    nameId.get(item.itemName)!,
+    item.sections,
+    item.partNumbers.length,
+    new Set(item.partNumbers.map((part) => part.cage)).size,
+    item.contentHash,
+    item.changedOn,
+  ];
+  const byClass = Map.groupBy(listed, (item) => fscOfNsn(item.nsn));
+  const cages = Map.groupBy(
+    items.flatMap((item) => item.partNumbers),
+    (part) => part.cage,
+  );
+  const classes: readonly (readonly SqlValue[])[] =
+    tables.supply_class ??
+    [...byClass]
+      .map(([fsc, inClass]) => [fsc, fsc.slice(0, 2), `CLASS ${fsc}`, null, null, null, inClass.length])
+      .sort(byFirst);
+  const groups = [...Map.groupBy(classes, (row) => String(row[1]))].map(([fsg, inGroup]) => [
+    fsg,
+    `GROUP ${fsg}`,
+    `Notes of ${fsg}`,
+    inGroup.length,
+    listed.filter((item) => fsgOfNsn(item.nsn) === fsg).length,
+  ]);
+  const built: BuiltTables = {
+    supply_group: groups.sort(byFirst),
+    supply_class: classes,
+    item_name: names.map((name) => [nameId.get(name)!, name, listed.filter((item) => item.itemName === name).length]),
+    class_item_name: [...byClass]
+      .toSorted(byFirst)
+      .flatMap(([fsc, inClass]) =>
+        [...Map.groupBy(inClass, (item) => nameId.get(item.itemName)!)]
+          .map(([id, named]) => [fsc, id, named.length])
+          .sort((left, right) => Number(left[1]) - Number(right[1])),
+      ),
+    nsn: listed.map(nsnRow),
+    unlisted_nsn: items.filter((item) => !item.listed).map(nsnRow),
+    niin: items.map(niinRow).sort((left, right) => Number(left[0]) - Number(right[0])),
+    part: items.flatMap((item) =>
+      item.partNumbers.map(({ partNumber, cage, codes = [] }, position) => [
+        item.nsn,
+        position,
+        partNumber,
+        normalizePartNumber(partNumber) ?? '',
+        cage,
+        JSON.stringify(codes),
+      ]),
+    ),
+    nsn_detail: items.filter((item) => item.sections !== 0).map(detailRow),
+    maker: [...cages]
+      .toSorted(byFirst)
+      .map(([cage, used]) => [
+        cage,
+        `Maker ${cage}`,
+        `MAKER ${cage}`,
+        'A',
+        ...Array.from({ length: 9 }, () => null),
+        used.length,
+      ]),
+    nsn_boundary: boundaryRows(listed.map((item) => item.nsn)),
+    ...tables,
+  };
+  const all = Object.fromEntries(
+    Object.keys(TABLES).map((name) => [name, built[name as TableName] ?? []]),
+  ) as BuiltCatalog['tables'];
+  return {
+    edition: {
+      importedAt: '2026-09-02T03:04:05.000Z',
+      editionDate: '2026-09-01',
+      sample,
+      listedNsns: listed.length,
+      unlistedNsns: items.length - listed.length,
+      groups: all.supply_group.length,
+      classes: all.supply_class.length,
+      partNumbers: all.part.length,
+      makers: all.maker.length,
+    },
+    tables: all,
+  };
+}
+
+/** Loads a built catalog and publishes it. */
+export async function loadCatalog(loader: CatalogLoader, { tables, edition }: BuiltCatalog): Promise<void> {
+  for (const [name, rows] of Object.entries(tables)) {
+    if (name === 'catalog_info') continue;
+    for (let start = 0; start < rows.length; start += 1_000)
+      await loader.append(name as TableName, rows.slice(start, start + 1_000).flat());
+  }
+  await loader.finish();
+  await loader.publish({ ...edition, version: loader.version });
+}
+
+type Item = ReturnType<typeof itemOf>;
+
+function itemOf(part: BuiltPart) {
+  const nsn = parseNsn(part.nsn);
+  if (nsn === null) throw new Error(`not an NSN: ${part.nsn}`);
+  const { itemName = 'BOLT, MACHINE', partNumbers = [], sections = {}, changedOn = DAY, contentHash = 1 } = part;
+  const filled = SECTION_NAMES.filter((name) => (sections[name] ?? []).length > 0);
+  return {
+    nsn,
+    itemName,
+    partNumbers,
+    texts: sections,
+    sections: filled.reduce((bits, name) => bits | sectionBit(name), 0),
+    listed: partNumbers.length > 0 && !part.cancelled,
+    changedOn,
+    contentHash,
+    cancelled: part.cancelled,
+  };
+}
+
+function niinRow({ nsn, listed, cancelled }: Item): SqlValue[] {
+  const replacedBy = cancelled?.replacedBy ? parseNsn(cancelled.replacedBy) : null;
+  const facts = [replacedBy, cancelled?.survivor ?? null, cancelled?.status ?? null, cancelled?.date ?? null];
+  return [niinOfNsn(nsn), nsn, listed ? 1 : 0, ...facts];
+}
+
+function detailRow({ nsn, texts }: Item): SqlValue[] {
+  return [nsn, ...SECTION_NAMES.map((name) => (texts[name]?.length ? JSON.stringify(texts[name]) : null))];
+}
+
+function boundaryRows(nsns: readonly Nsn[]): SqlValue[][] {
+  return Array.from({ length: Math.ceil(nsns.length / NSNS_PER_BOUNDARY) }, (_, index) => {
+    const inFile = nsns.slice(index * NSNS_PER_BOUNDARY, (index + 1) * NSNS_PER_BOUNDARY);
+    return [index + 1, inFile[0]!, inFile.at(-1)!, inFile.length, DAY];
+  });
+}
+
+function byFirst(left: readonly unknown[], right: readonly unknown[]): number {
+  return String(left[0]) < String(right[0]) ? -1 : 1;
+}

@@ -1,0 +1,10 @@
+import { StoreUnavailable } from '../catalog-store.ts';
+
+/** Reads a JSON text that the importer wrote; one that cannot be read means a damaged catalog. */
+export function parseStored<Value>(text: string): Value {
+  try {
+    return JSON.parse(text) as Value;
+  } catch (cause) {
+    throw new StoreUnavailable('The catalog holds a damaged record', { cause });
+  }
+}

@@ -1,0 +1,91 @@
+import { StoreUnavailable, type CatalogSource, type CatalogStore } from './catalog-store.ts';
+
+/** How often another version is looked for. */
+export const LOOK_EVERY_MS = 1_000;
+/** How long requests under way may go on reading the catalog that was replaced: three times a lookup's limit. */
+export const OLD_STORE_GRACE_MS = 10_000;
+
+export type CatalogVersions = {
+  /** The version in force; null when none was ever published. Rejects with `StoreUnavailable` when it cannot tell. */
+  find(): Promise<string | null>;
+  /** Opens a version, usable or not at all: rejects with `StoreUnavailable`. */
+  open(version: string): Promise<CatalogStore>;
+  /** Lets go of what `find` and `open` use. */
+  close(): Promise<void>;
+};
+
+export type FollowOptions = { lookEveryMs?: number; graceMs?: number };
+
+/** A catalog source that looks for versions in force, whatever the engine, and switches to them. */
+export async function followCatalog(
+  versions: CatalogVersions,
+  { lookEveryMs = LOOK_EVERY_MS, graceMs = OLD_STORE_GRACE_MS }: FollowOptions = {},
+): Promise<CatalogSource> {
+  let inForce: { version: string; store: CatalogStore } | null = null;
+  let failure: StoreUnavailable | null = null;
+  let looking: Promise<void> | null = null;
+  let closed = false;
+  const replaced = new Map<CatalogStore, NodeJS.Timeout>();
+  const listeners: ((store: CatalogStore) => void)[] = [];
+
+  async function look(): Promise<void> {
+    const version = await versions.find();
+    if (version === null && inForce) throw new StoreUnavailable('The catalog in force is no longer announced');
+    if (version === null || version === inForce?.version) return;
+    const store = await versions.open(version);
+    if (closed) return store.close();
+    if (inForce) retire(inForce.store);
+    inForce = { version, store };
+    for (const listener of listeners) listener(store);
+  }
+
+  function retire(store: CatalogStore): void {
+    const timer = setTimeout(() => {
+      replaced.delete(store);
+      void store.close();
+    }, graceMs);
+    timer.unref();
+    replaced.set(store, timer);
+  }
+
+  function refresh(): Promise<void> {
+    looking ??= look()
+      .then(
+        () => {
+          failure = null;
+          return undefined;
+        },
+        (error: unknown) => {
+          failure = error instanceof StoreUnavailable ? error : new StoreUnavailable('The catalog', { cause: error });
+          throw failure;
+        },
+      )
+      .finally(() => (looking = null));
+    return looking;
+  }
+
+  async function lookOnceMore(): Promise<void> {
+    await refresh().catch(() => undefined);
+    if (closed) return;
+    timer = setTimeout(lookOnceMore, lookEveryMs);
+    timer.unref();
+  }
+  let timer: NodeJS.Timeout | undefined;
+  await lookOnceMore();
+
+  return {
+    current: () => inForce?.store ?? null,
+    failure: () => failure,
+    refresh,
+    onSwitch: (listener) => void listeners.push(listener),
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await looking?.catch(() => undefined);
+      const stores = [...replaced.keys(), ...(inForce ? [inForce.store] : [])];
+      for (const pending of replaced.values()) clearTimeout(pending);
+      await Promise.all(stores.map((store) => store.close()));
+      await versions.close();
+    },
+  };
+}

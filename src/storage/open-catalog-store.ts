@@ -1,0 +1,89 @@
+import { nsnRangeOfClass } from '../domain/nsn.ts';
+import { parseEdition } from './catalog-edition.ts';
+import { searchCatalogNames } from './catalog-queries/catalog-name-search.ts';
+import { keepClassNames } from './catalog-queries/class-names.ts';
+import { loadCodeMeanings } from './catalog-queries/code-meanings.ts';
+import { findItemDefinition } from './catalog-queries/item-definitions.ts';
+import { loadItemNames } from './catalog-queries/item-names.ts';
+import { findMaker } from './catalog-queries/makers.ts';
+import { loadNsnRanks } from './catalog-queries/nsn-ranks.ts';
+import { findByPartNumber, listPartNumbers } from './catalog-queries/part-numbers.ts';
+import { readPartPage } from './catalog-queries/part-page.ts';
+import { ALL_NSNS, readListed } from './catalog-queries/part-reader.ts';
+import { searchCatalog, searchClass } from './catalog-queries/part-search.ts';
+import { findListedParts, findNiin, findPart } from './catalog-queries/parts.ts';
+import { listSection } from './catalog-queries/section-rows.ts';
+import { findClass, findGroup, loadSupplyClasses } from './catalog-queries/supply-classes.ts';
+import { StoreUnavailable, type CatalogStore, type PartPage } from './catalog-store.ts';
+import type { Database } from './database.ts';
+
+const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0 };
+
+/**
+ * The catalog store on a database that holds one catalog version. Reads what is small and asked for everywhere into memory (classes, item
+ * names, code meanings, boundaries): about a tenth of a second for 7 million NSNs. Closing the store closes the database.
+ */
+export async function openCatalogStore(database: Database): Promise<CatalogStore> {
+  const edition = parseEdition(await database.query<[string, string | null]>(LIST_FACTS));
+  if (!edition) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');
+  const supplyClasses = await loadSupplyClasses(database);
+  const names = await loadItemNames(database);
+  const rank = await loadNsnRanks(database);
+  const codeMeaning = await loadCodeMeanings(database);
+  const classNames = keepClassNames(database);
+  const held = { database, supplyClasses, names, rank, classNames };
+  const listed = readListed(database);
+
+  return {
+    edition,
+    listGroups: async () => supplyClasses.groups,
+    listClasses: async (fsg) => supplyClasses.classes.filter((summary) => !fsg || summary.fsg === fsg),
+    findGroup: (fsg) => findGroup(database, fsg),
+    findClass: (fsc) => findClass(database, fsc),
+    findNiin: (niin) => findNiin(database, niin),
+    findPart: (nsn) => findPart(database, names, nsn),
+    findListedParts: (nsns) => findListedParts(database, names, nsns),
+    listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
+    listSection: (nsn, section) => listSection(database, nsn, section),
+    findItemDefinition: (inc) => findItemDefinition(database, inc),
+    codeMeaning,
+    listClassParts: async (fsc, page) => {
+      const supplyClass = supplyClasses.byFsc.get(fsc);
+      if (!supplyClass) return NO_PARTS;
+      const before = supplyClasses.firstRank.get(fsc)!;
+      const list = {
+        reader: listed,
+        range: nsnRangeOfClass(fsc),
+        total: supplyClass.nsnCount,
+        countBefore: async (nsn: Parameters<typeof rank>[0]) => (await rank(nsn)) - before,
+      };
+      return readPartPage(list, page, names);
+    },
+    searchClassParts: async (fsc, search, page) => {
+      const supplyClass = supplyClasses.byFsc.get(fsc);
+      return supplyClass ? readPartPage(await searchClass(held, supplyClass, search), page, names) : NO_PARTS;
+    },
+    findByPartNumber: (partNumber, limit) => findByPartNumber(database, names, partNumber, limit),
+    searchItemNames: (words, page) =>
+      readPartPage({ ...searchCatalogNames(held, words), range: ALL_NSNS }, page, names),
+    searchParts: async (search, page) => readPartPage(await searchCatalog(held, search), page, names),
+    listParts: (page) =>
+      readPartPage({ reader: listed, range: ALL_NSNS, total: edition.listedNsns, countBefore: rank }, page, names),
+    findMaker: (cage) => findMaker(database, cage),
+    ping: async () => {
+      await database.query(PING);
+    },
+    close: () => database.close(),
+  };
+}
+
+// the whole of a table of ten rows
+const LIST_FACTS = `
+  select key, value
+  from catalog_info`;
+
+// primary key of catalog_info
+const PING = `
+  select value
+  from catalog_info
+  where key = 'version'`;

@@ -1,0 +1,41 @@
+import { open } from 'node:fs/promises';
+import { StoreUnavailable } from '../catalog-store.ts';
+import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
+
+/** The fields of the header that are looked at: https://sqlite.org/fileformat2.html#the_database_header */
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+const PAGE_SIZE_AT = 16;
+const PAGE_COUNT_AT = 28;
+const USER_VERSION_AT = 60;
+
+/** Rejects with `StoreUnavailable` and a plain reason when a file is no whole catalog of the version that this program reads. */
+export async function checkCatalogFile(file: string): Promise<void> {
+  const { header, sizeBytes } = await readHeader(file);
+  if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    throw new StoreUnavailable(`${file} is not a catalog: it is damaged, import again`);
+  const version = header.readUInt32BE(USER_VERSION_AT);
+  if (version > CATALOG_SCHEMA_VERSION)
+    throw new StoreUnavailable(
+      `${file} was written by a newer version of this program (format ${version}, this one reads ${CATALOG_SCHEMA_VERSION}): update the program or import again`,
+    );
+  if (version < CATALOG_SCHEMA_VERSION)
+    throw new StoreUnavailable(
+      `${file} was written by an older version of this program (format ${version}, this one reads ${CATALOG_SCHEMA_VERSION}): import again`,
+    );
+  const pageSize = header.readUInt16BE(PAGE_SIZE_AT);
+  const wholeBytes = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(PAGE_COUNT_AT);
+  if (sizeBytes < wholeBytes)
+    throw new StoreUnavailable(`${file} is cut short (${sizeBytes} of ${wholeBytes} bytes): import again`);
+}
+
+async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: number }> {
+  try {
+    await using handle = await open(file);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return { header: buffer.subarray(0, bytesRead), sizeBytes: (await handle.stat()).size };
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    throw new StoreUnavailable(isMissing ? `${file} is missing: import again` : `${file} cannot be read`, { cause });
+  }
+}
