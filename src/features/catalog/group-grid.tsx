@@ -15,7 +15,7 @@ const largestOf = (things: readonly { nsnCount: number }[]) =>
 export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]; preview?: boolean }) => {
   const largest = largestOf(groups);
   return (
-    <div className={preview ? 'grid grid-preview' : 'grid'} data-filter-list>
+    <div className={preview ? 'grid grid-preview' : 'grid'}>
       {groups.map((group) => (
         <Cell
           key={group.fsg}
@@ -41,7 +41,7 @@ export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]
 export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]; icons?: boolean }) => {
   const largest = largestOf(classes);
   return (
-    <div className={icons ? 'grid' : 'grid grid-plain'} data-filter-list>
+    <div className={icons ? 'grid' : 'grid grid-plain'}>
       {classes.map((supplyClass) => (
         <Cell
           key={supplyClass.fsc}
@@ -63,7 +63,7 @@ export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]
 type CellProps = { href: string; icon?: ReactNode; code: string; title: string | null; children: ReactNode };
 
 const Cell = ({ href, icon, code, title, children }: CellProps) => (
-  <a className="grid-cell" href={href} data-filter-item>
+  <a className="grid-cell" href={href}>
     {icon}
     <span className="grid-title">
       <Num>{code}</Num> <span>{title ?? untitled}</span>

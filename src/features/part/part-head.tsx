@@ -92,7 +92,8 @@ const CancellationNote = ({ cancellation }: { cancellation: NonNullable<PartData
     {cancellation.survivor && (
       <>
         {' '}
-        Its successor is named as NIIN <Num>{cancellation.survivor}</Num>, which is not in this catalog.
+        Its record names NIIN <Num>{cancellation.survivor}</Num> as its successor; no current item of this catalog
+        follows it.
       </>
     )}
   </Note>

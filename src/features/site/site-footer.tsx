@@ -38,6 +38,9 @@ export const SiteFooter = ({ site, sheet }: { site: SiteIdentity; sheet: string 
         <a href={paths.cart()}>Quote cart</a>
         <a href={paths.about()}>About</a>
         <a href={paths.contact()}>Contact</a>
+        <button type="button" className="footer-key needs-script" data-search-key>
+          Search key /: on
+        </button>
         <span>
           © {site.copyrightYear} {site.companyName}. Catalog data: Federal Logistics Information System, public edition.
         </span>

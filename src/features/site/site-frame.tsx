@@ -28,7 +28,11 @@ export const SiteFrame = ({ site, current, search, sheet, breadcrumb, wrapped = 
       Skip to the content
     </a>
     <TopBar site={site} current={current} search={search} />
-    {site.sample && <p className="sample-line">{siteMessages.sampleLine(formatCount(site.listedNsns))}</p>}
+    {site.sample && (
+      <aside className="sample-line" aria-label="Sample catalog">
+        {siteMessages.sampleLine(formatCount(site.listedNsns))}
+      </aside>
+    )}
     {breadcrumb}
     <main id="main" tabIndex={-1} className={wrapped ? 'wrap' : undefined}>
       {children}
@@ -63,7 +67,7 @@ const TopBar = ({ site, current, search }: Pick<SiteFrameProps, 'site' | 'curren
           Get Quote
         </a>
       </nav>
-      <a className="bar-cart" href={paths.cart()}>
+      <a className="bar-cart" href={paths.cart()} aria-label="Quote cart">
         <Icon name="cart" />
         <span className="bar-cart-word">Cart</span>
         <span className="count" data-cart-count hidden />

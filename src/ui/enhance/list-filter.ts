@@ -12,7 +12,7 @@ export function enableListFilters(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-instant]')) {
     const input = form.querySelector<HTMLInputElement>('input[name=q]');
     const served = (form.dataset.instant ?? '').toLowerCase();
-    const items = [...document.querySelectorAll<HTMLElement>('[data-filter-item]')].map((element) => ({
+    const items = [...document.querySelectorAll<HTMLElement>('.grid-cell')].map((element) => ({
       element,
       code: element.querySelector('.num')?.textContent ?? '',
       title: element.querySelector('.grid-title > span + span')?.textContent ?? '',
@@ -25,7 +25,7 @@ export function enableListFilters(): void {
         if (!element.hidden) left++;
       }
       for (const section of document.querySelectorAll<HTMLElement>('[data-filter-section]'))
-        section.hidden = section.querySelector('[data-filter-item]:not([hidden])') === null;
+        section.hidden = section.querySelector('.grid-cell:not([hidden])') === null;
       const count = form.querySelector('[data-filter-count]');
       if (count) count.textContent = String(left);
     });
