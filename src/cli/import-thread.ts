@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { importPublog } from '../publog-import/import-publog.ts';
+import type { ImportOutcome, ImportProgress } from '../publog-import/report.ts';
+import { openCatalogDatabase, type CatalogDatabasePlace } from './open-catalog-database.ts';
+
+export type ImportThreadData = { place: CatalogDatabasePlace; paths: string[]; sample: boolean };
+export type ImportThreadMessage =
+  | { kind: 'progress'; progress: ImportProgress }
+  | { kind: 'outcome'; outcome: ImportOutcome }
+  | { kind: 'error'; error: Error };
+
+/** Runs the import beside the thread that draws the progress and hears Ctrl-C: an index takes long to build. */
+async function runImport(port: NonNullable<typeof parentPort>): Promise<void> {
+  const { place, paths, sample } = workerData as ImportThreadData;
+  const say = (message: ImportThreadMessage): void => port.postMessage(message);
+  const stop = new AbortController();
+  port.once('message', () => stop.abort());
+  const database = await openCatalogDatabase(place);
+  try {
+    const outcome = await importPublog({
+      paths,
+      database,
+      workDir: place.dataDir,
+      sample,
+      signal: stop.signal,
+      onProgress: (progress) => say({ kind: 'progress', progress }),
+    });
+    say({ kind: 'outcome', outcome });
+  } catch (error) {
+    say({ kind: 'error', error: error as Error });
+  } finally {
+    await database.close();
+    port.close();
+  }
+}
+
+if (parentPort) void runImport(parentPort);

@@ -1,0 +1,14 @@
+import type { CatalogDatabase } from '../storage/catalog-loader.ts';
+
+/** Where a catalog is imported to: PostgreSQL when a `databaseUrl` is set, else the embedded database in `dataDir`. */
+export type CatalogDatabasePlace = { dataDir: string; databaseUrl?: string | null };
+
+/** Opens the configured engine for an import and loads no driver but that one. */
+export async function openCatalogDatabase({ dataDir, databaseUrl }: CatalogDatabasePlace): Promise<CatalogDatabase> {
+  if (databaseUrl) {
+    const { openPostgresCatalogDatabase } = await import('../storage/postgres/catalog-loader.ts');
+    return openPostgresCatalogDatabase({ url: databaseUrl });
+  }
+  const { openSqliteCatalogDatabase } = await import('../storage/sqlite/catalog-loader.ts');
+  return openSqliteCatalogDatabase({ dataDir });
+}

@@ -1,0 +1,158 @@
+import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
+import type { NsnList } from './gather-nsns.ts';
+import type { InputFile } from './input-source.ts';
+import { createIntList } from './int-list.ts';
+import { hasNiin, placeOfNiin, rankOfNiin } from './niin-index.ts';
+import type { IntList } from './int-list.ts';
+import { readTable } from './read-table.ts';
+import type { ReadHooks } from './read-table.ts';
+import type { FileReport } from './report.ts';
+
+/** Which NIINs are cancelled and what replaces them: one place per row of the source, in parallel lists. */
+export type Cancellations = {
+  /** The old NIIN, its class (-1 unknown), the NIIN named as next (-1 none), and numbers of status and date texts. */
+  niins: Int32Array;
+  fscs: Int32Array;
+  survivors: Int32Array;
+  statuses: Int32Array;
+  dates: Int32Array;
+  texts: string[];
+  /** The first row of each cancelled NIIN, by NIIN. */
+  first: ReadonlyMap<number, number>;
+  /** The rank at the end of the chain of each row; -1 for a circle and for an end outside the catalog. */
+  ends: Int32Array;
+};
+
+const NONE = -1;
+
+/** Reads V_FLIS_CANCELLED_NIIN: NIIN is the survivor, CANCELLED_NIIN the old one. Null stands for a missing file. */
+export async function gatherCancellations(
+  file: InputFile | null,
+  list: NsnList,
+  hooks: ReadHooks,
+): Promise<{ cancellations: Cancellations; report: FileReport | null }> {
+  let rows = createRows();
+  const report = file
+    ? await readTable(
+        file,
+        (places, skipped) => {
+          rows = createRows();
+          const seen = new Set<string>();
+          const [survivorColumn, niinColumn] = [places['NIIN']!, places['CANCELLED_NIIN']!];
+          return {
+            row(row) {
+              const niin = fieldNiin(row, niinColumn);
+              if (niin < 0) {
+                skipped.add('CANCELLED_NIIN is not nine digits', () => fieldText(row, niinColumn));
+                return false;
+              }
+              const survivor = isEmptyField(row, survivorColumn) ? NONE : fieldNiin(row, survivorColumn);
+              if (survivor < 0 && !isEmptyField(row, survivorColumn)) {
+                skipped.add('NIIN is not nine digits', () => fieldText(row, survivorColumn));
+                return false;
+              }
+              if (survivor === niin) {
+                skipped.add('the NIIN is named as its own replacement', () => fieldText(row, niinColumn));
+                return false;
+              }
+              if (rows.has(niin) && seen.has(`${niin} ${survivor}`)) {
+                skipped.add('the same cancellation is there twice', () => fieldText(row, niinColumn));
+                return false;
+              }
+              if (rows.has(niin)) seen.add(`${niin} ${survivor}`);
+              rows.add(
+                niin,
+                fieldDigits(row, places['CANCELLED_NIIN_FSC']!, 4),
+                survivor,
+                fieldText(row, places['NIIN_STAT_CD']!),
+                fieldText(row, places['EFF_DATE']!),
+              );
+              return true;
+            },
+          };
+        },
+        hooks,
+      )
+    : null;
+  addFormerNiins(rows, list);
+  return { cancellations: rows.finish(list), report };
+}
+
+/**
+ * P_FLIS_NSN names former NIINs on the row of their survivor. Used with care: only for NIINs of which nothing else is
+ * known, so that a listed record never vanishes through it.
+ */
+function addFormerNiins(rows: CancellationRows, list: NsnList): void {
+  const pairs = list.formerNiins;
+  for (let at = 0; at < pairs.length; at += 2) {
+    const former = pairs[at]!;
+    if (!rows.has(former) && !hasNiin(list.index.bits, former)) rows.add(former, NONE, pairs[at + 1]!, '', '');
+  }
+}
+
+type CancellationRows = ReturnType<typeof createRows>;
+
+function createRows() {
+  const lists: IntList[] = Array.from({ length: 5 }, createIntList);
+  const texts: string[] = [''];
+  const textNumbers = new Map<string, number>([['', 0]]);
+  const first = new Map<number, number>();
+  let count = 0;
+  const numberOf = (text: string): number => {
+    const known = textNumbers.get(text);
+    if (known !== undefined) return known;
+    textNumbers.set(text, texts.length);
+    return texts.push(text) - 1;
+  };
+  return {
+    has: (niin: number): boolean => first.has(niin),
+    add(niin: number, fsc: number, survivor: number, status: string, date: string): void {
+      if (!first.has(niin)) first.set(niin, count);
+      for (const [at, value] of [niin, fsc, survivor, numberOf(status), numberOf(date)].entries())
+        lists[at]!.push(value);
+      count++;
+    },
+    finish(list: NsnList): Cancellations {
+      const [niins, fscs, survivors, statuses, dates] = lists.map((each) => each.values()) as [
+        Int32Array,
+        Int32Array,
+        Int32Array,
+        Int32Array,
+        Int32Array,
+      ];
+      const ends = new Int32Array(count);
+      for (let row = 0; row < count; row++) ends[row] = endOfChain(row, niins, survivors, first, list);
+      return { niins, fscs, survivors, statuses, dates, texts, first, ends };
+    },
+  };
+}
+
+/** Follows replacements to the record that is not cancelled itself; -1 when there is none. */
+function endOfChain(
+  row: number,
+  niins: Int32Array,
+  survivors: Int32Array,
+  first: ReadonlyMap<number, number>,
+  list: NsnList,
+): number {
+  const start = niins[row]!;
+  let niin = survivors[row]!;
+  const passed = new Set<number>([start]);
+  while (niin !== NONE && !passed.has(niin)) {
+    const next = first.get(niin);
+    if (next === undefined) return rankOfNiin(list.index, niin);
+    passed.add(niin);
+    niin = survivors[next]!;
+  }
+  return NONE;
+}
+
+/** By rank: 1 where the item is cancelled. */
+export function cancelledRanks(cancellations: Cancellations, list: NsnList): Uint8Array<SharedArrayBuffer> {
+  const cancelled = new Uint8Array(new SharedArrayBuffer(list.count));
+  for (const niin of cancellations.first.keys()) {
+    const place = placeOfNiin(list.index.bits, list.index.blocks, niin);
+    if (place >= 0) cancelled[list.index.ranks[place]!] = 1;
+  }
+  return cancelled;
+}

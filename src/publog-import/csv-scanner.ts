@@ -1,0 +1,186 @@
+/**
+ * Splits CSV bytes into rows without making strings. Quoted and unquoted fields, doubled quotes, line breaks inside
+ * quotes, LF and CRLF. A row is handed on as offsets into `data`, valid until the handler returns.
+ */
+export type CsvRow = {
+  data: Buffer;
+  /** First byte of each field and the byte after its last, quotes left out. */
+  starts: Int32Array;
+  ends: Int32Array;
+  /** 1 where the field holds doubled quotes that stand for one. */
+  doubled: Uint8Array;
+  /** Fields of this row; those past `MAX_FIELDS` are not kept. */
+  count: number;
+};
+
+/** Why the scanner could not read a row; `row` is its number in the file, the header being 1. */
+export type BadRow = { reason: 'unterminated quote' | 'row longer than 1 MB'; row: number };
+
+export const MAX_FIELDS = 256;
+/** A longer row is skipped, so that memory stays bounded whatever the file holds. */
+export const MAX_ROW_BYTES = 1_048_576;
+
+const COMMA = 44;
+const QUOTE = 34;
+const LF = 10;
+const CR = 13;
+const SENTINELS = 4;
+
+export type CsvScanner = {
+  /** Scans one more chunk; rows that end in it are handed on before it returns. */
+  write(chunk: Uint8Array): void;
+  /** Scans what is left. */
+  end(): void;
+  /** Rows handed on so far, with the header, and rows that could not be read. */
+  rows(): number;
+};
+
+export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: BadRow) => void): CsvScanner {
+  let data = Buffer.allocUnsafe(MAX_ROW_BYTES * 2);
+  let limit = 0;
+  let rowCount = 0;
+  let discarding = false;
+  const row: CsvRow = {
+    data,
+    starts: new Int32Array(MAX_FIELDS),
+    ends: new Int32Array(MAX_FIELDS),
+    doubled: new Uint8Array(MAX_FIELDS),
+    count: 0,
+  };
+
+  /** Keeps the unread tail, appends the chunk and puts the stop bytes behind it. */
+  function fill(from: number, chunk: Uint8Array): void {
+    const kept = limit - from;
+    const needed = kept + chunk.length + SENTINELS;
+    if (needed > data.length) {
+      const larger = Buffer.allocUnsafe(needed + MAX_ROW_BYTES);
+      data.copy(larger, 0, from, limit);
+      data = larger;
+      row.data = larger;
+    } else if (from > 0) {
+      data.copyWithin(0, from, limit);
+    }
+    data.set(chunk, kept);
+    limit = kept + chunk.length;
+    data[limit] = QUOTE;
+    data[limit + 1] = LF;
+    data[limit + 2] = LF;
+  }
+
+  /** Reads the row at `start`. Returns the byte after it, or a negative number: INCOMPLETE or BROKEN. */
+  function scanRow(start: number): number {
+    const bytes = data;
+    const { starts, ends, doubled } = row;
+    let at = start;
+    let count = 0;
+    for (;;) {
+      const slot = count < MAX_FIELDS ? count : MAX_FIELDS - 1;
+      count++;
+      if (bytes[at] === QUOTE && at < limit) {
+        const first = ++at;
+        let hasDoubled = 0;
+        let next = 0;
+        for (;;) {
+          while (bytes[at] !== QUOTE) at++;
+          if (at >= limit) return INCOMPLETE;
+          next = bytes[at + 1]!;
+          if (next === COMMA) break;
+          if (at + 1 >= limit) return INCOMPLETE;
+          if (next === QUOTE) {
+            hasDoubled = 1;
+            at += 2;
+            continue;
+          }
+          if (next === LF) break;
+          if (next === CR) {
+            if (at + 2 >= limit) return INCOMPLETE;
+            if (bytes[at + 2] === LF) break;
+          }
+          // A quote in the middle of a field stands for itself, unless the field has swallowed the next line.
+          if (bytes.subarray(first, at).includes(LF)) return BROKEN;
+          at++;
+        }
+        starts[slot] = first;
+        ends[slot] = at;
+        doubled[slot] = hasDoubled;
+        if (next === COMMA) {
+          if (at + 1 >= limit) return INCOMPLETE;
+          at += 2;
+          continue;
+        }
+        row.count = count < MAX_FIELDS ? count : MAX_FIELDS;
+        return next === LF ? at + 2 : at + 3;
+      }
+      const first = at;
+      let byte = bytes[at]!;
+      while (byte !== COMMA && byte !== LF) byte = bytes[++at]!;
+      if (at >= limit) return INCOMPLETE;
+      starts[slot] = first;
+      ends[slot] = byte === LF && at > first && bytes[at - 1] === CR ? at - 1 : at;
+      doubled[slot] = 0;
+      at++;
+      if (byte === LF) {
+        row.count = count < MAX_FIELDS ? count : MAX_FIELDS;
+        return at;
+      }
+    }
+  }
+
+  function isBlank(): boolean {
+    return row.count === 1 && row.starts[0] === row.ends[0];
+  }
+
+  /** Gives up on the row at `start`: goes on behind its physical line. Returns -1 when that line has not ended yet. */
+  function skipLine(start: number, reason: BadRow['reason']): number {
+    rowCount++;
+    onBadRow({ reason, row: rowCount });
+    const lineEnd = data.subarray(0, limit).indexOf(LF, start);
+    discarding = lineEnd < 0;
+    return discarding ? limit : lineEnd + 1;
+  }
+
+  function scan(final: boolean): number {
+    let at = 0;
+    if (discarding) {
+      const lineEnd = data.subarray(0, limit).indexOf(LF);
+      if (lineEnd < 0) return limit;
+      discarding = false;
+      at = lineEnd + 1;
+    }
+    while (at < limit) {
+      const next = scanRow(at);
+      if (next > at) {
+        at = next;
+        if (isBlank()) continue;
+        rowCount++;
+        onRow(row);
+      } else if (next === BROKEN || (final && next === INCOMPLETE)) {
+        at = skipLine(at, 'unterminated quote');
+      } else if (limit - at > MAX_ROW_BYTES) {
+        at = skipLine(at, 'row longer than 1 MB');
+      } else {
+        break;
+      }
+    }
+    return at;
+  }
+
+  let unread = 0;
+  return {
+    write(chunk) {
+      fill(unread, chunk);
+      unread = scan(false);
+    },
+    end() {
+      // A last line without a line break is a row as well.
+      fill(unread, limit > unread && data[limit - 1] !== LF ? LAST_BREAK : NOTHING);
+      unread = scan(true);
+    },
+    rows: () => rowCount,
+  };
+}
+
+const INCOMPLETE = -1;
+const BROKEN = -2;
+const LAST_BREAK = Uint8Array.of(LF);
+const NOTHING = new Uint8Array(0);

@@ -1,0 +1,91 @@
+import type { CsvRow } from './csv-scanner.ts';
+
+const ZERO = 48;
+const NINE = 57;
+const SPACE = 32;
+
+/** A field as text, trimmed of nothing; '' when the row has no such field. The data is UTF-8. */
+export function fieldText(row: CsvRow, column: number): string {
+  if (column < 0 || column >= row.count) return '';
+  const text = row.data.toString('utf8', row.starts[column]!, row.ends[column]!);
+  return row.doubled[column] === 1 ? text.replaceAll('""', '"') : text;
+}
+
+/** A field of exactly `length` digits as a number; -1 for anything else. Blanks around it are ignored. */
+export function fieldDigits(row: CsvRow, column: number, length: number): number {
+  if (column < 0 || column >= row.count) return -1;
+  const { data } = row;
+  let start = row.starts[column]!;
+  let end = row.ends[column]!;
+  while (start < end && data[start] === SPACE) start++;
+  while (end > start && data[end - 1] === SPACE) end--;
+  if (end - start !== length) return -1;
+  let value = 0;
+  for (let at = start; at < end; at++) {
+    const byte = data[at]!;
+    if (byte < ZERO || byte > NINE) return -1;
+    value = value * 10 + (byte - ZERO);
+  }
+  return value;
+}
+
+/** A NIIN: nine digits, plain or as 2-3-4 with dashes; -1 for anything else. Never padded. */
+export function fieldNiin(row: CsvRow, column: number): number {
+  const plain = fieldDigits(row, column, 9);
+  if (plain >= 0 || column < 0 || column >= row.count) return plain;
+  const text = row.data.toString('latin1', row.starts[column]!, row.ends[column]!).trim();
+  const match = /^(\d{2})-(\d{3})-(\d{4})$/.exec(text);
+  return match ? Number(match[1]! + match[2]! + match[3]!) : -1;
+}
+
+/** A CAGE code (five letters or digits) as a number that sorts as its text does; -1 for anything else. */
+export function fieldCage(row: CsvRow, column: number): number {
+  if (column < 0 || column >= row.count) return -1;
+  return cageKey(row.data, row.starts[column]!, row.ends[column]!);
+}
+
+/** CAGE codes as base-36 numbers: below 36^5. */
+export const CAGE_KEYS = 60_466_176;
+
+export function cageKey(data: Uint8Array, start: number, end: number): number {
+  while (start < end && data[start] === SPACE) start++;
+  while (end > start && data[end - 1] === SPACE) end--;
+  if (end - start !== 5) return -1;
+  let key = 0;
+  for (let at = start; at < end; at++) {
+    const byte = data[at]!;
+    let digit = -1;
+    if (byte >= ZERO && byte <= NINE) digit = byte - ZERO;
+    else if (byte >= 65 && byte <= 90) digit = byte - 55;
+    else if (byte >= 97 && byte <= 122) digit = byte - 87;
+    if (digit < 0) return -1;
+    key = key * 36 + digit;
+  }
+  return key;
+}
+
+export function cageText(key: number): string {
+  return key.toString(36).toUpperCase().padStart(5, '0');
+}
+
+/** Whether a field says nothing: absent, empty or blanks only. */
+export function isEmptyField(row: CsvRow, column: number): boolean {
+  if (column < 0 || column >= row.count) return true;
+  const { data } = row;
+  const end = row.ends[column]!;
+  for (let at = row.starts[column]!; at < end; at++) if (data[at] !== SPACE) return false;
+  return true;
+}
+
+/** Whether a number is written with nothing but zeros: "0", "0.00000", "000000000.00". */
+export function isZeroField(row: CsvRow, column: number): boolean {
+  if (column < 0 || column >= row.count) return false;
+  const { data } = row;
+  const start = row.starts[column]!;
+  const end = row.ends[column]!;
+  for (let at = start; at < end; at++) {
+    const byte = data[at]!;
+    if (byte !== ZERO && byte !== 46 && byte !== SPACE) return false;
+  }
+  return end > start;
+}

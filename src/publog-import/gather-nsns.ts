@@ -1,0 +1,161 @@
+import type { CsvRow } from './csv-scanner.ts';
+import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
+import { ImportProblem } from './import-problem.ts';
+import type { InputFile } from './input-source.ts';
+import { createIntList } from './int-list.ts';
+import { createNameTable } from './name-table.ts';
+import { addNiin, countBlocks, createNiinBits, eachNiin, placeOfNiin } from './niin-index.ts';
+import type { NiinIndex } from './niin-index.ts';
+import { readTable } from './read-table.ts';
+import type { ReadHooks } from './read-table.ts';
+import type { FileReport } from './report.ts';
+
+/** Every NSN on file, in NSN order: its rank is its place in these lists. */
+export type NsnList = {
+  count: number;
+  index: NiinIndex;
+  /** FSC x 10^9 + NIIN by rank. */
+  nsns: Float64Array<SharedArrayBuffer>;
+  /** Number of the item name by rank; names are numbered in alphabetical order. */
+  names: Int32Array<SharedArrayBuffer>;
+  nameTexts: (nameId: number) => string;
+  nameCount: number;
+  /** A hash of each item name. */
+  nameHashes: Int32Array<SharedArrayBuffer>;
+  /** Former NIINs as P_FLIS_NSN names them on the row of the item that replaces them: pairs of former NIIN, survivor. */
+  formerNiins: Int32Array;
+};
+
+const FSC_RANGE = 10_000;
+const NIIN_RANGE = 1_000_000_000;
+
+/** Reads P_FLIS_NSN: which NSNs there are and how they are called. The first row of a NIIN counts. */
+export async function gatherNsns(file: InputFile, hooks: ReadHooks): Promise<{ list: NsnList; report: FileReport }> {
+  let gathered = createArrivals();
+  let names = createNameTable();
+  let formerNiins = createIntList();
+  let bits = createNiinBits();
+  const report = await readTable(
+    file,
+    (places, skipped) => {
+      gathered = createArrivals();
+      names = createNameTable();
+      formerNiins = createIntList();
+      bits = createNiinBits();
+      const [fscColumn, niinColumn, nameColumn, formerColumn] = [
+        places['FSC']!,
+        places['NIIN']!,
+        places['ITEM_NAME']!,
+        places['CANCELLED_NIIN']!,
+      ];
+      return {
+        row(row) {
+          const niin = fieldNiin(row, niinColumn);
+          if (niin < 0) {
+            skipped.add('NIIN is not nine digits', () => fieldText(row, niinColumn));
+            return false;
+          }
+          const fsc = fieldDigits(row, fscColumn, 4);
+          if (fsc < 0) {
+            skipped.add(
+              'FSC is not four digits',
+              () => `${fieldText(row, fscColumn)} of ${fieldText(row, niinColumn)}`,
+            );
+            return false;
+          }
+          if (!addNiin(bits, niin)) {
+            skipped.add('NIIN is there twice, the first row counts', () => fieldText(row, niinColumn));
+            return false;
+          }
+          gathered.add(niin, fsc, nameOf(row, nameColumn, names));
+          if (formerColumn >= 0 && !isEmptyField(row, formerColumn)) {
+            for (const former of fieldText(row, formerColumn).match(/\b\d{9}\b/g) ?? []) {
+              formerNiins.push(Number(former));
+              formerNiins.push(niin);
+            }
+          }
+          return true;
+        },
+      };
+    },
+    hooks,
+  );
+  if (gathered.count() === 0) throw new ImportProblem(`${file.name} holds no NSN that can be read.`);
+  return { list: { ...orderNsns(gathered, names, bits), formerNiins: formerNiins.values() }, report };
+}
+
+function nameOf(row: CsvRow, column: number, names: ReturnType<typeof createNameTable>): number {
+  if (column < 0 || column >= row.count) return names.add(row.data, 0, 0);
+  if (row.doubled[column] === 0) return names.add(row.data, row.starts[column]!, row.ends[column]!);
+  const text = Buffer.from(fieldText(row, column), 'utf8');
+  return names.add(text, 0, text.length);
+}
+
+/** What was read, in the order of the file. */
+function createArrivals() {
+  const niins = createIntList();
+  const fscs = createIntList();
+  const names = createIntList();
+  let count = 0;
+  return {
+    add(niin: number, fsc: number, name: number): void {
+      niins.push(niin);
+      fscs.push(fsc);
+      names.push(name);
+      count++;
+    },
+    count: () => count,
+    lists: () => ({ niins: niins.values(), fscs: fscs.values(), names: names.values() }),
+  };
+}
+
+/** Sorts by class, then NIIN, by counting: NIINs are in order already, one bit each. */
+function orderNsns(
+  gathered: ReturnType<typeof createArrivals>,
+  names: ReturnType<typeof createNameTable>,
+  bits: Int32Array<SharedArrayBuffer>,
+): Omit<NsnList, 'formerNiins'> {
+  const count = gathered.count();
+  const { niins, fscs, names: nameNumbers } = gathered.lists();
+  const blocks = countBlocks(bits);
+  const fscByPlace = new Uint16Array(count);
+  const nameByPlace = new Int32Array(count);
+  const starts = new Int32Array(FSC_RANGE + 1);
+  for (let arrival = 0; arrival < count; arrival++) {
+    const place = placeOfNiin(bits, blocks, niins[arrival]!);
+    fscByPlace[place] = fscs[arrival]!;
+    nameByPlace[place] = nameNumbers[arrival]!;
+    starts[fscs[arrival]! + 1]!++;
+  }
+  for (let fsc = 0; fsc < FSC_RANGE; fsc++) starts[fsc + 1]! += starts[fsc]!;
+
+  const order = names.sorted();
+  const idOfNumber = new Int32Array(order.length);
+  const nameHashes = new Int32Array(new SharedArrayBuffer(order.length * 4));
+  for (let id = 0; id < order.length; id++) {
+    idOfNumber[order[id]!] = id;
+    nameHashes[id] = names.hash(order[id]!);
+  }
+
+  const ranks = new Int32Array(new SharedArrayBuffer(count * 4));
+  const nsns = new Float64Array(new SharedArrayBuffer(count * 8));
+  const nameIds = new Int32Array(new SharedArrayBuffer(count * 4));
+  let place = 0;
+  eachNiin(bits, (niin) => {
+    const fsc = fscByPlace[place]!;
+    const rank = starts[fsc]!++;
+    ranks[place] = rank;
+    nsns[rank] = fsc * NIIN_RANGE + niin;
+    nameIds[rank] = idOfNumber[nameByPlace[place]!]!;
+    place++;
+  });
+  return {
+    count,
+    index: { bits, blocks, ranks },
+    nsns,
+    names: nameIds,
+    nameTexts: (id) => names.text(order[id]!),
+    nameCount: order.length,
+    nameHashes,
+  };
+}

@@ -1,0 +1,77 @@
+import { ImportStopped } from './import-problem.ts';
+import type { InputFile } from './input-source.ts';
+import type { ReadHooks } from './read-table.ts';
+import type { ImportProgress } from './report.ts';
+
+/** Shares of the phases of a full import in its time, measured. */
+const READING_SHARE = 0.3;
+const BUILDING_SHARE = 0.45;
+const INDEXING_SHARE = 0.25;
+
+export type ImportMeter = {
+  start(phase: string): void;
+  /** Hooks for reading a file; they also stop the import when it was told to. */
+  hooks(name: string): Required<ReadHooks>;
+  built(share: number, rows: number): void;
+  indexing(step: string, done: number): void;
+  /** Throws `ImportStopped` when the import was told to stop. */
+  check(): void;
+  seconds(): Record<string, number>;
+};
+
+/** Follows how far an import is and how long its phases take. */
+export function createMeter(
+  files: readonly InputFile[],
+  onProgress: ((progress: ImportProgress) => void) | undefined,
+  signal: AbortSignal | undefined,
+): ImportMeter {
+  // P_FLIS_NSN is read twice: for the list of NSNs, and for what it says of each.
+  const totalBytes = files.reduce((sum, file) => sum + file.sizeBytes * (file.table === 'P_FLIS_NSN' ? 2 : 1), 0);
+  const seconds: Record<string, number> = {};
+  let phase = '';
+  let phaseStart = performance.now();
+  let bytesRead = 0;
+  let rowsRead = 0;
+  let rowsWritten = 0;
+
+  const check = (): void => {
+    if (signal?.aborted) throw new ImportStopped('the import was stopped');
+  };
+  const tell = (progress: Omit<ImportProgress, 'rowsRead' | 'rowsWritten'>): void => {
+    onProgress?.({ ...progress, rowsRead, rowsWritten });
+  };
+  const start = (next: string): void => {
+    const now = performance.now();
+    if (phase !== '') seconds[phase] = Math.round(now - phaseStart) / 1000;
+    phase = next;
+    phaseStart = now;
+    check();
+  };
+
+  return {
+    start,
+    hooks: (name) => ({
+      onChunk(bytes, rows) {
+        check();
+        bytesRead += bytes;
+        rowsRead += rows;
+        const done = totalBytes === 0 ? 1 : Math.min(1, bytesRead / totalBytes);
+        tell({ phase: 'reading', detail: name, done: done * READING_SHARE });
+      },
+    }),
+    built(share, rows) {
+      check();
+      rowsWritten += rows;
+      tell({ phase: 'building', detail: 'records', done: READING_SHARE + share * BUILDING_SHARE });
+    },
+    indexing(step, done) {
+      check();
+      tell({ phase: 'indexing', detail: step, done: READING_SHARE + BUILDING_SHARE + done * INDEXING_SHARE });
+    },
+    check,
+    seconds() {
+      start('end');
+      return seconds;
+    },
+  };
+}

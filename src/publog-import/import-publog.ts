@@ -1,0 +1,235 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ImportRunning } from '../storage/catalog-loader.ts';
+import type { CatalogDatabase, CatalogLoader } from '../storage/catalog-loader.ts';
+import type { CatalogEdition } from '../storage/catalog-store.ts';
+import { cancelledRanks, gatherCancellations } from './cancellations.ts';
+import { CAGE_KEYS } from './field-bytes.ts';
+import { findInputs } from './find-inputs.ts';
+import { gatherNsns } from './gather-nsns.ts';
+import { ImportProblem, ImportStopped } from './import-problem.ts';
+import { createMeter } from './import-meter.ts';
+import type { ImportMeter } from './import-meter.ts';
+import { createSameThread, createWorkerThreads } from './import-threads.ts';
+import type { InputFile } from './input-source.ts';
+import { PACKAGING_TABLES, SECTION_OF_TABLE } from './niin-tables.ts';
+import type { SpilledTable } from './build-bucket.ts';
+import type { FileReport, ImportOutcome, ImportProgress, ImportReport } from './report.ts';
+import { SOURCE_TABLES, SOURCE_TABLE_NAMES } from './source-tables.ts';
+import type { SourceTableName } from './source-tables.ts';
+import { RANKS_PER_BUCKET } from './spill.ts';
+import type { SpillIndex } from './spill.ts';
+import { spillReplaces } from './spill-replaces.ts';
+import { createBucketWriter } from './write-buckets.ts';
+import { writeNiins } from './write-niins.ts';
+import { writeSmallTables } from './write-small-tables.ts';
+
+export type ImportOptions = {
+  /** Zips, folders and CSV files. */
+  paths: readonly string[];
+  database: CatalogDatabase;
+  /** Folder for the sorted input while the import runs: about as large as the input. */
+  workDir: string;
+  /** Marks the catalog as the built-in sample. */
+  sample?: boolean;
+  now?: () => Date;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Stops the import; the catalog in force stays. */
+  signal?: AbortSignal;
+};
+
+/** Files of less than this in all are read on the calling thread. */
+const SMALL_INPUT_BYTES = 4_000_000;
+const MS_PER_DAY = 86_400_000;
+const WORK_PREFIX = 'importing-';
+
+/** The files that are keyed by NIIN. */
+const NIIN_TABLES: ReadonlySet<SourceTableName> = new Set([
+  'P_FLIS_NSN',
+  'V_FLIS_PART',
+  'V_FLIS_IDENTIFICATION',
+  ...PACKAGING_TABLES,
+  ...(Object.keys(SECTION_OF_TABLE) as SourceTableName[]),
+]);
+
+/** Loads PUB LOG into a new catalog version and switches to it. Whatever goes wrong, the catalog in force stays as it is. */
+export async function importPublog(options: ImportOptions): Promise<ImportOutcome> {
+  let ignored: ImportReport['ignored'] = [];
+  try {
+    const found = await findInputs(options.paths);
+    ignored = found.ignored;
+    const report = await run(options, found.files);
+    return { outcome: 'imported', report: { ...report, ignored } };
+  } catch (error) {
+    if (error instanceof ImportStopped) return { outcome: 'stopped' };
+    const problem = problemOf(error as Error);
+    if (problem === null) throw error;
+    return { outcome: 'failed', problem, ignored };
+  }
+}
+
+async function run(options: ImportOptions, files: readonly InputFile[]): Promise<ImportReport> {
+  const { database, workDir } = options;
+  const inputBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  await checkSpace(database, inputBytes);
+  const loader = await database.openLoader();
+  const filesDir = path.join(workDir, `${WORK_PREFIX}${loader.version}-files`);
+  try {
+    await removeOldWork(workDir, loader.version);
+    await mkdir(filesDir, { recursive: true });
+    const meter = createMeter(files, options.onProgress, options.signal);
+    const report = await load(options, files, loader, filesDir, meter);
+    await rm(filesDir, { recursive: true, force: true });
+    meter.check();
+    await loader.publish(report.edition);
+    return { ...report, inputBytes, seconds: meter.seconds() };
+  } catch (error) {
+    await loader.abort();
+    throw error;
+  } finally {
+    await rm(filesDir, { recursive: true, force: true });
+  }
+}
+
+async function load(
+  options: ImportOptions,
+  files: readonly InputFile[],
+  loader: CatalogLoader,
+  workDir: string,
+  meter: ImportMeter,
+): Promise<ImportReport> {
+  const now = options.now?.() ?? new Date();
+  const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
+  const reports: FileReport[] = [];
+  const isSmall = files.reduce((sum, file) => sum + file.sizeBytes, 0) < SMALL_INPUT_BYTES;
+  const threads = isSmall ? createSameThread() : createWorkerThreads();
+  try {
+    meter.start('NSNs');
+    const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.hooks('P_FLIS_NSN'));
+    const cancelledFile = fileOf('V_FLIS_CANCELLED_NIIN');
+    const { cancellations, report } = await gatherCancellations(
+      cancelledFile,
+      list,
+      meter.hooks('V_FLIS_CANCELLED_NIIN'),
+    );
+    reports.push(nsnReport, ...(report ? [report] : []));
+
+    meter.start('reading');
+    const buckets = Math.ceil(list.count / RANKS_PER_BUCKET);
+    const place = { index: list.index, workDir, buckets };
+    const niinFiles = files.filter((file) => NIIN_TABLES.has(file.table));
+    const outcomes = await threads.read(niinFiles, place, meter.hooks('files').onChunk);
+    const spills = new Map<SpilledTable, SpillIndex>();
+    for (const { report: own, spill } of outcomes) {
+      spills.set(own.table as SpilledTable, spill);
+      if (own.table !== 'P_FLIS_NSN') reports.push(own);
+    }
+    spills.set('replaces', spillReplaces(cancellations, list, workDir, buckets));
+
+    meter.start('building');
+    const cageCounts = new Int32Array(new SharedArrayBuffer(CAGE_KEYS * 4));
+    const frame = {
+      nsns: list.nsns,
+      names: list.names,
+      nameHashes: list.nameHashes,
+      cancelled: cancelledRanks(cancellations, list),
+      cageCounts,
+    };
+    const today = Math.floor(now.getTime() / MS_PER_DAY);
+    const writer = createBucketWriter(loader, list, options.database.readPublished(), today);
+    let duplicateParts = 0;
+    for await (const built of threads.build(spills, frame, buckets)) {
+      await writer.write(built);
+      duplicateParts += built.duplicateParts;
+      meter.built((built.bucket + 1) / buckets, built.count);
+    }
+    const written = await writer.finish();
+    await writeNiins(loader, list, cancellations, written.listedRanks);
+    const small = await writeSmallTables(loader, { files, workDir, meter, list, written, cageCounts });
+    reports.push(...small.reports);
+    noteDuplicates(reports, duplicateParts);
+
+    meter.start('indexing');
+    await loader.finish((step, done) => meter.indexing(step, done));
+
+    const edition: CatalogEdition = {
+      version: loader.version,
+      importedAt: now.toISOString(),
+      editionDate: files
+        .map((file) => file.date)
+        .sort()
+        .at(-1)!,
+      sample: options.sample ?? false,
+      listedNsns: written.counts.listed,
+      unlistedNsns: written.counts.unlisted,
+      groups: small.groups,
+      classes: small.classes,
+      partNumbers: written.counts.parts,
+      makers: small.makers,
+    };
+    const { newRecords, changedRecords, unchangedRecords, goneRecords } = written.counts;
+    return {
+      files: reports.sort((left, right) => order(left.table) - order(right.table)),
+      missing: SOURCE_TABLE_NAMES.filter((table) => fileOf(table) === null).map((table) => {
+        const { zip, withoutIt } = SOURCE_TABLES[table];
+        return { table, zip, withoutIt };
+      }),
+      ignored: [],
+      edition,
+      newRecords,
+      changedRecords,
+      unchangedRecords,
+      goneRecords,
+      inputBytes: 0,
+      seconds: {},
+    };
+  } finally {
+    await threads.close();
+  }
+}
+
+function order(table: SourceTableName): number {
+  return SOURCE_TABLE_NAMES.indexOf(table);
+}
+
+function noteDuplicates(reports: readonly FileReport[], duplicateParts: number): void {
+  const parts = reports.find((report) => report.table === 'V_FLIS_PART');
+  if (parts && duplicateParts > 0) {
+    parts.notes.push(`${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`);
+  }
+}
+
+async function checkSpace(database: CatalogDatabase, inputBytes: number): Promise<void> {
+  const space = await database.freeSpace(inputBytes);
+  if (space === null || space.freeBytes >= space.neededBytes) return;
+  const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
+  throw new ImportProblem(
+    `There is too little free space: the import needs about ${gigabytes(space.neededBytes)} GB, ` +
+      `${gigabytes(space.freeBytes)} GB are free.`,
+  );
+}
+
+/** Removes what imports that were killed left in the work folder; the loader's lock is held by now. */
+async function removeOldWork(workDir: string, version: string): Promise<void> {
+  await mkdir(workDir, { recursive: true });
+  for (const name of await readdir(workDir)) {
+    if (name.startsWith(WORK_PREFIX) && name.endsWith('-files') && !name.includes(version)) {
+      await rm(path.join(workDir, name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** Errors that the person who started the import can do something about, in words; null for surprises. */
+function problemOf(error: Error): string | null {
+  if (error instanceof ImportProblem || error instanceof ImportRunning) return error.message;
+  const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL) {
+    return 'The disk is full. Nothing was changed; free some space and import again.';
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return `A file cannot be read or written: ${error.message}`;
+  return null;
+}
+
+/** https://sqlite.org/rescode.html#full */
+const SQLITE_FULL = 13;

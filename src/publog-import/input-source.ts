@@ -1,0 +1,91 @@
+import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { ImportProblem } from './import-problem.ts';
+import type { SourceTableName } from './source-tables.ts';
+
+/** One CSV file to read: loose, or an entry of a zip. Plain data, so that it can be handed to a worker. */
+export type InputFile = {
+  table: SourceTableName;
+  /** How it is named to people: a path, or "path.zip > entry". */
+  name: string;
+  path: string;
+  /** Bytes of the CSV itself. */
+  sizeBytes: number;
+  /** YYYY-MM-DD of its last change. */
+  date: string;
+  zipEntry: ZipEntry | null;
+};
+
+export type ZipEntry = { dataStart: number; compressedBytes: number; deflated: boolean; crc: number };
+
+const CHUNK_BYTES = 1_048_576;
+const COMPRESSED_CHUNK_BYTES = 262_144;
+
+/** The bytes of an input file in chunks. A chunk is valid until the next one is asked for. */
+export function readChunks(file: InputFile): AsyncIterable<Uint8Array> {
+  return file.zipEntry === null ? readLoose(file.path) : unzip(file, file.zipEntry);
+}
+
+/** Reads one chunk ahead while the one before it is worked on. */
+async function* readLoose(path: string): AsyncIterable<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    let ahead = Buffer.allocUnsafe(CHUNK_BYTES);
+    let current = Buffer.allocUnsafe(CHUNK_BYTES);
+    let pending = handle.read(ahead, 0, CHUNK_BYTES, null);
+    for (;;) {
+      const { bytesRead } = await pending;
+      if (bytesRead === 0) return;
+      [current, ahead] = [ahead, current];
+      pending = handle.read(ahead, 0, CHUNK_BYTES, null);
+      pending.catch(() => {});
+      yield current.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* unzip(file: InputFile, entry: ZipEntry): AsyncIterable<Uint8Array> {
+  if (entry.compressedBytes === 0) return;
+  const raw = createReadStream(file.path, {
+    start: entry.dataStart,
+    end: entry.dataStart + entry.compressedBytes - 1,
+    highWaterMark: entry.deflated ? COMPRESSED_CHUNK_BYTES : CHUNK_BYTES,
+  });
+  const inflate = entry.deflated ? createInflateRaw({ chunkSize: CHUNK_BYTES }) : null;
+  if (inflate) raw.on('error', (error) => inflate.destroy(error)).pipe(inflate);
+  let crc = 0;
+  let bytes = 0;
+  try {
+    for await (const chunk of (inflate ?? raw) as AsyncIterable<Buffer>) {
+      crc = crc32(chunk, crc);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw damaged(file, (error as Error).message);
+    throw error;
+  } finally {
+    raw.destroy();
+    inflate?.destroy();
+  }
+  if (bytes !== file.sizeBytes) throw damaged(file, `${bytes} bytes instead of ${file.sizeBytes}`);
+  if (crc !== entry.crc) throw damaged(file, 'its checksum does not match');
+}
+
+function damaged(file: InputFile, detail: string): ImportProblem {
+  return new ImportProblem(`${file.name} is damaged (${detail}). Download the zip again.`);
+}
+
+/** The first bytes of a file, fewer when it is shorter. */
+export async function firstBytes(at: string, count: number): Promise<Buffer> {
+  const handle = await open(at, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

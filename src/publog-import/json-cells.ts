@@ -1,0 +1,103 @@
+import type { CsvRow } from './csv-scanner.ts';
+import { isEmptyField, isZeroField } from './field-bytes.ts';
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COMMA = 44;
+const OPEN = 91;
+const CLOSE = 93;
+
+/** Bytes that the JSON form of a row can take at most: every byte may become \u00XX. */
+export function jsonBound(row: CsvRow): number {
+  return row.ends[row.count - 1]! * 6 - row.starts[0]! * 6 + row.count * 3 + JSON_SLACK;
+}
+/** Room for the brackets and for the empty cells of columns that the row does not have. */
+const JSON_SLACK = 256;
+
+/** Writes one field as a JSON string at `at`; '""' when it is absent. Returns the place behind it. */
+export function writeJsonCell(out: Uint8Array, at: number, row: CsvRow, column: number): number {
+  out[at++] = QUOTE;
+  if (column >= 0 && column < row.count) {
+    const { data } = row;
+    const end = row.ends[column]!;
+    const doubled = row.doubled[column] === 1;
+    for (let from = row.starts[column]!; from < end; from++) {
+      const byte = data[from]!;
+      if (byte >= 32 && byte !== QUOTE && byte !== BACKSLASH) {
+        out[at++] = byte;
+      } else if (byte < 32) {
+        at = writeControl(out, at, byte);
+      } else {
+        out[at++] = BACKSLASH;
+        out[at++] = byte;
+        if (byte === QUOTE && doubled) from++;
+      }
+    }
+  }
+  out[at++] = QUOTE;
+  return at;
+}
+
+function writeControl(out: Uint8Array, at: number, byte: number): number {
+  const short = byte === 10 ? 110 : byte === 13 ? 114 : byte === 9 ? 116 : 0;
+  out[at++] = BACKSLASH;
+  if (short !== 0) {
+    out[at++] = short;
+    return at;
+  }
+  out[at++] = 117;
+  out[at++] = 48;
+  out[at++] = 48;
+  out[at++] = HEX[byte >>> 4]!;
+  out[at++] = HEX[byte & 15]!;
+  return at;
+}
+const HEX = Buffer.from('0123456789abcdef', 'latin1');
+
+/** How columns of a section are written: the place of each in the file, and whether zero means "not recorded". */
+export type CellPlan = { columns: Int32Array; zeroIsNone: Uint8Array };
+
+export function cellPlan(columns: readonly number[], zeroIsNone: readonly boolean[]): CellPlan {
+  return { columns: Int32Array.from(columns), zeroIsNone: Uint8Array.from(zeroIsNone, Number) };
+}
+
+/**
+ * Writes a row of a section as a JSON array without the empty cells at its end. Returns the place behind it, or `at`
+ * when nothing is recorded in any cell.
+ */
+export function writeJsonRow(out: Uint8Array, at: number, row: CsvRow, plan: CellPlan): number {
+  const { columns } = plan;
+  let end = at;
+  let place = at;
+  out[place++] = OPEN;
+  for (let index = 0; index < columns.length; index++) {
+    if (index > 0) out[place++] = COMMA;
+    if (isRecorded(row, plan, index)) {
+      place = writeJsonCell(out, place, row, columns[index]!);
+      end = place;
+    } else {
+      out[place++] = QUOTE;
+      out[place++] = QUOTE;
+    }
+  }
+  if (end === at) return at;
+  out[end] = CLOSE;
+  return end + 1;
+}
+
+/** Writes all cells with commas between them and no brackets: a piece of a row that is put together later. */
+export function writeJsonCells(out: Uint8Array, at: number, row: CsvRow, plan: CellPlan): number {
+  const { columns } = plan;
+  for (let index = 0; index < columns.length; index++) {
+    if (index > 0) out[at++] = COMMA;
+    at = writeJsonCell(out, at, row, isRecorded(row, plan, index) ? columns[index]! : -1);
+  }
+  return at;
+}
+
+function isRecorded(row: CsvRow, plan: CellPlan, index: number): boolean {
+  const column = plan.columns[index]!;
+  if (column < 0 || column >= row.count || row.starts[column] === row.ends[column]) return false;
+  if (isEmptyField(row, column)) return false;
+  return plan.zeroIsNone[index] === 0 || !isZeroField(row, column);
+}

@@ -1,0 +1,84 @@
+/**
+ * Which place a NIIN has in the catalog's order of NSNs, for tens of millions of NIINs in little memory: one bit per
+ * possible NIIN, counts per block of 256 bits, and the rank of each NIIN on file. Shared between threads.
+ */
+export type NiinIndex = {
+  bits: Int32Array<SharedArrayBuffer>;
+  blocks: Int32Array<SharedArrayBuffer>;
+  /** Rank (place in NSN order) by place in NIIN order. */
+  ranks: Int32Array<SharedArrayBuffer>;
+};
+
+const NIINS = 1_000_000_000;
+const WORDS_PER_BLOCK = 8;
+
+/** A set of NIINs, one bit each: 125 MB of addresses, of which only those in use take memory. */
+export function createNiinBits(): Int32Array<SharedArrayBuffer> {
+  return new Int32Array(new SharedArrayBuffer(NIINS / 8));
+}
+
+/** Adds a NIIN. False when it was there. */
+export function addNiin(bits: Int32Array, niin: number): boolean {
+  const word = niin >>> 5;
+  const mask = 1 << (niin & 31);
+  const before = bits[word]!;
+  if ((before & mask) !== 0) return false;
+  bits[word] = before | mask;
+  return true;
+}
+
+export function hasNiin(bits: Int32Array, niin: number): boolean {
+  return (bits[niin >>> 5]! & (1 << (niin & 31))) !== 0;
+}
+
+/** Counts the bits before each block; to be done once all NIINs are in. */
+export function countBlocks(bits: Int32Array): Int32Array<SharedArrayBuffer> {
+  const count = Math.ceil(bits.length / WORDS_PER_BLOCK);
+  const blocks = new Int32Array(new SharedArrayBuffer(count * 4));
+  let total = 0;
+  for (let block = 0; block < count; block++) {
+    blocks[block] = total;
+    const end = Math.min((block + 1) * WORDS_PER_BLOCK, bits.length);
+    for (let word = block * WORDS_PER_BLOCK; word < end; word++) {
+      const value = bits[word]!;
+      if (value !== 0) total += bitCount(value);
+    }
+  }
+  return blocks;
+}
+
+/** Place of a NIIN in NIIN order, from 0; -1 when it is not on file. */
+export function placeOfNiin(bits: Int32Array, blocks: Int32Array, niin: number): number {
+  const word = niin >>> 5;
+  const value = bits[word]!;
+  const bit = niin & 31;
+  if ((value & (1 << bit)) === 0) return -1;
+  const block = word >>> 3;
+  let place = blocks[block]!;
+  for (let before = block << 3; before < word; before++) place += bitCount(bits[before]!);
+  return place + bitCount(value & ((1 << bit) - 1));
+}
+
+/** Rank of a NIIN in NSN order; -1 when it is not on file. */
+export function rankOfNiin(index: NiinIndex, niin: number): number {
+  const place = placeOfNiin(index.bits, index.blocks, niin);
+  return place < 0 ? -1 : index.ranks[place]!;
+}
+
+/** Calls `visit` for each NIIN of the set in ascending order. */
+export function eachNiin(bits: Int32Array, visit: (niin: number) => void): void {
+  for (let word = 0; word < bits.length; word++) {
+    let value = bits[word]!;
+    while (value !== 0) {
+      const bit = 31 - Math.clz32(value & -value);
+      visit(word * 32 + bit);
+      value &= value - 1;
+    }
+  }
+}
+
+function bitCount(value: number): number {
+  value -= (value >>> 1) & 0x55555555;
+  value = (value & 0x33333333) + ((value >>> 2) & 0x33333333);
+  return Math.imul((value + (value >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

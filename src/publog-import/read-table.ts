@@ -1,0 +1,153 @@
+import { createCsvScanner } from './csv-scanner.ts';
+import type { CsvRow } from './csv-scanner.ts';
+import { fieldText } from './field-bytes.ts';
+import { ImportProblem } from './import-problem.ts';
+import { readChunks } from './input-source.ts';
+import type { InputFile } from './input-source.ts';
+import { createSkipCounter } from './report.ts';
+import type { FileReport, SkipCounter } from './report.ts';
+import { SOURCE_TABLES } from './source-tables.ts';
+import type { SourceTable } from './source-tables.ts';
+import { createUtf8Check, fromWindows1252 } from './text-encoding.ts';
+
+/** Place of each column in this file by its official name; -1 when the file does not have it. */
+export type ColumnPlaces = Readonly<Record<string, number>>;
+
+/** What is done with the rows of a file. Made anew when the file has to be read again in another encoding. */
+export type RowSink = {
+  /** True when the row was loaded; otherwise the sink has counted it as skipped. */
+  row(row: CsvRow): boolean;
+  /** Things to tell about this file. */
+  notes?(): string[];
+};
+
+export type ReadHooks = {
+  /** Told after each chunk; may throw to stop. */
+  onChunk?(bytes: number, rows: number): void;
+};
+
+/**
+ * Reads one file: strict UTF-8, or Windows-1252 throughout when it is not that. NUL bytes are dropped. Throws
+ * `ImportProblem` when the header is not one we know.
+ */
+export async function readTable(
+  file: InputFile,
+  createSink: (columns: ColumnPlaces, skipped: SkipCounter) => RowSink,
+  hooks: ReadHooks = {},
+): Promise<FileReport> {
+  return (await readAs('UTF-8', file, createSink, hooks)) ?? (await readAs('Windows-1252', file, createSink, hooks))!;
+}
+
+async function readAs(
+  encoding: FileReport['encoding'],
+  file: InputFile,
+  createSink: (columns: ColumnPlaces, skipped: SkipCounter) => RowSink,
+  hooks: ReadHooks,
+): Promise<FileReport | null> {
+  const skipped = createSkipCounter();
+  const utf8 = encoding === 'UTF-8' ? createUtf8Check() : null;
+  let header: Header | null = null;
+  let sink: RowSink | null = null;
+  let loaded = 0;
+  let ragged = 0;
+  let nulBytes = 0;
+  const scanner = createCsvScanner(
+    (row) => {
+      if (header === null || sink === null) {
+        header = readHeader(file, row);
+        sink = createSink(header.places, skipped);
+        return;
+      }
+      if (row.count !== header.width) ragged++;
+      if (sink.row(row)) loaded++;
+    },
+    (bad) => skipped.add(bad.reason, () => `row ${bad.row}`),
+  );
+  let bytesSeen = 0;
+  for await (const raw of readChunks(file)) {
+    if (utf8 && !utf8.accept(raw)) {
+      // Take back what was counted: the file is read again from its beginning.
+      hooks.onChunk?.(-bytesSeen, -Math.max(0, scanner.rows() - 1));
+      return null;
+    }
+    const before = scanner.rows();
+    const text = utf8 ? raw : fromWindows1252(raw);
+    const clean = withoutNul(text);
+    nulBytes += text.length - clean.length;
+    scanner.write(clean);
+    bytesSeen += raw.length;
+    hooks.onChunk?.(raw.length, scanner.rows() - Math.max(1, before));
+  }
+  if (utf8 && !utf8.end()) {
+    hooks.onChunk?.(-bytesSeen, -Math.max(0, scanner.rows() - 1));
+    return null;
+  }
+  scanner.end();
+  if (header === null) throw new ImportProblem(`${file.name} is empty: it has no header line.`);
+  const notes = (sink as RowSink | null)?.notes?.() ?? [];
+  if (ragged > 0) notes.push(`${ragged} rows with more or fewer fields than the header, read as far as they go`);
+  if (nulBytes > 0) notes.push(`${nulBytes} NUL bytes removed`);
+  const { unknown, missing } = header as Header;
+  return {
+    table: file.table,
+    source: file.name,
+    encoding,
+    rowsRead: scanner.rows() - 1,
+    rowsLoaded: loaded,
+    skipped: skipped.list(),
+    unknownColumns: unknown,
+    missingColumns: missing,
+    notes,
+  };
+}
+
+type Header = { places: ColumnPlaces; width: number; unknown: string[]; missing: string[] };
+
+function readHeader(file: InputFile, row: CsvRow): Header {
+  const table: SourceTable = SOURCE_TABLES[file.table];
+  const names = Array.from({ length: row.count }, (_, column) => headerName(fieldText(row, column)));
+  const places: Record<string, number> = {};
+  const used = new Set<number>();
+  for (const column of [...table.keys, ...table.columns]) {
+    const place = [column, ...(table.aliases?.[column] ?? [])]
+      .map((name) => names.indexOf(name))
+      .find((found) => found >= 0);
+    places[column] = place ?? -1;
+    if (place !== undefined) used.add(place);
+  }
+  const lacking = table.keys.filter((key) => places[key] === -1);
+  if (lacking.length > 0) {
+    const seen = names
+      .slice(0, 6)
+      .join(', ')
+      .replaceAll(/[^ -~]/g, '?')
+      .slice(0, 120);
+    throw new ImportProblem(
+      `${file.name} does not begin with a header of ${file.table}: column ${lacking.join(' and ')} is missing ` +
+        `(its first line reads: ${seen}).`,
+    );
+  }
+  const hasInstead = (column: string): boolean => {
+    const other = table.insteadOf?.[column];
+    return other !== undefined && places[other] !== -1;
+  };
+  return {
+    places,
+    width: row.count,
+    unknown: names.filter((name, place) => name !== '' && !used.has(place) && !table.unused?.includes(name)),
+    missing: table.columns.filter((column) => places[column] === -1 && !hasInstead(column)),
+  };
+}
+
+/** Header names without a byte order mark (in either encoding), quotes and blanks, in upper case. */
+function headerName(text: string): string {
+  return text
+    .replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF)/, '')
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
+    .toUpperCase();
+}
+
+function withoutNul(bytes: Uint8Array): Uint8Array {
+  return bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes;
+}

@@ -1,0 +1,24 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Makes a file's content, or a folder's list of names, survive a power cut. */
+export function syncPath(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Renames durably: after this has returned, the new name is there even after a power cut. */
+export function renameDurably(from: string, to: string): void {
+  renameSync(from, to);
+  syncPath(dirname(to));
+}
+
+/** Replaces a small file: readers see the old content or the new one, never a part. */
+export function replaceFile(path: string, content: string, temporaryPath: string): void {
+  writeFileSync(temporaryPath, content, { flush: true });
+  renameDurably(temporaryPath, path);
+}
