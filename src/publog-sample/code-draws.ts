@@ -34,6 +34,3 @@ export function buildMixes(seed: number, file: number, count: number, build: (ra
     return build(random);
   });
 }
-
-/** Quotes fields and puts them together as the end of a row whose last open field has no closing quote yet. */
-export const rowEnd = (fields: readonly string[]): string => `","${fields.join('","')}"`;
