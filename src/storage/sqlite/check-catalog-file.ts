@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
+import { formatProblem } from '../catalog-format.ts';
 import { StoreUnavailable } from '../catalog-store.ts';
-import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 
 /** The fields of the header that are looked at: https://sqlite.org/fileformat2.html#the_database_header */
 const HEADER_BYTES = 100;
@@ -14,15 +14,8 @@ export async function checkCatalogFile(file: string): Promise<void> {
   const { header, sizeBytes } = await readHeader(file);
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw new StoreUnavailable(`${file} is not a catalog: it is damaged, import again`);
-  const version = header.readUInt32BE(USER_VERSION_AT);
-  if (version > CATALOG_SCHEMA_VERSION)
-    throw new StoreUnavailable(
-      `${file} was written by a newer version of this program (format ${version}, this one reads ${CATALOG_SCHEMA_VERSION}): update the program or import again`,
-    );
-  if (version < CATALOG_SCHEMA_VERSION)
-    throw new StoreUnavailable(
-      `${file} was written by an older version of this program (format ${version}, this one reads ${CATALOG_SCHEMA_VERSION}): import again`,
-    );
+  const problem = formatProblem(file, header.readUInt32BE(USER_VERSION_AT));
+  if (problem) throw new StoreUnavailable(problem);
   const pageSize = header.readUInt16BE(PAGE_SIZE_AT);
   const wholeBytes = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(PAGE_COUNT_AT);
   if (sizeBytes < wholeBytes)

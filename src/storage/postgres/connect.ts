@@ -1,0 +1,29 @@
+import postgres, { type Sql } from 'postgres';
+
+/** How long a connection may take to come about, in seconds. */
+const CONNECT_SECONDS = 2;
+/** Waiting between attempts, in seconds: a server that is back is noticed at once. */
+const RETRY_SECONDS = 0.1;
+
+export type ConnectOptions = {
+  max: number;
+  /** What the server is told at the start of each connection: its settings by name. */
+  settings: Record<string, string | number>;
+  onClose?: () => void;
+};
+
+export function connect(url: string, { max, settings, onClose }: ConnectOptions): Sql {
+  return postgres(url, {
+    max,
+    connect_timeout: CONNECT_SECONDS,
+    backoff: () => RETRY_SECONDS,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    // integers of the catalog are below 2^53
+    types: { wholeNumber: { to: 20, from: [20], parse: Number, serialize: String } },
+    connection: settings as Record<string, string>,
+    onnotice: () => {},
+    onclose: onClose,
+  }) as Sql;
+}
