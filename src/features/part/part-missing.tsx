@@ -75,7 +75,6 @@ export const PartStub = ({ nsn }: { nsn: Nsn }) => {
         <GroupIcon code={fsgOfNsn(nsn)} />
         <div>
           <h1>{partMessages.stubTitle(formatNsn(nsn))}</h1>
-          <p className="muted">Stock number {formatNsn(nsn)}</p>
         </div>
         <div className="buttons no-print">
           <ButtonLink kind="go" href="">

@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { aGroup } from '../features/catalog/a-catalog.ts';
+import { aSite } from './a-site.ts';
+import type { HomePageData } from './home.data.ts';
+import { head, View } from './home.tsx';
+import * as notFound from './not-found.tsx';
+
+const NO_EXAMPLES = { nsn: null, partNumber: null, cage: null, words: null };
+const render = (data: Partial<HomePageData> = {}, site = aSite()) =>
+  renderToStaticMarkup(
+    <View data={{ groups: [aGroup()], examples: NO_EXAMPLES, example: null, part: null, ...data }} site={site} />,
+  );
+
+test('has the anchors of the navigation, and the live count beside the claim', () => {
+  const html = render();
+  for (const id of ['about', 'rfq', 'contact', 'search']) expect(html).toContain(`id="${id}"`);
+  expect(html).toContain('7,093,332');
+  expect(html).toContain('about 9 million parts');
+  expect(html).toContain('© 2024');
+});
+
+test('names the part number that a quote is asked for, escaped, and in the message that would be written', () => {
+  const html = render({ part: '<A&1>' });
+  expect(html).toContain('&lt;A&amp;1&gt;');
+  expect(html).toContain('mailto:quotes@example.com?subject=Request%20for%20quote%3A%20%3CA%261%3E');
+});
+
+test('offers only examples that are given', () => {
+  expect(render()).not.toContain('>Try<');
+  expect(render({ examples: { ...NO_EXAMPLES, cage: '96906' } })).toContain('href="/catalog?search=96906"');
+});
+
+test('says on every page that the catalog is a sample, and only then', () => {
+  expect(render({}, aSite({ sample: true, listedNsns: 25_000 }))).toContain(
+    'Sample catalog loaded: 25,000 made-up parts',
+  );
+  expect(render()).not.toContain('Sample catalog');
+});
+
+test('is canonical without its query', () => {
+  expect(head({ groups: [], examples: NO_EXAMPLES, example: null, part: 'X' }, aSite()).canonical).toBe('/');
+});
+
+test('an unknown address reads "Oops! Page not found" and leads home', () => {
+  const html = renderToStaticMarkup(<notFound.View data={{ path: '/x"><img>' }} site={aSite()} />);
+  expect(html).toContain('<h1>Oops! Page not found</h1>');
+  expect(html).toContain('href="/"');
+  expect(html).not.toContain('<img>');
+});

@@ -1,0 +1,154 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { Nsn } from '../domain/nsn.ts';
+import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import { aClass, aGroup, aPartPage, aSupplyClass, listedParts } from '../features/catalog/a-catalog.ts';
+import type { SearchData } from '../features/catalog/catalog-data.ts';
+import { aSite } from './a-site.ts';
+import type { CatalogPageData } from './catalog.data.ts';
+import * as catalog from './catalog.tsx';
+import type { FscPageData } from './fsc.data.ts';
+import * as fsc from './fsc.tsx';
+import * as fsg from './fsg.tsx';
+
+const filter = { q: '', sort: 'code', min: 0 } as const;
+const renderCatalog = (data: CatalogPageData, site = aSite()) =>
+  renderToStaticMarkup(<catalog.View data={data} site={site} />);
+const renderClass = (data: FscPageData) => renderToStaticMarkup(<fsc.View data={data} site={aSite()} />);
+const noParts = aPartPage({ parts: [], total: 0 });
+
+describe('/catalog', () => {
+  test('the FSG tab shows each group with its count of classes, leading to the group', () => {
+    const html = renderCatalog({ tab: 'fsg', filter, groups: [aGroup()], total: 78 });
+    expect(html).toMatch(/href="\/fsg\/53".*Hardware and Abrasives.*18 classes.*1,092,806/);
+  });
+
+  test('the filter form works without a script and keeps its tab', () => {
+    const group = { fsg: '53' as Fsg, title: null };
+    const html = renderCatalog({ tab: 'fsc', filter, group, groups: [aGroup()], classes: [aClass()], total: 18 });
+    expect(html).toMatch(/<form class="tools"[^>]* action="\/catalog"/);
+    expect(html).toContain('<input type="hidden" name="tab" value="fsc"/>');
+    expect(html).toContain('<option value="53" selected="">53 Hardware and Abrasives</option>');
+    expect(html).toContain('<details class="filters" open="">');
+  });
+
+  test('the FSC tab shows the chosen code and the FSG tab clears it', () => {
+    const group = { fsg: '53' as Fsg, title: null };
+    const html = renderCatalog({ tab: 'fsc', filter, group, groups: [], classes: [], total: 18 });
+    expect(html).toContain('href="/catalog?tab=fsc&amp;fsg=53" aria-current="page">FSC <small>in group 53</small>');
+    expect(html).toContain('<a href="/catalog">FSG');
+  });
+
+  test('the NSN tab says "Parts Database Coming Soon" only while nothing is loaded', () => {
+    const data: CatalogPageData = { tab: 'nsn', q: '', fsc: null, page: noParts };
+    const empty = renderCatalog(data, aSite({ listedNsns: 0 }));
+    expect(empty).toContain('Parts Database Coming Soon');
+    expect(empty).toContain('href="/#rfq"');
+    expect(renderCatalog(data)).not.toContain('Parts Database Coming Soon');
+  });
+
+  test('a list that could not be read says so', () => {
+    expect(renderCatalog({ tab: 'fsg', failed: true, text: '' })).toContain(
+      'The catalog could not be read just now. Please try again.',
+    );
+  });
+
+  test('only the first address of a tab is canonical', () => {
+    const filtered = { q: 'x', sort: 'title', min: 1 } as const;
+    const made = catalog.head({ tab: 'fsg', filter: filtered, groups: [], total: 78 }, aSite());
+    expect(made.canonical).toBe('/catalog');
+  });
+});
+
+describe('/catalog?search=', () => {
+  const nothing: SearchData = {
+    tab: 'search',
+    text: '<b>x</b>',
+    numbers: [],
+    moreNumbers: false,
+    maker: null,
+    groups: [],
+    classes: [],
+    names: null,
+  };
+
+  test('a search without a result says what to try', () => {
+    const html = renderCatalog(nothing);
+    expect(html).toContain('Nothing found');
+    expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
+    expect(catalog.head(nothing, aSite()).noindex).toBe(true);
+  });
+
+  test('a part number leads to its part and to a quote for it', () => {
+    const hit = {
+      nsn: 5_305_012_345_678 as Nsn,
+      itemName: 'SCREW',
+      listed: true,
+      why: 'part-number',
+      partNumber: 'MS16998-28',
+      cage: '96906',
+      company: null,
+    } as const;
+    const html = renderCatalog({ ...nothing, numbers: [hit] });
+    expect(html).toContain('href="/nsn/53/5305/5305-01-234-5678"');
+    expect(html).toContain('href="/?part=MS16998-28#rfq"');
+  });
+
+  test('the next page of item names goes on after the last one', () => {
+    const html = renderCatalog({ ...nothing, text: 'screw', names: aPartPage({ hasNext: true }) });
+    expect(html).toContain('href="/catalog?search=screw&amp;after=5305-00-000-0095"');
+  });
+});
+
+describe('/fsg/{fsg}', () => {
+  test('shows the classes of the group with their counts', () => {
+    const group = { ...aGroup(), notes: 'Hardware of general use.' };
+    const html = renderToStaticMarkup(
+      <fsg.View data={{ kind: 'group', group, classes: [aClass()], q: '' }} site={aSite()} />,
+    );
+    expect(html).toMatch(/href="\/fsc\/53\/5305".*Screws.*180,451/);
+    expect(html).toContain('Hardware of general use.');
+  });
+
+  test('an unknown group says "FSG Not Found" with a way back', () => {
+    const html = renderToStaticMarkup(<fsg.View data={{ kind: 'not-found', code: '00' }} site={aSite()} />);
+    expect(html).toContain('<h1>FSG Not Found</h1>');
+    expect(html).toContain('href="/catalog">Back to Catalog');
+  });
+});
+
+describe('/fsc/{fsg}/{fsc}', () => {
+  const found = { kind: 'class' as const, supplyClass: aSupplyClass(), q: '', mentionedClasses: [] };
+
+  test('an unknown class says "FSC Not Found"', () => {
+    expect(renderClass({ kind: 'not-found', code: '0000' })).toContain('<h1>FSC Not Found</h1>');
+  });
+
+  test('nothing found says "No NSN Products Found"', () => {
+    expect(renderClass({ ...found, page: noParts, q: 'zzz' })).toContain('No NSN Products Found');
+  });
+
+  test('shows its parts, a link to the cart and the next hundred', () => {
+    const page = aPartPage({ parts: listedParts(100), hasNext: true, total: 180_451 });
+    const html = renderClass({ ...found, page });
+    expect(html.match(/href="\/nsn\/53\/5305\//g)).toHaveLength(100);
+    expect(html).toContain('href="/cart"');
+    expect(html).toContain('href="/fsc/53/5305?after=5305-00-000-0193"');
+    expect(html).toContain(
+      '<span class="num">1</span> to <span class="num">100</span> of <span class="num">180,451</span>',
+    );
+  });
+
+  test('the page before the second is the plain address; before later ones it is asked for by key', () => {
+    const second = aPartPage({ hasPrevious: true, position: 100, total: 300 });
+    expect(renderClass({ ...found, page: second })).toContain('href="/fsc/53/5305" rel="prev"');
+    const third = aPartPage({ hasPrevious: true, position: 200, total: 300 });
+    expect(renderClass({ ...found, page: third })).toContain('href="/fsc/53/5305?before=5305-00-000-0094" rel="prev"');
+  });
+
+  test('classes named in the notes become links when they exist', () => {
+    const supplyClass = aSupplyClass({ exclusions: 'Bolts (5306); others (9999).' });
+    const html = renderClass({ ...found, supplyClass, page: noParts, mentionedClasses: ['5306' as Fsc] });
+    expect(html).toContain('Bolts (<a class="num" href="/fsc/53/5306">5306</a>); others (9999).');
+  });
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Field, TextInput, describedBy } from './field.tsx';
+import { GroupIcon } from './icon.tsx';
+import { Pager } from './pager.tsx';
+import { Progress } from './progress.tsx';
+import { SizeBar, sizeBarPercent } from './size-bar.tsx';
+import { Toast } from './toast.tsx';
+
+const sprite = readFileSync(new URL('icons.svg', import.meta.url), 'utf8');
+
+describe('icons', () => {
+  test('a group has its own drawing, and one without a drawing has that of group 99', () => {
+    expect(renderToStaticMarkup(<GroupIcon code="53" />)).toContain('#g53"');
+    expect(renderToStaticMarkup(<GroupIcon code="21" />)).toContain('#g99"');
+  });
+
+  test('the sprite draws 78 groups, and each of them is used', () => {
+    const drawn = [...sprite.matchAll(/id="g(\d\d)"/g)].map((match) => match[1]!);
+    expect(drawn).toHaveLength(78);
+    for (const code of drawn) expect(renderToStaticMarkup(<GroupIcon code={code} />)).toContain(`#g${code}"`);
+  });
+
+  test('no comment of the sprite holds two dashes, which would make it unreadable', () => {
+    for (const [, comment] of sprite.matchAll(/<!--([\s\S]*?)-->/g)) expect(comment).not.toContain('--');
+  });
+});
+
+describe('size bar', () => {
+  test('is as long as the square root of the share', () => {
+    expect(sizeBarPercent(25, 100)).toBe(50);
+    expect(sizeBarPercent(100, 100)).toBe(100);
+    expect(renderToStaticMarkup(<SizeBar count={25} largest={100} />)).toContain('<rect width="50"');
+  });
+
+  test('is empty for nothing and for a list of nothing', () => {
+    expect(sizeBarPercent(0, 100)).toBe(0);
+    expect(sizeBarPercent(5, 0)).toBe(0);
+  });
+});
+
+test('a field ties its hint and error to its control', () => {
+  const html = renderToStaticMarkup(
+    <Field id="qty" label="Quantity" required hint="Whole number" error="Please enter a valid quantity.">
+      <TextInput id="qty" aria-describedby={describedBy('qty', { hint: 'x', error: 'y' })} />
+    </Field>,
+  );
+  expect(html).toContain('aria-describedby="qty-hint qty-error"');
+  expect(html).toContain('id="qty-error">Please enter a valid quantity.');
+  expect(html).toContain('required');
+  expect(describedBy('qty', {})).toBeUndefined();
+});
+
+test('a pager links only to pages that exist', () => {
+  const html = renderToStaticMarkup(<Pager previous={null} next="/x?after=1" size={100} />);
+  expect(html).toContain('href="/x?after=1" rel="next"');
+  expect(html).not.toContain('Previous');
+});
+
+test('progress tells what is done and what failed', () => {
+  const html = renderToStaticMarkup(<Progress label="Files" done={50} failed={10} total={100} />);
+  expect(html).toContain('value="60" max="100"');
+  expect(html).toContain('x="50" width="10"');
+});
+
+test('an error is announced at once, a success politely', () => {
+  expect(renderToStaticMarkup(<Toast title="Submission Error" bad />)).toContain('role="alert"');
+  expect(renderToStaticMarkup(<Toast title="Item Removed" />)).toContain('role="status"');
+});
