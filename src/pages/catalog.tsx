@@ -51,7 +51,7 @@ function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: Si
     return {
       name: group ? `Supply classes of group ${group.fsg} ${group.title ?? ''}`.trim() : 'Catalog by supply class',
       description: `${parts} of aviation and defense parts in ${site.classes} Federal Supply Classes.`,
-      canonical: paths.catalog({ tab: 'fsc', fsg: group?.fsg }),
+      canonical: paths.catalog({ tab: 'fsc' }),
     };
   }
   return {
@@ -78,7 +78,7 @@ export const View = ({ data, site }: ViewProps) => (
       <>
         <div className="page-head">
           <h1>
-            Results for <span className="num num-long">{data.text}</span>
+            Results for <span className={/\d/.test(data.text) ? 'num num-long' : 'num-long'}>{data.text}</span>
           </h1>
         </div>
         <SearchResults data={data} />

@@ -1,3 +1,5 @@
+import { wrapText } from './wrap-text.ts';
+
 /** The parts of a stock number that the drawing names; a title that is unknown is left out. */
 export type DrawnNsn = {
   /** 4-2-3-4 with dashes. */
@@ -7,12 +9,10 @@ export type DrawnNsn = {
   country: string | null;
 };
 
-/** Longest title that fits beside its code, in characters of the drawing's type. */
-const GROUP_ROOM = 40;
-const CLASS_ROOM = 9;
-const COUNTRY_ROOM = 20;
-
-const fitting = (text: string | null, room: number) => (text && text.length <= room ? text : null);
+/** Characters of the drawing's type that fit beside each leader. */
+const CLASS_ROOM = 46;
+const GROUP_ROOM = 37;
+const LINE_HEIGHT = 17;
 
 /** A horizontal dimension line between two extension lines, as on an engineering drawing. */
 const Dimension = ({ from, to, below }: { from: number; to: number; below?: boolean }) => {
@@ -28,24 +28,41 @@ const Dimension = ({ from, to, below }: { from: number; to: number; below?: bool
   );
 };
 
+type LabelProps = { x: number; y: number; term: string; text: string; room?: number; upward?: boolean };
+
+/** A term and what it stands for, in as many lines as it takes: downward from `y`, or upward to it. */
+const Label = ({ x, y, term, text, room = GROUP_ROOM, upward }: LabelProps) => {
+  const [first = '', ...others] = wrapText(`${term} ${text}`, room);
+  const top = upward ? y - others.length * LINE_HEIGHT : y;
+  return (
+    <text x={x} y={top} fontSize="14">
+      <tspan fontWeight="650">{term}</tspan>
+      {first.slice(term.length)}
+      {others.map((line, index) => (
+        <tspan key={line} x={x} y={top + (index + 1) * LINE_HEIGHT}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+};
+
 /** How a National Stock Number is read, drawn on the home page with a number of the loaded catalog. */
 export const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) => {
   const group = nsn.slice(0, 2);
+  const supplyClass = nsn.slice(0, 4);
   const origin = nsn.slice(5, 7);
   const description =
     `How a National Stock Number is read: in ${nsn}, ${group} is the supply group${groupTitle ? ` ${groupTitle}` : ''}, ` +
-    `${nsn.slice(0, 4)} the supply class${classTitle ? ` ${classTitle}` : ''}, ${origin} the country` +
+    `${supplyClass} the supply class${classTitle ? ` ${classTitle}` : ''}, ${origin} the country` +
     `${country ? ` ${country}` : ''}, and ${nsn.slice(5)} the NIIN, the item itself`;
   return (
-    <svg className="nsn-drawing" viewBox="0 0 440 240" role="img" aria-label={description}>
+    <svg className="nsn-drawing" viewBox="0 -22 440 272" role="img" aria-label={description}>
       <Dimension from={14} to={114} />
       <Dimension from={144} to={426} />
-      <text x="12" y="38" fontSize="14">
-        <tspan fontWeight="650">FSC</tspan> {fitting(classTitle, CLASS_ROOM) ?? 'class'}
-      </text>
-      <text x="142" y="38" fontSize="14">
-        <tspan fontWeight="650">NIIN</tspan> the item itself
-      </text>
+      <path className="nsn-drawing-edge" d="M64 46V20" />
+      <Label x={12} y={12} term={`FSC ${supplyClass}`} text={classTitle ?? 'supply class'} room={CLASS_ROOM} upward />
+      <Label x={142} y={38} term="NIIN" text="the item itself" />
       <text x="12" y="112" fontSize="43" fontWeight="560" textLength="416" lengthAdjust="spacing">
         {nsn}
       </text>
@@ -53,12 +70,8 @@ export const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) =
       <Dimension from={144} to={192} below />
       <Dimension from={222} to={426} below />
       <path className="nsn-drawing-edge" d="M38 150v74h14M168 150v44h14M324 150v14" />
-      <text x="58" y="229" fontSize="14">
-        <tspan fontWeight="650">FSG {group}</tspan> {fitting(groupTitle, GROUP_ROOM) ?? 'group'}
-      </text>
-      <text x="188" y="199" fontSize="14">
-        <tspan fontWeight="650">{origin}</tspan> {fitting(country, COUNTRY_ROOM) ?? 'country'}
-      </text>
+      <Label x={58} y={229} term={`FSG ${group}`} text={groupTitle ?? 'supply group'} />
+      <Label x={188} y={199} term={origin} text={country ?? 'country'} />
       <text x="324" y="178" fontSize="14" textAnchor="middle">
         item number
       </text>
