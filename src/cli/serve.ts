@@ -23,7 +23,7 @@ try {
 async function serve(config: Config, development: boolean): Promise<void> {
   const settings = readSiteSettings();
   mkdirSync(config.dataDir, { recursive: true });
-  const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   let origin = config.siteUrl ?? '';
   const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
   const app = await buildApp({

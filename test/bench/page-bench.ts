@@ -28,7 +28,7 @@ const CONNECTIONS = 50;
  */
 export async function benchPages(dataDir: string) {
   process.env.NODE_ENV = 'production';
-  const source = await openCatalogSource({ dataDir, databaseUrl: null });
+  const source = await openCatalogSource({ dataDir });
   const catalog = source.current();
   if (catalog === null) throw new Error(`No catalog in ${dataDir}`);
   const nsns = await listRandomNsns(catalog, 200_000);
@@ -59,7 +59,7 @@ export async function benchPages(dataDir: string) {
 
 async function benchRender(catalog: CatalogStore, nsns: readonly Nsn[]) {
   const frontend = await loadBuiltFrontend();
-  const view = (await frontend.views()).nsn as never as { View: (props: unknown) => never };
+  const view = (await frontend.views()).nsn as unknown as { View: (props: { data: unknown; site: unknown }) => null };
   const site = siteFacts(readSiteSettings(), 'http://127.0.0.1:3000', catalog.edition);
   const data: unknown[] = [];
   for (const nsn of nsns) {

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeSample } from '../publog-sample/write-sample.ts';
+import { readConfig } from '../server/config.ts';
+import { createProgressDisplay } from './import-progress.ts';
+import type { CatalogDatabasePlace } from './open-catalog-database.ts';
+import { startImport } from './run-import.ts';
+
+/** Size of the catalog that the first start loads. */
+const SAMPLE_NSNS = 25_000;
+const SAMPLE_SEED = 1;
+
+/**
+ * Writes a synthetic PUB LOG set beside the catalog and imports it like any other; the files are removed afterwards.
+ * Rejects when the import does not succeed.
+ */
+export async function loadSample(place: CatalogDatabasePlace, nsns = SAMPLE_NSNS, seed = SAMPLE_SEED): Promise<void> {
+  mkdirSync(place.dataDir, { recursive: true });
+  const folder = mkdtempSync(join(place.dataDir, 'sample-'));
+  const display = createProgressDisplay(process.stderr);
+  try {
+    await writeSample({ nsns, seed, outDir: folder, zip: false });
+    const outcome = await startImport({ place, paths: [folder], sample: true }, display.show).outcome;
+    display.clear();
+    if (outcome.outcome !== 'imported') {
+      throw new Error(outcome.outcome === 'failed' ? outcome.problem : 'The import of the sample was stopped.');
+    }
+  } finally {
+    display.clear();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  await loadSample({ dataDir, databaseUrl }).catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { median } from './median.ts';
+
+/**
+ * Import of a folder of PUB LOG files against what the `sqlite3` shell takes to read the same files whole and to index
+ * the columns that everybody looks things up by. Both run from the command line, one after the other, in every round.
+ *
+ * node test/bench/import-bench.ts --folder DIR [--zips DIR] [--runs 5] [--work DIR]
+ */
+type Run = { seconds: number; peakBytes: number };
+
+const IMPORT = new URL('../../src/cli/import.ts', import.meta.url).pathname;
+const REFERENCE_INDEXES = [
+  'create index nsn_niin on P_FLIS_NSN(NIIN);',
+  'create index part_niin on V_FLIS_PART(NIIN);',
+  'create index part_number on V_FLIS_PART(PART_NUMBER);',
+  'create index part_cage on V_FLIS_PART(CAGE_CODE);',
+];
+
+export type ImportBench = {
+  folder: string;
+  inputBytes: number;
+  runs: number;
+  referenceSeconds: number;
+  importSeconds: number;
+  /** Median of the ratios of each round. */
+  ratio: number;
+  zipSeconds: number | null;
+  zipRatio: number | null;
+  importPeakBytes: number;
+  referencePeakBytes: number;
+};
+
+export function benchImport(options: {
+  folder: string;
+  zips?: string | undefined;
+  runs: number;
+  work: string;
+}): ImportBench {
+  const { folder, zips, runs } = options;
+  const work = mkdtempSync(path.join(options.work, 'import-bench-'));
+  try {
+    const rounds = Array.from({ length: runs }, () => ({
+      reference: runReference(folder, work),
+      own: runImport(folder, work),
+      zipped: zips === undefined ? null : runImport(zips, work),
+    }));
+    const zipRatios = rounds.flatMap(({ zipped, own }) => (zipped ? [zipped.seconds / own.seconds] : []));
+    return {
+      folder,
+      inputBytes: csvFiles(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0),
+      runs,
+      referenceSeconds: median(rounds.map((round) => round.reference.seconds)),
+      importSeconds: median(rounds.map((round) => round.own.seconds)),
+      ratio: median(rounds.map((round) => round.own.seconds / round.reference.seconds)),
+      zipSeconds: zips === undefined ? null : median(rounds.map((round) => round.zipped!.seconds)),
+      zipRatio: zips === undefined ? null : median(zipRatios),
+      importPeakBytes: Math.max(...rounds.map((round) => round.own.peakBytes)),
+      referencePeakBytes: Math.max(...rounds.map((round) => round.reference.peakBytes)),
+    };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function csvFiles(folder: string): string[] {
+  return readdirSync(folder).filter((name) => /\.csv$/i.test(name));
+}
+
+/** All columns of all files as the shell reads them, with nothing kept safe, then the indexes. */
+function runReference(folder: string, work: string): Run {
+  const database = path.join(work, 'reference.db');
+  const script = [
+    'pragma journal_mode=off;',
+    'pragma synchronous=off;',
+    '.mode csv',
+    ...csvFiles(folder).map((name) => `.import "${path.join(folder, name)}" ${path.basename(name).slice(0, -4)}`),
+    ...REFERENCE_INDEXES,
+  ].join('\n');
+  const run = timed(work, ['sqlite3', database], { input: script });
+  rmSync(database, { force: true });
+  return run;
+}
+
+function runImport(folder: string, work: string): Run {
+  const dataDir = path.join(work, 'data');
+  const run = timed(work, [process.execPath, IMPORT, '--json', folder], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+  });
+  rmSync(dataDir, { recursive: true, force: true });
+  return run;
+}
+
+function timed(work: string, command: string[], options: { input?: string; env?: NodeJS.ProcessEnv }): Run {
+  const report = path.join(work, 'time.txt');
+  const { status, stderr } = spawnSync('/usr/bin/time', ['-f', '%e %M', '-o', report, ...command], {
+    ...options,
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${command.join(' ')} failed: ${stderr.slice(-2000)}`);
+  const [seconds, kibibytes] = readFileSync(report, 'utf8').trim().split('\n').at(-1)!.split(' ').map(Number);
+  return { seconds: seconds!, peakBytes: kibibytes! * 1024 };
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string' },
+      zips: { type: 'string' },
+      runs: { type: 'string', default: '5' },
+      work: { type: 'string', default: tmpdir() },
+    },
+  });
+  if (values.folder === undefined) throw new Error('--folder is needed');
+  const bench = benchImport({ folder: values.folder, zips: values.zips, runs: Number(values.runs), work: values.work });
+  process.stdout.write(`${JSON.stringify(bench, null, 2)}\n`);
+}

@@ -1,0 +1,119 @@
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+
+/** In every sample catalog: src/publog-sample/known-part.ts. */
+const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
+
+test('a buyer browses from the home page to a part', async ({ page, visit }) => {
+  expect(await visit.goTo('/')).toBe(200);
+  await expect(page.getByText('Sample catalog loaded')).toBeVisible();
+  await page
+    .getByRole('link', { name: /All .*groups/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/catalog/);
+  await page.getByRole('link', { name: /^53 Hardware and Abrasives/ }).click();
+  await expect(page).toHaveURL(/\/fsg\/53$/);
+  await page.getByRole('link', { name: /^5305 / }).click();
+  await expect(page).toHaveURL(/\/fsc\/53\/5305$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('5305');
+  await page.locator('a[href^="/nsn/53/5305/"]').first().click();
+  await expect(page).toHaveURL(/\/nsn\/53\/5305\/5305-\d\d-\d{3}-\d{4}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/5305-\d\d-\d{3}-\d{4}/);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('FSC 5305');
+});
+
+test('a part page names makers, decodes codes and leads to the quote form', async ({ page, visit }) => {
+  expect(await visit.goTo(KNOWN_PART)).toBe(200);
+  const numbers = page.locator('#part-numbers');
+  await expect(numbers.getByText('MS16998-28', { exact: true })).toBeVisible();
+  await expect(numbers.locator('tbody tr:not(.more)').filter({ hasText: 'Request Quote' })).toHaveCount(25);
+  await numbers.getByRole('link', { name: 'Show all 31 part numbers' }).click();
+  await expect(page.locator('#part-numbers').getByRole('link', { name: /Request Quote/ })).toHaveCount(31);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${KNOWN_PART}$`));
+  await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).click();
+  await expect(page).toHaveURL(/\/\?part=MS16998-28#rfq$/);
+  await expect(page.locator('#rfq')).toContainText('MS16998-28');
+});
+
+test('related items show five in the sidebar and how many more there are', async ({ page, visit }) => {
+  await visit.goTo(KNOWN_PART);
+  const related = page.locator('aside').filter({ has: page.getByRole('heading', { name: 'Related NSNs' }) });
+  await expect(related.getByText(/^\+\d+ more$/)).toBeVisible();
+});
+
+test('the search box finds a part by its number, whatever the punctuation', async ({ page, visit }) => {
+  await visit.goTo('/catalog');
+  const box = page.getByRole('search').first().getByRole('searchbox');
+  await box.fill('ms16998 28');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/catalog\?search=ms16998/);
+  await expect(page.getByRole('main').getByRole('link', { name: '5305-01-234-5678' })).toBeVisible();
+});
+
+test('"/" moves to the search box', async ({ page, visit }) => {
+  await visit.goTo('/catalog');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('search').first().getByRole('searchbox')).toBeFocused();
+});
+
+test('the box of a class looks through the whole class and says when nothing is found', async ({ page, visit }) => {
+  await visit.goTo('/fsc/53/5305?q=5678');
+  await expect(page.getByRole('link', { name: '5305-01-234-5678' })).toBeVisible();
+  await visit.goTo('/fsc/53/5305?q=no+such+thing');
+  await expect(page.getByText('No NSN Products Found')).toBeVisible();
+});
+
+test('the three tabs of the catalog have addresses', async ({ page, visit }) => {
+  await visit.goTo('/catalog?tab=fsc&fsg=53');
+  await expect(page.getByRole('main').getByRole('link', { name: /^5305 / })).toBeVisible();
+  await visit.goTo('/catalog?tab=nsn');
+  await expect(page.getByText('Parts Database Coming Soon')).toHaveCount(0);
+  await expect(page.locator('main a[href^="/nsn/"]').first()).toBeVisible();
+  await visit.goTo('/catalog?q=hardware');
+  await expect(page.getByRole('main').getByRole('link', { name: /^53 Hardware/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^10 Weapons/ })).toBeHidden();
+});
+
+for (const [name, path, status, text] of [
+  ['an unknown path', '/no/such/page', 404, 'Oops! Page not found'],
+  ['an unknown NSN', '/nsn/53/5305/5305-99-999-9999', 404, 'NSN Not Found'],
+  ['an NSN that is none', '/nsn/53/5305/banana', 404, 'Invalid NSN code'],
+  ['an unknown group', '/fsg/00', 404, 'FSG Not Found'],
+  ['an unknown class', '/fsc/53/5399', 404, 'FSC Not Found'],
+] as const) {
+  test(`${name} gets a page of its own`, async ({ page, visit }) => {
+    expect(await visit.goTo(path)).toBe(status);
+    await expect(page.getByText(text).first()).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+}
+
+for (const path of [
+  '/',
+  '/catalog',
+  '/catalog?tab=fsc&fsg=53',
+  '/catalog?tab=nsn',
+  '/catalog?search=screw',
+  '/fsg/53',
+  '/fsc/53/5305',
+  KNOWN_PART,
+  `${KNOWN_PART}?parts=all`,
+]) {
+  test(`axe finds nothing on ${path}, nothing shifts and nothing scrolls sideways`, async ({ page, visit }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+      ).observe({ type: 'layout-shift', buffered: true });
+    });
+    expect(await visit.goTo(path)).toBe(200);
+    await page.waitForLoadState('networkidle');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  });
+}

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSample } from '../../src/cli/load-sample.ts';
+import { startSite } from '../site.ts';
+
+const SAMPLE_NSNS = 3_000;
+const SAMPLE_SEED = 7;
+
+/** Brings up one real server with a sample catalog for all journeys. Resolves with what ends it. */
+export default async function startJourneySite(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'journeys-'));
+  const dataDir = join(folder, 'data');
+  await loadSample({ dataDir }, SAMPLE_NSNS, SAMPLE_SEED);
+  const site = await startSite({ DATA_DIR: dataDir });
+  process.env.JOURNEY_ORIGIN = site.origin;
+  return async () => {
+    await site.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

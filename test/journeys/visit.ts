@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** Address of the site that the journeys use, set by start-site.ts. */
+export const origin = (): string => process.env.JOURNEY_ORIGIN!;
+
+/** Chromium reports the status of a page that is meant to be missing as an error of its own. */
+const MEANT_TO_FAIL = /Failed to load resource: the server responded with a status of (404|503)/;
+
+type Visit = { goTo: (path: string) => Promise<number>; troubles: string[] };
+
+/** A page that notes every error of the console, every request to another host and every layout shift. */
+export const test = base.extend<{ visit: Visit }>({
+  visit: [
+    async ({ page }, use) => {
+      const troubles: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !MEANT_TO_FAIL.test(message.text()))
+          troubles.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(origin()) && !request.url().startsWith('data:'))
+          troubles.push(`request: ${request.url()}`);
+      });
+      await use({
+        troubles,
+        goTo: async (path) => (await page.goto(origin() + path))!.status(),
+      });
+      expect(troubles).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** What axe finds on the page as it is now, one line a finding. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
+}
+
+/** Whether the page can be scrolled sideways. */
+export function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}

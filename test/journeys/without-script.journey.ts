@@ -1,0 +1,22 @@
+import { expect, test } from './visit.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('everything can be browsed and searched without JavaScript', async ({ page, visit }) => {
+  await visit.goTo('/');
+  await page.locator('#search').fill('5305-01-234-5678');
+  await page.locator('#search').press('Enter');
+  await page.getByRole('main').getByRole('link', { name: '5305-01-234-5678' }).click();
+  await expect(page).toHaveURL(/5305-01-234-5678$/);
+  await page.getByRole('link', { name: /^Show all 31/ }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: /5305/ }).click();
+  await expect(page).toHaveURL(/\/fsc\/53\/5305$/);
+});
+
+test('filters open, apply and show in the address without JavaScript', async ({ page, visit }) => {
+  await visit.goTo('/catalog');
+  await page.locator('summary').filter({ hasText: 'Filters' }).click();
+  await page.getByLabel('Most parts first').check();
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page).toHaveURL(/sort=parts/);
+});
