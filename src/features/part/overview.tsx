@@ -43,8 +43,9 @@ function notesOf(part: PartData): Pair[] {
   return pairs;
 }
 
-/** "Use until exhausted, then: 5305-01-...": meaning of the phrase code and its statement. */
-const phraseOf = ({ phrs_cd, phrase_statement, tech_doc_nbr }: DecodedRow<'phrases'>): string =>
-  [phrs_cd && `${phrs_cd.code} ${phrs_cd.meaning ?? ''}`.trim(), phrase_statement?.code, tech_doc_nbr?.code]
-    .filter(Boolean)
-    .join(': ');
+/** "F SUPERSEDED BY: MS16998-30": code and meaning of the phrase, then its statement where it says more. */
+function phraseOf({ phrs_cd, phrase_statement, tech_doc_nbr }: DecodedRow<'phrases'>): string {
+  const phrase = phrs_cd && `${phrs_cd.code} ${phrs_cd.meaning ?? ''}`.trim();
+  const statement = phrase_statement?.code === phrs_cd?.meaning ? undefined : phrase_statement?.code;
+  return [phrase, statement, tech_doc_nbr?.code].filter(Boolean).join(': ');
+}

@@ -12,6 +12,9 @@ import { PartSection } from './part-section.tsx';
 const IDENTIFIES_THE_ITEM = '2';
 const SUPERSEDED = '9';
 
+/** A part number up to this long is never broken across lines; longer ones would push a phone's page aside. */
+const UNBROKEN_LENGTH = 20;
+
 const HEADS = ['Part number', 'Maker', 'CAGE', 'Reference', { text: 'Action', className: 'right no-print' }];
 
 /** Part numbers with their makers, each with a Request Quote button; those that identify the item come first. */
@@ -52,7 +55,7 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
 const NumberRow = ({ row }: { row: PartNumberRow }) => (
   <tr>
     <td className="cell-lead">
-      <b className="num num-long">{row.partNumber}</b>
+      <b className={row.partNumber.length > UNBROKEN_LENGTH ? 'num num-long' : 'num'}>{row.partNumber}</b>
     </td>
     <td>{row.company ?? partMessages.unknownMaker(row.cage)}</td>
     <td className="cell-pair" data-label="CAGE">
