@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseCageCode } from '../domain/cage-code.ts';
 import { parseNiin } from '../domain/niin.ts';
@@ -7,13 +7,7 @@ import { normalizePartNumber } from '../domain/part-number.ts';
 import { parseFsc, parseFsg } from '../domain/supply-class.ts';
 import { aCatalog, loadCatalog } from './a-catalog.ts';
 import type { CatalogDatabase } from './catalog-loader.ts';
-import {
-  StoreUnavailable,
-  type CatalogSource,
-  type CatalogStore,
-  type KeyPage,
-  type PartPage,
-} from './catalog-store.ts';
+import { type CatalogSource, type CatalogStore, type KeyPage, type PartPage } from './catalog-store.ts';
 import { inClass, matches, naivePage, naiveParts, type NaivePart } from './naive-catalog.ts';
 import { manyParts, SPECIAL_TABLES } from './sample-parts.ts';
 import { hasSection } from './sections.ts';

@@ -1,7 +1,8 @@
 import { fscOfNsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { Database } from '../database.ts';
 import type { ClassNames } from './class-names.ts';
-import type { ItemNames } from './item-names.ts';
+import { readNamesInClass } from './class-name-search.ts';
+import type { ItemNames, NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
 import { intersect, isEmptyRange, type Matches, type NsnRow, type PartReader } from './part-reader.ts';
 import type { SupplyClasses } from './supply-classes.ts';
@@ -13,29 +14,25 @@ type Held = { database: Database; names: ItemNames; classNames: ClassNames; supp
 
 /** The listed NSNs of the whole catalog whose item name contains every one of the texts. */
 export function searchCatalogNames(held: Held, texts: readonly string[]): Matches {
-  const { nameIds, nsnCount } = held.names.search(texts);
-  if (nameIds.length > NAMES_AT_ONCE) return { reader: readClassByClass(held, new Set(nameIds)), total: nsnCount };
+  const found = held.names.search(texts);
+  const { nameCount, nsnCount } = found;
+  if (nameCount > NAMES_AT_ONCE) return { reader: readClassByClass(held, found), total: nsnCount };
   // few names are merged, however many NSNs carry them: names stand together by class, and reading in order would pass over much
-  const reader = readNames(held.database, { nameIds, nsnCount, scopeCount: Number.POSITIVE_INFINITY });
+  const reader = readNames(held.database, { ...found, scopeCount: Number.POSITIVE_INFINITY });
   return { reader, total: nsnCount };
 }
 
-function readClassByClass(held: Held, wanted: ReadonlySet<number>): PartReader {
+function readClassByClass(held: Held, wanted: NameSet): PartReader {
   const { classes } = held.supplyClasses;
   return async (range, direction, limit) => {
     if (isEmptyRange(range)) return [];
     const rows: NsnRow[] = [];
     const [from, to] = [fscOfNsn(range.first), fscOfNsn(range.last)];
     const within = classes.filter(({ fsc, nsnCount }) => nsnCount > 0 && fsc >= from && fsc <= to);
-    for (const { fsc, nsnCount: scopeCount } of direction === 'up' ? within : within.toReversed()) {
-      const matching = (await held.classNames(fsc)).filter(([nameId]) => wanted.has(nameId));
-      const nsnCount = matching.reduce((sum, [, count]) => sum + count, 0);
-      const reader = readNames(held.database, {
-        nameIds: matching.map(([nameId]) => nameId),
-        nsnCount,
-        scopeCount,
-      });
-      rows.push(...(await reader(intersect(range, nsnRangeOfClass(fsc)), direction, limit - rows.length)));
+    for (const supplyClass of direction === 'up' ? within : within.toReversed()) {
+      const { reader } = await readNamesInClass(held, supplyClass, wanted);
+      const inClass = intersect(range, nsnRangeOfClass(supplyClass.fsc));
+      rows.push(...(await reader(inClass, direction, limit - rows.length)));
       if (rows.length >= limit) break;
     }
     return rows;

@@ -8,16 +8,26 @@ export type ItemNames = {
   readonly count: number;
   /** The name as the source writes it; '' for an unknown id. */
   name(nameId: number): string;
-  /** Whether the upper-case form of a name contains the text. */
-  contains(nameId: number, text: string): boolean;
-  /** Ids of the names that contain every one of the upper-case words, ascending, and how many listed NSNs carry them. */
-  search(words: readonly string[]): { nameIds: number[]; nsnCount: number };
+  /** The names that contain every one of the upper-case words. The last few answers are kept: people turn pages. */
+  search(words: readonly string[]): NameSet;
+};
+
+export type NameSet = {
+  readonly nameCount: number;
+  /** Listed NSNs that carry one of the names. */
+  readonly nsnCount: number;
+  has(nameId: number): boolean;
+  /** Ascending. */
+  nameIds(): number[];
 };
 
 /** Rows in one query: keeps each under 20 ms. */
 const ROWS_PER_QUERY = 10_000;
-/** Cannot occur in a name: ends each of them in the joined text. */
+/** Answers kept; one takes a byte for each name. */
+const SEARCHES_KEPT = 32;
+/** Ends each name in the joined text: no name contains it there, and no search finds it. */
 const END = '\n';
+const NEVER = '\0';
 
 export async function loadItemNames(database: Database): Promise<ItemNames> {
   const ids: number[] = [];
@@ -46,31 +56,41 @@ export function itemNamesOf(ids: readonly number[], names: readonly string[], co
     const guess = nameId - (ids[0] ?? 0);
     return ids[guess] === nameId ? guess : findSorted(ids, nameId);
   };
-  const textAt = (index: number): string => joined.slice(starts[index], starts[index + 1]! - END.length);
+  const search = (words: readonly string[]): NameSet => {
+    const [longest, ...others] = words.toSorted((left, right) => right.length - left.length);
+    const flags = new Uint8Array(upper.length);
+    let nameCount = 0;
+    let nsnCount = 0;
+    let index = 0;
+    const findFrom = (position: number): number => (longest ? joined.indexOf(longest, position) : -1);
+    for (let at = findFrom(0); at >= 0; at = findFrom(starts[index]!)) {
+      while (starts[index + 1]! <= at) index++;
+      if (others.every((word) => upper[index]!.includes(word))) {
+        flags[index] = 1;
+        nameCount++;
+        nsnCount += counts[index]!;
+      }
+      index++;
+    }
+    return {
+      nameCount,
+      nsnCount,
+      has: (nameId) => flags[indexOf(nameId)] === 1,
+      nameIds: () => ids.filter((_, index) => flags[index] === 1),
+    };
+  };
 
+  const kept = new Map<string, NameSet>();
   return {
     count: ids.length,
     name: (nameId) => names[indexOf(nameId)] ?? '',
-    contains: (nameId, text) => {
-      const index = indexOf(nameId);
-      return index >= 0 && textAt(index).includes(text);
-    },
     search: (words) => {
-      const [longest, ...others] = [...words].sort((left, right) => right.length - left.length);
-      const nameIds: number[] = [];
-      let nsnCount = 0;
-      if (!longest || longest.includes(END)) return { nameIds, nsnCount };
-      let index = 0;
-      for (let at = joined.indexOf(longest); at >= 0; at = joined.indexOf(longest, starts[index])) {
-        while (starts[index + 1]! <= at) index++;
-        const text = others.length > 0 ? textAt(index) : '';
-        if (others.every((word) => text.includes(word))) {
-          nameIds.push(ids[index]!);
-          nsnCount += counts[index]!;
-        }
-        index++;
-      }
-      return { nameIds, nsnCount };
+      const key = words.join(END);
+      const found = kept.get(key) ?? search(words.map((word) => word.replaceAll(END, NEVER)));
+      kept.delete(key);
+      kept.set(key, found);
+      if (kept.size > SEARCHES_KEPT) kept.delete(kept.keys().next().value!);
+      return found;
     },
   };
 }

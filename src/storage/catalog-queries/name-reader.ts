@@ -4,7 +4,9 @@ import { readListed, isEmptyRange, rangeBehind, type NsnRow, type PartReader } f
 
 /** What is known of the names that match within a range of keys. */
 export type NameMatches = {
-  nameIds: readonly number[];
+  has(nameId: number): boolean;
+  nameCount: number;
+  nameIds(): readonly number[];
   /** Listed NSNs that carry them. */
   nsnCount: number;
   /** Listed NSNs in the range, whatever their name. */
@@ -16,6 +18,8 @@ const ROWS_PER_NAME = 25;
 /** Rows read in order in one query: 3 ms. */
 const ROWS_PER_QUERY = 5_000;
 const FIRST_ROWS = 500;
+/** Reading in order is given up after so many times the rows that it was expected to take. */
+const PATIENCE = 8;
 
 /**
  * Listed NSNs with one of several names. Names that few NSNs carry are looked up one by one and merged; names that many
@@ -23,22 +27,22 @@ const FIRST_ROWS = 500;
  * first key) it is given up for the merge, so that the work is bounded by the number of names.
  */
 export function readNames(database: Database, matches: NameMatches): PartReader {
-  const { nameIds, nsnCount, scopeCount } = matches;
-  const wanted = new Set(nameIds);
+  const { nameCount, nsnCount, scopeCount } = matches;
   const readRange = readListed(database);
   return async (range, direction, limit) => {
     if (nsnCount === 0 || isEmptyRange(range)) return [];
     const expectedRows = (limit * scopeCount) / nsnCount;
-    let allowance = expectedRows < nameIds.length * ROWS_PER_NAME ? nameIds.length * ROWS_PER_NAME * 4 : 0;
+    const mergeRows = nameCount * ROWS_PER_NAME;
+    let allowance = expectedRows < mergeRows ? Math.min(mergeRows, expectedRows * PATIENCE) : 0;
     const found: NsnRow[] = [];
     let rest = range;
     for (let size = FIRST_ROWS; allowance > 0; size = ROWS_PER_QUERY) {
       const rows = await readRange(rest, direction, size);
-      for (const row of rows) if (wanted.has(row[1]) && found.length < limit) found.push(row);
+      for (const row of rows) if (matches.has(row[1]) && found.length < limit) found.push(row);
       if (found.length >= limit || rows.length < size) return found;
       rest = rangeBehind(rest, rows.at(-1)![0], direction);
       allowance -= size;
     }
-    return [...found, ...(await mergeNames(database, nameIds, rest, direction, limit - found.length))];
+    return [...found, ...(await mergeNames(database, matches.nameIds(), rest, direction, limit - found.length))];
   };
 }

@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { niinOfNsn, type Nsn } from '../../src/domain/nsn.ts';
+import { normalizePartNumber } from '../../src/domain/part-number.ts';
+import { loadPart } from '../../src/features/part/load-part.ts';
+import type { SqlValue } from '../../src/storage/catalog-loader.ts';
+import type { CatalogStore } from '../../src/storage/catalog-store.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openCatalogStore } from '../../src/storage/open-catalog-store.ts';
+import { random } from '../../src/storage/sample-parts.ts';
+import { openPostgresDatabase } from '../../src/storage/postgres/postgres-database.ts';
+import { findCurrentVersion, schemaOfVersion } from '../../src/storage/postgres/current-version.ts';
+import { readCatalogPointer } from '../../src/storage/sqlite/catalog-pointer.ts';
+import { openSqliteDatabase } from '../../src/storage/sqlite/sqlite-database.ts';
+
+/**
+ * Measures what the catalog store takes for each thing that pages ask of it, and the slowest single query:
+ * `node test/bench/read-bench.ts --data-dir data [--runs 2000] [--database-url postgres://...]`. Prints JSON, times in
+ * milliseconds: elapsed, which grows when other programs use the machine, and what this thread's processor worked.
+ */
+const { values } = parseArgs({
+  options: {
+    'data-dir': { type: 'string', default: 'data' },
+    'database-url': { type: 'string' },
+    runs: { type: 'string', default: '2000' },
+  },
+});
+const RUNS = Number(values.runs);
+/** Searches that match many names, few, one, none, and numbers. */
+const TEXTS = [
+  'BOLT',
+  'A',
+  'SCREW',
+  ',',
+  'ASSEMBLY',
+  'Q',
+  'NO SUCH NAME',
+  'VALVE',
+  'E1',
+  'RING',
+  'ZZ',
+  'T',
+  'CIRCUIT CARD',
+];
+const DIGITS = ['01', '012', '0012', '01234', '1234', '5305', '9', '0000'];
+
+type Statement = { ms: number; rows: number; sql: string; parameters: readonly SqlValue[] | undefined };
+
+const next = random(7);
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;
+
+const slowest = new Map<string, Statement>();
+let watching = false;
+const start = performance.now();
+const database = await openDatabase();
+const store = await openCatalogStore(timed(database));
+const openMs = performance.now() - start;
+const nsns = await randomNsns(store, RUNS);
+const classes = (await store.listClasses()).filter((summary) => summary.nsnCount > 0);
+const largest = classes.toSorted((left, right) => right.nsnCount - left.nsnCount).slice(0, 20);
+const partNumbers = (await Promise.all(nsns.slice(0, 500).map((nsn) => store.listPartNumbers(nsn, 1)))).flat();
+const choice = { allPartNumbers: false, allCharacteristics: false, showUnitPrice: false };
+
+/** Warms up with the very keys that are measured: memory, not the disk, answers. */
+const results = {
+  openMs: round(openMs),
+  listedNsns: store.edition.listedNsns,
+  detail: await measure(nsns, async (nsn) => loadPart(store, nsn, (await store.findNiin(niinOfNsn(nsn)))!, choice)),
+  classPage: await measure(nsns, (after) =>
+    store.listClassParts(pick(largest).fsc, { after: (after % 2 === 0 ? after : undefined) as Nsn, limit: 100 }),
+  ),
+  classSearch: await measure(searches(), ({ text, digits, fsc, after }) =>
+    store.searchClassParts(fsc, { text, digits }, { after, limit: 100 }),
+  ),
+  catalogSearch: await measure(searches(), ({ text, digits, after }) =>
+    store.searchParts({ text, digits }, { after, limit: 100 }),
+  ),
+  nameSearch: await measure(searches(), ({ text, after }) =>
+    store.searchItemNames(text.split(' '), { after, limit: 100 }),
+  ),
+  partNumberSearch: await measure(partNumbers, ({ partNumber }) =>
+    store.findByPartNumber(normalizePartNumber(partNumber) ?? normalizePartNumber('A')!, 100),
+  ),
+  slowestStatements: await listSlowest(database),
+};
+process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+await store.close();
+
+async function openDatabase(): Promise<Database> {
+  const url = values['database-url'];
+  if (!url) {
+    const pointer = await readCatalogPointer(values['data-dir']);
+    if (!pointer) throw new Error(`no catalog in ${values['data-dir']}`);
+    return openSqliteDatabase(join(values['data-dir'], pointer.file));
+  }
+  const finder = openPostgresDatabase({ url, schema: 'catalog', maxConnections: 1 });
+  const version = await findCurrentVersion(finder);
+  await finder.close();
+  return openPostgresDatabase({ url, schema: schemaOfVersion(version!) });
+}
+
+/** Remembers the slowest execution of each statement while `watching`. */
+function timed(database: Database): Database {
+  return {
+    ...database,
+    query: async <Row extends readonly unknown[]>(...[sql, parameters, options]: Parameters<Database['query']>) => {
+      const start = process.threadCpuUsage();
+      const rows = await database.query<Row>(sql, parameters, options);
+      const { user, system } = process.threadCpuUsage(start);
+      const ms = (user + system) / 1_000;
+      if (watching && ms > (slowest.get(sql)?.ms ?? 0)) slowest.set(sql, { ms, rows: rows.length, sql, parameters });
+      return rows;
+    },
+  };
+}
+
+/** Runs the slowest execution of each statement again, alone, and keeps the best of five: what it takes by itself. */
+async function listSlowest(database: Database) {
+  watching = false;
+  const alone: Statement[] = [];
+  for (const { sql, parameters, rows } of slowest.values()) {
+    const times: number[] = [];
+    for (let run = 0; run < 5; run++) {
+      const start = performance.now();
+      await database.query(sql, parameters);
+      times.push(performance.now() - start);
+    }
+    alone.push({ ms: round(Math.min(...times)), rows, sql: sql.slice(0, 200), parameters: parameters?.slice(0, 5) });
+  }
+  return alone.sort((left, right) => right.ms - left.ms).slice(0, 5);
+}
+
+function searches() {
+  return Array.from({ length: Math.ceil(RUNS / 4) }, () => ({
+    text: pick(TEXTS),
+    digits: next() < 0.5 ? pick(DIGITS) : null,
+    fsc: pick(largest).fsc,
+    after: next() < 0.5 ? pick(nsns) : undefined,
+  }));
+}
+
+async function randomNsns(store: CatalogStore, count: number): Promise<Nsn[]> {
+  const found: Nsn[] = [];
+  while (found.length < count) {
+    const { fsc } = pick(await store.listClasses());
+    const after = (Number(fsc) * 1e9 + Math.floor(next() * 1.7e8)) as Nsn;
+    const [part] = (await store.listParts({ after, limit: 1 })).parts;
+    if (part) found.push(part.nsn);
+  }
+  return found;
+}
+
+async function measure<Item>(items: readonly Item[], read: (item: Item) => Promise<unknown>) {
+  watching = false;
+  for (const item of items) await read(item);
+  watching = true;
+  const times: number[] = [];
+  const processorTimes: number[] = [];
+  for (const item of items) {
+    const start = performance.now();
+    const startProcessor = process.threadCpuUsage();
+    await read(item);
+    const { user, system } = process.threadCpuUsage(startProcessor);
+    times.push(performance.now() - start);
+    processorTimes.push((user + system) / 1_000);
+  }
+  return { runs: times.length, elapsed: percentiles(times), processor: percentiles(processorTimes) };
+}
+
+function percentiles(times: number[]) {
+  times.sort((left, right) => left - right);
+  const at = (share: number): number => round(times[Math.min(times.length - 1, Math.floor(times.length * share))]!);
+  return { p50: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000;
+}
