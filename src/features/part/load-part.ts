@@ -1,6 +1,13 @@
 import { formatNiin } from '../../domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, nsnDigits, parseNsn, type Nsn } from '../../domain/nsn.ts';
-import type { CatalogStore, CodeField, NiinRecord, PartNumber, PartRecord } from '../../storage/catalog-store.ts';
+import type {
+  CatalogStore,
+  CodeField,
+  ListedPart,
+  NiinRecord,
+  PartNumber,
+  PartRecord,
+} from '../../storage/catalog-store.ts';
 import { hasSection, SECTION_NAMES, type SectionName, type SectionRow } from '../../storage/sections.ts';
 import { CODE_FIELDS } from './code-fields.ts';
 import type { Coded, DecodedRow, PartData, PartNumberRow, PartSections, RelatedPart } from './part-data.ts';
@@ -118,13 +125,40 @@ async function listRelated(
     add(parseNsn(row.cancelled_nsn?.code ?? ''), 'replaces', row.niin_stat_cd ?? null);
   for (const row of sections.standardization)
     add(parseNsn(row.related_nsn?.code ?? ''), 'standardization', row.isc ?? null);
-  const nsns = [...found.keys()].slice(0, RELATED_LIMIT);
-  if (nsns.length === 0) return [];
-  const parts = await orNull(catalog.findListedParts(nsns));
+  const named = [...found].slice(0, RELATED_LIMIT);
+  if (named.length === 0) return [];
+  const parts = await orNull(
+    findNamed(
+      catalog,
+      named.map(([key]) => key),
+    ),
+  );
   if (parts === null) return null;
-  const names = new Map(parts.map((part) => [part.nsn, part.itemName]));
-  const related = nsns.map((key) => ({ nsn: key, itemName: names.get(key) ?? null, ...found.get(key)! }));
-  return [...related.filter((item) => item.itemName !== null), ...related.filter((item) => item.itemName === null)];
+  const related = new Map<Nsn, RelatedPart>();
+  for (const [key, how] of named) {
+    const part = parts.get(key);
+    const own = part?.nsn ?? key;
+    if (own !== nsn && !related.has(own)) related.set(own, { nsn: own, itemName: part?.itemName ?? null, ...how });
+  }
+  const items = [...related.values()];
+  return [...items.filter((item) => item.itemName !== null), ...items.filter((item) => item.itemName === null)];
+}
+
+/** Records of items by the NSN that names them, which may hold a former class: the NIIN decides. */
+async function findNamed(catalog: CatalogStore, nsns: readonly Nsn[]): Promise<Map<Nsn, ListedPart>> {
+  const found = new Map((await catalog.findListedParts(nsns)).map((part) => [part.nsn, part]));
+  const others = nsns.filter((nsn) => !found.has(nsn));
+  const moved = new Map<Nsn, Nsn>();
+  await Promise.all(
+    others.map(async (nsn) => {
+      const record = await catalog.findNiin(niinOfNsn(nsn));
+      if (record?.nsn && record.nsn !== nsn) moved.set(record.nsn, nsn);
+    }),
+  );
+  if (moved.size > 0) {
+    for (const part of await catalog.findListedParts([...moved.keys()])) found.set(moved.get(part.nsn)!, part);
+  }
+  return found;
 }
 
 function cancellationOf(catalog: CatalogStore, niin: NiinRecord): PartData['cancellation'] {
