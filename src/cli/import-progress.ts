@@ -27,7 +27,8 @@ export function createProgressDisplay(output: Output, now: () => number = () => 
   function lineOf(progress: ImportProgress, at: number): string {
     const percent = `${Math.floor(progress.done * 100)}%`.padStart(4);
     const elapsed = (at - start) / 1000;
-    const left = progress.done > 0.01 ? `${formatTime((elapsed / progress.done) * (1 - progress.done))} left` : '';
+    const left =
+      progress.done > 0.01 && elapsed >= 1 ? `${formatTime((elapsed / progress.done) * (1 - progress.done))} left` : '';
     const rate =
       progress.phase === 'indexing' ? '' : `${Math.round(rateOf(progress, at)).toLocaleString('en-US')} rows/s`;
     return [percent, WORDS[progress.phase], progress.detail, rate, left].filter(Boolean).join('  ');

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BadSetting, readConfig } from '../server/config.ts';
 import { createProgressDisplay } from './import-progress.ts';
@@ -14,6 +15,8 @@ Loads the files of PUB LOG into the catalog of DATA_DIR, or of DATABASE_URL, and
 
 /** How long an import that was told to stop may take to clean up, before the process removes what it can and ends. */
 const STOP_LIMIT_MS = 2000;
+/** Exit status of a program that a signal stopped, as shells have it. */
+const SIGNAL_EXIT_BASE = 128;
 
 process.exitCode = await main();
 
@@ -29,12 +32,12 @@ async function main(): Promise<number> {
   const display = createProgressDisplay(process.stderr);
   const place = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
   const running = startImport({ place, paths: positionals, sample: false }, display.show);
-  stopOnSignals(running.stop, display.clear, config.dataDir);
+  const stoppedBy = stopOnSignals(running.stop, display.clear, config.dataDir);
   const result = await running.outcome;
   display.clear();
   if (result.outcome === 'stopped') {
     process.stderr.write('Stopped. The catalog is as it was before.\n');
-    return 130;
+    return SIGNAL_EXIT_BASE + constants.signals[stoppedBy() ?? 'SIGINT'];
   }
   if (result.outcome === 'failed') {
     for (const { path, reason } of result.ignored) process.stderr.write(`Not used: ${path}: ${reason}\n`);
@@ -67,17 +70,20 @@ function readSettings() {
   }
 }
 
-/** The first signal stops the import in good order; a second one, or no answer in time, ends the process at once. */
-function stopOnSignals(stop: () => void, clearDisplay: () => void, dataDir: string): void {
-  let stopping = false;
+/**
+ * The first signal stops the import in good order; a second one, or no answer in time, ends the process at once. Returns which
+ * signal came.
+ */
+function stopOnSignals(stop: () => void, clearDisplay: () => void, dataDir: string): () => NodeJS.Signals | null {
+  let stoppedBy: NodeJS.Signals | null = null;
   const onSignal = (signal: NodeJS.Signals): void => {
     const endNow = (): void => {
       abandonImport(dataDir);
       process.removeAllListeners(signal);
       process.kill(process.pid, signal);
     };
-    if (stopping) return endNow();
-    stopping = true;
+    if (stoppedBy !== null) return endNow();
+    stoppedBy = signal;
     clearDisplay();
     process.stderr.write('Stopping ...\n');
     stop();
@@ -85,4 +91,5 @@ function stopOnSignals(stop: () => void, clearDisplay: () => void, dataDir: stri
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  return () => stoppedBy;
 }

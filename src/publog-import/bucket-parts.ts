@@ -1,7 +1,9 @@
+import { isAscii } from 'node:buffer';
 import { normalizePartNumber, PART_NUMBER_LENGTH } from '../domain/part-number.ts';
 import { hashBytes } from './content-hash.ts';
 import type { HashState } from './content-hash.ts';
 import { cageKey } from './field-bytes.ts';
+import { createNameTable } from './name-table.ts';
 import { PART_HEADER_BYTES } from './niin-tables.ts';
 
 /**
@@ -29,8 +31,7 @@ export function createPartCollector(records: Buffer, expected: number, cageCount
   const bytes = new Uint8Array(records.length * 2);
   const ends = new Uint32Array(expected * 3);
   const codes = new Uint32Array(expected);
-  const codeNumbers = new Map<string, number>();
-  const codeTexts: string[] = [];
+  const codeTexts = createNameTable();
   let used = 0;
   let parts = 0;
   let duplicates = 0;
@@ -69,15 +70,7 @@ export function createPartCollector(records: Buffer, expected: number, cageCount
     ends[parts * 3 + 2] = used;
     const key = cageKey(records, numberEnd, cageEnd);
     if (key >= 0) cageCounts[key]!++;
-    codes[parts++] = codeNumber(cageEnd, end);
-  }
-
-  function codeNumber(start: number, end: number): number {
-    const text = records.toString('utf8', start, end);
-    const known = codeNumbers.get(text);
-    if (known !== undefined) return known;
-    codeNumbers.set(text, codeTexts.length);
-    return codeTexts.push(text) - 1;
+    codes[parts++] = codeTexts.add(records, cageEnd, end);
   }
 
   return {
@@ -119,8 +112,8 @@ export function createPartCollector(records: Buffer, expected: number, cageCount
         bytes: own,
         ends: ends.slice(0, parts * 3),
         codes: codes.slice(0, parts),
-        codeTexts,
-        ascii: own.every((byte) => byte < 128),
+        codeTexts: Array.from({ length: codeTexts.count() }, (_, id) => codeTexts.text(id)),
+        ascii: isAscii(own),
       };
     },
     duplicates: () => duplicates,

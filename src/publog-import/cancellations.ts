@@ -2,8 +2,8 @@ import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.t
 import type { NsnList } from './gather-nsns.ts';
 import type { InputFile } from './input-source.ts';
 import { createIntList } from './int-list.ts';
-import { hasNiin, placeOfNiin, rankOfNiin } from './niin-index.ts';
-import type { IntList } from './int-list.ts';
+import { addNiin, countBlocks, createNiinSet, eachNiin, hasNiin, placeOfNiin, rankOfNiin } from './niin-index.ts';
+import type { NiinSet } from './niin-index.ts';
 import { readTable } from './read-table.ts';
 import type { ReadHooks } from './read-table.ts';
 import type { FileReport } from './report.ts';
@@ -17,8 +17,10 @@ export type Cancellations = {
   statuses: Int32Array;
   dates: Int32Array;
   texts: string[];
-  /** The first row of each cancelled NIIN, by NIIN. */
-  first: ReadonlyMap<number, number>;
+  /** The cancelled NIINs, and the first row of each by its place among them. */
+  cancelled: NiinSet;
+  blocks: Int32Array;
+  first: Int32Array;
   /** The rank at the end of the chain of each row; -1 for a circle and for an end outside the catalog. */
   ends: Int32Array;
 };
@@ -93,11 +95,16 @@ function addFormerNiins(rows: CancellationRows, list: NsnList): void {
 type CancellationRows = ReturnType<typeof createRows>;
 
 function createRows() {
-  const lists: IntList[] = Array.from({ length: 5 }, createIntList);
+  const [niins, fscs, survivors, statuses, dates] = [
+    createIntList(),
+    createIntList(),
+    createIntList(),
+    createIntList(),
+    createIntList(),
+  ];
   const texts: string[] = [''];
   const textNumbers = new Map<string, number>([['', 0]]);
-  const first = new Map<number, number>();
-  let count = 0;
+  const cancelled = createNiinSet();
   const numberOf = (text: string): number => {
     const known = textNumbers.get(text);
     if (known !== undefined) return known;
@@ -105,54 +112,66 @@ function createRows() {
     return texts.push(text) - 1;
   };
   return {
-    has: (niin: number): boolean => first.has(niin),
+    has: (niin: number): boolean => hasNiin(cancelled.bits, niin),
     add(niin: number, fsc: number, survivor: number, status: string, date: string): void {
-      if (!first.has(niin)) first.set(niin, count);
-      for (const [at, value] of [niin, fsc, survivor, numberOf(status), numberOf(date)].entries())
-        lists[at]!.push(value);
-      count++;
+      addNiin(cancelled, niin);
+      niins.push(niin);
+      fscs.push(fsc);
+      survivors.push(survivor);
+      statuses.push(numberOf(status));
+      dates.push(numberOf(date));
     },
     finish(list: NsnList): Cancellations {
-      const [niins, fscs, survivors, statuses, dates] = lists.map((each) => each.values()) as [
-        Int32Array,
-        Int32Array,
-        Int32Array,
-        Int32Array,
-        Int32Array,
-      ];
-      const ends = new Int32Array(count);
-      for (let row = 0; row < count; row++) ends[row] = endOfChain(row, niins, survivors, first, list);
-      return { niins, fscs, survivors, statuses, dates, texts, first, ends };
+      const blocks = countBlocks(cancelled);
+      const values = niins.values();
+      const first = new Int32Array(values.length).fill(NONE);
+      for (let row = 0; row < values.length; row++) {
+        const place = placeOfNiin(cancelled.bits, blocks, values[row]!);
+        if (first[place] === NONE) first[place] = row;
+      }
+      const known = {
+        niins: values,
+        fscs: fscs.values(),
+        survivors: survivors.values(),
+        statuses: statuses.values(),
+        dates: dates.values(),
+        texts,
+        cancelled,
+        blocks,
+        first,
+      };
+      return { ...known, ends: values.map((_, row) => endOfChain(row, known, list)) };
     },
   };
 }
 
+/** The first row that cancels a NIIN; -1 when none does. */
+export function firstCancellation({ cancelled, blocks, first }: Omit<Cancellations, 'ends'>, niin: number): number {
+  const place = placeOfNiin(cancelled.bits, blocks, niin);
+  return place < 0 ? NONE : first[place]!;
+}
+
 /** Follows replacements to the record that is not cancelled itself; -1 when there is none. */
-function endOfChain(
-  row: number,
-  niins: Int32Array,
-  survivors: Int32Array,
-  first: ReadonlyMap<number, number>,
-  list: NsnList,
-): number {
-  const start = niins[row]!;
-  let niin = survivors[row]!;
-  const passed = new Set<number>([start]);
+function endOfChain(row: number, known: Omit<Cancellations, 'ends'>, list: NsnList): number {
+  let niin = known.survivors[row]!;
+  const passed = new Set<number>([known.niins[row]!]);
   while (niin !== NONE && !passed.has(niin)) {
-    const next = first.get(niin);
-    if (next === undefined) return rankOfNiin(list.index, niin);
+    const next = firstCancellation(known, niin);
+    if (next < 0) return rankOfNiin(list.index, niin);
     passed.add(niin);
-    niin = survivors[next]!;
+    niin = known.survivors[next]!;
   }
   return NONE;
 }
 
 /** By rank: 1 where the item is cancelled. */
 export function cancelledRanks(cancellations: Cancellations, list: NsnList): Uint8Array<SharedArrayBuffer> {
-  const cancelled = new Uint8Array(new SharedArrayBuffer(list.count));
-  for (const niin of cancellations.first.keys()) {
-    const place = placeOfNiin(list.index.bits, list.index.blocks, niin);
-    if (place >= 0) cancelled[list.index.ranks[place]!] = 1;
+  const ranks = new Uint8Array(new SharedArrayBuffer(list.count));
+  for (const page of eachNiin(cancellations.cancelled)) {
+    for (const niin of page) {
+      const rank = rankOfNiin(list.index, niin);
+      if (rank >= 0) ranks[rank] = 1;
+    }
   }
-  return cancelled;
+  return ranks;
 }

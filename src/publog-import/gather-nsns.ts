@@ -4,8 +4,8 @@ import { ImportProblem } from './import-problem.ts';
 import type { InputFile } from './input-source.ts';
 import { createIntList } from './int-list.ts';
 import { createNameTable } from './name-table.ts';
-import { addNiin, countBlocks, createNiinBits, eachNiin, placeOfNiin } from './niin-index.ts';
-import type { NiinIndex } from './niin-index.ts';
+import { addNiin, countBlocks, createNiinSet, eachNiin, placeOfNiin } from './niin-index.ts';
+import type { NiinIndex, NiinSet } from './niin-index.ts';
 import { readTable } from './read-table.ts';
 import type { ReadHooks } from './read-table.ts';
 import type { FileReport } from './report.ts';
@@ -13,6 +13,7 @@ import type { FileReport } from './report.ts';
 /** Every NSN on file, in NSN order: its rank is its place in these lists. */
 export type NsnList = {
   count: number;
+  onFile: NiinSet;
   index: NiinIndex;
   /** FSC x 10^9 + NIIN by rank. */
   nsns: Float64Array<SharedArrayBuffer>;
@@ -34,14 +35,14 @@ export async function gatherNsns(file: InputFile, hooks: ReadHooks): Promise<{ l
   let gathered = createArrivals();
   let names = createNameTable();
   let formerNiins = createIntList();
-  let bits = createNiinBits();
+  let niins = createNiinSet();
   const report = await readTable(
     file,
     (places, skipped) => {
       gathered = createArrivals();
       names = createNameTable();
       formerNiins = createIntList();
-      bits = createNiinBits();
+      niins = createNiinSet();
       const [fscColumn, niinColumn, nameColumn, formerColumn] = [
         places['FSC']!,
         places['NIIN']!,
@@ -63,7 +64,7 @@ export async function gatherNsns(file: InputFile, hooks: ReadHooks): Promise<{ l
             );
             return false;
           }
-          if (!addNiin(bits, niin)) {
+          if (!addNiin(niins, niin)) {
             skipped.add('NIIN is there twice, the first row counts', () => fieldText(row, niinColumn));
             return false;
           }
@@ -81,7 +82,7 @@ export async function gatherNsns(file: InputFile, hooks: ReadHooks): Promise<{ l
     hooks,
   );
   if (gathered.count() === 0) throw new ImportProblem(`${file.name} holds no NSN that can be read.`);
-  return { list: { ...orderNsns(gathered, names, bits), formerNiins: formerNiins.values() }, report };
+  return { list: { ...orderNsns(gathered, names, niins), formerNiins: formerNiins.values() }, report };
 }
 
 function nameOf(row: CsvRow, column: number, names: ReturnType<typeof createNameTable>): number {
@@ -113,11 +114,12 @@ function createArrivals() {
 function orderNsns(
   gathered: ReturnType<typeof createArrivals>,
   names: ReturnType<typeof createNameTable>,
-  bits: Int32Array<SharedArrayBuffer>,
+  onFile: NiinSet,
 ): Omit<NsnList, 'formerNiins'> {
   const count = gathered.count();
   const { niins, fscs, names: nameNumbers } = gathered.lists();
-  const blocks = countBlocks(bits);
+  const { bits } = onFile;
+  const blocks = countBlocks(onFile);
   const fscByPlace = new Uint16Array(count);
   const nameByPlace = new Int32Array(count);
   const starts = new Int32Array(FSC_RANGE + 1);
@@ -141,16 +143,19 @@ function orderNsns(
   const nsns = new Float64Array(new SharedArrayBuffer(count * 8));
   const nameIds = new Int32Array(new SharedArrayBuffer(count * 4));
   let place = 0;
-  eachNiin(bits, (niin) => {
-    const fsc = fscByPlace[place]!;
-    const rank = starts[fsc]!++;
-    ranks[place] = rank;
-    nsns[rank] = fsc * NIIN_RANGE + niin;
-    nameIds[rank] = idOfNumber[nameByPlace[place]!]!;
-    place++;
-  });
+  for (const page of eachNiin(onFile)) {
+    for (const niin of page) {
+      const fsc = fscByPlace[place]!;
+      const rank = starts[fsc]!++;
+      ranks[place] = rank;
+      nsns[rank] = fsc * NIIN_RANGE + niin;
+      nameIds[rank] = idOfNumber[nameByPlace[place]!]!;
+      place++;
+    }
+  }
   return {
     count,
+    onFile,
     index: { bits, blocks, ranks },
     nsns,
     names: nameIds,

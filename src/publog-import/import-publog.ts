@@ -36,6 +36,8 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void;
   /** Stops the import; the catalog in force stays. */
   signal?: AbortSignal;
+  /** Whether all work is done on the calling thread; by default when the input is small. */
+  sameThread?: boolean;
 };
 
 /** Files of less than this in all are read on the calling thread. */
@@ -102,7 +104,7 @@ async function load(
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
   const reports: FileReport[] = [];
   const isSmall = files.reduce((sum, file) => sum + file.sizeBytes, 0) < SMALL_INPUT_BYTES;
-  const threads = isSmall ? createSameThread() : createWorkerThreads();
+  const threads = (options.sameThread ?? isSmall) ? createSameThread() : createWorkerThreads();
   try {
     meter.start('NSNs');
     const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.hooks('P_FLIS_NSN'));

@@ -11,19 +11,28 @@ export type NiinIndex = {
 
 const NIINS = 1_000_000_000;
 const WORDS_PER_BLOCK = 8;
+const PAGE_BITS = 15;
+const WORDS_PER_PAGE = (1 << PAGE_BITS) / 32;
 
 /** A set of NIINs, one bit each: 125 MB of addresses, of which only those in use take memory. */
-export function createNiinBits(): Int32Array<SharedArrayBuffer> {
-  return new Int32Array(new SharedArrayBuffer(NIINS / 8));
+export type NiinSet = {
+  bits: Int32Array<SharedArrayBuffer>;
+  /** 1 for each stretch of 32,768 NIINs that has any, so that the rest need not be looked at. */
+  pages: Uint8Array;
+};
+
+export function createNiinSet(): NiinSet {
+  return { bits: new Int32Array(new SharedArrayBuffer(NIINS / 8)), pages: new Uint8Array((NIINS >>> PAGE_BITS) + 1) };
 }
 
 /** Adds a NIIN. False when it was there. */
-export function addNiin(bits: Int32Array, niin: number): boolean {
+export function addNiin({ bits, pages }: NiinSet, niin: number): boolean {
   const word = niin >>> 5;
   const mask = 1 << (niin & 31);
   const before = bits[word]!;
   if ((before & mask) !== 0) return false;
   bits[word] = before | mask;
+  pages[niin >>> PAGE_BITS] = 1;
   return true;
 }
 
@@ -31,15 +40,15 @@ export function hasNiin(bits: Int32Array, niin: number): boolean {
   return (bits[niin >>> 5]! & (1 << (niin & 31))) !== 0;
 }
 
-/** Counts the bits before each block; to be done once all NIINs are in. */
-export function countBlocks(bits: Int32Array): Int32Array<SharedArrayBuffer> {
-  const count = Math.ceil(bits.length / WORDS_PER_BLOCK);
-  const blocks = new Int32Array(new SharedArrayBuffer(count * 4));
+/** Counts the bits before each block of 256; to be done once all NIINs are in. */
+export function countBlocks({ bits, pages }: NiinSet): Int32Array<SharedArrayBuffer> {
+  const blocks = new Int32Array(new SharedArrayBuffer(Math.ceil(bits.length / WORDS_PER_BLOCK) * 4));
   let total = 0;
-  for (let block = 0; block < count; block++) {
-    blocks[block] = total;
-    const end = Math.min((block + 1) * WORDS_PER_BLOCK, bits.length);
-    for (let word = block * WORDS_PER_BLOCK; word < end; word++) {
+  for (let page = 0; page < pages.length; page++) {
+    if (pages[page] === 0) continue;
+    const end = Math.min((page + 1) * WORDS_PER_PAGE, bits.length);
+    for (let word = page * WORDS_PER_PAGE; word < end; word++) {
+      if ((word & (WORDS_PER_BLOCK - 1)) === 0) blocks[word / WORDS_PER_BLOCK] = total;
       const value = bits[word]!;
       if (value !== 0) total += bitCount(value);
     }
@@ -65,15 +74,21 @@ export function rankOfNiin(index: NiinIndex, niin: number): number {
   return place < 0 ? -1 : index.ranks[place]!;
 }
 
-/** Calls `visit` for each NIIN of the set in ascending order. */
-export function eachNiin(bits: Int32Array, visit: (niin: number) => void): void {
-  for (let word = 0; word < bits.length; word++) {
-    let value = bits[word]!;
-    while (value !== 0) {
-      const bit = 31 - Math.clz32(value & -value);
-      visit(word * 32 + bit);
-      value &= value - 1;
+/** The NIINs of a set in ascending order, page by page. */
+export function* eachNiin({ bits, pages }: NiinSet): Iterable<Int32Array> {
+  const found = new Int32Array(1 << PAGE_BITS);
+  for (let page = 0; page < pages.length; page++) {
+    if (pages[page] === 0) continue;
+    let count = 0;
+    const end = Math.min((page + 1) * WORDS_PER_PAGE, bits.length);
+    for (let word = page * WORDS_PER_PAGE; word < end; word++) {
+      let value = bits[word]!;
+      while (value !== 0) {
+        found[count++] = word * 32 + 31 - Math.clz32(value & -value);
+        value &= value - 1;
+      }
     }
+    yield found.subarray(0, count);
   }
 }
 

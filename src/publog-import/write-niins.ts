@@ -1,11 +1,12 @@
 import type { CatalogLoader } from '../storage/catalog-loader.ts';
+import { firstCancellation } from './cancellations.ts';
 import type { Cancellations } from './cancellations.ts';
 import type { NsnList } from './gather-nsns.ts';
-import { eachNiin, placeOfNiin } from './niin-index.ts';
+import { createIntList } from './int-list.ts';
+import { eachNiin, hasNiin, placeOfNiin } from './niin-index.ts';
 import { createRowBatches } from './row-batches.ts';
 
 const NIIN_RANGE = 1_000_000_000;
-const NIINS_BETWEEN_PAUSES = 65_536;
 
 /** Writes where each NIIN leads: those on file and those of which only the cancellation is known, by NIIN. */
 export async function writeNiins(
@@ -15,15 +16,12 @@ export async function writeNiins(
   listedRanks: Uint8Array,
 ): Promise<void> {
   const rows = createRowBatches(loader, 'niin');
-  const { bits, blocks, ranks } = list.index;
-  const offFile = [...cancellations.first.keys()]
-    .filter((niin) => placeOfNiin(bits, blocks, niin) < 0)
-    .sort((left, right) => left - right);
+  const offFile = niinsOffFile(cancellations, list);
   let nextOffFile = 0;
 
   const write = (niin: number, nsn: number | null, listed: number): void => {
-    const row = cancellations.first.get(niin);
-    if (row === undefined) {
+    const row = firstCancellation(cancellations, niin);
+    if (row < 0) {
       rows.push(niin, nsn, listed, null, null, null, null);
       return;
     }
@@ -42,18 +40,26 @@ export async function writeNiins(
     );
   };
 
-  for (let from = 0; from < bits.length; from += NIINS_BETWEEN_PAUSES) {
-    const to = Math.min(from + NIINS_BETWEEN_PAUSES, bits.length);
-    eachNiin(bits.subarray(from, to), (offset) => {
-      const niin = from * 32 + offset;
+  let place = 0;
+  for (const page of eachNiin(list.onFile)) {
+    for (const niin of page) {
       while (nextOffFile < offFile.length && offFile[nextOffFile]! < niin) write(offFile[nextOffFile++]!, null, 0);
-      const rank = ranks[placeOfNiin(bits, blocks, niin)]!;
+      const rank = list.index.ranks[place++]!;
       write(niin, list.nsns[rank]!, listedRanks[rank]!);
-    });
+    }
     await rows.flush(false);
   }
   while (nextOffFile < offFile.length) write(offFile[nextOffFile++]!, null, 0);
   await rows.flush(true);
+}
+
+/** Cancelled NIINs without a record of their own, in order. */
+function niinsOffFile(cancellations: Cancellations, list: NsnList): Int32Array {
+  const found = createIntList();
+  for (const page of eachNiin(cancellations.cancelled)) {
+    for (const niin of page) if (!hasNiin(list.index.bits, niin)) found.push(niin);
+  }
+  return found.values();
 }
 
 /** The former NSN of a cancelled NIIN as 13 digits; its class may be known from its own record only. */

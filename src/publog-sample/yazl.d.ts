@@ -14,6 +14,7 @@ declare module 'yazl' {
 
   export class ZipFile extends EventEmitter {
     outputStream: Readable;
+    addBuffer(content: Buffer, path: string, options?: EntryOptions): void;
     addReadStreamLazy(
       path: string,
       options: EntryOptions,

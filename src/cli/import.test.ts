@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anNsn, aReference, publogFolder } from '../publog-import/a-publog.ts';
+
+/** Large enough that the import takes a second or more, so that it can be interrupted anywhere. */
+const NSNS = 60_000;
+let folder = '';
+let small = '';
+
+beforeAll(() => {
+  const niins = Array.from({ length: NSNS }, (_, at) => String(at).padStart(9, '0'));
+  folder = publogFolder({
+    P_FLIS_NSN: niins.map((niin) => anNsn(`5305${niin}`)),
+    V_FLIS_PART: niins.map((niin) => aReference(niin, `PART-${niin}`)),
+  });
+  small = publogFolder({ P_FLIS_NSN: [anNsn('5305-01-234-5678')], V_FLIS_PART: [aReference('012345678', 'MS1')] });
+});
+
+type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
+
+function start(dataDir: string, ...args: string[]) {
+  const child = spawn(process.execPath, [path.resolve('src/cli/import.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (err += chunk));
+  const finished = new Promise<Finished>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, out, err }));
+  });
+  return { child, finished };
+}
+
+const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'import-'));
+
+/** Resolves as soon as the folder satisfies `isReached`; the folder is watched by looking, as files come and go. */
+async function until(isReached: () => boolean, finished: Promise<unknown>): Promise<void> {
+  const state = { isOver: false };
+  void finished.then(() => (state.isOver = true));
+  while (!state.isOver && !isReached()) await nextTurn();
+}
+
+function namesIn(dataDir: string): string[] {
+  return readdirSync(dataDir, { recursive: true }).map(String);
+}
+
+describe('npm run import', () => {
+  test('loads a folder, tells what it did and says what it made of it as JSON', async () => {
+    const dataDir = newDataDir();
+    const text = await start(dataDir, small).finished;
+    expect(text).toMatchObject({ code: 0 });
+    expect(text.out).toMatch(/V_FLIS_PART: 1 rows read, 1 loaded/);
+    expect(text.out).toMatch(/is in force: 1 NSNs listed, 0 on file but not listed, 1 part numbers/);
+    expect(text.out).toMatch(/1 new, 0 changed, 0 gone, 0 unchanged/);
+    const json = await start(dataDir, '--json', small).finished;
+    expect(JSON.parse(json.out)).toMatchObject({ unchangedRecords: 1, edition: { listedNsns: 1, sample: false } });
+  });
+
+  test('tells how it is used, and what is wrong with a setting or a path', async () => {
+    expect(await start(newDataDir()).finished).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^Usage: npm run import/),
+    });
+    expect(await start(newDataDir(), '/no/such.zip').finished).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/The import failed: \/no\/such\.zip cannot be read/),
+    });
+  });
+
+  test('refuses a second import by name while one runs', async () => {
+    const dataDir = newDataDir();
+    const first = start(dataDir, folder);
+    await until(() => namesIn(dataDir).includes('import.lock'), first.finished);
+    const second = await start(dataDir, small).finished;
+    expect(second).toMatchObject({ code: 1 });
+    expect(second.err).toMatch(new RegExp(`Another import is running: process ${first.child.pid}, started at 20`));
+    expect(await first.finished).toMatchObject({ code: 0 });
+  });
+});
+
+describe('an interrupted import', () => {
+  const moments: [string, (names: string[]) => boolean][] = [
+    ['when it has taken the lock', (names) => names.includes('import.lock')],
+    ['while it reads', (names) => names.some((name) => name.endsWith('V_FLIS_PART.spill'))],
+    ['while it writes', (names) => names.some((name) => name.endsWith('replaces.spill'))],
+    [
+      'at its end',
+      (names) => names.some((name) => /importing-.*\.db$/.test(name)) && !names.some((name) => name.endsWith('-files')),
+    ],
+  ];
+
+  test.each(moments)('stops on Ctrl-C %s, leaving the old catalog and no litter', async (_, isReached) => {
+    const dataDir = newDataDir();
+    await start(dataDir, small).finished;
+    const before = namesIn(dataDir).sort();
+    const running = start(dataDir, folder);
+    let wasLocked = false;
+    await until(() => {
+      const names = namesIn(dataDir);
+      wasLocked ||= names.includes('import.lock');
+      return wasLocked && isReached(names);
+    }, running.finished);
+    running.child.kill('SIGINT');
+    const { code, signal, err } = await running.finished;
+    if (code === 0) return; // it was faster than the signal: the new catalog is whole
+    expect(signal === 'SIGINT' || code === 130, err).toBe(true);
+    expect(namesIn(dataDir).sort()).toEqual(before);
+  });
+
+  test('stops on SIGTERM with its own status', async () => {
+    const dataDir = newDataDir();
+    const running = start(dataDir, folder);
+    await until(() => namesIn(dataDir).includes('import.lock'), running.finished);
+    running.child.kill('SIGTERM');
+    const { code, signal } = await running.finished;
+    expect(signal === 'SIGTERM' || code === 143).toBe(true);
+    expect(namesIn(dataDir)).toEqual([]);
+  });
+
+  test('that was killed leaves the old catalog in force, and the next import removes what it left', async () => {
+    const dataDir = newDataDir();
+    await start(dataDir, small).finished;
+    const pointer = readFileSync(path.join(dataDir, 'catalog-current.json'), 'utf8');
+    const running = start(dataDir, folder);
+    await until(() => namesIn(dataDir).some((name) => name.endsWith('V_FLIS_PART.spill')), running.finished);
+    running.child.kill('SIGKILL');
+    await running.finished;
+    expect(readFileSync(path.join(dataDir, 'catalog-current.json'), 'utf8')).toBe(pointer);
+    expect(namesIn(dataDir)).toContain('import.lock');
+    expect(await start(dataDir, small).finished).toMatchObject({ code: 0 });
+    expect(namesIn(dataDir)).toHaveLength(2);
+  });
+
+  test('takes no notice of files that are not its own', async () => {
+    const dataDir = newDataDir();
+    writeFileSync(path.join(dataDir, 'quotes.db'), 'precious');
+    const running = start(dataDir, folder);
+    await until(() => namesIn(dataDir).includes('import.lock'), running.finished);
+    running.child.kill('SIGINT');
+    await running.finished;
+    expect(namesIn(dataDir)).toContain('quotes.db');
+  });
+});

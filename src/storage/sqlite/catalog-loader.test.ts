@@ -1,0 +1,161 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { aCatalog, loadCatalog } from '../a-catalog.ts';
+import { ImportRunning, type CatalogDatabase, type PublishedRecord } from '../catalog-loader.ts';
+import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES } from '../schema.ts';
+import { openSqliteCatalogDatabase } from './catalog-loader.ts';
+import { LOCK_FILE } from './import-lock.ts';
+
+const PARTS = [
+  { nsn: '5305-01-234-5678', partNumbers: [{ partNumber: 'MS1', cage: '96906' }], contentHash: 2 ** 53 - 1 },
+  { nsn: '1005-00-000-0001', contentHash: 7, changedOn: 19_000 },
+];
+
+const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'catalog-'));
+
+async function publish(dataDir: string, parts = PARTS): Promise<string> {
+  const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
+  await loadCatalog(loader, aCatalog({ parts }));
+  return loader.version;
+}
+
+async function published(database: CatalogDatabase): Promise<PublishedRecord[]> {
+  const records: PublishedRecord[] = [];
+  for await (const batch of database.readPublished()) records.push(...batch);
+  return records;
+}
+
+describe('the SQLite loader', () => {
+  test('publishes one file that the pointer names, ready to be read', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    expect(version).toMatch(/^\d{8}T\d{9}$/);
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
+    expect(JSON.parse(readFileSync(join(dataDir, 'catalog-current.json'), 'utf8'))).toEqual({
+      version,
+      file: `catalog-${version}.db`,
+    });
+    const database = new DatabaseSync(join(dataDir, `catalog-${version}.db`), { readOnly: true });
+    const names = database
+      .prepare('select name from sqlite_schema where sql is not null')
+      .all()
+      .map((row) => row['name']);
+    expect(names).toEqual(
+      expect.arrayContaining([...Object.keys(TABLES), ...INDEXES.map(({ name }) => name), 'sqlite_stat1']),
+    );
+    expect(database.prepare('pragma user_version').get()).toEqual({ user_version: CATALOG_SCHEMA_VERSION });
+    expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'delete' });
+    expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(database.prepare("select value from catalog_info where key = 'version'").get()).toEqual({ value: version });
+    database.close();
+  });
+
+  test('switches to the newer catalog and removes the older one, which stays readable for those who have it open', async () => {
+    const dataDir = newDataDir();
+    const first = await publish(dataDir);
+    const reader = new DatabaseSync(join(dataDir, `catalog-${first}.db`), { readOnly: true });
+    const second = await publish(dataDir, PARTS.slice(0, 1));
+    expect(second > first).toBe(true);
+    expect(existsSync(join(dataDir, `catalog-${first}.db`))).toBe(false);
+    expect(reader.prepare('select count(*) as count from niin').get()).toEqual({ count: 2 });
+    reader.close();
+  });
+
+  test('reads back the published records in NSN order, whole hashes included', async () => {
+    const dataDir = newDataDir();
+    const database = openSqliteCatalogDatabase({ dataDir });
+    const read = (): Promise<PublishedRecord[]> => published(database);
+    expect(await read()).toEqual([]);
+    await publish(dataDir);
+    expect(await read()).toEqual([
+      { nsn: 1005000000001, contentHash: 7, changedOn: 19_000 },
+      { nsn: 5305012345678, contentHash: 2 ** 53 - 1, changedOn: 20_000 },
+    ]);
+  });
+
+  test('takes a damaged catalog in force for none', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    writeFileSync(join(dataDir, `catalog-${version}.db`), 'damaged');
+    const database = openSqliteCatalogDatabase({ dataDir });
+    expect(await published(database)).toEqual([]);
+    await publish(dataDir);
+    expect(await published(database)).toHaveLength(2);
+  });
+
+  test('leaves nothing and changes nothing when aborted', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
+    await loader.append('item_name', [1, 'BOLT', 0]);
+    await loader.abort();
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
+  });
+
+  test('fails with SQLITE_FULL on a full disk, and then leaves nothing', async () => {
+    const dataDir = newDataDir();
+    const loader = await openSqliteCatalogDatabase({ dataDir, maxPages: 40 }).openLoader();
+    const rows = Array.from({ length: 20_000 }, (_, at) => [at, `NAME ${at}`, 0]).flat();
+    await expect(async () => loader.append('item_name', rows)).rejects.toMatchObject({ errcode: 13 });
+    await loader.abort();
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('removes what a killed import left, and a catalog that was never switched to', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    writeFileSync(join(dataDir, 'importing-20260101T000000000.db'), 'x');
+    mkdirSync(join(dataDir, 'importing-20260101T000000000-files'));
+    writeFileSync(join(dataDir, 'catalog-20260101T000000000.db'), 'x');
+    writeFileSync(join(dataDir, 'quotes.db'), 'precious');
+    const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
+    await loader.abort();
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json', 'quotes.db']);
+  });
+
+  test('knows how much space is free and needs more for more input', async () => {
+    const database = openSqliteCatalogDatabase({ dataDir: newDataDir() });
+    const [little, much] = [await database.freeSpace(1e6), await database.freeSpace(1e12)];
+    expect(little!.freeBytes).toBeGreaterThan(0);
+    expect(much!.neededBytes).toBeGreaterThan(1e12);
+    expect(little!.neededBytes).toBeLessThan(1e9);
+  });
+});
+
+describe('the lock of imports', () => {
+  const open = (dataDir: string) => openSqliteCatalogDatabase({ dataDir }).openLoader();
+
+  test('refuses a second import and names the first', async () => {
+    const dataDir = newDataDir();
+    const first = await open(dataDir);
+    await expect(open(dataDir)).rejects.toThrow(ImportRunning);
+    await expect(open(dataDir)).rejects.toThrow(new RegExp(`process ${process.pid}, started at 20`));
+    await first.abort();
+    await (await open(dataDir)).abort();
+  });
+
+  test.each([
+    ['of a dead process', { pid: 2 ** 22 + 1, startedAt: '2026', processStart: '1' }],
+    ['whose process id belongs to another program now', { pid: process.pid, startedAt: '2026', processStart: '1' }],
+    ['that cannot be read', 'nonsense'],
+  ])('takes over a lock %s', async (_, holder) => {
+    const dataDir = newDataDir();
+    writeFileSync(join(dataDir, LOCK_FILE), typeof holder === 'string' ? holder : JSON.stringify(holder));
+    const loader = await open(dataDir);
+    expect(JSON.parse(readFileSync(join(dataDir, LOCK_FILE), 'utf8'))).toMatchObject({ pid: process.pid });
+    await loader.abort();
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('is left alone by the import that was refused', async () => {
+    const dataDir = newDataDir();
+    const loader = await open(dataDir);
+    const before = statSync(join(dataDir, LOCK_FILE)).ino;
+    await expect(open(dataDir)).rejects.toThrow(ImportRunning);
+    expect(statSync(join(dataDir, LOCK_FILE)).ino).toBe(before);
+    await loader.abort();
+  });
+});
