@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Head, PageView, SiteFacts } from '../../pages/page.ts';
 
 /** Addresses of what every document loads, from the browser build's manifest. */
@@ -11,7 +11,10 @@ export type DocumentAssets = {
   fonts: readonly string[];
 };
 
-/** The whole HTML document of a page: head from the view's `head`, body from its `View`. */
+/**
+ * The whole HTML document of a page: head from the view's `head`, body from its `View`. Nothing hydrates, so that React's text
+ * separators are left out: a third less to render and to send.
+ */
 export function renderDocument<Data>(
   view: PageView<Data>,
   data: Data,
@@ -20,7 +23,7 @@ export function renderDocument<Data>(
   noindex = false,
 ): string {
   const head = view.head(data, site);
-  const body = renderToString(createElement(view.View, { data, site }));
+  const body = renderToStaticMarkup(createElement(view.View, { data, site }));
   return `<!doctype html>\n<html lang="en"><head>${renderHead(head, site, assets, noindex)}</head><body>${body}</body></html>\n`;
 }
 
