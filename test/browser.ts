@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Switches of the packaged browser that break it outside the place it was made for. */
-const DROPPED = ['--single-process', '--no-zygote', '--disable-web-security', "--headless='shell'"];
+const DROPPED = new Set(['--single-process', '--no-zygote', '--disable-web-security', "--headless='shell'"]);
 
 export type Browser = { executablePath: string; args: string[]; env: Record<string, string> };
 
@@ -13,7 +13,7 @@ export type Browser = { executablePath: string; args: string[]; env: Record<stri
  */
 export async function findBrowser(): Promise<Browser> {
   const args = [
-    ...chromium.args.filter((arg) => !DROPPED.includes(arg)),
+    ...chromium.args.filter((arg) => !DROPPED.has(arg)),
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',

@@ -38,17 +38,7 @@ export function limitTime(
 }
 
 function withinTime<T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new StoreUnavailable(`${what} took longer than ${limitMs} ms`)), limitMs);
-    promise.then(
-      (value) => {
-        clearTimeout(timer);
-        resolve(value);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        reject(error as Error);
-      },
-    );
-  });
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => limit.reject(new StoreUnavailable(`${what} took longer than ${limitMs} ms`)), limitMs);
+  return Promise.race([promise, limit.promise]).finally(() => clearTimeout(timer));
 }

@@ -29,7 +29,7 @@ export function parseSearch(typed: string): Search | null {
     .replace(/[‐-―−]/g, '-')
     .trim();
   if (text === '') return null;
-  const digits = text.replace(/[\s\-]/g, '');
+  const digits = text.replace(/[\s-]/g, '');
   return {
     text,
     nsn: parseNsn(digits),

@@ -45,7 +45,9 @@ export async function searchCatalog(catalog: CatalogStore, search: Search, page:
     catalog.listClasses(),
     search.words.length === 0 ? null : catalog.searchItemNames(search.words, page),
   ]);
-  const references = byPartNumber.slice(0, PART_NUMBER_HITS).map((hit) => ({ ...hit, why: 'part-number' as const }));
+  const references = byPartNumber
+    .slice(0, PART_NUMBER_HITS)
+    .map((hit) => Object.assign(hit, { why: 'part-number' as const }));
   return {
     numbers: [...byNumber, ...references],
     moreNumbers: byPartNumber.length > PART_NUMBER_HITS,

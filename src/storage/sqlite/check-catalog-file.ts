@@ -24,9 +24,13 @@ export async function checkCatalogFile(file: string): Promise<void> {
 
 async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: number }> {
   try {
-    await using handle = await open(file);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-    return { header: buffer.subarray(0, bytesRead), sizeBytes: (await handle.stat()).size };
+    const handle = await open(file);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+      return { header: buffer.subarray(0, bytesRead), sizeBytes: (await handle.stat()).size };
+    } finally {
+      await handle.close();
+    }
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     throw new StoreUnavailable(isMissing ? `${file} is missing: import again` : `${file} cannot be read`, { cause });
