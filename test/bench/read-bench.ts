@@ -134,7 +134,11 @@ async function listSlowest(database: Database) {
     }
     alone.push({ ms: round(Math.min(...times)), rows, sql: sql.slice(0, 200), parameters: parameters?.slice(0, 5) });
   }
-  return alone.sort((left, right) => right.ms - left.ms).slice(0, 5);
+  const byStatement = Map.groupBy(
+    alone.sort((left, right) => right.ms - left.ms),
+    ({ sql }) => sql,
+  );
+  return [...byStatement.values()].slice(0, 5).map(([worst]) => worst);
 }
 
 function searches() {
