@@ -23,6 +23,7 @@ const MAX_PARAMETER_LENGTH = 200;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Event loop delay above which the server sheds load with 503. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
+const CLOSE_IDLE_EVERY_MS = 50;
 const YEAR_SECONDS = 31_536_000;
 
 export type AppOptions = {
@@ -117,6 +118,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const path of ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'])
     app.get(path, pageHandler('nsn', pageLoaders.nsn, context));
 
+  // A connection that was busy when closing began is idle once its answer is out, and would keep the server waiting.
+  app.addHook('preClose', async () => {
+    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
+  });
   app.setNotFoundHandler(async (request, reply) => {
     const tidy = request.method === 'GET' || request.method === 'HEAD' ? tidyPath(request.url) : null;
     if (tidy !== null) return reply.code(301).header('location', tidy).send();

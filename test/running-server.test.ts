@@ -1,0 +1,164 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { loadSample } from '../src/cli/load-sample.ts';
+import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { startSite, type RunningSite } from './site.ts';
+
+const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
+const LONG_MS = 20_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'running-server-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const healthOf = async (site: RunningSite) =>
+  (await (await fetch(`${site.origin}/healthz`)).json()) as { status: string; nsns: number };
+
+/** Asks again until the answer is as wanted; fails after 20 s. */
+async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+  const end = Date.now() + LONG_MS;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer)) return answer;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('a new catalog while the server runs', () => {
+  const dataDir = join(folder, 'switch');
+  let site: RunningSite;
+  beforeAll(async () => {
+    await loadSample({ dataDir }, 300, 1);
+    site = await startSite({ DATA_DIR: dataDir });
+  });
+  afterAll(() => site?.stop());
+
+  test('replaces the old one without a failed request, and the old file is removed', async () => {
+    expect(await healthOf(site)).toEqual({ status: 'ok', nsns: 300 });
+    const statuses = new Set<number>();
+    let asking = true;
+    const visitors = [KNOWN_PART, '/catalog?tab=nsn', '/fsc/53/5305'].map(async (path) => {
+      while (asking) statuses.add((await fetch(site.origin + path)).status);
+    });
+    await loadSample({ dataDir }, 400, 2);
+    await until(
+      () => healthOf(site),
+      ({ nsns }) => nsns === 400,
+    );
+    asking = false;
+    await Promise.all(visitors);
+    expect([...statuses]).toEqual([200]);
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.db'))).toHaveLength(1);
+  });
+
+  test('that is damaged leaves the old one in force', async () => {
+    const before = await healthOf(site);
+    writeFileSync(join(dataDir, 'catalog-99990101T000000000.db'), 'not a database');
+    writeFileSync(
+      join(dataDir, 'catalog-current.json'),
+      JSON.stringify({ version: '99990101T000000000', file: 'catalog-99990101T000000000.db' }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(await healthOf(site)).toEqual(before);
+    expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
+  });
+});
+
+describe('SIGTERM', () => {
+  test('lets open requests finish and ends with 0', async () => {
+    const dataDir = join(folder, 'stop');
+    await loadSample({ dataDir }, 300, 1);
+    const site = await startSite({ DATA_DIR: dataDir });
+    const answers = Array.from({ length: 40 }, () =>
+      fetch(`${site.origin}/catalog?tab=fsc`).then(async (answer) => [
+        answer.status,
+        (await answer.text()).endsWith('</html>\n'),
+      ]),
+    );
+    await Promise.race(answers);
+    const code = await site.stop();
+    expect(new Set((await Promise.all(answers)).map(String))).toEqual(new Set(['200,true']));
+    expect(code).toBe(0);
+  });
+});
+
+describe('the first start', () => {
+  test('listens at once, answers 503 meanwhile, and loads the sample catalog', async () => {
+    const dataDir = join(folder, 'first');
+    const site = await startSite({ DATA_DIR: dataDir });
+    try {
+      const part = await fetch(site.origin + KNOWN_PART);
+      expect([part.status, part.headers.get('retry-after')]).toEqual([503, '10']);
+      expect((await fetch(site.origin)).status).toBe(200);
+      const health = await until(
+        () => healthOf(site),
+        ({ status }) => status === 'ok',
+      );
+      expect(health.nsns).toBe(25_000);
+      expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
+      expect(existsSync(join(dataDir, 'catalog-current.json'))).toBe(true);
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('sample-'))).toEqual([]);
+    } finally {
+      await site.stop();
+    }
+  });
+});
+
+describe('PostgreSQL', () => {
+  let site: RunningSite;
+  let proxy: BreakableProxy;
+  beforeAll(async () => {
+    const direct = await freshDatabase(inject('postgresUrl'));
+    await loadSample({ dataDir: join(folder, 'pg-work'), databaseUrl: direct }, 300, 1);
+    const url = new URL(direct);
+    proxy = await openBreakableProxy(Number(url.port));
+    url.port = String(proxy.port);
+    site = await startSite({ DATA_DIR: join(folder, 'pg'), DATABASE_URL: url.href });
+  });
+  afterAll(async () => {
+    await site?.stop();
+    await proxy?.close();
+  });
+
+  const partAnswer = async () => {
+    const start = performance.now();
+    const answer = await fetch(site.origin + KNOWN_PART, { headers: { 'cache-control': 'no-cache' } });
+    return { status: answer.status, body: await answer.text(), ms: performance.now() - start };
+  };
+
+  test('serves the same pages as the embedded database', async () => {
+    expect(await healthOf(site)).toEqual({ status: 'ok', nsns: 300 });
+    const { status, body } = await partAnswer();
+    expect([status, body.includes('MS16998-28')]).toEqual([200, true]);
+  });
+
+  test.each(['breakDown', 'hang'] as const)(
+    'gone (%s): stub pages with 503 within the time limit, then recovery by itself',
+    async (how) => {
+      proxy[how]();
+      try {
+        const gone = await partAnswer();
+        expect(gone.status).toBe(503);
+        expect(gone.body).toContain('Military Part 5305-01-234-5678');
+        expect(gone.ms).toBeLessThan(8_000);
+        expect((await fetch(`${site.origin}/healthz`)).status).toBe(503);
+        expect((await fetch(`${site.origin}/`)).status).toBe(200);
+      } finally {
+        proxy.repair();
+      }
+      const back = await until(partAnswer, ({ status }) => status === 200);
+      expect(back.body).toContain('MS16998-28');
+      expect(
+        (
+          await until(
+            () => healthOf(site),
+            ({ status }) => status === 'ok',
+          )
+        ).nsns,
+      ).toBe(300);
+    },
+  );
+});
