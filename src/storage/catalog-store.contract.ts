@@ -6,18 +6,11 @@ import { parseNsn, type Nsn } from '../domain/nsn.ts';
 import { normalizePartNumber } from '../domain/part-number.ts';
 import { parseFsc, parseFsg } from '../domain/supply-class.ts';
 import { aCatalog, loadCatalog } from './a-catalog.ts';
-import type { CatalogDatabase } from './catalog-loader.ts';
+import type { CatalogEngine } from './catalog-engine.ts';
 import { type CatalogSource, type CatalogStore, type KeyPage, type PartPage } from './catalog-store.ts';
 import { inClass, matches, naivePage, naiveParts, type NaivePart } from './naive-catalog.ts';
 import { manyParts, SPECIAL_TABLES } from './sample-parts.ts';
 import { hasSection } from './sections.ts';
-
-/** A place for catalogs, empty at first, that a driver reads and writes. */
-export type CatalogEngine = {
-  database: CatalogDatabase;
-  openSource(): Promise<CatalogSource>;
-  remove(): Promise<void>;
-};
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const fsc = (text: string) => parseFsc(text)!;

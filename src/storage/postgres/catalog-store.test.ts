@@ -1,14 +1,6 @@
-import { inject } from 'vitest';
-import { freshDatabase } from '../../../test/fresh-database.ts';
+import { describeCatalogSource } from '../catalog-source.contract.ts';
 import { describeCatalogStore } from '../catalog-store.contract.ts';
-import { openPostgresCatalogDatabase } from './catalog-loader.ts';
-import { openPostgresCatalogSource } from './catalog-source.ts';
+import { anEngine } from './an-engine.ts';
 
-describeCatalogStore('PostgreSQL', async () => {
-  const url = await freshDatabase(inject('postgresUrl'));
-  return {
-    database: openPostgresCatalogDatabase({ url }),
-    openSource: () => openPostgresCatalogSource({ url }),
-    remove: async () => {},
-  };
-});
+describeCatalogStore('PostgreSQL', anEngine);
+describeCatalogSource('PostgreSQL', anEngine);

@@ -8,7 +8,7 @@ import { openCatalogStore } from '../open-catalog-store.ts';
 import { readEverything } from '../read-everything.ts';
 import { recordStatements, type RecordedStatement } from '../record-statements.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, NSNS_PER_BOUNDARY, TABLES, type TableName } from '../schema.ts';
-import { createTableSql } from './bulk-insert.ts';
+import { createTableSql } from './create-table.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 
 const NSNS = 1_000_000;

@@ -1,0 +1,12 @@
+import type { CatalogDatabase } from './catalog-loader.ts';
+import type { CatalogSource } from './catalog-store.ts';
+import type { FollowOptions } from './follow-catalog.ts';
+
+/** A place for catalogs, empty at first, that a driver reads and writes: what contract suites are run on. */
+export type CatalogEngine = {
+  database: CatalogDatabase;
+  openSource(options?: FollowOptions): Promise<CatalogSource>;
+  /** Names of the files or schemas of catalogs that are there, whole or not. */
+  listVersions(): Promise<string[]>;
+  remove(): Promise<void>;
+};

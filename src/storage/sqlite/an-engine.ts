@@ -1,0 +1,18 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CatalogEngine } from '../catalog-engine.ts';
+import { openSqliteCatalogDatabase } from './catalog-loader.ts';
+import { openSqliteCatalogSource } from './catalog-source.ts';
+
+/** Catalogs in an empty temporary folder. */
+export async function anEngine(): Promise<CatalogEngine & { dataDir: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'catalog-store-'));
+  return {
+    dataDir,
+    database: openSqliteCatalogDatabase({ dataDir }),
+    openSource: (options) => openSqliteCatalogSource({ dataDir, ...options }),
+    listVersions: async () => readdirSync(dataDir).filter((name) => name.includes('.db')),
+    remove: async () => rmSync(dataDir, { recursive: true }),
+  };
+}
