@@ -26,7 +26,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   let origin = config.siteUrl ?? '';
   const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
-  const app = await buildApp({
+  const { app, drain } = await buildApp({
     config,
     settings,
     source,
@@ -40,6 +40,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
 
   const stop = onStop(async () => {
     sampleLoad?.kill('SIGTERM');
+    await drain();
     await app.close();
     await vite?.close();
     await source.close();

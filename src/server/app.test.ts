@@ -57,7 +57,7 @@ async function anApp(
   store: CatalogStore | null,
   options: { failure?: StoreUnavailable; env?: Record<string, string>; log?: string[] } = {},
 ) {
-  const app = await buildApp({
+  const { app } = await buildApp({
     config: readConfig({ SITE_URL: ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
     settings: readSiteSettings(),
     frontend,

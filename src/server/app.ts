@@ -7,6 +7,7 @@ import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 import { emptyCatalog, unavailableCatalog } from '../storage/empty-catalog.ts';
 import { limitTime } from '../storage/time-limit.ts';
 import type { Config } from './config.ts';
+import { addDraining } from './drain.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
 import { addMetrics } from './metrics.ts';
@@ -23,7 +24,6 @@ const MAX_PARAMETER_LENGTH = 200;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Event loop delay above which the server sheds load with 503. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
-const CLOSE_IDLE_EVERY_MS = 50;
 const YEAR_SECONDS = 31_536_000;
 
 export type AppOptions = {
@@ -39,8 +39,8 @@ export type AppOptions = {
   logTo?: { write(line: string): void };
 };
 
-/** The whole site as a Fastify instance that does not listen yet. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+/** The whole site as a Fastify instance that does not listen yet, and what lets open requests finish before it is closed. */
+export async function buildApp(options: AppOptions): Promise<{ app: FastifyInstance; drain: () => Promise<void> }> {
   const { config, settings, source } = options;
   const app = Fastify({
     logger: {
@@ -59,6 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (_error, request, reply) => notFound(request, reply as never) as never,
   });
+  const drain = addDraining(app);
   const https = (config.siteUrl ?? '').startsWith('https:');
   const stores = storesInForce(source);
   const context: PageContext = {
@@ -118,10 +119,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const path of ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'])
     app.get(path, pageHandler('nsn', pageLoaders.nsn, context));
 
-  // A connection that was busy when closing began is idle once its answer is out, and would keep the server waiting.
-  app.addHook('preClose', async () => {
-    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
-  });
   app.setNotFoundHandler(async (request, reply) => {
     const tidy = request.method === 'GET' || request.method === 'HEAD' ? tidyPath(request.url) : null;
     if (tidy !== null) return reply.code(301).header('location', tidy).send();
@@ -139,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       .type('text/plain; charset=utf-8')
       .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
   });
-  return app;
+  return { app, drain };
 }
 
 async function checkHealth(store: CatalogStore, source: CatalogSource) {
