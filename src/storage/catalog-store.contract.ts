@@ -243,7 +243,7 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
           const expected = listed.filter((part) => inClass(fsc)(part) && matches(part, search));
           expectPage(await store.searchClassParts(fsc, search, page), expected, page);
         }),
-        { numRuns: 300, seed: 42 },
+        { numRuns: 150, seed: 42 },
       );
     });
 
@@ -254,7 +254,7 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
           const expected = listed.filter((part) => matches(part, search));
           expectPage(await store.searchParts(search, page), expected, page);
         }),
-        { numRuns: 200, seed: 43 },
+        { numRuns: 100, seed: 43 },
       );
     });
 
@@ -268,7 +268,7 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
           const expected = listed.filter((part) => words.every((word) => part.itemName.toUpperCase().includes(word)));
           expectPage(await store.searchItemNames(words, page), expected, page);
         }),
-        { numRuns: 100, seed: 44 },
+        { numRuns: 60, seed: 44 },
       );
     });
 

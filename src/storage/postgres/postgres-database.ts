@@ -59,7 +59,8 @@ export function openPostgresDatabase({
       const timer = setTimeout(() => {
         reject(new StoreUnavailable(`PostgreSQL did not answer within ${Math.round(timeoutMs)} ms`));
         lostTimer = setTimeout(giveUp, LOST_AFTER_MS, used).unref();
-        Promise.resolve(running.cancel()).catch(() => undefined);
+        // one that was not sent yet must not be canceled: the driver forgets the connection that was to send it
+        if ((running as { active?: boolean }).active) Promise.resolve(running.cancel()).catch(() => undefined);
       }, timeoutMs);
       const settled = (): void => {
         clearTimeout(timer);
