@@ -18,7 +18,7 @@ export async function openDevelopment(): Promise<Development> {
   return {
     frontend: {
       views: async () => ((await vite.ssrLoadModule('/src/pages/views.ts')) as { views: Views }).views,
-      assets: { styles: ['/src/ui/styles.css'], script: '/src/pages/browser.ts', fonts: [] },
+      assets: { styles: ['/src/pages/styles.css?direct'], script: '/src/pages/browser.ts', fonts: [] },
       assetsDir: null,
     },
     async addTo(app) {
