@@ -26,7 +26,7 @@ export type PartCollector = {
   duplicates(): number;
 };
 
-/** `cageCounts` counts parts by CAGE key over all buckets. */
+/** `cageCounts` counts parts by CAGE key over all buckets, from several threads. */
 export function createPartCollector(records: Buffer, expected: number, cageCounts: Int32Array): PartCollector {
   const bytes = new Uint8Array(records.length * 2);
   const ends = new Uint32Array(expected * 3);
@@ -69,7 +69,7 @@ export function createPartCollector(records: Buffer, expected: number, cageCount
     for (let at = numberEnd; at < cageEnd; at++) bytes[used++] = records[at]!;
     ends[parts * 3 + 2] = used;
     const key = cageKey(records, numberEnd, cageEnd);
-    if (key >= 0) cageCounts[key]!++;
+    if (key >= 0) Atomics.add(cageCounts, key, 1);
     codes[parts++] = codeTexts.add(records, cageEnd, end);
   }
 

@@ -8,10 +8,10 @@ import { openBucketBuilder, readNiinTable } from './read-tasks.ts';
 import type { ReadOutcome } from './read-tasks.ts';
 import type { SpillIndex } from './spill.ts';
 
-/** Threads that read files at the same time. */
-const READING_THREADS = 2;
+/** Threads that read files at the same time, and then put buckets together. */
+const THREADS = 2;
 /** Buckets that are put together ahead of the one being written. */
-const BUCKETS_AHEAD = 2;
+const BUCKETS_AHEAD = 3;
 
 export type ImportThreads = {
   /** Reads files into spill files, the largest first. */
@@ -49,9 +49,9 @@ export function createSameThread(): ImportThreads {
   };
 }
 
-/** Reading on two threads; then one puts buckets together while the calling thread writes. */
+/** Reading on two threads, which then put buckets together while the calling thread writes. */
 export function createWorkerThreads(): ImportThreads {
-  const workers = Array.from({ length: READING_THREADS }, startWorker);
+  const workers = Array.from({ length: THREADS }, startWorker);
   return {
     async read(files, place, onChunk) {
       const waiting = [...files].sort((left, right) => right.sizeBytes - left.sizeBytes);
@@ -66,12 +66,11 @@ export function createWorkerThreads(): ImportThreads {
       return outcomes;
     },
     async *build(spills, frame, buckets) {
-      const [builder] = workers;
-      await builder!.ask({ ask: 'open', spills: [...spills], frame });
+      await Promise.all(workers.map((worker) => worker.ask({ ask: 'open', spills: [...spills], frame })));
       const ahead: Promise<WorkerAnswer>[] = [];
       for (let bucket = 0; bucket < buckets + BUCKETS_AHEAD; bucket++) {
         if (bucket < buckets) {
-          const answer = builder!.ask({ ask: 'build', bucket });
+          const answer = workers[bucket % workers.length]!.ask({ ask: 'build', bucket });
           answer.catch(() => {});
           ahead.push(answer);
         }

@@ -97,9 +97,10 @@ describe('the SQLite loader', () => {
 
   test('fails with SQLITE_FULL on a full disk, and then leaves nothing', async () => {
     const dataDir = newDataDir();
-    const loader = await openSqliteCatalogDatabase({ dataDir, maxPages: 40 }).openLoader();
-    const rows = Array.from({ length: 20_000 }, (_, at) => [at, `NAME ${at}`, 0]).flat();
-    await expect(async () => loader.append('item_name', rows)).rejects.toMatchObject({ errcode: 13 });
+    const loader = await openSqliteCatalogDatabase({ dataDir, maxPages: 100 }).openLoader();
+    const rows = Array.from({ length: 50_000 }, (_, at) => [at, 1, 0, 0, 0, at, at]).flat();
+    await loader.append('nsn', rows);
+    await expect(loader.finish()).rejects.toMatchObject({ errcode: 13 });
     await loader.abort();
     expect(readdirSync(dataDir)).toEqual([]);
   });

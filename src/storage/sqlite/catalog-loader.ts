@@ -4,11 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
-import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableName } from '../schema.ts';
-import { createBulkInsert, createTableSql, type BulkInsert } from './bulk-insert.ts';
+import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableDefinition, type TableName } from '../schema.ts';
+import { createBtreeWriter, type BtreeWriter } from './btree-writer.ts';
 import { POINTER_FILE, catalogFileName, readCatalogPointer } from './catalog-pointer.ts';
+import { createTableSql, hasRowId } from './create-table.ts';
 import { renameDurably, replaceFile, syncPath } from './durable-files.ts';
 import { takeImportLock } from './import-lock.ts';
+import { openPageFile } from './page-file.ts';
 import { readPublishedRecords } from './published-records.ts';
 
 /** What an import leaves behind when its process is killed begins with this; the next one removes it. */
@@ -68,24 +70,32 @@ function createLoader(
   releaseLock: () => void,
 ): CatalogLoader {
   const temporaryFile = join(dataDir, `${IMPORTING_PREFIX}${version}.db`);
-  const database = new DatabaseSync(temporaryFile);
-  const inserts = new Map<TableName, BulkInsert>();
-  prepareForLoading(database, dataDir, maxPages);
-  for (const table of Object.keys(TABLES) as TableName[]) database.exec(createTableSql(table));
-  database.exec('begin');
+  const rootPages = createTables(temporaryFile);
+  const file = openPageFile(temporaryFile, PAGE_BYTES);
+  const writers = new Map<TableName, BtreeWriter>();
+  let database: DatabaseSync | null = null;
+  let isLoading = true;
 
-  const insertInto = (table: TableName): BulkInsert => {
-    let insert = inserts.get(table);
-    if (!insert) inserts.set(table, (insert = createBulkInsert(database, table)));
-    return insert;
+  const writerOf = (table: TableName): BtreeWriter => {
+    let writer = writers.get(table);
+    if (!writer) {
+      const { columns, primaryKey }: TableDefinition = TABLES[table];
+      const width = Object.keys(columns).length;
+      const shape = { width, keyWidth: primaryKey.length, rowId: hasRowId(table), rootPage: rootPages.get(table)! };
+      writers.set(table, (writer = createBtreeWriter(file, shape)));
+    }
+    return writer;
   };
 
   return {
     version,
-    append: (table, values) => insertInto(table)(values),
+    append: (table, values) => writerOf(table).append(values),
     async finish(onStep) {
-      inserts.clear();
-      database.exec('commit');
+      for (const writer of writers.values()) writer.finish();
+      file.finish();
+      isLoading = false;
+      database = new DatabaseSync(temporaryFile);
+      prepareForIndexing(database, dataDir, maxPages);
       for (const [at, { name, table, columns }] of INDEXES.entries()) {
         onStep?.(`index ${name}`, at / (INDEXES.length + 1));
         await turn();
@@ -97,8 +107,9 @@ function createLoader(
       onStep?.('statistics', 1);
     },
     async publish(edition: CatalogEdition) {
-      insertInto('catalog_info')(editionRows({ ...edition, version }).flat());
-      inserts.clear();
+      if (!database) throw new Error('publish comes after finish');
+      const insert = database.prepare('insert into catalog_info values (?, ?)');
+      for (const row of editionRows({ ...edition, version })) insert.run(...row);
       database.exec(`pragma user_version = ${CATALOG_SCHEMA_VERSION}`);
       database.close();
       syncPath(temporaryFile);
@@ -110,17 +121,31 @@ function createLoader(
       releaseLock();
     },
     async abort() {
-      if (database.isOpen) database.close();
+      if (isLoading) file.discard();
+      isLoading = false;
+      if (database?.isOpen) database.close();
       await removeLitter(dataDir);
       releaseLock();
     },
   };
 }
 
+/** Makes a file with empty tables; returns the number of each table's top page. */
+function createTables(path: string): Map<TableName, number> {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(`pragma page_size = ${PAGE_BYTES}; pragma journal_mode = off; pragma synchronous = off`);
+    for (const table of Object.keys(TABLES) as TableName[]) database.exec(createTableSql(table));
+    const rows = database.prepare("select name, rootpage from sqlite_schema where type = 'table'").all();
+    return new Map(rows.map(({ name, rootpage }) => [name as TableName, Number(rootpage)]));
+  } finally {
+    database.close();
+  }
+}
+
 /** Nothing is kept safe until the end: a file that is not finished is thrown away. */
-function prepareForLoading(database: DatabaseSync, dataDir: string, maxPages: number | undefined): void {
+function prepareForIndexing(database: DatabaseSync, dataDir: string, maxPages: number | undefined): void {
   database.exec(`
-    pragma page_size = ${PAGE_BYTES};
     pragma journal_mode = off;
     pragma synchronous = off;
     pragma locking_mode = exclusive;
