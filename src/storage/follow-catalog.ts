@@ -24,6 +24,7 @@ export async function followCatalog(
   let inForce: { version: string; store: CatalogStore } | null = null;
   let failure: StoreUnavailable | null = null;
   let looking: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
   let closed = false;
   const replaced = new Map<CatalogStore, NodeJS.Timeout>();
   const listeners: ((store: CatalogStore) => void)[] = [];
@@ -48,20 +49,25 @@ export async function followCatalog(
     replaced.set(store, timer);
   }
 
+  async function lookAndNote(): Promise<void> {
+    try {
+      await look();
+      failure = null;
+    } catch (error) {
+      failure = error instanceof StoreUnavailable ? error : new StoreUnavailable('The catalog fails', { cause: error });
+      throw failure;
+    }
+  }
+
+  /** One look at a time; one that is under way may have begun too early for who asks now. */
   function refresh(): Promise<void> {
-    looking ??= look()
-      .then(
-        () => {
-          failure = null;
-          return undefined;
-        },
-        (error: unknown) => {
-          failure = error instanceof StoreUnavailable ? error : new StoreUnavailable('The catalog', { cause: error });
-          throw failure;
-        },
-      )
-      .finally(() => (looking = null));
-    return looking;
+    next ??= (async () => {
+      await looking?.catch(() => undefined);
+      next = null;
+      looking = lookAndNote();
+      await looking;
+    })();
+    return next;
   }
 
   async function lookOnceMore(): Promise<void> {
@@ -81,7 +87,7 @@ export async function followCatalog(
     close: async () => {
       closed = true;
       clearTimeout(timer);
-      await looking?.catch(() => undefined);
+      await (next ?? looking)?.catch(() => undefined);
       const stores = [...replaced.keys(), ...(inForce ? [inForce.store] : [])];
       for (const pending of replaced.values()) clearTimeout(pending);
       await Promise.all(stores.map((store) => store.close()));

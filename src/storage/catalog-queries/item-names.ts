@@ -85,7 +85,7 @@ export function itemNamesOf(ids: readonly number[], names: readonly string[], co
     count: ids.length,
     name: (nameId) => names[indexOf(nameId)] ?? '',
     search: (words) => {
-      const key = words.join(END);
+      const key = JSON.stringify(words);
       const found = kept.get(key) ?? search(words.map((word) => word.replaceAll(END, NEVER)));
       kept.delete(key);
       kept.set(key, found);
