@@ -12,23 +12,24 @@ const COMMON_NAMES = [
 ];
 const CLASSES = [
   ['1005', 40],
-  ['4730', 700],
+  ['4730', 1_500],
   ['5305', 4_600],
   ['5306', 900],
   ['9999', 3],
 ] as const;
 
-/** Some 6,200 parts in five classes: enough for two boundaries, for names that are merged and for names that are read in order. */
+/** Some 7,000 parts in five classes: enough for two boundaries, for names that are merged and for names that are read in order. */
 export function manyParts(): BuiltPart[] {
   const next = random(1);
   const parts: BuiltPart[] = [];
   for (const [at, [fsc, count]] of CLASSES.entries()) {
-    // a NIIN belongs to one class
-    let niin = 100 + at;
+    let number = 0;
     for (let index = 0; index < count; index++) {
-      niin += CLASSES.length * (1 + Math.floor(next() * 2_000));
-      const digits = String(niin).padStart(9, '0');
-      const isRare = next() < (fsc === '4730' ? 0.7 : 0.03);
+      number += 1 + Math.floor(next() * next() * 3_000);
+      const digits = String(niinOf(number, at)).padStart(9, '0');
+      // where many rare names are asked for, the first rows of their class show next to none of them
+      const share = fsc === '4730' ? (index < 600 ? 0.005 : 0.8) : 0.03;
+      const isRare = next() < share;
       const names = isRare ? RARE_NAMES : COMMON_NAMES;
       // common names stand first in a class, so that the others are met late
       const itemName = names[Math.floor(next() * (index < count / 2 ? Math.min(names.length, 3) : names.length))]!;
@@ -48,6 +49,12 @@ export function manyParts(): BuiltPart[] {
     }
   }
   return [...parts, ...specialParts()];
+}
+
+/** A NIIN belongs to one class; classes take turns in blocks of 50, so that many are neighbors. */
+function niinOf(number: number, classIndex: number): number {
+  const block = 50;
+  return 100 + Math.floor(number / block) * block * CLASSES.length + classIndex * block + (number % block);
 }
 
 /** Parts that tests ask for by number. */
