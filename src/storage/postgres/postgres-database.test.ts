@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../test/fresh-database.ts';
 import { StoreUnavailable } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
 import { aProxy, type Proxy } from './a-proxy.ts';
-import { openPostgresDatabase } from './postgres-database.ts';
+import { openPostgresDatabase, type PostgresDatabaseOptions } from './postgres-database.ts';
 
 let url: string;
 let proxy: Proxy;
@@ -19,7 +19,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-function open(options: { maxConnections?: number; statementTimeoutMs?: number } = {}): void {
+function open(options: Partial<PostgresDatabaseOptions> = {}): void {
   database = openPostgresDatabase({ url: proxy.url, schema: 'public', ...options });
 }
 
@@ -80,7 +80,7 @@ describe('a PostgreSQL database', () => {
   });
 
   test('lets lookups wait for a connection no longer than their limit, and refuses at once when too many wait', async () => {
-    open({ maxConnections: 1 });
+    open({ maxConnections: 1, longestLine: 200 });
     const slow = failure(database.query('select pg_sleep(1)'));
     const waiting = Array.from({ length: 200 }, () => failure(database.query('select 1', [], { timeoutMs: 100 })));
     const refused = await failure(database.query('select 1'));

@@ -9,8 +9,8 @@ import { asUnavailable } from './unavailable.ts';
 
 /** Connections of one server process. */
 export const MAX_CONNECTIONS = 10;
-/** Lookups that may wait for a connection; more are refused at once. */
-const LONGEST_LINE = 200;
+/** Lookups that may wait for a connection (a part page asks for up to ten at a time); more are refused at once. */
+const LONGEST_LINE = 2_000;
 /** A statement that has been told to stop and does not: its connection is given up. */
 const LOST_AFTER_MS = 1_000;
 
@@ -20,6 +20,7 @@ export type PostgresDatabaseOptions = {
   schema: string;
   maxConnections?: number;
   statementTimeoutMs?: number;
+  longestLine?: number;
 };
 
 type Pool = { sql: Sql; slots: Slots };
@@ -30,6 +31,7 @@ export function openPostgresDatabase({
   schema,
   maxConnections = MAX_CONNECTIONS,
   statementTimeoutMs = LOOKUP_LIMIT_MS,
+  longestLine = LONGEST_LINE,
 }: PostgresDatabaseOptions): Database {
   const settings = {
     application_name: schema,
@@ -40,7 +42,7 @@ export function openPostgresDatabase({
   };
   const openPool = (): Pool => ({
     sql: connect(url, { max: maxConnections, settings }),
-    slots: createSlots(maxConnections, LONGEST_LINE),
+    slots: createSlots(maxConnections, longestLine),
   });
   let pool = openPool();
   let closed = false;
