@@ -41,7 +41,10 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...SERVER_SETTINGS];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(join(programs, 'postgres'), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  const killAtExit = (): void => void server.kill('SIGQUIT');
+  const killAtExit = (): void => {
+    server.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
   process.once('exit', killAtExit);
   await untilReady(server);
   return {
