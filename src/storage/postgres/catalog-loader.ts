@@ -6,7 +6,7 @@ import { openCopyWriter, type CopyWriter } from './copy-writer.ts';
 import { createTable } from './create-table.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { schemaOfVersion } from './current-version.ts';
-import { importName, takeImportLock } from './import-lock.ts';
+import { importName, takeImportLock, type ImportLock } from './import-lock.ts';
 import { dropOldSchemas, dropSchema } from './old-schemas.ts';
 import { readPublishedRecords } from './published-records.ts';
 
@@ -25,11 +25,12 @@ export function openPostgresCatalogDatabase({
     freeSpace: async () => null,
     openLoader: async () => {
       const name = importName();
-      const sql = await takeImportLock(url, name);
+      const lock = await takeImportLock(url, name);
+      const { sql } = lock;
       try {
         await sql.unsafe(CREATE_POINTER).simple();
         await dropOldSchemas(sql, 0);
-        return await createLoader(sql, url, name, readerPatienceMs);
+        return await createLoader(lock, url, name, readerPatienceMs);
       } catch (error) {
         await sql.end({ timeout: 1 });
         throw error;
@@ -40,7 +41,13 @@ export function openPostgresCatalogDatabase({
   };
 }
 
-async function createLoader(sql: Sql, url: string, name: string, readerPatienceMs: number): Promise<CatalogLoader> {
+async function createLoader(
+  lock: ImportLock,
+  url: string,
+  name: string,
+  readerPatienceMs: number,
+): Promise<CatalogLoader> {
+  const { sql } = lock;
   const version = await findFreeVersion(sql);
   const schema = schemaOfVersion(version);
   await sql.unsafe(`create schema ${schema}`);
@@ -53,6 +60,7 @@ async function createLoader(sql: Sql, url: string, name: string, readerPatienceM
       return writer.append(values);
     },
     finish: async (onStep) => {
+      lock.check();
       onStep?.('rows', 0);
       await Promise.all([...writers.values()].map((writer) => writer.finish()));
       for (const table of Object.keys(TABLES) as TableName[])
@@ -60,10 +68,12 @@ async function createLoader(sql: Sql, url: string, name: string, readerPatienceM
       await buildIndexes(url, schema, name, onStep);
     },
     publish: async (edition) => {
+      lock.check();
       const rows = editionRows({ ...edition, version });
       const values = rows.map((_, index) => `($${2 * index + 1}, $${2 * index + 2})`).join(', ');
       await sql.unsafe(`insert into ${schema}.catalog_info values ${values}`, rows.flat());
       await checkpoint(sql);
+      lock.check();
       await sql.unsafe(SWITCH, [version, CATALOG_SCHEMA_VERSION]);
       await dropOldSchemas(sql, readerPatienceMs);
       await sql.end({ timeout: 1 });

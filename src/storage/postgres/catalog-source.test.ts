@@ -94,6 +94,27 @@ test('an import whose connection is lost fails, and the next one cleans up after
   expect(await engine.listVersions()).toHaveLength(1);
 });
 
+test('an import that has lost its lock does not switch', async () => {
+  const loader = await engine.database.openLoader();
+  await loader.append('item_name', [1, 'SECOND', 1]);
+  await loader.finish();
+  await execute(`select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and d.datname = current_database()`);
+  const held = `select 1 from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and d.datname = current_database()`;
+  const sql = postgres(engine.url, { max: 1 });
+  await expect.poll(async () => (await sql.unsafe(held)).length).toBe(0);
+  await sql.end();
+  const { edition } = aCatalog({ parts: [] });
+  await expect
+    .poll(() => loader.publish({ ...edition, version: loader.version }).catch(String))
+    .toMatch(/held the lock/);
+  await loader.abort();
+  await source.refresh();
+  expect((await source.current()!.findPart(NSN))?.itemName).toBe('FIRST');
+  expect(await engine.listVersions()).toHaveLength(1);
+});
+
 test('a replaced catalog that is still read is left to the next import', async () => {
   const reader = postgres(engine.url, { max: 1, connection: { application_name: (await engine.listVersions())[0]! } });
   await reader`select 1`;

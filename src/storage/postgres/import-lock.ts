@@ -10,15 +10,30 @@ export function importName(): string {
   return `import: process ${process.pid}, started at ${new Date().toISOString()}`;
 }
 
+export type ImportLock = {
+  /** The connection that holds the lock. */
+  sql: Sql;
+  /** Throws when the connection has ended meanwhile: another import may hold the lock by now. */
+  check(): void;
+};
+
 /**
  * Takes the lock of imports; the server takes it back when the connection ends, however that happens. Rejects with `ImportRunning` when
- * another import holds it. The answer is the connection that holds it.
+ * another import holds it.
  */
-export async function takeImportLock(url: string, applicationName: string): Promise<Sql> {
-  const sql = connect(url, { max: 1, settings: { application_name: applicationName } });
+export async function takeImportLock(url: string, applicationName: string): Promise<ImportLock> {
+  let isLost = false;
+  const sql = connect(url, {
+    max: 1,
+    settings: { application_name: applicationName },
+    onClose: () => (isLost = true),
+  });
+  const check = (): void => {
+    if (isLost) throw new Error('PostgreSQL ended the connection that held the lock of imports');
+  };
   try {
     const [taken] = await sql.unsafe('select pg_try_advisory_lock($1, $2)', [...LOCK_KEYS]).values();
-    if (taken![0] === true) return sql;
+    if (taken![0] === true) return { sql, check };
     const [holder] = await sql.unsafe(FIND_HOLDER, [...LOCK_KEYS]).values();
     const name = typeof holder?.[0] === 'string' ? holder[0].replace(/^import: /, '') : 'of another user';
     throw new ImportRunning(`Another import is running: ${name}.`);

@@ -46,7 +46,7 @@ describe('a PostgreSQL database', () => {
     open();
     expect(await database.query('show statement_timeout')).toEqual([['3s']]);
     const { error } = await failure(database.query('create table x (a integer)'));
-    expect(error).toBeInstanceOf(StoreUnavailable);
+    expect((error as Error).message).toMatch(/read-only transaction/);
   });
 
   test('gives up a statement that passes its limit, and has the server stop it', async () => {
