@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SubmitQuote } from '../features/quote/quote-submission.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
 
 /** What a page module's `load` is given (see any name.server.ts). */
@@ -11,6 +12,10 @@ export type PageRequest = {
   /** The catalog in force; rejects with `StoreUnavailable` when the database does. */
   catalog: CatalogStore;
   site: SiteFacts;
+  /** Fields of a form that was posted without JavaScript; null for GET. */
+  form: URLSearchParams | null;
+  /** Stores a request for quote for this visitor. */
+  submitQuote: SubmitQuote;
 };
 
 /** What a `load` decides: the status follows from it. */
@@ -21,6 +26,12 @@ export type PageAnswer<Data> =
   | { kind: 'not-found'; data: Data }
   /** 301 to a path of this site. */
   | { kind: 'redirect'; path: string }
+  /** 303 to a path of this site: what a posted form leads to. */
+  | { kind: 'see-other'; path: string }
+  /** 200 for this visitor alone: never cached, never indexed, no referrer. */
+  | { kind: 'personal'; data: Data }
+  /** 400: a posted form with something wrong, shown again with its entries; never cached. `status` for other refusals. */
+  | { kind: 'refused'; data: Data; status?: 400 | 403 | 413 | 415 | 429 }
   /** 503 with Retry-After, noindex, no-store. */
   | { kind: 'unavailable'; data: Data };
 

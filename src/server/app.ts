@@ -66,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     frontend: options.frontend,
     catalog: stores.current,
     site: (catalog) => siteFacts(settings, options.origin(), catalog.edition),
+    submitQuote: () => async () => ({ kind: 'refused', status: 503, error: 'Requests for quote are not taken yet.' }),
   };
   const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
 

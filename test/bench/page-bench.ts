@@ -69,6 +69,8 @@ async function benchRender(catalog: CatalogStore, nsns: readonly Nsn[]) {
       path,
       params: { fsg: fsg!, fsc: fsc!, nsn: code! },
       query: new URLSearchParams(),
+      form: null,
+      submitQuote: () => Promise.reject(new Error('not asked for')),
       catalog,
       site,
     });

@@ -1,22 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
 import type { PageAnswer, PageView, SiteFacts } from '../../pages/page.ts';
 import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { PageLoader } from '../page-loaders.ts';
 import { renderDocument } from './document.ts';
 import type { Frontend } from './load-views.ts';
-import { sendText } from './send-document.ts';
+import { sendPersonal, sendText } from './send-document.ts';
 
 const HTML = 'text/html; charset=utf-8';
 /** Permanent redirects may be kept for a day: a later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
-const STATUS = { found: 200, 'not-found': 404, unavailable: 503 } as const;
+const STATUS = { found: 200, personal: 200, 'not-found': 404, unavailable: 503 } as const;
 
 /** What a page needs of the running server, asked for at each request. */
 export type PageContext = {
   frontend: Frontend;
   catalog: () => CatalogStore;
   site: (catalog: CatalogStore) => SiteFacts;
+  /** The submission of a request for quote by the sender of a request. */
+  submitQuote: (request: FastifyRequest) => SubmitQuote;
 };
 
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -34,19 +37,28 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       query: new URLSearchParams(query),
       catalog,
       site,
+      form: request.body instanceof URLSearchParams ? request.body : null,
+      submitQuote: context.submitQuote(request),
     });
     if (answer.kind === 'redirect') {
       return reply.code(301).header('location', answer.path).header('cache-control', CACHE_REDIRECTS).send();
     }
+    if (answer.kind === 'see-other') {
+      return reply.code(303).header('location', answer.path).header('cache-control', 'no-store').send();
+    }
     const views = await context.frontend.views();
     const html = renderAnswer(views[viewName], answer, site, context.frontend);
+    if (answer.kind === 'personal' || answer.kind === 'refused') {
+      const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);
+      return sendPersonal(reply, status, HTML, html);
+    }
     return sendText(request, reply, STATUS[answer.kind], HTML, html);
   };
 }
 
 function renderAnswer(
   view: PageView<never>,
-  answer: Exclude<PageAnswer<unknown>, { kind: 'redirect' }>,
+  answer: Exclude<PageAnswer<unknown>, { kind: 'redirect' | 'see-other' }>,
   site: SiteFacts,
   frontend: Frontend,
 ): string {

@@ -38,3 +38,13 @@ export async function sendText(
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(status).send(body);
 }
+
+/** Sends what concerns one visitor alone: kept by no cache, and its address told to no other page (decision 25). */
+export function sendPersonal(reply: FastifyReply, status: number, contentType: string, text: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', contentType)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .send(text);
+}

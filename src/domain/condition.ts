@@ -1,0 +1,19 @@
+/** The conditions in which a part can be asked for: spec 1 section 3. */
+export const CONDITIONS = {
+  FN: 'Factory New',
+  NS: 'New Surplus',
+  AR: 'As Removed',
+  OH: 'Overhauled',
+  SV: 'Serviceable',
+} as const;
+
+export type Condition = keyof typeof CONDITIONS;
+
+export const CONDITION_CODES = Object.keys(CONDITIONS) as Condition[];
+
+export const DEFAULT_CONDITION: Condition = 'FN';
+
+/** Reads a condition code, upper case. Null for anything else. */
+export function parseCondition(text: unknown): Condition | null {
+  return CONDITION_CODES.find((code) => code === text) ?? null;
+}

@@ -1,0 +1,61 @@
+import type { Condition } from './condition.ts';
+import type { RfqNumber } from './rfq-number.ts';
+
+/** Who asks. All texts trimmed and free of control characters; empty where the form left them empty. */
+export type QuoteContact = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  company: string;
+  /** Only from /rfq. */
+  jobTitle: string;
+};
+
+/** What is asked for, one line. */
+export type QuoteLine = {
+  partNumber: string;
+  description: string;
+  quantity: number;
+  /** Null on lines from /rfq, which sends none. */
+  condition: Condition | null;
+  /** 4-2-3-4 with dashes, or empty: lines of the home form have none. */
+  nsn: string;
+  cageCode: string;
+  manufacturer: string;
+};
+
+/** A request for quote as it is stored, mailed and printed. */
+export type QuoteRequest = {
+  rfqNumber: RfqNumber;
+  customer: QuoteContact;
+  parts: readonly QuoteLine[];
+  message: string;
+};
+
+/** A name split as the specification says: the first word, and the rest (spec 1 section 5). */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+}
+
+/**
+ * What makes two requests the same whatever their number: all that a person entered, in a fixed order. Two texts
+ * that differ are two requests.
+ */
+export function quoteContent({ customer, parts, message }: Omit<QuoteRequest, 'rfqNumber'>): string {
+  const { firstName, lastName, email, phone, company, jobTitle } = customer;
+  return JSON.stringify([
+    [firstName, lastName, email, phone, company, jobTitle],
+    parts.map((part) => [
+      part.partNumber,
+      part.description,
+      part.quantity,
+      part.condition,
+      part.nsn,
+      part.cageCode,
+      part.manufacturer,
+    ]),
+    message,
+  ]);
+}

@@ -1,0 +1,98 @@
+import type { QuoteRequest } from '../domain/quote-request.ts';
+import type { RfqNumber } from '../domain/rfq-number.ts';
+
+/**
+ * Requests for quote and the outbox of their mails. Precious: `addQuote` resolves only when the request and its mails are on
+ * the disk (fsync). Never shares a file or schema with the catalog. Drivers: storage/sqlite/quote-store.ts (DATA_DIR/quotes.db,
+ * WAL, synchronous FULL) and storage/postgres/quote-store.ts (schema `quotes`); both pass quote-store.contract.ts.
+ * Every method may reject with `StoreUnavailable` (catalog-store.ts): locked, gone, or the disk is full.
+ */
+export type QuoteStore = {
+  /**
+   * Stores a request and the mails that it causes in one transaction, exactly once for a number and content: the same number with the same content
+   * answers with what is stored (`created` false, also concurrently); the same number with other content gets the next free number.
+   */
+  addQuote(
+    request: QuoteRequest,
+    mails: readonly NewMail[],
+    receivedAtMs: number,
+  ): Promise<{ quote: StoredQuote; created: boolean }>;
+  findQuote(number: RfqNumber): Promise<StoredQuote | null>;
+  /** By the unguessable token of the receipt page. */
+  findByReceiptToken(token: string): Promise<StoredQuote | null>;
+  /** Newest first, key-set paged by id. `search` looks in number, e-mail, company (case ignored, substring) and NSN (digits). */
+  listQuotes(query: QuoteQuery): Promise<{ quotes: StoredQuote[]; hasNext: boolean; hasPrevious: boolean }>;
+  /** How many are in each state, and how many mails wait or have failed. */
+  countQuotes(): Promise<QuoteCounts>;
+  setState(number: RfqNumber, state: QuoteState): Promise<StoredQuote | null>;
+  setNote(number: RfqNumber, note: string): Promise<StoredQuote | null>;
+  /** Removes a request, its mails and every trace of its personal data (also from free pages: secure_delete). False when unknown. */
+  deleteQuote(number: RfqNumber): Promise<boolean>;
+  /** Every request, oldest first, in batches: for the export. */
+  readQuotes(): AsyncIterable<StoredQuote[]>;
+  /** Confirmation mails caused for an e-mail address since a time: they are limited (issue: 3 an hour). */
+  countConfirmations(email: string, sinceMs: number): Promise<number>;
+
+  /** Takes mails that are due and not taken by another sender, at most `limit`; a taken one is due again at `leaseUntilMs`. */
+  takeDueMails(nowMs: number, leaseUntilMs: number, limit: number): Promise<OutboxMail[]>;
+  markSent(mailId: number, atMs: number): Promise<void>;
+  /** Notes a failed attempt: due again at `retryAtMs`, or failed for good when null. */
+  markFailed(mailId: number, error: string, retryAtMs: number | null): Promise<void>;
+  /** Makes failed and waiting mails due now, all or those of one request. Answers with how many. */
+  retryMails(nowMs: number, number?: RfqNumber): Promise<number>;
+  /** Counts a submission that the honeypot or the fill time caught; nothing of it is kept. */
+  countCaught(): Promise<void>;
+
+  /** A consistent copy into a new file while the server runs (SQLite: VACUUM INTO or the backup API; PostgreSQL: an SQL text). */
+  backup(file: string): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type QuoteState = 'new' | 'read' | 'answered' | 'closed';
+export const QUOTE_STATES: readonly QuoteState[] = ['new', 'read', 'answered', 'closed'];
+
+/** `inbox` goes to the operator, `confirmation` to the buyer. The text is made when it is sent. */
+export type MailKind = 'inbox' | 'confirmation';
+export type NewMail = { kind: MailKind; to: string };
+export type MailState = 'waiting' | 'sent' | 'failed';
+export type QuoteMail = {
+  id: number;
+  kind: MailKind;
+  to: string;
+  state: MailState;
+  attempts: number;
+  lastError: string | null;
+  dueAtMs: number | null;
+  sentAtMs: number | null;
+};
+/** A mail to send now. `messageId` is the same at every attempt: <uuid@domain> without the brackets' domain part being secret. */
+export type OutboxMail = {
+  id: number;
+  kind: MailKind;
+  to: string;
+  attempts: number;
+  firstDueAtMs: number;
+  messageId: string;
+  quote: StoredQuote;
+};
+
+export type StoredQuote = QuoteRequest & {
+  /** Grows with each request. */
+  id: number;
+  receivedAtMs: number;
+  state: QuoteState;
+  /** The operator's own words. */
+  note: string;
+  /** 32 random bytes, base64url: opens the receipt page. */
+  receiptToken: string;
+  mails: readonly QuoteMail[];
+};
+
+export type QuoteQuery = { search?: string; state?: QuoteState; beforeId?: number; afterId?: number; limit: number };
+export type QuoteCounts = {
+  byState: Record<QuoteState, number>;
+  mailsWaiting: number;
+  mailsFailed: number;
+  caught: number;
+};

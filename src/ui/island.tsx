@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+
+type IslandProps<Props extends object> = {
+  /** Name in src/pages/islands.ts, which tells the browser what to load. */
+  name: string;
+  component: ComponentType<Props>;
+  /** JSON-able; the browser gets the same. */
+  props: Props;
+};
+
+/**
+ * A piece of a page that React takes over in the browser: complete HTML from the server, its properties as JSON, and a name by
+ * which the browser finds its code. Everything around it stays plain HTML. Runs on the server only.
+ */
+export const Island = <Props extends object>({ name, component: Component, props }: IslandProps<Props>) => (
+  <div
+    data-island={name}
+    data-props={JSON.stringify(props)}
+    dangerouslySetInnerHTML={{ __html: renderToString(<Component {...props} />) }}
+  />
+);
