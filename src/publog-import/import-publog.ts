@@ -81,7 +81,6 @@ async function run(options: ImportOptions, files: readonly InputFile[]): Promise
     await mkdir(filesDir, { recursive: true });
     const meter = createMeter(files, options.onProgress, options.signal);
     const report = await load(options, files, loader, filesDir, meter);
-    await rm(filesDir, { recursive: true, force: true });
     meter.check();
     await loader.publish(report.edition);
     return { ...report, inputBytes, seconds: meter.seconds() };
@@ -151,6 +150,9 @@ async function load(
     reports.push(...small.reports);
     noteDuplicates(reports, duplicateParts);
 
+    // The sorted input is not needed any more; indexes take its place on the disk.
+    await rm(workDir, { recursive: true, force: true });
+    await threads.close();
     meter.start('indexing');
     await loader.finish((step, done) => meter.indexing(step, done));
 

@@ -11,7 +11,7 @@ import type { SpillIndex } from './spill.ts';
 /** Threads that read files at the same time, and then put buckets together. */
 const THREADS = 2;
 /** Buckets that are put together ahead of the one being written. */
-const BUCKETS_AHEAD = 3;
+const BUCKETS_AHEAD = 2;
 
 export type ImportThreads = {
   /** Reads files into spill files, the largest first. */

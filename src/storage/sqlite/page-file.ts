@@ -1,8 +1,10 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, openSync, readSync, writeSync } from 'node:fs';
 
 /** The page that holds the byte at 2^30 is never used: SQLite locks there. https://sqlite.org/fileformat2.html#the_lock_byte_page */
 const LOCK_BYTE = 1_073_741_824;
 const WRITE_BYTES = 4_194_304;
+/** So often the disk is set to work while the import goes on, so that little is left to wait for at its end. */
+const BYTES_BETWEEN_SYNCS = 268_435_456;
 const PAGE_COUNT_AT = 28;
 
 /** Adds pages to the end of a database file that nobody else has open. */
@@ -30,6 +32,7 @@ export function openPageFile(path: string, pageBytes: number): PageFile {
   let pages = header.readUInt32BE(PAGE_COUNT_AT);
   let buffered = 0;
   let writtenTo = pages * pageBytes;
+  let syncedTo = writtenTo;
 
   function writeAll(bytes: Uint8Array, position: number): void {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, position + at);
@@ -38,6 +41,11 @@ export function openPageFile(path: string, pageBytes: number): PageFile {
     writeAll(buffer.subarray(0, buffered), writtenTo);
     writtenTo += buffered;
     buffered = 0;
+    if (writtenTo - syncedTo > BYTES_BETWEEN_SYNCS) {
+      syncedTo = writtenTo;
+      // Only a head start: the finished file is synced as a whole, and an error shows then.
+      fdatasync(file, () => {});
+    }
   }
   function push(page: Uint8Array): void {
     if (buffered === buffer.length) flush();
