@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
-    // one PostgreSQL for the whole run
-    globalSetup: ['test/postgres.ts'],
+    // one temporary folder and one PostgreSQL for the whole run
+    globalSetup: ['test/temporary-folder.ts', 'test/postgres.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     // Several suites start processes and databases; two cores are shared by all of them.
     maxWorkers: 2,
