@@ -1,0 +1,21 @@
+/** The longest texts of a request, in characters: more than a person enters, less than a column or a mail header suffers from. */
+export const QUOTE_LENGTHS = {
+  firstName: 100,
+  lastName: 100,
+  email: 254, // RFC 5321: the longest address that can be mailed
+  phone: 50,
+  company: 200,
+  jobTitle: 100,
+  partNumber: 100,
+  description: 500,
+  cageCode: 10,
+  manufacturer: 200,
+  message: 5_000,
+} as const;
+
+/** Lines of one request: issue "cart and quotes", item 5. */
+export const MAX_QUOTE_LINES = 1_000;
+/** The largest body that the function takes: issue "cart and quotes", item 5. */
+export const MAX_QUOTE_BYTES = 256 * 1_024;
+/** An answer names no more problems than a person would put right at a time. */
+export const MAX_QUOTE_PROBLEMS = 20;

@@ -1,0 +1,144 @@
+import { CONDITION_CODES, parseCondition } from '../../domain/condition.ts';
+import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import { parseQuantity } from '../../domain/quantity.ts';
+import type { QuoteContact, QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
+import { parseRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
+import { cleanText } from './clean-text.ts';
+import { MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS, QUOTE_LENGTHS } from './quote-limits.ts';
+import type { QuoteProblem } from './quote-submission.ts';
+
+/** The grammar of HTML's e-mail field with a domain that has a dot, its labels in any script. */
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?)+$/u;
+
+type Report = (field: string, message: string) => void;
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the payload of send-rfq-notification, whoever sent it: the one gate between what was posted and a `QuoteRequest`. Texts come out
+ * trimmed and without control characters, NSNs with dashes, quantities as numbers. Unknown keys are passed over.
+ */
+export function readQuotePayload(body: unknown): { request: QuoteRequest } | { problems: QuoteProblem[] } {
+  const problems: QuoteProblem[] = [];
+  const report: Report = (field, message) => {
+    if (problems.length < MAX_QUOTE_PROBLEMS) problems.push({ field, message });
+  };
+  const fields = readObject(body, '', report);
+  if (fields === null) return { problems };
+  const customer = readCustomer(fields.customerInfo, report);
+  const parts = readParts(fields.parts, report);
+  const message = readText(fields, '', 'message', report, { lines: true });
+  const rfqNumber = parseRfqNumber(fields.rfqNumber);
+  if (rfqNumber === null) report('rfqNumber', 'The RFQ number must be "RFQ-" and 13 digits.');
+  if (problems.length > 0) return { problems };
+  return { request: { rfqNumber: rfqNumber as RfqNumber, customer, parts, message } };
+}
+
+/** Whether mail can be addressed to it at all. */
+export function isEmail(text: string): boolean {
+  return text.length <= QUOTE_LENGTHS.email && EMAIL.test(text);
+}
+
+function readCustomer(value: unknown, report: Report): QuoteContact {
+  const fields = readObject(value, 'customerInfo', report) ?? {};
+  const text = (name: keyof QuoteContact) => readText(fields, 'customerInfo', name, report);
+  const customer = {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    phone: text('phone'),
+    company: text('company'),
+    jobTitle: text('jobTitle'),
+  };
+  if (!isPlainObject(value)) return customer;
+  if (customer.firstName === '') report('customerInfo.firstName', 'Please enter a name.');
+  if (customer.email === '') report('customerInfo.email', 'Please enter an e-mail address.');
+  // Looked at as it came: a line end inside is no slip of the hand.
+  else if (!isEmail(String(fields.email).trim()))
+    report('customerInfo.email', 'Please enter an e-mail address such as name@company.com.');
+  if (customer.company === '') report('customerInfo.company', 'Please enter a company.');
+  return customer;
+}
+
+function readParts(value: unknown, report: Report): QuoteLine[] {
+  if (!Array.isArray(value)) {
+    report('parts', 'The parts must be a list.');
+    return [];
+  }
+  if (value.length === 0) report('parts', 'Please add at least one part.');
+  if (value.length > MAX_QUOTE_LINES) {
+    report('parts', `A request holds at most ${MAX_QUOTE_LINES.toLocaleString('en-US')} lines.`);
+    return [];
+  }
+  return value.map((part, index) => readPart(part, `parts.${index}`, report));
+}
+
+function readPart(value: unknown, path: string, report: Report): QuoteLine {
+  const fields = readObject(value, path, report) ?? {};
+  const text = (name: keyof typeof QUOTE_LENGTHS) => readText(fields, path, name, report);
+  const asked = cleanText(typeof fields.nsn === 'string' ? fields.nsn : '');
+  const nsn = parseNsn(asked);
+  const quantity = parseQuantity(fields.quantity);
+  const condition = parseCondition(fields.condition);
+  const line: QuoteLine = {
+    partNumber: text('partNumber'),
+    description: text('description'),
+    quantity: quantity ?? 0,
+    condition,
+    nsn: nsn === null ? '' : formatNsn(nsn),
+    cageCode: text('cageCode'),
+    manufacturer: text('manufacturer'),
+  };
+  if (!isPlainObject(value)) return line;
+  if ((asked !== '' && nsn === null) || !isTextOrAbsent(fields.nsn))
+    report(`${path}.nsn`, 'An NSN has 13 digits, such as 5305-01-234-5678.');
+  else if (line.partNumber === '' && nsn === null)
+    report(`${path}.partNumber`, 'Please enter a part number or an NSN.');
+  if (quantity === null) report(`${path}.quantity`, 'The quantity must be a whole number of at least 1.');
+  if (condition === null && !isAbsent(fields.condition) && fields.condition !== '')
+    report(`${path}.condition`, `The condition must be one of ${CONDITION_CODES.join(', ')}.`);
+  return line;
+}
+
+/** A text of an object; empty when it is absent. What is no text, or too long, is reported. */
+function readText(
+  fields: Fields,
+  path: string,
+  name: keyof typeof QUOTE_LENGTHS,
+  report: Report,
+  options: { lines?: boolean } = {},
+): string {
+  const value = fields[name];
+  const field = path === '' ? name : `${path}.${name}`;
+  if (!isTextOrAbsent(value)) {
+    report(field, 'This must be a text.');
+    return '';
+  }
+  const text = cleanText(value ?? '', options);
+  if (text.length > QUOTE_LENGTHS[name])
+    report(field, `Please use at most ${QUOTE_LENGTHS[name].toLocaleString('en-US')} characters.`);
+  return text;
+}
+
+/** A copy of an object's own values without a prototype, so that nothing inherited is ever read; null and a report for anything else. */
+function readObject(value: unknown, field: string, report: Report): Fields | null {
+  if (!isPlainObject(value)) {
+    report(field, 'This must be an object.');
+    return null;
+  }
+  for (const key of ['__proto__', 'constructor', 'prototype']) {
+    if (Object.hasOwn(value, key)) {
+      report(field === '' ? key : `${field}.${key}`, 'This name is not allowed.');
+      return null;
+    }
+  }
+  return Object.assign(Object.create(null) as object, value) as Fields;
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+const isTextOrAbsent = (value: unknown): value is string | null | undefined =>
+  isAbsent(value) || typeof value === 'string';
