@@ -10,7 +10,8 @@ import type { RfqNumber } from '../domain/rfq-number.ts';
 export type QuoteStore = {
   /**
    * Stores a request and the mails that it causes in one transaction, exactly once for a number and content: the same number with the same content
-   * answers with what is stored (`created` false, also concurrently); the same number with other content gets the next free number.
+   * answers with what is stored (`created` false, also concurrently); the same number with other content gets the next free number, and
+   * is found again under the number that it asked for as well as under the one that it got.
    */
   addQuote(
     request: QuoteRequest,
@@ -24,26 +25,38 @@ export type QuoteStore = {
   listQuotes(query: QuoteQuery): Promise<{ quotes: StoredQuote[]; hasNext: boolean; hasPrevious: boolean }>;
   /** How many are in each state, and how many mails wait or have failed. */
   countQuotes(): Promise<QuoteCounts>;
-  setState(number: RfqNumber, state: QuoteState): Promise<StoredQuote | null>;
+  /** `atMs` counts for `removeClosedBefore`: a request that is closed again keeps its first time. */
+  setState(number: RfqNumber, state: QuoteState, atMs: number): Promise<StoredQuote | null>;
   setNote(number: RfqNumber, note: string): Promise<StoredQuote | null>;
   /** Removes a request, its mails and every trace of its personal data (also from free pages: secure_delete). False when unknown. */
   deleteQuote(number: RfqNumber): Promise<boolean>;
+  /** Deletes the requests that were closed before a time and are still closed, as thoroughly. Answers with how many: for QUOTE_RETENTION_DAYS. */
+  removeClosedBefore(timeMs: number): Promise<number>;
   /** Every request, oldest first, in batches: for the export. */
   readQuotes(): AsyncIterable<StoredQuote[]>;
   /** Confirmation mails caused for an e-mail address since a time: they are limited (issue: 3 an hour). */
   countConfirmations(email: string, sinceMs: number): Promise<number>;
 
-  /** Takes mails that are due and not taken by another sender, at most `limit`; a taken one is due again at `leaseUntilMs`. */
+  /**
+   * Takes mails that are due and not taken by another sender, at most `limit`, and counts an attempt for each; a taken one is due again at `leaseUntilMs`
+   * unless it is marked before.
+   */
   takeDueMails(nowMs: number, leaseUntilMs: number, limit: number): Promise<OutboxMail[]>;
   markSent(mailId: number, atMs: number): Promise<void>;
-  /** Notes a failed attempt: due again at `retryAtMs`, or failed for good when null. */
+  /** Notes a failed attempt: due again at `retryAtMs`, or failed for good when null. Leaves a sent mail alone. */
   markFailed(mailId: number, error: string, retryAtMs: number | null): Promise<void>;
-  /** Makes failed and waiting mails due now, all or those of one request. Answers with how many. */
+  /**
+   * Makes failed and waiting mails due now, all or those of one request, except those that a sender holds. A failed one begins anew: no attempts,
+   * `firstDueAtMs` now. Answers with how many.
+   */
   retryMails(nowMs: number, number?: RfqNumber): Promise<number>;
   /** Counts a submission that the honeypot or the fill time caught; nothing of it is kept. */
   countCaught(): Promise<void>;
 
-  /** A consistent copy into a new file while the server runs (SQLite: VACUUM INTO or the backup API; PostgreSQL: an SQL text). */
+  /**
+   * A consistent copy into a new file of mode 0600 while the server runs (SQLite: a database file; PostgreSQL: an SQL text for psql).
+   * Rejects with the code EEXIST, and leaves the file alone, when there is one.
+   */
   backup(file: string): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -54,7 +67,14 @@ export const QUOTE_STATES: readonly QuoteState[] = ['new', 'read', 'answered', '
 
 /** `inbox` goes to the operator, `confirmation` to the buyer. The text is made when it is sent. */
 export type MailKind = 'inbox' | 'confirmation';
-export type NewMail = { kind: MailKind; to: string };
+export type NewMail = {
+  kind: MailKind;
+  to: string;
+  /** Behind the @ of its Message-ID: the domain of MAIL_FROM. */
+  messageIdDomain?: string;
+  /** The mail is left out where so many of its kind were caused for the address since a time: counted in the same transaction. */
+  atMost?: { count: number; sinceMs: number };
+};
 export type MailState = 'waiting' | 'sent' | 'failed';
 export type QuoteMail = {
   id: number;
@@ -66,7 +86,7 @@ export type QuoteMail = {
   dueAtMs: number | null;
   sentAtMs: number | null;
 };
-/** A mail to send now. `messageId` is the same at every attempt: <uuid@domain> without the brackets' domain part being secret. */
+/** A mail to send now. `messageId` is the same at every attempt: <uuid@domain>, brackets included. `attempts` counts this one. */
 export type OutboxMail = {
   id: number;
   kind: MailKind;
