@@ -3,23 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { StoreUnavailable } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
+import { attempt } from './unavailable.ts';
 
 /** The most that this build of SQLite maps into memory; pages behind it go through the page cache. */
 const MAPPED_BYTES = 0x7fff0000;
 const CACHE_KIBIBYTES = 65_536;
 /** Statements run in the thread that answers requests: after so long without a pause, others get their turn first. */
 const LONGEST_TURN_MS = 5;
-
-/** Result codes that say that the file, not the statement, is at fault: https://sqlite.org/rescode.html */
-const FILE_FAULTS = new Map([
-  [5, 'locked'],
-  [6, 'locked'],
-  [7, 'out of memory'],
-  [10, 'unreadable'],
-  [11, 'damaged'],
-  [14, 'not to be opened'],
-  [26, 'not a database'],
-]);
 
 /**
  * Opens a database file for reading. It must not change while it is open, as catalog files never do: no lock is taken (which makes a
@@ -71,15 +61,4 @@ export function openSqliteDatabase(file: string): Database {
       if (connection.isOpen) connection.close();
     },
   };
-}
-
-function attempt<Result>(file: string, action: () => Result): Result {
-  try {
-    return action();
-  } catch (cause) {
-    const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0;
-    const fault = FILE_FAULTS.get(code);
-    if (!fault) throw cause;
-    throw new StoreUnavailable(`${file} is ${fault}`, { cause });
-  }
 }

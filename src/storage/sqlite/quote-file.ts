@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable } from '../catalog-store.ts';
+import { pendingMigrations, QUOTE_FORMAT, type Dialect } from '../quote-queries/quote-schema.ts';
+import { syncPath } from './durable-files.ts';
+import { attempt } from './unavailable.ts';
+
+/** Only the operator's own account reads what people have sent. */
+const FILE_MODE = 0o600;
+/** In the header of the file: tells it from other databases. "QUOT". */
+const APPLICATION_ID = 0x51554f54;
+/** How long a statement may block the thread that answers requests; longer locks are waited for in between (quote-store.ts). */
+const BUSY_TIMEOUT_MS = 20;
+
+/** Of `backup`: more pages than a file can have. */
+const ALL_PAGES = 0x7fffffff;
+
+const DIALECT: Dialect = { id: 'integer primary key autoincrement', integer: 'integer', text: 'text' };
+
+/** Opens the file, making or updating it when needed. Throws `StoreUnavailable` and leaves alone what is damaged, newer or something else. */
+export function openQuoteFile(file: string): DatabaseSync {
+  const isNew = !existsSync(file) || statSync(file).size === 0;
+  if (!isNew) checkQuoteFile(file);
+  return attempt(file, () => {
+    closeSync(openSync(file, 'a', FILE_MODE));
+    chmodSync(file, FILE_MODE);
+    const connection = openConnection(file);
+    try {
+      connection.exec('pragma journal_mode = wal');
+      migrate(connection, file);
+      if (isNew) syncPath(dirname(file));
+      return connection;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  });
+}
+
+/** A further connection to a file that `openQuoteFile` has opened. */
+export function openConnection(file: string, { readOnly = false } = {}): DatabaseSync {
+  const connection = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  connection.exec('pragma synchronous = full');
+  connection.exec('pragma secure_delete = on');
+  return connection;
+}
+
+function checkQuoteFile(file: string): void {
+  attempt(file, () => {
+    const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    try {
+      const application = readPragma(connection, 'application_id');
+      const version = readPragma(connection, 'user_version');
+      if (application !== APPLICATION_ID && (application !== 0 || tableCount(connection) > 0))
+        throw new StoreUnavailable(`${file} is not a database of requests for quote`);
+      pendingMigrations(file, version, DIALECT);
+      const problem = readPragma(connection, 'quick_check(1)');
+      if (problem !== 'ok') throw new StoreUnavailable(`${file} is damaged: ${problem}`);
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+function migrate(connection: DatabaseSync, file: string): void {
+  connection.exec('begin immediate');
+  try {
+    const version = Number(readPragma(connection, 'user_version'));
+    for (const statement of pendingMigrations(file, version, DIALECT)) connection.exec(statement);
+    connection.exec(`pragma application_id = ${APPLICATION_ID}`);
+    if (version !== QUOTE_FORMAT) connection.exec(`pragma user_version = ${QUOTE_FORMAT}`);
+    connection.exec('commit');
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('rollback');
+    throw error;
+  }
+}
+
+function readPragma(connection: DatabaseSync, name: string): number & string {
+  return Object.values(connection.prepare(`pragma ${name}`).get() ?? {})[0] as number & string;
+}
+
+function tableCount(connection: DatabaseSync): number {
+  return Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
+}
+
+/** Copies the database as it is at one moment, in a thread of its own, under the new name when the copy is complete and on the disk. */
+export async function copyQuoteFile(file: string, target: string): Promise<void> {
+  const draft = `${target}.${randomUUID()}.part`;
+  closeSync(openSync(draft, 'wx', FILE_MODE));
+  try {
+    const source = openConnection(file, { readOnly: true });
+    try {
+      // all pages in one step: a copy in steps would begin again after each write
+      await backup(source, draft, { rate: ALL_PAGES });
+    } catch (cause) {
+      throw new StoreUnavailable(`The copy ${target} could not be written: ${(cause as Error).message}`, { cause });
+    } finally {
+      source.close();
+    }
+    attempt(draft, () => {
+      const copy = new DatabaseSync(draft);
+      copy.exec('pragma journal_mode = delete');
+      copy.close();
+    });
+    const descriptor = openSync(draft, 'r+');
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    // unlike a renaming, a link fails when the name is taken
+    linkSync(draft, target);
+    syncPath(dirname(target));
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
+  }
+}
