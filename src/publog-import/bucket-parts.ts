@@ -3,6 +3,7 @@ import { normalizePartNumber, PART_NUMBER_LENGTH } from '../domain/part-number.t
 import { hashBytes } from './content-hash.ts';
 import type { HashState } from './content-hash.ts';
 import { cageKey } from './field-bytes.ts';
+import { createKeyCounts } from './key-counts.ts';
 import { createNameTable } from './name-table.ts';
 import { PART_HEADER_BYTES } from './niin-tables.ts';
 
@@ -16,6 +17,8 @@ export type BucketParts = {
   /** Which of `codeTexts` belongs to each part. */
   codes: Uint32Array<ArrayBuffer>;
   codeTexts: string[];
+  /** Pairs of CAGE key and number of parts. */
+  cageCounts: Int32Array<ArrayBuffer>;
   ascii: boolean;
 };
 
@@ -26,12 +29,12 @@ export type PartCollector = {
   duplicates(): number;
 };
 
-/** `cageCounts` counts parts by CAGE key over all buckets, from several threads. */
-export function createPartCollector(records: Buffer, expected: number, cageCounts: Int32Array): PartCollector {
+export function createPartCollector(records: Buffer, expected: number): PartCollector {
   const bytes = new Uint8Array(records.length * 2);
   const ends = new Uint32Array(expected * 3);
   const codes = new Uint32Array(expected);
   const codeTexts = createNameTable();
+  const cages = createKeyCounts();
   let used = 0;
   let parts = 0;
   let duplicates = 0;
@@ -69,7 +72,7 @@ export function createPartCollector(records: Buffer, expected: number, cageCount
     for (let at = numberEnd; at < cageEnd; at++) bytes[used++] = records[at]!;
     ends[parts * 3 + 2] = used;
     const key = cageKey(records, numberEnd, cageEnd);
-    if (key >= 0) Atomics.add(cageCounts, key, 1);
+    if (key >= 0) cages.add(key, 1);
     codes[parts++] = codeTexts.add(records, cageEnd, end);
   }
 
@@ -78,13 +81,13 @@ export function createPartCollector(records: Buffer, expected: number, cageCount
       const keptStarts: number[] = [];
       const before = parts;
       const seen = count > SMALL ? new Set<string>() : null;
-      const cages = count > SMALL ? new Set<string>() : null;
+      const makersSeen = count > SMALL ? new Set<string>() : null;
       let makers = 0;
       for (const wanted of [1, 0]) {
         for (let each = 0; each < count; each++) {
           const start = starts[each]!;
           if (records[start] !== wanted) continue;
-          if (seen && cages) {
+          if (seen && makersSeen) {
             const cageEnd = codesStart(start);
             const key = records.toString('latin1', start + 1, cageEnd);
             if (seen.has(key)) {
@@ -92,7 +95,7 @@ export function createPartCollector(records: Buffer, expected: number, cageCount
               continue;
             }
             seen.add(key);
-            cages.add(records.toString('latin1', cageEnd - lengthAt(start + 3), cageEnd));
+            makersSeen.add(records.toString('latin1', cageEnd - lengthAt(start + 3), cageEnd));
           } else {
             if (keptStarts.some((kept) => samePart(kept, start))) {
               duplicates++;
@@ -104,7 +107,7 @@ export function createPartCollector(records: Buffer, expected: number, cageCount
           emit(start, recordEnds[each]!, hash);
         }
       }
-      return { parts: parts - before, makers: cages ? cages.size : makers };
+      return { parts: parts - before, makers: makersSeen ? makersSeen.size : makers };
     },
     finish: () => {
       const own = bytes.slice(0, used);
@@ -112,6 +115,7 @@ export function createPartCollector(records: Buffer, expected: number, cageCount
         bytes: own,
         ends: ends.slice(0, parts * 3),
         codes: codes.slice(0, parts),
+        cageCounts: cages.pairs(),
         codeTexts: Array.from({ length: codeTexts.count() }, (_, id) => codeTexts.text(id)),
         ascii: isAscii(own),
       };

@@ -19,8 +19,6 @@ export type CatalogFrame = {
   names: Int32Array;
   nameHashes: Int32Array;
   cancelled: Uint8Array;
-  /** Parts by CAGE key, counted while buckets are built. */
-  cageCounts: Int32Array;
 };
 
 /** Everything of the NSNs of one bucket that is written to the catalog, in rank order. */
@@ -52,7 +50,7 @@ export function buildBucket(
   const sections = buildSections(recordsOf, count);
   const partRecords = recordsOf('V_FLIS_PART');
   const parts = partRecords === null ? null : groupRecords(partRecords, count);
-  const collector = createPartCollector(parts?.bytes ?? Buffer.alloc(0), parts?.starts.length ?? 0, frame.cageCounts);
+  const collector = createPartCollector(parts?.bytes ?? Buffer.alloc(0), parts?.starts.length ?? 0);
   const built = {
     listed: new Uint8Array(count),
     sectionBits: new Int32Array(count),
@@ -135,7 +133,8 @@ function buildSections(recordsOf: (table: SpilledTable) => Buffer | null, places
 /** The buffers of a bucket that can be handed to another thread without a copy. */
 export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
   const { listed, sectionBits, partCounts, makerCounts, hashes, parts, sections } = built;
-  const views = [listed, sectionBits, partCounts, makerCounts, hashes, parts.bytes, parts.ends, parts.codes];
+  const views: ArrayBufferView<ArrayBuffer>[] = [listed, sectionBits, partCounts, makerCounts, hashes];
+  views.push(parts.bytes, parts.ends, parts.codes, parts.cageCounts);
   for (const texts of sections) if (texts) views.push(texts.bytes, texts.ends);
   return views.map((view) => view.buffer);
 }

@@ -87,10 +87,10 @@ describe('an import that cannot go on', () => {
 test('zips and loose files, threads and no threads give the same catalog', async () => {
   const rows = (count: number) => Array.from({ length: count }, (_, at) => String(at).padStart(9, '0'));
   const big: PublogTables = {
-    P_FLIS_NSN: rows(66_000).map((niin) =>
+    P_FLIS_NSN: rows(40_000).map((niin) =>
       anNsn(`530${Number(niin) % 7}${niin}`, { ITEM_NAME: `NAME ${Number(niin) % 97}` }),
     ),
-    V_FLIS_PART: rows(66_000)
+    V_FLIS_PART: rows(40_000)
       .toReversed()
       .map((niin) => aReference(niin, `P${niin}`)),
     V_CHARACTERISTICS: rows(5000).map((niin) => ({ NIIN: niin, MRC: 'AAAA', CLEAR_TEXT_REPLY: `VALUE ${niin}` })),
@@ -99,7 +99,7 @@ test('zips and loose files, threads and no threads give the same catalog', async
   const zip = await publogZip(path.join(mkdtempSync(path.join(tmpdir(), 'publog-')), 'all.zip'), big);
   const loose = await loaded(folder, { sameThread: true });
   const zipped = await loaded(zip, { sameThread: false });
-  expect(loose.report.edition.listedNsns).toBe(66_000);
+  expect(loose.report.edition.listedNsns).toBe(40_000);
   // As texts: a comparison row by row of so many rows takes long.
   expect(JSON.stringify(zipped.tables) === JSON.stringify(loose.tables)).toBe(true);
 });

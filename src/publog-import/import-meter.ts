@@ -33,12 +33,15 @@ export function createMeter(
   let bytesRead = 0;
   let rowsRead = 0;
   let rowsWritten = 0;
+  let furthest = 0;
 
   const check = (): void => {
     if (signal?.aborted) throw new ImportStopped('the import was stopped');
   };
   const tell = (progress: Omit<ImportProgress, 'rowsRead' | 'rowsWritten'>): void => {
-    onProgress?.({ ...progress, rowsRead, rowsWritten });
+    // Small files are read after the large ones have been written: that is no step back.
+    furthest = Math.max(furthest, progress.done);
+    onProgress?.({ ...progress, done: furthest, rowsRead, rowsWritten });
   };
   const start = (next: string): void => {
     const now = performance.now();

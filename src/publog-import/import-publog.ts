@@ -3,26 +3,15 @@ import path from 'node:path';
 import { ImportRunning } from '../storage/catalog-loader.ts';
 import type { CatalogDatabase, CatalogLoader } from '../storage/catalog-loader.ts';
 import type { CatalogEdition } from '../storage/catalog-store.ts';
-import { cancelledRanks, gatherCancellations } from './cancellations.ts';
-import { CAGE_KEYS } from './field-bytes.ts';
+import { fillTables } from './fill-tables.ts';
 import { findInputs } from './find-inputs.ts';
-import { gatherNsns } from './gather-nsns.ts';
 import { ImportProblem, ImportStopped } from './import-problem.ts';
 import { createMeter } from './import-meter.ts';
 import type { ImportMeter } from './import-meter.ts';
-import { createSameThread, createWorkerThreads } from './import-threads.ts';
 import type { InputFile } from './input-source.ts';
-import { PACKAGING_TABLES, SECTION_OF_TABLE } from './niin-tables.ts';
-import type { SpilledTable } from './build-bucket.ts';
-import type { FileReport, ImportOutcome, ImportProgress, ImportReport } from './report.ts';
+import type { ImportOutcome, ImportProgress, ImportReport } from './report.ts';
 import { SOURCE_TABLES, SOURCE_TABLE_NAMES } from './source-tables.ts';
 import type { SourceTableName } from './source-tables.ts';
-import { RANKS_PER_BUCKET } from './spill.ts';
-import type { SpillIndex } from './spill.ts';
-import { spillReplaces } from './spill-replaces.ts';
-import { createBucketWriter } from './write-buckets.ts';
-import { writeNiins } from './write-niins.ts';
-import { writeSmallTables } from './write-small-tables.ts';
 
 export type ImportOptions = {
   /** Zips, folders and CSV files. */
@@ -40,19 +29,8 @@ export type ImportOptions = {
   sameThread?: boolean;
 };
 
-/** Files of less than this in all are read on the calling thread. */
-const SMALL_INPUT_BYTES = 4_000_000;
 const MS_PER_DAY = 86_400_000;
 const WORK_PREFIX = 'importing-';
-
-/** The files that are keyed by NIIN. */
-const NIIN_TABLES: ReadonlySet<SourceTableName> = new Set([
-  'P_FLIS_NSN',
-  'V_FLIS_PART',
-  'V_FLIS_IDENTIFICATION',
-  ...PACKAGING_TABLES,
-  ...(Object.keys(SECTION_OF_TABLE) as SourceTableName[]),
-]);
 
 /** Loads PUB LOG into a new catalog version and switches to it. Whatever goes wrong, the catalog in force stays as it is. */
 export async function importPublog(options: ImportOptions): Promise<ImportOutcome> {
@@ -100,107 +78,54 @@ async function load(
   meter: ImportMeter,
 ): Promise<ImportReport> {
   const now = options.now?.() ?? new Date();
-  const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
-  const reports: FileReport[] = [];
-  const isSmall = files.reduce((sum, file) => sum + file.sizeBytes, 0) < SMALL_INPUT_BYTES;
-  const threads = (options.sameThread ?? isSmall) ? createSameThread() : createWorkerThreads();
-  try {
-    meter.start('NSNs');
-    const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.hooks('P_FLIS_NSN'));
-    const cancelledFile = fileOf('V_FLIS_CANCELLED_NIIN');
-    const { cancellations, report } = await gatherCancellations(
-      cancelledFile,
-      list,
-      meter.hooks('V_FLIS_CANCELLED_NIIN'),
-    );
-    reports.push(nsnReport, ...(report ? [report] : []));
+  const today = Math.floor(now.getTime() / MS_PER_DAY);
+  const { reports, counts, groups, classes, makers } = await fillTables(loader, {
+    files,
+    workDir,
+    meter,
+    published: options.database.readPublished(),
+    today,
+    sameThread: options.sameThread,
+  });
+  // The sorted input is not needed any more; indexes take its place on the disk.
+  await rm(workDir, { recursive: true, force: true });
+  meter.start('indexing');
+  await loader.finish((step, done) => meter.indexing(step, done));
 
-    meter.start('reading');
-    const buckets = Math.ceil(list.count / RANKS_PER_BUCKET);
-    const place = { index: list.index, workDir, buckets };
-    const niinFiles = files.filter((file) => NIIN_TABLES.has(file.table));
-    const outcomes = await threads.read(niinFiles, place, meter.hooks('files').onChunk);
-    const spills = new Map<SpilledTable, SpillIndex>();
-    for (const { report: own, spill } of outcomes) {
-      spills.set(own.table as SpilledTable, spill);
-      if (own.table !== 'P_FLIS_NSN') reports.push(own);
-    }
-    spills.set('replaces', spillReplaces(cancellations, list, workDir, buckets));
-
-    meter.start('building');
-    const cageCounts = new Int32Array(new SharedArrayBuffer(CAGE_KEYS * 4));
-    const frame = {
-      nsns: list.nsns,
-      names: list.names,
-      nameHashes: list.nameHashes,
-      cancelled: cancelledRanks(cancellations, list),
-      cageCounts,
-    };
-    const today = Math.floor(now.getTime() / MS_PER_DAY);
-    const writer = createBucketWriter(loader, list, options.database.readPublished(), today);
-    let duplicateParts = 0;
-    for await (const built of threads.build(spills, frame, buckets)) {
-      await writer.write(built);
-      duplicateParts += built.duplicateParts;
-      meter.built((built.bucket + 1) / buckets, built.count);
-    }
-    const written = await writer.finish();
-    await writeNiins(loader, list, cancellations, written.listedRanks);
-    const small = await writeSmallTables(loader, { files, workDir, meter, list, written, cageCounts });
-    reports.push(...small.reports);
-    noteDuplicates(reports, duplicateParts);
-
-    // The sorted input is not needed any more; indexes take its place on the disk.
-    await rm(workDir, { recursive: true, force: true });
-    await threads.close();
-    meter.start('indexing');
-    await loader.finish((step, done) => meter.indexing(step, done));
-
-    const edition: CatalogEdition = {
-      version: loader.version,
-      importedAt: now.toISOString(),
-      editionDate: files
-        .map((file) => file.date)
-        .sort()
-        .at(-1)!,
-      sample: options.sample ?? false,
-      listedNsns: written.counts.listed,
-      unlistedNsns: written.counts.unlisted,
-      groups: small.groups,
-      classes: small.classes,
-      partNumbers: written.counts.parts,
-      makers: small.makers,
-    };
-    const { newRecords, changedRecords, unchangedRecords, goneRecords } = written.counts;
-    return {
-      files: reports.sort((left, right) => order(left.table) - order(right.table)),
-      missing: SOURCE_TABLE_NAMES.filter((table) => fileOf(table) === null).map((table) => {
-        const { zip, withoutIt } = SOURCE_TABLES[table];
-        return { table, zip, withoutIt };
-      }),
-      ignored: [],
-      edition,
-      newRecords,
-      changedRecords,
-      unchangedRecords,
-      goneRecords,
-      inputBytes: 0,
-      seconds: {},
-    };
-  } finally {
-    await threads.close();
-  }
+  const dates = files.map((file) => file.date).sort();
+  const edition: CatalogEdition = {
+    version: loader.version,
+    importedAt: now.toISOString(),
+    editionDate: dates.at(-1)!,
+    sample: options.sample ?? false,
+    listedNsns: counts.listed,
+    unlistedNsns: counts.unlisted,
+    groups,
+    classes,
+    partNumbers: counts.parts,
+    makers,
+  };
+  const given = new Set(files.map((file) => file.table));
+  const { newRecords, changedRecords, unchangedRecords, goneRecords } = counts;
+  return {
+    files: reports.sort((left, right) => order(left.table) - order(right.table)),
+    missing: SOURCE_TABLE_NAMES.filter((table) => !given.has(table)).map((table) => {
+      const { zip, withoutIt } = SOURCE_TABLES[table];
+      return { table, zip, withoutIt };
+    }),
+    ignored: [],
+    edition,
+    newRecords,
+    changedRecords,
+    unchangedRecords,
+    goneRecords,
+    inputBytes: 0,
+    seconds: {},
+  };
 }
 
 function order(table: SourceTableName): number {
   return SOURCE_TABLE_NAMES.indexOf(table);
-}
-
-function noteDuplicates(reports: readonly FileReport[], duplicateParts: number): void {
-  const parts = reports.find((report) => report.table === 'V_FLIS_PART');
-  if (parts && duplicateParts > 0) {
-    parts.notes.push(`${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`);
-  }
 }
 
 async function checkSpace(database: CatalogDatabase, inputBytes: number): Promise<void> {

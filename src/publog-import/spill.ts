@@ -5,7 +5,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
  * memory stays small however large the input is. A record is: place in its bucket (2 bytes), length (4 bytes), bytes.
  * Within a bucket records keep the order of the file.
  */
-export const RANKS_PER_BUCKET_BITS = 16;
+export const RANKS_PER_BUCKET_BITS = 15;
 export const RANKS_PER_BUCKET = 1 << RANKS_PER_BUCKET_BITS;
 export const RECORD_HEADER_BYTES = 6;
 

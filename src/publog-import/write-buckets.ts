@@ -4,6 +4,7 @@ import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './byte-text.ts';
 import type { NsnList } from './gather-nsns.ts';
+import { createKeyCounts } from './key-counts.ts';
 import { createRowBatches } from './row-batches.ts';
 
 const NIIN_RANGE = 1_000_000_000;
@@ -38,6 +39,7 @@ export function createBucketWriter(
   const nameCounts = new Int32Array(list.nameCount);
   const classCounts = new Map<number, number>();
   const classesOnFile = new Set<number>();
+  const cageCounts = createKeyCounts();
   const counts: WrittenCounts = {
     listed: 0,
     unlisted: 0,
@@ -113,6 +115,8 @@ export function createBucketWriter(
           rows.detail.push(nsn, ...texts.map((read) => read(place)));
         }
       }
+      const pairs = bucket.parts.cageCounts;
+      for (let at = 0; at < pairs.length; at += 2) cageCounts.add(pairs[at]!, pairs[at + 1]!);
       for (const batches of Object.values(rows)) await batches.flush(false);
     },
     async finish() {
@@ -120,7 +124,7 @@ export function createBucketWriter(
       boundaries.finish();
       for (const batches of Object.values(rows)) await batches.flush(true);
       counts.goneRecords = (await before.count()) - counts.unchangedRecords - counts.changedRecords;
-      return { counts, listedRanks, nameCounts, classCounts, classesOnFile };
+      return { counts, listedRanks, nameCounts, classCounts, classesOnFile, partsOfCage: cageCounts.get };
     },
   };
 }

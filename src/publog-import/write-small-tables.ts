@@ -21,13 +21,12 @@ export type SmallTableInput = {
   meter: ImportMeter;
   list: NsnList;
   written: Awaited<ReturnType<BucketWriter['finish']>>;
-  cageCounts: Int32Array;
 };
 
 /** Writes everything that has no row per NSN: groups, classes, names, makers, definitions, code meanings. */
 export async function writeSmallTables(
   loader: CatalogLoader,
-  { files, workDir, meter, list, written, cageCounts }: SmallTableInput,
+  { files, workDir, meter, list, written }: SmallTableInput,
 ): Promise<{ reports: FileReport[]; groups: number; classes: number; makers: number }> {
   const reports: FileReport[] = [];
   const read = async (table: SourceTableName, needed: string): Promise<Record<string, string>[]> => {
@@ -74,10 +73,7 @@ export async function writeSmallTables(
     reports.push(report);
     spills.set(table, spill);
   }
-  const makers = await write(
-    'maker',
-    makerRows(spills, (key) => cageCounts[key]!),
-  );
+  const makers = await write('maker', makerRows(spills, written.partsOfCage));
   const isCounted = ([, , title, , , , nsns]: SqlValue[]): boolean => title !== null || Number(nsns) > 0;
   return { reports, groups: groups.length, classes: classes.filter(isCounted).length, makers };
 }
