@@ -30,8 +30,11 @@ export async function updateQuoteSchema(sql: Sql): Promise<void> {
 
 /** The version of the tables; 0 when there are none. */
 async function readFormat(sql: Pick<Sql, 'unsafe'>): Promise<number> {
-  const [found] = await sql.unsafe(`select to_regclass('${QUOTE_SCHEMA}.format')::text`).values();
-  if (!found?.[0]) return 0;
+  // not to_regclass, whose answer is remembered while another process makes the table
+  const [found] = await sql
+    .unsafe(`select 1 from pg_tables where schemaname = '${QUOTE_SCHEMA}' and tablename = 'format'`)
+    .values();
+  if (!found) return 0;
   const [row] = await sql.unsafe(`select version from ${QUOTE_SCHEMA}.format`).values();
   return Number(row?.[0] ?? 0);
 }

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { Writable } from 'node:stream';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { freshDatabase } from '../../test/fresh-database.ts';
+import { openQuoteStore } from '../server/open-quotes.ts';
+import { aQuoteRequest } from '../storage/a-quote-request.ts';
+import type { QuoteStore } from '../storage/quote-store.ts';
+import { runQuotes } from './run-quotes.ts';
+
+const SCRIPT = fileURLToPath(new URL('./quotes.ts', import.meta.url));
+const FIRST = 'RFQ-1700000000000';
+const SECOND = 'RFQ-1700000000001';
+
+async function run(args: string[], environment: Record<string, string>) {
+  const printed = { out: '', error: '' };
+  const terminal = (name: 'out' | 'error') =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        printed[name] += chunk.toString();
+        done();
+      },
+    });
+  const code = await runQuotes(args, environment, { out: terminal('out'), error: terminal('error') });
+  return { code, ...printed };
+}
+
+/** The command line as an operator sees it, beside a process that has the requests open. */
+describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes on $engine', ({ engine }) => {
+  let dataDir: string;
+  let environment: Record<string, string>;
+  let store: QuoteStore;
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'quotes-cli-'));
+    const databaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
+    environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    store = await openQuoteStore({ dataDir, databaseUrl });
+    await store.addQuote(aQuoteRequest({ company: '=cmd()' }), [{ kind: 'inbox', to: 'sales@site.example' }], 1_000);
+    await store.addQuote(aQuoteRequest({ numberAt: 1_700_000_000_001, company: 'Łódź Aero' }), [], 2_000);
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const quotes = (...args: string[]) => run(args, environment);
+
+  test('lists, shows and exports what the running server has stored', async () => {
+    const list = await quotes('list');
+    expect(list.code).toBe(0);
+    expect(list.out.split('\n').map((line) => line.slice(0, 17))).toEqual([SECOND, FIRST, '']);
+    expect(list.out).toContain('1970-01-01 00:00:01 UTC  new       waiting  =cmd() <ada@buyer.example>  1 part\n');
+    expect((await quotes('list', '--search', 'łÓDŹ', '--state', 'new', '--limit', '5')).out).toMatch(
+      /^RFQ-1700000000001.*\n$/,
+    );
+    expect(await quotes('list', '--state', 'closed')).toMatchObject({ code: 0, out: '' });
+    const shown = await quotes('show', FIRST);
+    expect(shown).toMatchObject({ code: 0, error: '' });
+    expect(shown.out).toContain(
+      '25 x NAS1149F0332P [FN] (80205 NATIONAL AEROSPACE STANDARDS) 5310-01-234-5678, WASHER,FLAT',
+    );
+    expect(shown.out).toContain('inbox to sales@site.example: waiting');
+    const exported = await quotes('export', '--csv');
+    expect(exported.out.split('\r\n')).toHaveLength(4);
+    expect(exported.out).toContain(
+      `${FIRST},1970-01-01T00:00:01.000Z,new,Ada,Buyer,ada@buyer.example,'+1 305 555 0100,'=cmd(),`,
+    );
+  });
+
+  test('makes failed mails due again, deletes a request and copies everything into a new file', async () => {
+    const [mail] = await store.takeDueMails(5_000, 6_000, 1);
+    await store.markFailed(mail!.id, '550', null);
+    expect((await quotes('retry', FIRST)).out).toMatch(/^1 mail is due now/);
+    expect((await store.findQuote(mail!.quote.rfqNumber))!.mails[0]).toMatchObject({ state: 'waiting', attempts: 0 });
+    const copy = join(dataDir, 'copy');
+    expect(await quotes('backup', copy)).toMatchObject({
+      code: 0,
+      out: `All requests for quote are copied to ${copy}\n`,
+    });
+    expect(existsSync(copy)).toBe(true);
+    expect(await quotes('backup', copy)).toMatchObject({
+      code: 1,
+      error: `${copy} exists already: choose a new name.\n`,
+    });
+    expect(await quotes('delete', FIRST)).toMatchObject({ code: 0, out: `${FIRST} and its mails are deleted.\n` });
+    expect(await store.findQuote(mail!.quote.rfqNumber)).toBeNull();
+    expect(await quotes('delete', FIRST)).toMatchObject({ code: 1, error: `There is no request ${FIRST}.\n` });
+  });
+});
+
+describe('npm run quotes', () => {
+  let dataDir: string;
+  beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'quotes-cli-'))));
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  const quotes = async (...args: string[]): Promise<[code: number, error: string]> => {
+    const { code, error } = await run(args, { DATA_DIR: dataDir });
+    return [code, error];
+  };
+
+  test('answers what it does not understand with one line and exit status 2', async () => {
+    const cases: [string[], RegExp][] = [
+      [['lst'], /^There is no command "lst"\.\n/],
+      [['show'], /^"show" needs a number such as RFQ-1700000000000\.\n/],
+      [['delete', 'RFQ-17'], /^"delete" needs a number such as RFQ-1700000000000, not "RFQ-17"\.\n/],
+      [['export'], /^"export" needs --csv\.\n/],
+      [['list', '--state', 'lost'], /^--state is one of new, read, answered, closed, not "lost"\.\n/],
+      [['list', '--limit', '0'], /^--limit is a number from 1 to 99999, not "0"\.\n/],
+      [['show', FIRST, SECOND], /^"show" does not know what to do with "RFQ-1700000000001"\.\n/],
+      [['delete', FIRST, '--csv'], /^"delete" knows no --csv\.\n/],
+      [['backup'], /^"backup" needs the name of a new file\.\n/],
+      [['list', '--nonsense'], /^Unknown option '--nonsense'/],
+      [[], /^Usage: npm run quotes/],
+    ];
+    const answers = await Promise.all(cases.map(([args]) => quotes(...args)));
+    answers.forEach(([code, error], index) => {
+      expect(error).toMatch(cases[index]![1]);
+      expect(code).toBe(2);
+    });
+  });
+
+  test('is a program with an exit status', async () => {
+    const environment = { PATH: process.env.PATH, DATA_DIR: dataDir } as NodeJS.ProcessEnv;
+    const child = spawn(process.execPath, [SCRIPT, 'list'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    let error = '';
+    child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(error).toMatch(/^There is no quotes\.db in .*\n$/);
+  });
+
+  test('says in one line that there is no store, or that it cannot be read, and makes none', async () => {
+    expect(await quotes('list')).toEqual([
+      1,
+      `There is no quotes.db in ${dataDir}: the server makes it when it starts.\n`,
+    ]);
+    expect(existsSync(join(dataDir, 'quotes.db'))).toBe(false);
+    writeFileSync(join(dataDir, 'quotes.db'), 'something else that is long enough to be read as a header'.repeat(3));
+    expect(await quotes('list')).toEqual([1, `${join(dataDir, 'quotes.db')} is not a database\n`]);
+  });
+});

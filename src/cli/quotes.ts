@@ -1,0 +1,7 @@
+import { runQuotes } from './run-quotes.ts';
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // the reader has seen enough: `| head`
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+process.exitCode = await runQuotes(process.argv.slice(2), process.env, { out: process.stdout, error: process.stderr });

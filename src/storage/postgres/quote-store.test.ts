@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import postgres from 'postgres';
+import { aQuoteRequest } from '../a-quote-request.ts';
+import { StoreUnavailable } from '../catalog-store.ts';
+import { describeQuoteStore } from '../quote-store.contract.ts';
+import { aProxy } from './a-proxy.ts';
+import { aQuoteEngine } from './a-quote-engine.ts';
+import { openPostgresQuoteStore } from './quote-store.ts';
+
+describeQuoteStore('PostgreSQL', aQuoteEngine);
+
+describe('the quote store on PostgreSQL', () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+
+  test('makes its tables once when several processes start together', async () => {
+    const engine = await aQuoteEngine();
+    closing.push(engine.remove);
+    const stores = await Promise.all(Array.from({ length: 5 }, () => engine.open()));
+    await Promise.all(stores.map((store) => store.ping()));
+    await Promise.all(stores.map((store, index) => store.addQuote(aQuoteRequest({ numberAt: index }), [], 1)));
+    expect((await stores[0]!.countQuotes()).byState.new).toBe(5);
+  });
+
+  test('refuses tables of a newer program and leaves them alone', async () => {
+    const engine = await aQuoteEngine();
+    closing.push(engine.remove);
+    await (await engine.open()).ping();
+    const sql = postgres(engine.url, { max: 1 });
+    closing.push(() => sql.end());
+    await sql`update quotes.format set version = 99`;
+    const refused = (await engine.open()).addQuote(aQuoteRequest(), [], 1);
+    await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect((await engine.open()).ping()).rejects.toThrow(/newer version of this program \(format 99/);
+    expect(await sql`select version from quotes.format`).toMatchObject([{ version: 99 }]);
+  });
+
+  test('says that the database is out, and goes on by itself when it is back', async () => {
+    const engine = await aQuoteEngine();
+    const proxy = await aProxy(engine.url);
+    closing.push(engine.remove, proxy.close);
+    await proxy.cut();
+    const store = await openPostgresQuoteStore({ url: proxy.url });
+    closing.push(store.close);
+    await expect(store.addQuote(aQuoteRequest(), [], 1)).rejects.toBeInstanceOf(StoreUnavailable);
+    await proxy.restore();
+    expect((await store.addQuote(aQuoteRequest(), [], 1)).created).toBe(true);
+    await proxy.cut();
+    await expect(store.findQuote(aQuoteRequest().rfqNumber)).rejects.toBeInstanceOf(StoreUnavailable);
+    await proxy.restore();
+    expect((await store.addQuote(aQuoteRequest(), [], 1)).created).toBe(false);
+  });
+});

@@ -1,0 +1,13 @@
+import type { QuoteStore } from './quote-store.ts';
+
+/** An empty place for requests for quote, as the contract suite needs it of every engine. */
+export type QuoteEngine = {
+  /** Opens the place; may be called several times, as several processes would. */
+  open(): Promise<QuoteStore>;
+  /** Opens a place that was made of a backup. */
+  restore(file: string): Promise<QuoteStore>;
+  /** Every byte that the engine keeps of requests and mails on the disk. */
+  readBytes(): Promise<Buffer>;
+  /** Closes what was opened and removes it. */
+  remove(): Promise<void>;
+};

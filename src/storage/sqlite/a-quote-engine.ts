@@ -1,0 +1,34 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { QuoteEngine } from '../quote-engine.ts';
+import type { QuoteStore } from '../quote-store.ts';
+import { openSqliteQuoteStore, QUOTE_FILE } from './quote-store.ts';
+
+/** Requests for quote in an empty temporary folder. */
+export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quote-store-'));
+  const opened: QuoteStore[] = [];
+  const openIn = async (folder: string): Promise<QuoteStore> => {
+    const store = await openSqliteQuoteStore({ dataDir: folder });
+    opened.push(store);
+    return store;
+  };
+  return {
+    dataDir,
+    open: () => openIn(dataDir),
+    restore: (file) => {
+      const folder = mkdtempSync(join(dataDir, 'restored-'));
+      copyFileSync(file, join(folder, QUOTE_FILE));
+      return openIn(folder);
+    },
+    readBytes: async () => {
+      const files = readdirSync(dataDir).filter((name) => name.startsWith(QUOTE_FILE));
+      return Buffer.concat(files.map((name) => readFileSync(join(dataDir, name))));
+    },
+    remove: async () => {
+      await Promise.all(opened.map((store) => store.close()));
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aQuoteLine, aQuoteRequest } from '../a-quote-request.ts';
+import { StoreUnavailable } from '../catalog-store.ts';
+import { describeQuoteStore } from '../quote-store.contract.ts';
+import type { NewMail, QuoteStore } from '../quote-store.ts';
+import { aQuoteEngine } from './a-quote-engine.ts';
+import { openSqliteQuoteStore } from './quote-store.ts';
+
+describeQuoteStore('SQLite', aQuoteEngine);
+
+const MAILS: NewMail[] = [{ kind: 'inbox', to: 'sales@site.example' }];
+
+describe('the quote store on SQLite', () => {
+  let dataDir: string;
+  let file: string;
+  const opened: QuoteStore[] = [];
+  const open = async (options: { lockLimitMs?: number; maxPages?: number } = {}): Promise<QuoteStore> => {
+    const store = await openSqliteQuoteStore({ dataDir, ...options });
+    opened.push(store);
+    return store;
+  };
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'quotes-'));
+    file = join(dataDir, 'quotes.db');
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close()));
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('keeps its files to the operator, also those that were open to others', async () => {
+    const store = await open();
+    await store.addQuote(aQuoteRequest(), MAILS, 1);
+    for (const name of readdirSync(dataDir))
+      expect([name, statSync(join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
+    await store.close();
+    chmodSync(file, 0o644);
+    await open();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('refuses a file of a newer program, a damaged one, another database and something else, and leaves them as they are', async () => {
+    const store = await open();
+    for (let numberAt = 0; numberAt < 60; numberAt++) await store.addQuote(aQuoteRequest({ numberAt }), MAILS, 1);
+    await store.close();
+    const good = readFileSync(file);
+    const newer = new DatabaseSync(file);
+    newer.exec('pragma user_version = 99');
+    newer.close();
+    const newerBytes = readFileSync(file);
+    const damaged = Buffer.from(good);
+    damaged.fill(0xa5, 4_096, 4_096 * 6);
+    rmSync(file);
+    const foreign = new DatabaseSync(file);
+    foreign.exec('create table holiday (day text)');
+    foreign.close();
+    const foreignBytes = readFileSync(file);
+    const cases: [Buffer, RegExp][] = [
+      [newerBytes, /quotes\.db was made by a newer version of this program \(format 99, this one knows 1\)/],
+      [damaged, /quotes\.db is damaged/],
+      [good.subarray(0, 4_096 * 3), /quotes\.db is damaged/],
+      [foreignBytes, /quotes\.db is not a database of requests for quote/],
+      [Buffer.from('a letter to somebody, longer than a header of a hundred bytes'.repeat(4)), /is not a database/],
+    ];
+    for (const [bytes, reason] of cases) {
+      writeFileSync(file, bytes);
+      const refused: unknown = await open().catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(StoreUnavailable);
+      expect((refused as Error).message).toMatch(reason);
+      expect(readFileSync(file).equals(bytes)).toBe(true);
+    }
+    writeFileSync(file, good);
+    expect((await (await open()).countQuotes()).byState.new).toBe(60);
+  });
+
+  test('waits for another process that writes and answers others meanwhile; too long is unavailable, and it recovers', async () => {
+    const store = await open({ lockLimitMs: 200 });
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    const waiting = store.addQuote(aQuoteRequest({ numberAt: 1 }), MAILS, 1);
+    const refused = expect(waiting).rejects.toThrow(/quotes\.db is locked/);
+    expect(await store.findQuote(aQuoteRequest({ numberAt: 1 }).rfqNumber)).toBeNull();
+    await refused;
+    await expect(waiting).rejects.toBeInstanceOf(StoreUnavailable);
+    const patient = store.addQuote(aQuoteRequest({ numberAt: 2 }), MAILS, 1);
+    await wait(30);
+    other.exec('rollback');
+    other.close();
+    expect((await patient).created).toBe(true);
+    expect((await store.countQuotes()).byState.new).toBe(1);
+  });
+
+  test('refuses what does not fit on the disk, keeps nothing half, and goes on when there is room', async () => {
+    const store = await open({ maxPages: 60 });
+    const parts = Array.from({ length: 60 }, (_, index) => aQuoteLine({ partNumber: `P-${index}` }));
+    const stored: string[] = [];
+    const add = (numberAt: number) => store.addQuote(aQuoteRequest({ numberAt, parts }), MAILS, 1);
+    const failure: unknown = await (async () => {
+      for (let numberAt = 1; numberAt < 100; numberAt++) stored.push((await add(numberAt)).quote.rfqNumber);
+    })().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreUnavailable);
+    expect((failure as Error).message).toMatch(/quotes\.db is not to be written: the disk is full$/);
+    expect(stored.length).toBeGreaterThan(5);
+    await expect(add(500)).rejects.toThrow(/full/);
+    const { quotes } = await store.listQuotes({ limit: 100 });
+    expect(quotes.map(({ rfqNumber }) => rfqNumber)).toEqual(stored.toReversed());
+    expect(quotes.every((quote) => quote.parts.length === 60 && quote.mails.length === 1)).toBe(true);
+    await store.deleteQuote(quotes[0]!.rfqNumber);
+    expect((await add(500)).created).toBe(true);
+  });
+
+  test('does not write into a file that has lost its name', async () => {
+    const store = await open();
+    renameSync(file, `${file}.away`);
+    await expect(store.addQuote(aQuoteRequest(), MAILS, 1)).rejects.toThrow(/moved or replaced/);
+    renameSync(`${file}.away`, file);
+    expect((await store.addQuote(aQuoteRequest(), MAILS, 1)).created).toBe(true);
+  });
+
+  test('stores once what three processes send at the same time', async () => {
+    const store = await open();
+    const script = fileURLToPath(new URL('./add-same-quotes.ts', import.meta.url));
+    const children = [1, 2, 3].map(() =>
+      spawn(process.execPath, [script, dataDir, '40'], { stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+    const created = await Promise.all(
+      children.map(async (child) => {
+        let text = '';
+        child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        const [code] = (await once(child, 'close')) as [number];
+        expect(code).toBe(0);
+        return Number(text);
+      }),
+    );
+    expect(created.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(await store.countQuotes()).toMatchObject({ byState: { new: 40 }, mailsWaiting: 40 });
+  });
+});
