@@ -71,7 +71,7 @@ export function codeMeaningRows(help: readonly Record<string, string>[]): SqlVal
   const helped = new Set<string>();
   for (const row of help) {
     const parsed = parseHelpCode(row['CODE'] ?? '');
-    const meaning = (row['LITERAL'] || row['DESCRIPTION'] || '').trim();
+    const meaning = (row['LITERAL'] ?? '').trim() || (row['DESCRIPTION'] ?? '').trim();
     if (!parsed || meaning === '') continue;
     const key = `${parsed.field}\n${parsed.code}`;
     if (helped.has(key)) continue;
