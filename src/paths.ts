@@ -10,6 +10,15 @@ export const paths = {
   /** The quote form with one part number filled in, for those without a dialog. */
   quoteFormFor: (partNumber: string) => `/?part=${encodeURIComponent(partNumber)}#rfq`,
   cart: () => '/cart',
+  rfq: () => '/rfq',
+  sendRfqNotification: () => '/functions/v1/send-rfq-notification',
+  /** What a buyer asked for; the token is the key to it. */
+  receipt: (token: string) => `/quote/${token}`,
+  receiptText: (token: string) => `/quote/${token}/rfq.txt`,
+  receiptPdf: (token: string) => `/quote/${token}/rfq.pdf`,
+  operatorQuotes: (query: OperatorQuotesQuery = {}) => withQuery('/quotes', query),
+  operatorQuote: (rfqNumber: string) => `/quotes/${rfqNumber}`,
+  operatorQuotesCsv: () => '/quotes/export.csv',
   catalog: (query: CatalogQuery = {}) => withQuery('/catalog', query),
   search: (text: string) => withQuery('/catalog', { search: text }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
@@ -30,6 +39,8 @@ export type CatalogQuery = {
   after?: string;
   before?: string;
 };
+/** Query of /quotes: search, state, and key-set paging by id. */
+export type OperatorQuotesQuery = { search?: string; state?: string; before?: string; after?: string };
 export type ClassQuery = { q?: string; after?: string; before?: string };
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

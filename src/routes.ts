@@ -9,12 +9,28 @@ export const PAGES = {
   fsc: '/fsc/:fsg/:fsc',
   'fsc-nsn-redirect': '/fsc/:fsg/:fsc/:nsn',
   nsn: '/nsn/:fsg/:fsc/:nsn',
+  cart: '/cart',
+  rfq: '/rfq',
+  receipt: '/quote/:token',
+  'operator-quotes': '/quotes',
+  'operator-quote': '/quotes/:number',
 } as const;
 
-export type PageName = keyof typeof PAGES | 'not-found';
+/** Pages without an address of their own: they stand in for others. */
+export type PageName = keyof typeof PAGES | 'not-found' | 'operator-sign-in';
+
+/** Pages that belong to the operator: their answers need the operator key (decision 25). */
+export const OPERATOR_PAGES: readonly PageName[] = ['operator-quotes', 'operator-quote'];
+
+/** Pages with a form that works without JavaScript: they answer POST as well. */
+export const FORM_PAGES: readonly PageName[] = ['home', 'operator-quotes', 'operator-quote'];
 
 /** Answered without a page. */
 export const ENDPOINTS = {
+  sendRfqNotification: '/functions/v1/send-rfq-notification',
+  receiptText: '/quote/:token/rfq.txt',
+  receiptPdf: '/quote/:token/rfq.pdf',
+  operatorQuotesCsv: '/quotes/export.csv',
   healthz: '/healthz',
   metrics: '/metrics',
   robots: '/robots.txt',

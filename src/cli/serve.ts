@@ -6,7 +6,10 @@ import { buildApp } from '../server/app.ts';
 import { BadSetting, readConfig, type Config } from '../server/config.ts';
 import { loadBuiltFrontend } from '../server/frame/load-views.ts';
 import { openCatalogSource } from '../server/open-catalog.ts';
+import { openOperatorKey } from '../server/operator/operator-key.ts';
+import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
+import { StoreUnavailable } from '../storage/catalog-store.ts';
 
 /** How long open requests may take to end after SIGTERM before the process ends anyway. */
 const SHUTDOWN_LIMIT_MS = 25_000;
@@ -25,11 +28,15 @@ async function serve(config: Config, development: boolean): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true });
   const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   let origin = config.siteUrl ?? '';
+  const operator = openOperatorKey(config.operatorKey, config.dataDir);
+  const desk = await openQuoteDesk({ config, settings, origin: () => origin });
   const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
   const { app, drain } = await buildApp({
     config,
     settings,
     source,
+    quotes: desk.services,
+    operatorKey: operator.key,
     frontend: vite?.frontend ?? (await loadBuiltFrontend()),
     origin: () => origin,
     ...(vite ? { development: vite.addTo } : {}),
@@ -37,11 +44,13 @@ async function serve(config: Config, development: boolean): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const address = addressOf(app.server.address() as AddressInfo);
   origin ||= address;
+  desk.start(app.log);
 
   const stop = onStop(async () => {
     sampleLoad?.kill('SIGTERM');
     await drain();
     await app.close();
+    await desk.close();
     await vite?.close();
     await source.close();
   });
@@ -49,6 +58,9 @@ async function serve(config: Config, development: boolean): Promise<void> {
   process.once('SIGINT', stop);
 
   process.stdout.write(`The catalog is served on ${address}\n`);
+  if (operator.file !== null) process.stdout.write(`The operator key is in ${operator.file}\n`);
+  if (config.mail === null)
+    process.stdout.write('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.\n');
   const failure = source.failure();
   if (failure !== null)
     process.stderr.write(`The database does not answer yet: ${failure.message}. Pages say so until it does.\n`);
@@ -85,7 +97,7 @@ function addressOf({ address, family, port }: AddressInfo): string {
 
 /** One line for what people can put right; everything else keeps its stack. */
 function startFailure(error: unknown): string {
-  if (error instanceof BadSetting) return error.message;
+  if (error instanceof BadSetting || error instanceof StoreUnavailable) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `Another program listens on this address already (${message}). Set PORT to another number.`;

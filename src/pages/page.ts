@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SubmitQuote } from '../features/quote/quote-submission.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
+import type { QuoteStore } from '../storage/quote-store.ts';
 
 /** What a page module's `load` is given (see any name.server.ts). */
 export type PageRequest = {
@@ -16,6 +17,10 @@ export type PageRequest = {
   form: URLSearchParams | null;
   /** Stores a request for quote for this visitor. */
   submitQuote: SubmitQuote;
+  /** Stored requests: for the receipt, and for pages behind the operator key. */
+  quotes: QuoteStore;
+  /** Whether mails are sent: false while no mail server is set, and requests wait in the operator's list alone. */
+  mailed: boolean;
 };
 
 /** What a `load` decides: the status follows from it. */
@@ -31,7 +36,7 @@ export type PageAnswer<Data> =
   /** 200 for this visitor alone: never cached, never indexed, no referrer. */
   | { kind: 'personal'; data: Data }
   /** 400: a posted form with something wrong, shown again with its entries; never cached. `status` for other refusals. */
-  | { kind: 'refused'; data: Data; status?: 400 | 403 | 413 | 415 | 429 }
+  | { kind: 'refused'; data: Data; status?: 400 | 401 | 403 | 404 | 413 | 415 | 429 }
   /** 503 with Retry-After, noindex, no-store. */
   | { kind: 'unavailable'; data: Data };
 

@@ -1,11 +1,17 @@
 import type { PageName } from '../routes.ts';
+import * as cart from './cart.tsx';
 import * as catalog from './catalog.tsx';
 import * as fsc from './fsc.tsx';
 import * as fsg from './fsg.tsx';
 import * as home from './home.tsx';
 import * as notFound from './not-found.tsx';
 import * as nsn from './nsn.tsx';
+import * as operatorQuote from './operator-quote.tsx';
+import * as operatorQuotes from './operator-quotes.tsx';
+import * as operatorSignIn from './operator-sign-in.tsx';
 import type { PageView } from './page.ts';
+import * as rfq from './rfq.tsx';
+import * as receipt from './receipt.tsx';
 
 /** Every page's view by its name in routes.ts: the entry of the server's build of the views. */
 export const views = {
@@ -15,5 +21,11 @@ export const views = {
   fsc,
   nsn,
   'fsc-nsn-redirect': nsn,
+  receipt,
+  'operator-quotes': operatorQuotes,
+  'operator-quote': operatorQuote,
+  'operator-sign-in': operatorSignIn,
+  cart,
+  rfq,
   'not-found': notFound,
 } as unknown as Record<PageName, PageView<never>>;

@@ -8,6 +8,9 @@ import { emptyCatalog } from '../storage/empty-catalog.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Frontend, Views } from './frame/load-views.ts';
+import { operatorKey } from './operator/operator-key.ts';
+import { PAGES } from '../routes.ts';
+import { noPrinter, noQuotes } from './a-quote-desk.ts';
 import { readSiteSettings } from './site-settings.ts';
 
 const ORIGIN = 'https://parts.example';
@@ -18,9 +21,9 @@ const plainView: PageView<unknown> = {
   head: (data) => ({ title: 'T', description: 'D', canonical: '/x', jsonLd: [{ data }] }),
   View: ({ data }) => createElement('pre', null, JSON.stringify(data).padEnd(2_000)),
 };
-const names = ['home', 'catalog', 'fsg', 'fsc', 'fsc-nsn-redirect', 'nsn', 'not-found'];
+const viewNames = [...Object.keys(PAGES), 'not-found'];
 const frontend: Frontend = {
-  views: () => Object.fromEntries(names.map((name) => [name, plainView])) as unknown as Views,
+  views: () => Object.fromEntries(viewNames.map((name) => [name, plainView])) as unknown as Views,
   assets: { styles: [], script: '', fonts: [] },
   assetsDir: null,
 };
@@ -68,6 +71,8 @@ async function anApp(
       onSwitch: () => {},
       close: () => Promise.resolve(),
     },
+    quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
+    operatorKey: operatorKey('a key of the test'),
     origin: () => ORIGIN,
     logTo: { write: (line) => options.log?.push(line) },
   });

@@ -1,8 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { readFileSync } from 'node:fs';
-import { ENDPOINTS, PAGES, type PageName } from '../routes.ts';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 import { emptyCatalog, unavailableCatalog } from '../storage/empty-catalog.ts';
 import { limitTime } from '../storage/time-limit.ts';
@@ -11,9 +9,13 @@ import { addDraining } from './drain.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
 import { addMetrics } from './metrics.ts';
+import { operatorGate } from './operator/operator-gate.ts';
+import type { OperatorKey } from './operator/operator-key.ts';
 import { pageLoaders } from './page-loaders.ts';
-import { robotsTxt } from './robots.ts';
+import { addPages } from './page-routes.ts';
+import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { addSiteEndpoints } from './site-endpoints.ts';
 import { siteFacts } from './site-facts.ts';
 import type { SiteSettings } from './site-settings.ts';
 
@@ -31,6 +33,8 @@ export type AppOptions = {
   settings: SiteSettings;
   frontend: Frontend;
   source: CatalogSource;
+  quotes: QuoteServices;
+  operatorKey: OperatorKey;
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -62,11 +66,14 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const drain = addDraining(app);
   const https = (config.siteUrl ?? '').startsWith('https:');
   const stores = storesInForce(source);
+  const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
   const context: PageContext = {
     frontend: options.frontend,
     catalog: stores.current,
     site: (catalog) => siteFacts(settings, options.origin(), catalog.edition),
-    submitQuote: () => async () => ({ kind: 'refused', status: 503, error: 'Requests for quote are not taken yet.' }),
+    submitQuote: (request) => (body) => submitQuote(request)(body),
+    quotes: options.quotes.store,
+    mailed: config.mail !== null,
   };
   const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
 
@@ -95,30 +102,9 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     );
   });
 
-  app.get(ENDPOINTS.healthz, async (_request, reply) => {
-    const health = await checkHealth(stores.current(), source);
-    return reply
-      .code(health.status === 'ok' ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send(health);
-  });
-  app.get(ENDPOINTS.robots, async (_request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(robotsTxt(options.origin())),
-  );
-  const favicon = readFileSync(new URL('./favicon.ico', import.meta.url));
-  app.get(ENDPOINTS.favicon, async (_request, reply) =>
-    reply.type('image/x-icon').header('cache-control', 'public, max-age=86400').send(favicon),
-  );
-
-  for (const [name, path] of Object.entries(PAGES) as [Exclude<PageName, 'not-found'>, string][]) {
-    app.get(path, pageHandler(name, pageLoaders[name], context));
-  }
-  // An NSN page without its code: "Invalid NSN code" (decision 7).
-  for (const path of ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'])
-    app.get(path, pageHandler('nsn', pageLoaders.nsn, context));
+  addSiteEndpoints(app, { source, catalog: stores.current, origin: options.origin });
+  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
+  addPages(app, context, gate);
 
   app.setNotFoundHandler(async (request, reply) => {
     const tidy = request.method === 'GET' || request.method === 'HEAD' ? tidyPath(request.url) : null;
@@ -138,15 +124,6 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
   });
   return { app, drain };
-}
-
-async function checkHealth(store: CatalogStore, source: CatalogSource) {
-  if (source.current() === null) return { status: source.failure() === null ? 'no catalog' : 'unavailable', nsns: 0 };
-  const status = await store.ping().then(
-    () => 'ok',
-    () => 'unavailable',
-  );
-  return { status, nsns: store.edition.listedNsns };
 }
 
 /** The store in force with its time limits; one wrapper a version, so that caches may be kept by it. */

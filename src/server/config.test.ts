@@ -11,6 +11,11 @@ describe('readConfig', () => {
       databaseUrl: null,
       siteUrl: null,
       trustProxyHops: 0,
+      operatorKey: null,
+      mail: null,
+      quoteInbox: null,
+      quoteRatePerMinute: 30,
+      quoteRetentionDays: null,
       logLevel: 'info',
       metrics: false,
     });
@@ -29,12 +34,34 @@ describe('readConfig', () => {
     ['SITE_URL', 'parts.example'],
     ['SITE_URL', 'https://parts.example/shop'],
     ['TRUST_PROXY', '-1'],
+    ['QUOTE_INBOX', 'a@b.example, c@d.example'],
+    ['MAIL_FROM', 'Parts Supply'],
+    ['QUOTE_RATE_PER_MINUTE', '0'],
+    ['QUOTE_RETENTION_DAYS', 'soon'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS', 'maybe'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`^Setting ${name} "${value}" is not usable: [^\\n]+$`),
     );
+  });
+
+  test('takes a mail server with its sender and receiver, and no server without them', () => {
+    const mail = { SMTP_URL: 'smtps://u:secret@mail.example', MAIL_FROM: 'Parts <quotes@parts.example>' };
+    expect(readConfig({ ...mail, QUOTE_INBOX: 'sales@parts.example' })).toMatchObject({
+      mail: { smtpUrl: mail.SMTP_URL, from: { name: 'Parts', address: 'quotes@parts.example' } },
+      quoteInbox: 'sales@parts.example',
+    });
+    expect(() => readConfig(mail)).toThrow(/^Setting SMTP_URL is not usable without QUOTE_INBOX[^\n]+$/);
+    expect(() => readConfig({ ...mail, MAIL_FROM: '' })).toThrow(/^Setting SMTP_URL is not usable without MAIL_FROM/);
+  });
+
+  test.each([
+    ['OPERATOR_KEY', 'short-secret'],
+    ['SMTP_URL', 'http://u:secret@mail.example'],
+  ])('does not repeat %s, which is a secret', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Setting ${name} is not usable: [^\n]+$`));
+    expect(() => readConfig({ [name]: value })).not.toThrow(/secret/);
   });
 
   test('does not repeat a database address, which may hold a password', () => {

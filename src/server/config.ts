@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { cleanText } from '../features/quote/clean-text.ts';
+import { isEmail } from '../features/quote/quote-payload.ts';
 
 /** An origin such as https://parts.example; anything after the host is refused. */
 function readOrigin(text: string, context: z.RefinementCtx): string {
@@ -14,6 +16,17 @@ function readOrigin(text: string, context: z.RefinementCtx): string {
   return url?.origin ?? '';
 }
 
+export type Mailbox = { name: string; address: string };
+
+/** An address, or a name with the address in angle brackets. */
+function readMailbox(text: string, context: z.RefinementCtx): Mailbox {
+  const named = /^\s*"?([^<>"]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
+  const address = (named?.[2] ?? text).trim();
+  if (!isEmail(address))
+    context.addIssue({ code: 'custom', message: 'it must be an e-mail address, or a name and <address>' });
+  return { name: cleanText(named?.[1] ?? ''), address };
+}
+
 /** One setting of the environment: what it must look like, and the words for README and for a bad value. */
 const SETTINGS = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -22,6 +35,17 @@ const SETTINGS = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SITE_URL: z.string().transform(readOrigin).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  OPERATOR_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'it must be at least 16 letters, digits or signs, without spaces')
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'it must be an address such as smtp://user:password@mail.example:587' })
+    .optional(),
+  MAIL_FROM: z.string().transform(readMailbox).optional(),
+  QUOTE_INBOX: z.string().refine(isEmail, 'it must be one e-mail address').optional(),
+  QUOTE_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(30),
+  QUOTE_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS: z
     .enum(['0', '1', 'off', 'on', 'false', 'true'])
@@ -30,6 +54,9 @@ const SETTINGS = {
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
+
+/** Their values are never repeated: they are, or may hold, a password. */
+const SECRET_SETTINGS: readonly string[] = ['DATABASE_URL', 'OPERATOR_KEY', 'SMTP_URL'];
 
 const configSchema = z.object(SETTINGS);
 
@@ -44,6 +71,15 @@ export type Config = {
   siteUrl: string | null;
   /** How many proxies in front are believed when they name the client's address. */
   trustProxyHops: number;
+  /** The operator's key; null: one is made at the first start and kept in `dataDir`. */
+  operatorKey: string | null;
+  /** The mail server and the sender; null: requests for quote are kept and no mail is sent. */
+  mail: { smtpUrl: string; from: Mailbox } | null;
+  /** Who is mailed each request for quote. */
+  quoteInbox: string | null;
+  quoteRatePerMinute: number;
+  /** Closed requests are removed after so many days; null: never. */
+  quoteRetentionDays: number | null;
   logLevel: z.infer<(typeof SETTINGS)['LOG_LEVEL']>;
   /** Whether /metrics answers. */
   metrics: boolean;
@@ -63,8 +99,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     const name = String(issue.path[0]);
-    // The value itself is not repeated for addresses that may carry a password.
-    const shown = name === 'DATABASE_URL' ? '' : ` "${given[name]}"`;
+    const shown = SECRET_SETTINGS.includes(name) ? '' : ` "${given[name]}"`;
     throw new BadSetting(`Setting ${name}${shown} is not usable: ${issue.message}.`);
   }
   const settings = parsed.data;
@@ -75,7 +110,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: settings.DATABASE_URL ?? null,
     siteUrl: settings.SITE_URL ?? null,
     trustProxyHops: settings.TRUST_PROXY,
+    operatorKey: settings.OPERATOR_KEY ?? null,
+    mail: readMail(settings),
+    quoteInbox: settings.QUOTE_INBOX ?? null,
+    quoteRatePerMinute: settings.QUOTE_RATE_PER_MINUTE,
+    quoteRetentionDays: settings.QUOTE_RETENTION_DAYS ?? null,
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS,
   };
+}
+
+/** A mail server alone sends nothing: it also takes a sender and a receiver. */
+function readMail(settings: z.infer<typeof configSchema>): Config['mail'] {
+  const { SMTP_URL, MAIL_FROM, QUOTE_INBOX } = settings;
+  if (SMTP_URL === undefined) return null;
+  if (MAIL_FROM === undefined || QUOTE_INBOX === undefined) {
+    const missing = MAIL_FROM === undefined ? 'MAIL_FROM' : 'QUOTE_INBOX';
+    throw new BadSetting(`Setting SMTP_URL is not usable without ${missing}: set MAIL_FROM and QUOTE_INBOX with it.`);
+  }
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM };
 }

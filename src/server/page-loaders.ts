@@ -1,12 +1,18 @@
 import type { PageAnswer, PageRequest } from '../pages/page.ts';
 import type { PageName } from '../routes.ts';
+import * as cart from '../pages/cart.server.ts';
 import * as catalog from '../pages/catalog.server.ts';
 import * as fscNsnRedirect from '../pages/fsc-nsn-redirect.server.ts';
 import * as fsc from '../pages/fsc.server.ts';
 import * as fsg from '../pages/fsg.server.ts';
 import * as home from '../pages/home.server.ts';
 import * as notFound from '../pages/not-found.server.ts';
+import * as operatorQuote from '../pages/operator-quote.server.ts';
+import * as operatorQuotes from '../pages/operator-quotes.server.ts';
+import * as operatorSignIn from '../pages/operator-sign-in.server.ts';
+import * as receipt from '../pages/receipt.server.ts';
 import * as nsn from '../pages/nsn.server.ts';
+import * as rfq from '../pages/rfq.server.ts';
 
 export type PageLoader = (request: PageRequest) => Promise<PageAnswer<unknown>> | PageAnswer<unknown>;
 
@@ -18,5 +24,11 @@ export const pageLoaders: Record<PageName, PageLoader> = {
   fsc: fsc.load,
   'fsc-nsn-redirect': fscNsnRedirect.load,
   nsn: nsn.load,
+  receipt: receipt.load,
+  'operator-quotes': operatorQuotes.load,
+  'operator-quote': operatorQuote.load,
+  'operator-sign-in': operatorSignIn.load,
+  cart: cart.load,
+  rfq: rfq.load,
   'not-found': notFound.load,
 };

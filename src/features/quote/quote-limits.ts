@@ -19,3 +19,5 @@ export const MAX_QUOTE_LINES = 1_000;
 export const MAX_QUOTE_BYTES = 256 * 1_024;
 /** An answer names no more problems than a person would put right at a time. */
 export const MAX_QUOTE_PROBLEMS = 20;
+/** Longest note of the operator. */
+export const NOTE_LENGTH = 5_000;

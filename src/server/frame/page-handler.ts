@@ -3,6 +3,7 @@ import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
 import type { PageAnswer, PageView, SiteFacts } from '../../pages/page.ts';
 import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { PageLoader } from '../page-loaders.ts';
 import { renderDocument } from './document.ts';
 import type { Frontend } from './load-views.ts';
@@ -20,6 +21,9 @@ export type PageContext = {
   site: (catalog: CatalogStore) => SiteFacts;
   /** The submission of a request for quote by the sender of a request. */
   submitQuote: (request: FastifyRequest) => SubmitQuote;
+  quotes: QuoteStore;
+  /** Whether mails are sent. */
+  mailed: boolean;
 };
 
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -39,6 +43,8 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       site,
       form: request.body instanceof URLSearchParams ? request.body : null,
       submitQuote: context.submitQuote(request),
+      quotes: context.quotes,
+      mailed: context.mailed,
     });
     if (answer.kind === 'redirect') {
       return reply.code(301).header('location', answer.path).header('cache-control', CACHE_REDIRECTS).send();

@@ -1,0 +1,60 @@
+import { CONDITIONS } from '../../domain/condition.ts';
+import { parseNsn } from '../../domain/nsn.ts';
+import type { QuoteLine } from '../../domain/quote-request.ts';
+import { paths } from '../../paths.ts';
+import { Count, Num } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+
+const HEADS = [
+  'Part number',
+  'NSN',
+  'Description',
+  { text: 'Quantity', className: 'right' },
+  'Condition',
+  'Manufacturer',
+];
+
+/** What a stored request asks for. */
+export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
+  <Table heads={HEADS} caption="Parts asked for" rows>
+    {parts.map((part, index) => (
+      <tr key={index}>
+        <td className="cell-lead num num-long">{part.partNumber || <span className="faint">No part number</span>}</td>
+        <td data-label="NSN">
+          <NsnLink nsn={part.nsn} />
+        </td>
+        <td>{part.description}</td>
+        <td className="right cell-pair" data-label="Quantity">
+          <Count of={part.quantity} />
+        </td>
+        <td className="cell-pair">
+          {part.condition && (
+            <>
+              <Num strong>{part.condition}</Num> {CONDITIONS[part.condition]}
+            </>
+          )}
+        </td>
+        <td className="cell-pair">
+          {part.manufacturer}
+          {part.cageCode && (
+            <span className="faint">
+              {' '}
+              CAGE <Num>{part.cageCode}</Num>
+            </span>
+          )}
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+const NsnLink = ({ nsn }: { nsn: string }) => {
+  const parsed = parseNsn(nsn);
+  return parsed === null ? (
+    <span className="faint">None</span>
+  ) : (
+    <a className="num" href={paths.part(parsed)}>
+      {nsn}
+    </a>
+  );
+};

@@ -1,0 +1,17 @@
+import type { OperatorRow } from '../features/quote/operator-list.tsx';
+import type { OperatorQuotesQuery } from '../paths.ts';
+import type { QuoteCounts, QuoteState } from '../storage/quote-store.ts';
+
+/** The operator's list; null while the store does not answer. */
+export type OperatorQuotesPageData = {
+  rows: readonly OperatorRow[];
+  counts: QuoteCounts;
+  search: string;
+  state: QuoteState | null;
+  newer: OperatorQuotesQuery | null;
+  older: OperatorQuotesQuery | null;
+  mailed: boolean;
+} | null;
+
+/** Requests a page. */
+export const QUOTES_PER_PAGE = 50;

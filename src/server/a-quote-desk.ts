@@ -1,0 +1,11 @@
+import { StoreUnavailable } from '../storage/catalog-store.ts';
+import type { QuoteStore } from '../storage/quote-store.ts';
+import type { PdfPrinter } from './quotes/pdf-printer.ts';
+
+/** A store that never answers, for tests that need none or want it out. */
+export const noQuotes = new Proxy({} as QuoteStore, {
+  get: (_target, name) => (name === 'then' ? undefined : () => Promise.reject(new StoreUnavailable('out'))),
+  ownKeys: () => [],
+});
+
+export const noPrinter: PdfPrinter = { print: () => Promise.resolve(null), close: () => Promise.resolve() };

@@ -1,0 +1,45 @@
+import type { SendMailOptions } from 'nodemailer';
+import { confirmationMail, inboxMail } from '../../features/quote/quote-mails.ts';
+import { formatDay } from '../../features/quote/format-time.ts';
+import { rfqFileName } from '../../features/quote/rfq-text.ts';
+import { paths } from '../../paths.ts';
+import type { OutboxMail, StoredQuote } from '../../storage/quote-store.ts';
+import type { Mailbox } from '../config.ts';
+import type { SiteSettings } from '../site-settings.ts';
+
+export type MailSite = {
+  from: Mailbox;
+  settings: SiteSettings;
+  origin: () => string;
+  printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
+};
+
+/** The mail as it is sent now. Addresses are objects and never parsed from a text: what somebody entered can add no header. */
+export async function composeMail(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
+  const { quote } = mail;
+  const { settings, origin } = site;
+  const common: SendMailOptions = {
+    from: site.from,
+    to: { name: '', address: mail.to },
+    messageId: mail.messageId,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  if (mail.kind === 'confirmation') {
+    const receiptUrl = origin() + paths.receipt(quote.receiptToken);
+    const text = confirmationMail(quote, { issuer: settings, replyHours: settings.replyHours, receiptUrl });
+    return { ...common, ...text, replyTo: { name: settings.companyName, address: settings.email } };
+  }
+  const { firstName, lastName, email } = quote.customer;
+  const date = formatDay(quote.receivedAtMs);
+  const operatorUrl = origin() + paths.operatorQuote(quote.rfqNumber);
+  const pdf = await site.printPdf(quote);
+  if (pdf === null) throw new Error('The PDF could not be printed yet: too many are waiting');
+  return {
+    ...common,
+    ...inboxMail(quote, { issuer: settings, date, operatorUrl }),
+    replyTo: { name: `${firstName} ${lastName}`.trim(), address: email },
+    attachments: [{ filename: rfqFileName(quote.rfqNumber, 'pdf'), content: pdf, contentType: 'application/pdf' }],
+  };
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInPageData } from '../../pages/operator-sign-in.data.ts';
+import { pageHandler, type PageContext, type PageHandler } from '../frame/page-handler.ts';
+import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
+
+/**
+ * Puts the gate before a page. Who is refused is asked for the key in place, and what was posted travels along in the sign-in form and is
+ * done when the key is right.
+ */
+export function operatorPage(handler: PageHandler, gate: OperatorGate, context: PageContext): PageHandler {
+  return async (request, reply) => {
+    const denial = gate.check(request, reply);
+    if (denial !== null) return askForKey(denial, request, reply, context);
+    const form = request.body instanceof URLSearchParams ? request.body : null;
+    if (form?.has(KEY_FIELD)) {
+      form.delete(KEY_FIELD);
+      if (form.size === 0)
+        return reply.code(303).header('location', request.url).header('cache-control', 'no-store').send();
+    }
+    return handler(request, reply);
+  };
+}
+
+/** The gate before an answer that is no page: refusals as one line of text. */
+export function refuseByGate(gate: OperatorGate, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  const denial = gate.check(request, reply);
+  if (denial === null) return null;
+  return withDenialHeaders(reply, denial)
+    .code(denial.status)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`${denial.message}\n`);
+}
+
+function askForKey(
+  denial: Denial,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: PageContext,
+): Promise<FastifyReply> {
+  const form = request.body instanceof URLSearchParams && denial.status !== 403 ? request.body : null;
+  const data: SignInPageData = {
+    message: denial.message,
+    wrong: form?.has(KEY_FIELD) ?? false,
+    fields: [...(form ?? [])].filter(([name]) => name !== KEY_FIELD && name !== 'sign-out'),
+  };
+  withDenialHeaders(reply, denial);
+  return pageHandler(
+    'operator-sign-in',
+    () => ({ kind: 'refused', status: denial.status, data }),
+    context,
+  )(request, reply);
+}
+
+function withDenialHeaders(reply: FastifyReply, { status, retryAfterSeconds }: Denial): FastifyReply {
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="operator"');
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply;
+}

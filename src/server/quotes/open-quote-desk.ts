@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
+import { openMailer } from '../mail/open-mailer.ts';
+import { openQuoteStore } from '../open-quotes.ts';
+import type { QuoteStore } from '../../storage/quote-store.ts';
+import type { SiteSettings } from '../site-settings.ts';
+import type { QuoteServices } from './add-quotes.ts';
+import { openPdfPrinter } from './pdf-printer.ts';
+import { startRetention } from './retention.ts';
+
+export type QuoteDesk = {
+  services: QuoteServices;
+  /** Begins to send mails and to remove what is past its time. */
+  start(log: FastifyBaseLogger): void;
+  close(): Promise<void>;
+};
+
+/** Opens what requests for quote need of a process: their store, the printer, and the worker that mails them. */
+export async function openQuoteDesk(options: {
+  config: Config;
+  settings: SiteSettings;
+  origin: () => string;
+}): Promise<QuoteDesk> {
+  const { config, settings, origin } = options;
+  const store = await openQuoteStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  const printer = openPdfPrinter();
+  const mailer = config.mail
+    ? openMailer(config.mail.smtpUrl, {
+        from: config.mail.from,
+        settings,
+        origin,
+        printPdf: (quote) => printer.print(quote, settings),
+      })
+    : null;
+  let worker: MailWorker | null = null;
+  const wake = () => worker?.wake();
+  let stopRetention: (() => void) | null = null;
+  return {
+    services: { store: wakeOnRetry(store, wake), printer, onMails: wake },
+    start(log) {
+      if (mailer) worker = startMailWorker({ store, send: mailer.send, log });
+      if (config.quoteRetentionDays !== null)
+        stopRetention = startRetention({ store, days: config.quoteRetentionDays, log });
+    },
+    async close() {
+      stopRetention?.();
+      await worker?.stop();
+      mailer?.close();
+      await printer.close();
+      await store.close();
+    },
+  };
+}
+
+/** Mails that the operator sends again are on their way at once. */
+function wakeOnRetry(store: QuoteStore, wake: () => void): QuoteStore {
+  return {
+    ...store,
+    retryMails: async (nowMs, number) => {
+      const count = await store.retryMails(nowMs, number);
+      if (count > 0) wake();
+      return count;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads';
+import { quotePdf } from '../../features/quote/quote-pdf.server.ts';
+import type { PrintAnswer, PrintTask } from './pdf-printer.ts';
+
+/** Prints one request after another, away from the thread that answers requests. */
+parentPort!.on('message', async ({ id, request, issuer, date }: PrintTask) => {
+  const answer: PrintAnswer = await quotePdf(request, issuer, date).then(
+    (pdf) => ({ id, pdf }),
+    (error: Error) => ({ id, error: error.message }),
+  );
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort!.postMessage(answer);
+});

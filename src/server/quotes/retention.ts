@@ -1,0 +1,25 @@
+import type { QuoteStore } from '../../storage/quote-store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const LOOK_EVERY_MS = 3_600_000;
+
+type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
+type Retention = { store: Pick<QuoteStore, 'removeClosedBefore'>; days: number; log: Log; now?: () => number };
+
+/** Removes requests that have been closed for so many days: now and every hour. Answers with how to stop. */
+export function startRetention(options: Retention): () => void {
+  void removeOld(options);
+  const timer = setInterval(() => void removeOld(options), LOOK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** One round; a store that is out is asked again in an hour. */
+export async function removeOld({ store, days, log, now = Date.now }: Retention): Promise<void> {
+  try {
+    const removed = await store.removeClosedBefore(now() - days * DAY_MS);
+    if (removed > 0) log.info({ removed }, 'closed requests for quote were removed');
+  } catch (error) {
+    log.warn({ err: error }, 'closed requests for quote could not be removed');
+  }
+}

@@ -1,0 +1,60 @@
+import { isIPv6 } from 'node:net';
+
+/** Addresses remembered at a time; beyond it those not seen for longest are forgotten. About 10 MB. */
+const MAX_ADDRESSES = 50_000;
+const MINUTE_MS = 60_000;
+
+export type RateLimit = {
+  /** Takes one from the address's allowance. 0 when it may go on, else the seconds until it may. */
+  take(address: string): number;
+};
+
+/**
+ * A token bucket for each address: `perMinute` at once, then as they come back evenly. Bounded in memory. `now` in
+ * milliseconds of a clock that never goes back.
+ */
+export function rateLimit(perMinute: number, now: () => number = () => performance.now()): RateLimit {
+  const buckets = new Map<string, { tokens: number; atMs: number }>();
+  return {
+    take(address) {
+      const key = addressKey(address);
+      const nowMs = now();
+      const bucket = buckets.get(key) ?? { tokens: perMinute, atMs: nowMs };
+      bucket.tokens = Math.min(perMinute, bucket.tokens + ((nowMs - bucket.atMs) * perMinute) / MINUTE_MS);
+      bucket.atMs = nowMs;
+      // Put in again, the map stays in the order of last use.
+      buckets.delete(key);
+      buckets.set(key, bucket);
+      if (buckets.size > MAX_ADDRESSES) buckets.delete(buckets.keys().next().value!);
+      if (bucket.tokens >= 1) {
+        bucket.tokens -= 1;
+        return 0;
+      }
+      return Math.max(1, Math.ceil((1 - bucket.tokens) * (60 / perMinute)));
+    },
+  };
+}
+
+/** What counts as one address: IPv4 as it is, also inside IPv6; IPv6 by its /64 (decision 18), which one line or host owns. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase();
+  if (!isIPv6(plain)) return plain;
+  const groups = expandIpv6(plain);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (mapped) return [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of a valid IPv6 address. */
+function expandIpv6(address: string): number[] {
+  const withGroups = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_text, a, b, c, d) =>
+    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
+  );
+  const [head = '', tail] = withGroups.split('::');
+  const read = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
+  const [before, after] = [read(head), read(tail ?? '')];
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
+}
