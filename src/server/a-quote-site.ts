@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { views } from '../pages/views.ts';
+import type { QuoteStore } from '../storage/quote-store.ts';
+import { openSqliteQuoteStore } from '../storage/sqlite/quote-store.ts';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { operatorKey } from './operator/operator-key.ts';
+import { openPdfPrinter } from './quotes/pdf-printer.ts';
+import { readSiteSettings } from './site-settings.ts';
+
+export const SITE_ORIGIN = 'https://parts.example';
+export const TEST_KEY = 'the-key-of-the-tests';
+
+export type QuoteSite = { app: FastifyInstance; store: QuoteStore; log: string[]; close(): Promise<void> };
+
+/**
+ * The whole site without a catalog, on an embedded database of its own in a temporary folder; `env` overrides settings, `wrap` puts
+ * something before the store.
+ */
+export async function aQuoteSite(
+  options: { env?: Record<string, string>; wrap?: (store: QuoteStore) => QuoteStore } = {},
+): Promise<QuoteSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
+  const stored = await openSqliteQuoteStore({ dataDir });
+  const store = options.wrap?.(stored) ?? stored;
+  const printer = openPdfPrinter();
+  const log: string[] = [];
+  const config = readConfig({ SITE_URL: SITE_ORIGIN, LOG_LEVEL: 'info', DATA_DIR: dataDir, ...options.env });
+  const { app } = await buildApp({
+    config,
+    settings: readSiteSettings(),
+    frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
+    source: {
+      current: () => null,
+      failure: () => null,
+      refresh: () => Promise.resolve(),
+      onSwitch: () => {},
+      close: () => Promise.resolve(),
+    },
+    quotes: { store, printer, onMails: () => {} },
+    operatorKey: operatorKey(TEST_KEY),
+    origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
+    logTo: { write: (line) => log.push(line) },
+  });
+  return {
+    app,
+    store,
+    log,
+    async close() {
+      await app.close();
+      await printer.close();
+      await stored.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
