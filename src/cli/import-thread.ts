@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { importPublog } from '../publog-import/import-publog.ts';
 import type { ImportOutcome, ImportProgress } from '../publog-import/report.ts';
+import type { CatalogDatabase } from '../storage/catalog-loader.ts';
 import { openCatalogDatabase, type CatalogDatabasePlace } from './open-catalog-database.ts';
 
 export type ImportThreadData = { place: CatalogDatabasePlace; paths: string[]; sample: boolean };
@@ -15,8 +16,9 @@ async function runImport(port: NonNullable<typeof parentPort>): Promise<void> {
   const say = (message: ImportThreadMessage): void => port.postMessage(message);
   const stop = new AbortController();
   port.once('message', () => stop.abort());
-  const database = await openCatalogDatabase(place);
+  let database: CatalogDatabase | null = null;
   try {
+    database = await openCatalogDatabase(place);
     const outcome = await importPublog({
       paths,
       database,
@@ -29,7 +31,7 @@ async function runImport(port: NonNullable<typeof parentPort>): Promise<void> {
   } catch (error) {
     say({ kind: 'error', error: error as Error });
   } finally {
-    await database.close();
+    await database?.close();
     port.close();
   }
 }

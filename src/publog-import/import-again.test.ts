@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../storage/catalog-store.ts';
 import { BASE, BOLT, load, loaded, memoryDatabase, problemOf } from './a-loaded-catalog.ts';
 import { anNsn, aReference, publogFolder, publogZip, type PublogTables } from './a-publog.ts';
 
@@ -63,6 +64,22 @@ describe('an import that cannot go on', () => {
     expect(problemOf((await load(BASE, { into, workDir })).outcome)).toMatch(/^The disk is full\. Nothing was changed/);
     expect(into.aborted()).toBe(1);
     expect(readdirSync(workDir)).toEqual([]);
+  });
+
+  test.each([
+    [new StoreUnavailable('the database is gone'), 'the database is gone'],
+    [
+      Object.assign(new Error('connect 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
+      'The database does not answer: connect 127.0.0.1:1',
+    ],
+  ])('says so when the database does not answer', async (error, problem) => {
+    const into = memoryDatabase({ openLoader: () => Promise.reject(error) });
+    expect(problemOf((await load(BASE, { into })).outcome)).toBe(problem);
+  });
+
+  test('throws surprises', async () => {
+    const into = memoryDatabase({ openLoader: () => Promise.reject(new TypeError('a bug')) });
+    await expect(load(BASE, { into })).rejects.toThrow('a bug');
   });
 
   test('stops wherever it is told to, and leaves no litter', async () => {

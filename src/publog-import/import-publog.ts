@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportRunning } from '../storage/catalog-loader.ts';
 import type { CatalogDatabase, CatalogLoader } from '../storage/catalog-loader.ts';
+import { StoreUnavailable } from '../storage/catalog-store.ts';
 import type { CatalogEdition } from '../storage/catalog-store.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs } from './find-inputs.ts';
@@ -150,10 +151,15 @@ async function removeOldWork(workDir: string, version: string): Promise<void> {
 
 /** Errors that the person who started the import can do something about, in words; null for surprises. */
 function problemOf(error: Error): string | null {
-  if (error instanceof ImportProblem || error instanceof ImportRunning) return error.message;
+  if (error instanceof ImportProblem || error instanceof ImportRunning || error instanceof StoreUnavailable) {
+    return error.message;
+  }
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
   if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL) {
     return 'The disk is full. Nothing was changed; free some space and import again.';
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'ECONNRESET') {
+    return `The database does not answer: ${error.message || code}`;
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
     return `A file cannot be read or written: ${error.message}`;
