@@ -72,8 +72,8 @@ describe('an import that cannot go on', () => {
       Object.assign(new Error('connect 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
       'The database does not answer: connect 127.0.0.1:1',
     ],
-  ])('says so when the database does not answer', async (error, problem) => {
-    const into = memoryDatabase({ openLoader: () => Promise.reject(error) });
+  ])('says so when the database does not answer', async (failure, problem) => {
+    const into = memoryDatabase({ openLoader: () => Promise.reject(failure) });
     expect(problemOf((await load(BASE, { into })).outcome)).toBe(problem);
   });
 
