@@ -51,11 +51,10 @@ export function startMailWorker({ store, send, log, now = Date.now }: MailWorker
       await withinLimit(send(mail));
     } catch (error) {
       const retryAtMs = afterFailure(error, mail, now());
-      // The address is a person's: the log knows the mail by its number.
-      log.warn(
-        { mail: mail.id, attempt: mail.attempts, failed: retryAtMs === null, err: error },
-        'a mail was not sent',
-      );
+      // The error may hold an address, which is a person's: the log knows the mail by its number, the operator's page says more.
+      const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>;
+      const why = { code, responseCode, command };
+      log.warn({ mail: mail.id, attempt: mail.attempts, failed: retryAtMs === null, ...why }, 'a mail was not sent');
       return store.markFailed(mail.id, errorText(error), retryAtMs);
     }
     return store.markSent(mail.id, now());
