@@ -1,5 +1,39 @@
 import '../ui/icons.svg?url';
 import './styles.css';
+import { enableAddToCart, loadDialog } from '../features/cart/add-to-cart.ts';
+import { enableCartCount } from '../features/cart/cart-count.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
+import { whenIdle } from '../ui/enhance/when-idle.ts';
 
 enhance();
+enableCartCount();
+enableAddToCart();
+
+/** Same words as in features/quote/outbox.ts, which is too large to be loaded for a look at one key. */
+const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];
+
+function isKept(storage: 'localStorage' | 'sessionStorage', key: string): boolean {
+  try {
+    return window[storage].getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const deliver = async () => (await import('./deliver-quotes.ts')).deliverQuotes();
+const ignore = () => {
+  // offline: the next page tries again
+};
+
+whenIdle(() => {
+  if (document.querySelector('[data-island]'))
+    import('./islands.ts').then(({ startIslands }) => startIslands(), ignore);
+  if (document.querySelector('[data-add]')) loadDialog().catch(ignore);
+  if (isKept('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
+});
+if (isKept('sessionStorage', NEXT_PAGE_TOAST))
+  import('../ui/next-page-toast.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
+window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));
+window.addEventListener('storage', (event) => {
+  if (event.key === OUTBOX_KEY && event.newValue !== null) deliver().catch(ignore);
+});

@@ -1,4 +1,6 @@
 import type { Nsn } from '../domain/nsn.ts';
+import type { FormRefusal } from '../features/quote/form-refusal.ts';
+import type { HomeEntries } from '../features/quote/home-entries.ts';
 import type { GroupSummary } from '../storage/catalog-store.ts';
 
 /** Things of the loaded catalog that can be searched for, shown under the search box; null is left out. */
@@ -24,6 +26,6 @@ export type HomePageData = {
   groups: GroupSummary[];
   examples: SearchExamples;
   example: ExampleNsn | null;
-  /** Part number of `?part=`, for which a quote is asked; null without one. */
-  part: string | null;
+  /** The quote form: empty with the number of `?part=` in its first line, or as posted without JavaScript. */
+  quote: { entries: HomeEntries; refusal: FormRefusal | null; part: string };
 };

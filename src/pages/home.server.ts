@@ -1,4 +1,6 @@
 import { fscOfNsn, nsnDigits, type Nsn } from '../domain/nsn.ts';
+import { answerHomeForm } from '../features/quote/answer-home-form.ts';
+import { emptyHomeEntries } from '../features/quote/home-entries.ts';
 import type { CatalogStore, GroupSummary } from '../storage/catalog-store.ts';
 import type { ExampleNsn, HomePageData, SearchExamples } from './home.data.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
@@ -10,12 +12,24 @@ type Examples = { examples: SearchExamples; example: ExampleNsn | null };
 const NO_EXAMPLES: Examples = { examples: { nsn: null, partNumber: null, cage: null, words: null }, example: null };
 const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
 
-/** GET /: complete even while the database does not answer, then without groups and examples. */
-export async function load({ query, catalog }: PageRequest): Promise<PageAnswer<HomePageData>> {
-  const part = query.get('part')?.trim().slice(0, PART_LENGTH) || null;
+/**
+ * GET /: complete even while the database does not answer, then without groups and examples. POST / is the quote form of a browser without
+ * JavaScript: its answer is the receipt, or the page again with the entries.
+ */
+export async function load({ query, catalog, form, submitQuote }: PageRequest): Promise<PageAnswer<HomePageData>> {
+  const answer = form === null ? null : await answerHomeForm(form, submitQuote);
+  if (answer?.kind === 'stored') return { kind: 'see-other', path: answer.receiptPath };
   const groups = await catalog.listGroups().catch(() => []);
-  const shown = await examplesOf(catalog, groups);
-  return { kind: 'found', data: { groups, ...shown, part }, noindex: part !== null };
+  const shown = { groups, ...(await examplesOf(catalog, groups)) };
+  if (answer === null) {
+    const part = query.get('part')?.trim().slice(0, PART_LENGTH) ?? '';
+    const quote = { entries: emptyHomeEntries(part), refusal: null, part };
+    return { kind: 'found', data: { ...shown, quote }, noindex: part !== '' };
+  }
+  const { entries, refusal, status } = answer;
+  const data = { ...shown, quote: { entries, refusal, part: '' } };
+  if (refusal === null) return { kind: 'personal', data };
+  return status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', data, status };
 }
 
 /** Chosen once for a catalog version; a failure is not kept. */

@@ -1,15 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { aGroup } from '../features/catalog/a-catalog.ts';
+import { emptyHomeEntries } from '../features/quote/home-entries.ts';
 import { aSite } from './a-site.ts';
 import type { HomePageData } from './home.data.ts';
 import { head, View } from './home.tsx';
 import * as notFound from './not-found.tsx';
 
 const NO_EXAMPLES = { nsn: null, partNumber: null, cage: null, words: null };
+const aHomeQuote = (part = '') => ({ entries: emptyHomeEntries(part), refusal: null, part });
 const render = (data: Partial<HomePageData> = {}, site = aSite()) =>
   renderToStaticMarkup(
-    <View data={{ groups: [aGroup()], examples: NO_EXAMPLES, example: null, part: null, ...data }} site={site} />,
+    <View
+      data={{ groups: [aGroup()], examples: NO_EXAMPLES, example: null, quote: aHomeQuote(), ...data }}
+      site={site}
+    />,
   );
 
 test('has the anchors of the navigation, and the live count beside the claim', () => {
@@ -20,10 +25,16 @@ test('has the anchors of the navigation, and the live count beside the claim', (
   expect(html).toContain('© 2024');
 });
 
-test('names the part number that a quote is asked for, escaped, and in the message that would be written', () => {
-  const html = render({ part: '<A&1>' });
-  expect(html).toContain('&lt;A&amp;1&gt;');
-  expect(html).toContain('mailto:quotes@example.com?subject=Request%20for%20quote%3A%20%3CA%261%3E');
+test('fills the number that the visitor came with into the first line of the quote form, escaped', () => {
+  const html = render({ quote: aHomeQuote('"><img>') });
+  expect(html).toContain('value="&quot;&gt;&lt;img&gt;"');
+  expect(html).not.toContain('<img>');
+});
+
+test('the quote form posts to the page itself without JavaScript, and its last line cannot be removed', () => {
+  const html = render();
+  expect(html).toContain('action="/#rfq" method="post"');
+  expect(html).toMatch(/aria-label="Remove part 1" disabled=""/);
 });
 
 test('offers only examples that are given', () => {
@@ -39,7 +50,9 @@ test('says on every page that the catalog is a sample, and only then', () => {
 });
 
 test('is canonical without its query', () => {
-  expect(head({ groups: [], examples: NO_EXAMPLES, example: null, part: 'X' }, aSite()).canonical).toBe('/');
+  expect(head({ groups: [], examples: NO_EXAMPLES, example: null, quote: aHomeQuote('X') }, aSite()).canonical).toBe(
+    '/',
+  );
 });
 
 test('an unknown address reads "Oops! Page not found" and leads home', () => {

@@ -1,7 +1,17 @@
-import { createElement, type ComponentType } from 'react';
+import { createElement, useEffect, type ComponentType, type ReactNode } from 'react';
 
 /** What React takes over in the browser, by the name that `Island` gives it. Each is a chunk of its own. */
-const islands: Record<string, () => Promise<ComponentType<never>>> = {};
+const islands: Record<string, () => Promise<ComponentType<never>>> = {
+  cart: async () => (await import('./cart.island.tsx')).CartIsland as ComponentType<never>,
+  rfq: async () => (await import('./rfq.island.tsx')).RfqIsland as ComponentType<never>,
+  'home-form': async () => (await import('../features/quote/home-form.tsx')).HomeForm as ComponentType<never>,
+};
+
+/** Marks a place as `data-live` once React answers in it; until then its form and links work as plain HTML does. */
+const TakenOver = ({ onLive, children }: { onLive: () => void; children?: ReactNode }) => {
+  useEffect(onLive, [onLive]);
+  return children;
+};
 
 /** Hydrates every island of the document. Loaded at the first idle moment or the first touch. */
 export async function startIslands(): Promise<void> {
@@ -9,7 +19,9 @@ export async function startIslands(): Promise<void> {
   await Promise.all(
     Array.from(document.querySelectorAll<HTMLElement>('[data-island]'), async (place) => {
       const component = await islands[place.dataset.island ?? '']?.();
-      if (component) hydrateRoot(place, createElement(component, JSON.parse(place.dataset.props ?? '{}') as never));
+      if (!component) return;
+      const content = createElement(component, JSON.parse(place.dataset.props ?? '{}') as never);
+      hydrateRoot(place, createElement(TakenOver, { onLive: () => place.setAttribute('data-live', '') }, content));
     }),
   );
 }

@@ -19,11 +19,13 @@ export const Button = ({ kind, size, icon, children, ...rest }: Look & ButtonHTM
   </button>
 );
 
-type ButtonLinkProps = Look & { href: string; rel?: string; label?: string };
+type ButtonLinkProps = Look & { href: string; rel?: string; label?: string } & {
+  [data: `data-${string}`]: string | undefined;
+};
 
 /** A link that looks like a button: it leads to another address. `label` names it where the visible words repeat on a page. */
-export const ButtonLink = ({ kind, size, icon, href, rel, label, children }: ButtonLinkProps) => (
-  <a className={buttonClass(kind, size)} href={href} rel={rel} aria-label={label}>
+export const ButtonLink = ({ kind, size, icon, href, rel, label, children, ...data }: ButtonLinkProps) => (
+  <a className={buttonClass(kind, size)} href={href} rel={rel} aria-label={label} {...data}>
     {icon && <Icon name={icon} size={size === 's' ? 's' : 'm'} />}
     {children}
   </a>

@@ -6,7 +6,6 @@ import { GroupIcon } from './icon.tsx';
 import { Pager } from './pager.tsx';
 import { Progress } from './progress.tsx';
 import { SizeBar, sizeBarPercent } from './size-bar.tsx';
-import { Toast } from './toast.tsx';
 
 const sprite = readFileSync(new URL('icons.svg', import.meta.url), 'utf8');
 
@@ -62,9 +61,4 @@ test('progress tells what is done and what failed', () => {
   const html = renderToStaticMarkup(<Progress label="Files" done={50} failed={10} total={100} />);
   expect(html).toContain('value="60" max="100"');
   expect(html).toContain('x="50" width="10"');
-});
-
-test('an error is announced at once, a success politely', () => {
-  expect(renderToStaticMarkup(<Toast title="Submission Error" bad />)).toContain('role="alert"');
-  expect(renderToStaticMarkup(<Toast title="Item Removed" />)).toContain('role="status"');
 });

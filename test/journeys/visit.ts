@@ -7,13 +7,19 @@ export const origin = (): string => process.env.JOURNEY_ORIGIN!;
 /** Chromium reports the status of a page that is meant to be missing as an error of its own. */
 const MEANT_TO_FAIL = /Failed to load resource: the server responded with a status of (404|503)/;
 
-type Visit = { goTo: (path: string) => Promise<number>; troubles: string[] };
+type Visit = {
+  goTo: (path: string) => Promise<number>;
+  troubles: string[];
+  /** Errors of the console that a journey provokes on purpose. */
+  expectTrouble: (pattern: RegExp) => void;
+};
 
 /** A page that notes every error of the console, every request to another host and every layout shift. */
 export const test = base.extend<{ visit: Visit }>({
   visit: [
     async ({ page }, use) => {
       const troubles: string[] = [];
+      const expected: RegExp[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' && !MEANT_TO_FAIL.test(message.text()))
           troubles.push(`console: ${message.text()}`);
@@ -25,9 +31,10 @@ export const test = base.extend<{ visit: Visit }>({
       });
       await use({
         troubles,
+        expectTrouble: (pattern) => expected.push(pattern),
         goTo: async (path) => (await page.goto(origin() + path))!.status(),
       });
-      expect(troubles).toEqual([]);
+      expect(troubles.filter((trouble) => !expected.some((pattern) => pattern.test(trouble)))).toEqual([]);
     },
     { auto: true },
   ],

@@ -12,6 +12,7 @@ export const partMessages = {
   noCharacteristics:
     'No technical characteristics are on file for this NSN. The item may not need detailed specifications.',
   requestQuote: 'Request Quote',
+  addToCart: 'Add to quote cart',
   unreadable: (section: string) => `The ${section} section could not be read just now. Try again in a moment.`,
   empty: (section: string) => `No ${section} data on file for this NSN.`,
   tryAgain: 'Try again',

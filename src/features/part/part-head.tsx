@@ -7,6 +7,7 @@ import { Facts, type Fact } from '../../ui/facts.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Num } from '../../ui/number.tsx';
+import { addToCartData, itemData } from './add-to-cart-data.ts';
 import { partMessages } from './messages.ts';
 import type { Coded, PartData } from './part-data.ts';
 
@@ -14,9 +15,10 @@ import type { Coded, PartData } from './part-data.ts';
 export const PartHead = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
   const identification = part.sections.identification?.[0];
-  const quoted = part.partNumbers?.[0]?.partNumber ?? nsn;
+  const first = part.partNumbers?.[0];
+  const quoted = first?.partNumber ?? nsn;
   return (
-    <div className="item-head">
+    <div className="item-head" {...itemData(part, nsn)}>
       <GroupIcon code={part.fsg} />
       <div>
         <div className="part-number-line">
@@ -46,8 +48,15 @@ export const PartHead = ({ part }: { part: PartData }) => {
             Print
           </Button>
         </span>
-        <ButtonLink kind="go" href={paths.quoteFormFor(quoted)} rel="nofollow">
-          {partMessages.requestQuote}
+        <ButtonLink
+          kind="go"
+          icon="cart"
+          href={paths.quoteFormFor(quoted)}
+          rel="nofollow"
+          {...(first === undefined ? { 'data-add': nsn } : addToCartData(first))}
+        >
+          <span className="needs-script">{partMessages.addToCart}</span>
+          <span className="without-script">{partMessages.requestQuote}</span>
         </ButtonLink>
       </div>
     </div>

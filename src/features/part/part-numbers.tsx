@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Count, formatCount, plural } from '../../ui/number.tsx';
 import { MoreRow, Table } from '../../ui/table.tsx';
+import { addToCartData } from './add-to-cart-data.ts';
 import { partMessages } from './messages.ts';
 import type { PartData, PartNumberRow } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
@@ -79,6 +80,7 @@ const NumberRow = ({ row }: { row: PartNumberRow }) => (
         href={paths.quoteFormFor(row.partNumber)}
         rel="nofollow"
         label={`${partMessages.requestQuote} for ${row.partNumber}`}
+        {...addToCartData(row)}
       >
         {partMessages.requestQuote}
       </ButtonLink>
@@ -103,7 +105,7 @@ const NoPartNumbers = ({ part }: { part: Pick<PartData, 'nsn'> }) => (
   <div className="panel no-part-numbers">
     <p>{partMessages.noPartNumbers}</p>
     <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
-    <ButtonLink kind="ink" href={paths.quoteFormFor(formatNsn(part.nsn))} rel="nofollow">
+    <ButtonLink kind="ink" href={paths.quoteFormFor(formatNsn(part.nsn))} rel="nofollow" data-add={formatNsn(part.nsn)}>
       {partMessages.requestQuote}
     </ButtonLink>
   </div>

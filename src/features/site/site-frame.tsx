@@ -67,7 +67,7 @@ const TopBar = ({ site, current, search }: Pick<SiteFrameProps, 'site' | 'curren
           Get Quote
         </a>
       </nav>
-      <a className="bar-cart" href={paths.cart()} aria-label="Quote cart">
+      <a className="bar-cart" href={paths.cart()}>
         <Icon name="cart" />
         <span className="bar-cart-word">Cart</span>
         <span className="count" data-cart-count hidden />

@@ -1,0 +1,119 @@
+import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
+import { MAX_QUANTITY, parseQuantity } from './quantity.ts';
+
+/** One line of the quote cart as it stands in the browser's storage: spec 1 section 3. */
+export type CartItem = {
+  id: string;
+  /** 4-2-3-4 with dashes; empty for a part that is known by its number alone. */
+  nsn: string;
+  part_number: string;
+  item_name: string;
+  /** The manufacturer. */
+  company_name: string;
+  cage_code: string;
+  /** Text on the cart page, a number on the RFQ page; read as either, and kept as it was found when it is no quantity. */
+  quantity: string | number;
+  condition: Condition;
+  /** ISO time. */
+  added_at: string;
+};
+
+/** Texts that are longer than any real one are cut when a cart is read. */
+const MAX_TEXT = 500;
+
+/** What a stored list holds. `damaged` counts entries that could not be read, or not in full. */
+export type ReadCart = { items: CartItem[]; damaged: number };
+
+/**
+ * Reads a cart from what was stored, whoever wrote it: missing fields of older shapes are filled in, items that are the same are merged.
+ * Null when it is no list at all.
+ */
+export function parseCart(value: unknown): ReadCart | null {
+  if (!Array.isArray(value)) return null;
+  let damaged = 0;
+  const items: CartItem[] = [];
+  for (const [index, entry] of value.entries()) {
+    const item = parseCartItem(entry, index);
+    if (item === null || isRepaired(entry as object)) damaged++;
+    if (item !== null) items.push(item);
+  }
+  return { items: mergeCartItems(items), damaged };
+}
+
+/** One entry; null when it names no part. */
+function parseCartItem(value: unknown, index: number): CartItem | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const fields = value as Record<string, unknown>;
+  const text = (name: keyof CartItem) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : '';
+    return typeof field === 'string' || typeof field === 'number' ? String(field).slice(0, MAX_TEXT) : '';
+  };
+  const [nsn, partNumber] = [text('nsn'), text('part_number')];
+  if (nsn === '' && partNumber === '') return null;
+  const quantity = Object.hasOwn(fields, 'quantity') ? fields.quantity : 1;
+  return {
+    id: text('id') || `${nsn} ${partNumber} ${index}`,
+    nsn,
+    part_number: partNumber,
+    item_name: text('item_name'),
+    company_name: text('company_name'),
+    cage_code: text('cage_code'),
+    quantity: parseQuantity(quantity) ?? text('quantity'),
+    condition: parseCondition(fields.condition) ?? DEFAULT_CONDITION,
+    added_at: text('added_at'),
+  };
+}
+
+/** A condition that is none was replaced by the default: the visitor is told. An older shape without one was not changed. */
+function isRepaired(fields: object): boolean {
+  const condition = (fields as { condition?: unknown }).condition;
+  return condition !== undefined && condition !== '' && parseCondition(condition) === null;
+}
+
+const sameness = (item: CartItem) => JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
+
+/** Items of the same NSN, part number, CAGE and condition become one, their quantities together (decision 13). The first keeps its place and id. */
+export function mergeCartItems(items: readonly CartItem[]): CartItem[] {
+  const merged = new Map<string, CartItem>();
+  for (const item of items) {
+    const key = sameness(item);
+    const earlier = merged.get(key);
+    merged.set(
+      key,
+      earlier === undefined ? item : { ...earlier, quantity: addQuantities(earlier.quantity, item.quantity) },
+    );
+  }
+  return distinctIds([...merged.values()]);
+}
+
+function addQuantities(a: CartItem['quantity'], b: CartItem['quantity']): CartItem['quantity'] {
+  const [first, second] = [parseQuantity(a), parseQuantity(b)];
+  if (first === null || second === null) return first ?? second ?? a;
+  return Math.min(first + second, MAX_QUANTITY);
+}
+
+/** Ids name lines on the page: a cart that was edited by hand may repeat them. */
+function distinctIds(items: CartItem[]): CartItem[] {
+  const seen = new Set<string>();
+  return items.map((item, index) => {
+    const id = seen.has(item.id) ? `${item.id} ${index}` : item.id;
+    seen.add(id);
+    return id === item.id ? item : { ...item, id };
+  });
+}
+
+/** The sum of quantities; a line without a usable quantity counts nothing. */
+export function countItems(items: readonly CartItem[]): number {
+  return items.reduce((sum, item) => sum + (parseQuantity(item.quantity) ?? 0), 0);
+}
+
+/** What stays in a cart after some of it was sent: what another tab added meanwhile. */
+export function withoutSent(items: readonly CartItem[], sent: readonly CartItem[]): CartItem[] {
+  const sentQuantity = new Map(sent.map((item) => [sameness(item), parseQuantity(item.quantity)]));
+  return items.flatMap((item) => {
+    const gone = sentQuantity.get(sameness(item));
+    if (gone === undefined) return [item];
+    const left = (parseQuantity(item.quantity) ?? 0) - (gone ?? 0);
+    return left > 0 ? [{ ...item, quantity: left }] : [];
+  });
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '../../domain/condition.ts';
+import { parseQuantity } from '../../domain/quantity.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceList } from '../../ui/choice-list.tsx';
+import { describedBy, Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { formatCount } from '../../ui/number.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { showToast } from '../../ui/toaster.ts';
+import { changeCart } from './cart-storage.ts';
+import { cartMessages } from './messages.ts';
+import type { PartToAdd } from './part-to-add.ts';
+import { troubleWords } from './trouble-words.ts';
+import { unitHint } from './unit-hint.ts';
+
+/** Spec 1 section 9. */
+const DEFAULT_QUANTITY = '1';
+const CONDITIONS_TO_CHOOSE = CONDITION_CODES.map((value) => ({ value, label: CONDITIONS[value] }));
+
+/** Asks for quantity and condition, and adds the part: spec 1 section 2. Open from the start; closed for good once closed. */
+export const AddDialog = ({ part }: { part: PartToAdd }) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const busy = useRef(false);
+  const [quantity, setQuantity] = useState(DEFAULT_QUANTITY);
+  const [condition, setCondition] = useState<string>(DEFAULT_CONDITION);
+  const [error, setError] = useState<string | null>(null);
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    document.getElementById('add-quantity')?.focus();
+    (document.getElementById('add-quantity') as HTMLInputElement | null)?.select();
+  }, []);
+
+  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = parseQuantity(quantity);
+    if (wanted === null) {
+      setError(cartMessages.enterQuantity);
+      showToast({ title: cartMessages.invalidQuantity, text: cartMessages.enterQuantity, bad: true });
+      document.getElementById('add-quantity')?.focus();
+      return;
+    }
+    if (busy.current) return;
+    busy.current = true;
+    const change = await changeCart((items) => [...items, itemOf(part, wanted, condition)]);
+    busy.current = false;
+    const trouble = troubleWords(change);
+    if (!change.stored) {
+      setError(trouble?.title ?? cartMessages.full);
+      if (trouble)
+        showToast({
+          ...trouble,
+          bad: true,
+          link: { href: paths.quoteFormFor(part.partNumber), label: cartMessages.toForm },
+        });
+      return;
+    }
+    setQuantity(DEFAULT_QUANTITY);
+    setCondition(DEFAULT_CONDITION);
+    setError(null);
+    dialog.current?.close();
+    if (trouble) showToast({ ...trouble, bad: true });
+    showToast({
+      title: cartMessages.added,
+      text: cartMessages.addedText(formatCount(wanted), part.partNumber || part.nsn),
+      link: { href: paths.cart(), label: cartMessages.viewCart },
+    });
+  };
+  const close = () => dialog.current?.close();
+  const hint = unitHint(part.unit, part.unitMeaning);
+
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby="add-title" closedby="any">
+      <form noValidate onSubmit={confirm}>
+        <header>
+          <h2 id="add-title">{cartMessages.dialogTitle}</h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+            <Icon name="x" />
+          </button>
+        </header>
+        <div className="dialog-body">
+          <PartWords part={part} />
+          <Field id="add-quantity" label="Quantity" hint={hint} error={error}>
+            <Stepper
+              id="add-quantity"
+              value={quantity}
+              onValue={setQuantity}
+              aria-invalid={error !== null}
+              aria-describedby={describedBy('add-quantity', { hint, error })}
+            />
+          </Field>
+          <ChoiceList
+            legend="Condition"
+            name="condition"
+            value={condition}
+            options={CONDITIONS_TO_CHOOSE}
+            onValue={setCondition}
+          />
+        </div>
+        <footer>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" kind="go">
+            {cartMessages.addToCart}
+          </Button>
+        </footer>
+      </form>
+    </dialog>
+  );
+};
+
+const PartWords = ({ part }: { part: PartToAdd }) => (
+  <div>
+    <b className="num add-nsn">{part.nsn}</b>
+    <p className="muted small">{part.itemName}</p>
+    {part.partNumber !== part.nsn && (
+      <p className="small">
+        <span className="num num-long">{part.partNumber}</span>{' '}
+        <span className="muted">
+          {part.company}
+          {part.cage !== '' && !part.company.includes(part.cage) && (
+            <>
+              , CAGE <span className="num">{part.cage}</span>
+            </>
+          )}
+        </span>
+      </p>
+    )}
+  </div>
+);
+
+const itemOf = (part: PartToAdd, quantity: number, condition: string) => ({
+  id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+  nsn: part.nsn,
+  part_number: part.partNumber,
+  item_name: part.itemName,
+  company_name: part.company,
+  cage_code: part.cage,
+  quantity,
+  condition: parseCondition(condition) ?? DEFAULT_CONDITION,
+  added_at: new Date().toISOString(),
+});

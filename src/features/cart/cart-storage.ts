@@ -1,0 +1,111 @@
+import { mergeCartItems, parseCart, type CartItem } from '../../domain/cart-item.ts';
+
+/** Key of the cart in local storage: spec 1 section 3. */
+export const CART_KEY = 'cart';
+/** What could not be read is kept under this and a time, so that nothing is thrown away silently. */
+export const SET_ASIDE_PREFIX = 'cart-set-aside-';
+/** Announced on `window` after each change in this tab: spec 1 section 4. Other tabs get the browser's `storage` event. */
+export const CART_UPDATED = 'cartUpdated';
+
+/** Why a cart is not as the visitor left it, or cannot be kept. */
+export type CartTrouble = 'disabled' | 'full' | 'unreadable' | 'partly-unreadable';
+
+export type CartState = { items: CartItem[]; trouble: CartTrouble | null };
+/** What became of a change: `stored` false when nothing was written. `setAside` names the key under which an unreadable value is kept. */
+export type CartChange = CartState & { stored: boolean; setAside: string | null };
+
+/** Reads the cart without changing anything. Never throws. */
+export function readCart(): CartState {
+  const raw = readRaw();
+  return raw === 'disabled' ? { items: [], trouble: 'disabled' } : stateOf(raw.value);
+}
+
+function readRaw(): { value: string | null } | 'disabled' {
+  try {
+    return { value: localStorage.getItem(CART_KEY) };
+  } catch {
+    return 'disabled';
+  }
+}
+
+/** The cart in a stored text; null stands for none. */
+export function stateOf(raw: string | null): CartState {
+  if (raw === null || raw === '') return { items: [], trouble: null };
+  let cart: ReturnType<typeof parseCart> = null;
+  try {
+    cart = parseCart(JSON.parse(raw));
+  } catch {
+    // no JSON: unreadable like any other foreign value
+  }
+  if (cart === null) return { items: [], trouble: 'unreadable' };
+  return { items: cart.items, trouble: cart.damaged > 0 ? 'partly-unreadable' : null };
+}
+
+/**
+ * Reads, changes and writes the cart while no other tab does (Web Locks; where the browser has none, in one go). An unreadable value is set
+ * aside first. `as`: how quantities are written, as text by the cart page, as numbers by the RFQ page (spec 1 section 3).
+ */
+export function changeCart(
+  change: (items: CartItem[]) => readonly CartItem[],
+  as: 'text' | 'number' = 'text',
+): Promise<CartChange> {
+  return alone(() => {
+    const raw = readRaw();
+    if (raw === 'disabled') return { items: [], trouble: 'disabled', stored: false, setAside: null };
+    const before = stateOf(raw.value);
+    const setAside = before.trouble === null ? null : setValueAside(raw.value ?? '');
+    if (before.trouble !== null && setAside === null)
+      return { items: before.items, trouble: 'full', stored: false, setAside: null };
+    const items = mergeCartItems(change(before.items));
+    const stored = write(items, as);
+    if (stored) window.dispatchEvent(new Event(CART_UPDATED));
+    return stored
+      ? { items, trouble: before.trouble, stored, setAside }
+      : { items: before.items, trouble: 'full', stored, setAside };
+  });
+}
+
+function write(items: readonly CartItem[], as: 'text' | 'number'): boolean {
+  try {
+    if (items.length === 0) localStorage.removeItem(CART_KEY);
+    else
+      localStorage.setItem(
+        CART_KEY,
+        JSON.stringify(
+          items.map((item) => ({ ...item, quantity: as === 'text' ? String(item.quantity) : item.quantity })),
+        ),
+      );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Moves a value that cannot be read to a key of its own. Null when the storage has no room for it: then it stays where it is. */
+function setValueAside(value: string): string | null {
+  const key = `${SET_ASIDE_PREFIX}${Date.now()}`;
+  try {
+    localStorage.setItem(key, value);
+    return key;
+  } catch {
+    return moveValueAside(key, value);
+  }
+}
+
+/** No room for both: the new place takes the room of the old one. */
+function moveValueAside(key: string, value: string): string | null {
+  try {
+    localStorage.removeItem(CART_KEY);
+    localStorage.setItem(key, value);
+    return key;
+  } catch {
+    localStorage.setItem(CART_KEY, value);
+    return null;
+  }
+}
+
+async function alone<T>(work: () => T): Promise<T> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks === undefined) return work();
+  return (await locks.request(CART_KEY, async () => work())) as T;
+}

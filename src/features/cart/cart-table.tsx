@@ -1,0 +1,179 @@
+import { memo, useState } from 'react';
+import { countItems, type CartItem } from '../../domain/cart-item.ts';
+import { CONDITION_CODES, CONDITIONS, parseCondition } from '../../domain/condition.ts';
+import { parseNsn } from '../../domain/nsn.ts';
+import { parseQuantity } from '../../domain/quantity.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select, TextInput } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { formatCount } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+import { cartMessages } from './messages.ts';
+
+/** Lines shown at a time: a cart of thousands stays quick to use. */
+export const LINES_SHOWN = 100;
+
+const HEADS = [
+  'NSN',
+  'Part number',
+  'Description',
+  { text: 'Quantity', className: 'right' },
+  'Condition',
+  { text: 'Remove', className: 'cart-remove-head' },
+];
+
+export type CartLineChange = Partial<Pick<CartItem, 'quantity' | 'condition'>>;
+type CartTableProps = {
+  items: readonly CartItem[];
+  /** First line shown, and how to show others. */
+  first: number;
+  onFirst: (first: number) => void;
+  /** Words at the quantity of a line, by its index. */
+  errorOf: (index: number) => string | null;
+  onChange: (id: string, change: CartLineChange) => void;
+  onRemove: (id: string, index: number) => void;
+  onClear: () => void;
+};
+
+/** The lines of the cart, each with an editable quantity, a condition and a button that removes it: spec 1 section 2. */
+export const CartTable = ({ items, first, onFirst, errorOf, onChange, onRemove, onClear }: CartTableProps) => (
+  <section className="section cart-parts" aria-labelledby="cart-parts">
+    <div className="section-head">
+      <h2 id="cart-parts" tabIndex={-1}>
+        Parts
+      </h2>
+      <span className="muted small" aria-live="polite">
+        {cartMessages.countLine(formatCount(countItems(items)), formatCount(items.length))}
+      </span>
+      <span className="end">
+        <Button kind="quiet" size="s" onClick={onClear}>
+          {cartMessages.clearCart}
+        </Button>
+      </span>
+    </div>
+    <Table caption="Parts in the quote cart" heads={HEADS} rows>
+      {items.slice(first, first + LINES_SHOWN).map((item, index) => (
+        <CartLine
+          key={item.id}
+          item={item}
+          index={first + index}
+          error={errorOf(first + index)}
+          onChange={onChange}
+          onRemove={onRemove}
+        />
+      ))}
+    </Table>
+    {items.length > LINES_SHOWN && <LinePager count={items.length} first={first} onFirst={onFirst} />}
+  </section>
+);
+
+type CartLineProps = Pick<CartTableProps, 'onChange' | 'onRemove'> & {
+  item: CartItem;
+  index: number;
+  error: string | null;
+};
+
+const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps) => {
+  const nsn = parseNsn(item.nsn);
+  const name = item.part_number || item.nsn;
+  const id = `cart-quantity-${index}`;
+  return (
+    <tr>
+      <td className="cell-lead">
+        {nsn === null ? (
+          <span className="num">{item.nsn}</span>
+        ) : (
+          <a className="medium" href={paths.part(nsn)}>
+            <span className="num">{item.nsn}</span>
+          </a>
+        )}
+      </td>
+      <td className="cart-field" data-label="Part number">
+        <b className="num num-long">{item.part_number}</b>
+        <span className="cart-maker">{item.company_name}</span>
+      </td>
+      <td className="cart-field" data-label="Description">
+        {item.item_name}
+      </td>
+      <td className="right cart-field" data-label="Quantity">
+        <QuantityInput item={item} id={id} name={name} error={error} onChange={onChange} />
+      </td>
+      <td className="cart-field" data-label="Condition">
+        <Select
+          aria-label={`Condition of ${name}`}
+          value={item.condition}
+          onChange={(event) => onChange(item.id, { condition: parseCondition(event.target.value) ?? item.condition })}
+        >
+          {CONDITION_CODES.map((code) => (
+            <option key={code} value={code}>
+              {code} {CONDITIONS[code]}
+            </option>
+          ))}
+        </Select>
+      </td>
+      <td className="right cell-act">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove ${name}`}
+          onClick={() => onRemove(item.id, index)}
+        >
+          <Icon name="trash" />
+        </button>
+      </td>
+    </tr>
+  );
+});
+
+type QuantityInputProps = Pick<CartLineProps, 'item' | 'error' | 'onChange'> & { id: string; name: string };
+
+/** Saved as it is typed; what is blank or no positive whole number is ignored and the old quantity stays (spec 1 section 5). */
+const QuantityInput = ({ item, id, name, error, onChange }: QuantityInputProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const settle = () => setTyped(null);
+  return (
+    <span className={error === null ? 'cart-quantity' : 'cart-quantity field-bad'}>
+      {error !== null && (
+        <span className="field-error" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+      <TextInput
+        id={id}
+        numeric
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantity of ${name}`}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        value={typed ?? String(item.quantity)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          const quantity = parseQuantity(event.target.value);
+          if (quantity !== null) onChange(item.id, { quantity });
+        }}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'Escape') settle();
+        }}
+      />
+    </span>
+  );
+};
+
+const LinePager = ({ count, first, onFirst }: { count: number; first: number; onFirst: (first: number) => void }) => (
+  <nav className="cart-pager" aria-label="Lines of the cart">
+    <Button size="s" icon="left" disabled={first === 0} onClick={() => onFirst(Math.max(0, first - LINES_SHOWN))}>
+      Previous lines
+    </Button>
+    <span className="small" aria-live="polite">
+      Lines <span className="num">{formatCount(first + 1)}</span> to{' '}
+      <span className="num">{formatCount(Math.min(first + LINES_SHOWN, count))}</span> of{' '}
+      <span className="num">{formatCount(count)}</span>
+    </span>
+    <Button size="s" icon="right" disabled={first + LINES_SHOWN >= count} onClick={() => onFirst(first + LINES_SHOWN)}>
+      Next lines
+    </Button>
+  </nav>
+);

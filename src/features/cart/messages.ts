@@ -1,0 +1,28 @@
+/** Texts of the cart and the dialog; those that the specification fixes (spec 1 sections 2, 5 and 8) stand word for word. */
+export const cartMessages = {
+  emptyTitle: 'Your cart is empty',
+  browseCatalog: 'Browse Catalog',
+  clearCart: 'Clear Cart',
+  itemRemoved: 'Item Removed',
+  cartCleared: 'Cart Cleared',
+  countLine: (items: string, lines: string) => `${items} items • ${lines} unique parts`,
+  invalidQuantity: 'Invalid Quantity',
+  enterQuantity: 'Please enter a valid quantity.',
+  dialogTitle: 'Add to quote cart',
+  addToCart: 'Add to Cart',
+  added: 'Added to cart',
+  addedText: (quantity: string, part: string) => `${quantity} of ${part}`,
+  viewCart: 'View cart',
+  toForm: 'Use the quote form',
+  disabled: 'The cart cannot be kept',
+  disabledText:
+    'This browser does not let the site store anything, so a cart cannot be kept from page to page. The quote form on the home page works without it.',
+  full: 'The cart could not be saved',
+  fullText: 'The storage of this browser is full. Everything that was in your cart is still there; this change is not.',
+  unreadable: 'Your stored cart could not be read',
+  unreadableText: (key: string | null) =>
+    `What was stored has been set aside${key === null ? '' : ` in this browser as “${key}”`}, and an empty cart was started.`,
+  partlyUnreadable: 'A part of your cart could not be read',
+  partlyUnreadableText: (key: string | null) =>
+    `What was readable is below. The cart as it was stored is set aside${key === null ? '' : ` in this browser as “${key}”`}. Please check the lines.`,
+} as const;

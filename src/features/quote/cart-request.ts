@@ -1,0 +1,107 @@
+import type { CartItem } from '../../domain/cart-item.ts';
+import { parseQuantity } from '../../domain/quantity.ts';
+import { splitName } from '../../domain/quote-request.ts';
+import { fieldProblems, type FieldProblem, type FormRefusal } from './form-refusal.ts';
+import { messageWithLeadTime } from './home-entries.ts';
+import { asWords, quoteMessages } from './messages.ts';
+import { isEmail } from './quote-payload.ts';
+import type { QuotePayload, QuoteProblem } from './quote-submission.ts';
+
+export const CART_FIELDS = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
+export const RFQ_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle', 'message'] as const;
+/** The submit button of /rfq is disabled until these are filled: spec 1 section 5. */
+export const RFQ_REQUIRED = ['firstName', 'lastName', 'email', 'company'] as const;
+
+export type CartEntries = Record<(typeof CART_FIELDS)[number], string>;
+export type RfqEntries = Record<(typeof RFQ_FIELDS)[number], string>;
+
+/** The fields of a form by their names, as entered. */
+export function readFields<Name extends string>(data: FormData, names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
+}
+
+function missingFields(entries: Readonly<Record<string, string>>, required: readonly (keyof Enter)[]): FieldProblem[] {
+  return required
+    .filter((field) => entries[field]!.trim() === '')
+    .map((field) => ({ field, message: quoteMessages.enter[field] }));
+}
+type Enter = Pick<typeof quoteMessages.enter, 'name' | 'firstName' | 'lastName' | 'email' | 'company'>;
+
+const badQuantities = (items: readonly CartItem[]): FieldProblem[] =>
+  items.flatMap((item, index) =>
+    parseQuantity(item.quantity) === null
+      ? [{ field: `quantity-${index}`, message: quoteMessages.enter.wholeQuantity(item.part_number || item.nsn) }]
+      : [],
+  );
+
+const badEmail = (email: string): FormRefusal | null =>
+  isEmail(email.trim())
+    ? null
+    : { words: quoteMessages.check, problems: [{ field: 'email', message: quoteMessages.enter.emailForm }] };
+
+/** The checks of /cart in their order (spec 1 section 5). Null when the request may be sent. */
+export function checkCartRequest(entries: CartEntries, items: readonly CartItem[]): FormRefusal | null {
+  const missing = missingFields(entries, ['name', 'email', 'company']);
+  if (missing.length > 0) return { words: asWords(quoteMessages.cart.missing), problems: missing };
+  if (items.length === 0) return { words: asWords(quoteMessages.cart.empty), problems: [] };
+  const quantities = badQuantities(items);
+  if (quantities.length > 0) return { words: asWords(quoteMessages.cart.quantities), problems: quantities };
+  return badEmail(entries.email);
+}
+
+/** The checks of /rfq: the button cannot be pressed before the required fields are filled, so they come last. */
+export function checkRfqRequest(entries: RfqEntries, items: readonly CartItem[]): FormRefusal | null {
+  if (items.length === 0) return { words: asWords(quoteMessages.rfq.empty), problems: [] };
+  const missing = missingFields(entries, RFQ_REQUIRED);
+  if (missing.length > 0) return { words: { ...quoteMessages.check, text: quoteMessages.rfq.hint }, problems: missing };
+  const quantities = badQuantities(items);
+  if (quantities.length > 0) return { words: asWords(quoteMessages.cart.quantities), problems: quantities };
+  return badEmail(entries.email);
+}
+
+const partOf = (item: CartItem) => ({
+  partNumber: item.part_number,
+  description: item.item_name,
+  quantity: parseQuantity(item.quantity) ?? item.quantity,
+  nsn: item.nsn,
+  cageCode: item.cage_code,
+  manufacturer: item.company_name,
+});
+
+/** What /cart sends: lines with their conditions, the lead time in the message. */
+export function cartPayload(
+  entries: CartEntries,
+  items: readonly CartItem[],
+  rfqNumber: string,
+  guard: QuotePayload['guard'],
+): QuotePayload {
+  const { email, phone, company } = entries;
+  return {
+    customerInfo: { ...splitName(entries.name), email: email.trim(), phone: phone.trim(), company: company.trim() },
+    parts: items.map((item) => ({ ...partOf(item), condition: item.condition })),
+    message: messageWithLeadTime(entries.additionalNotes, entries.leadTime),
+    rfqNumber,
+    guard,
+  };
+}
+
+/** What /rfq sends: a job title, and lines without conditions (spec 1 section 3). */
+export function rfqPayload(
+  entries: RfqEntries,
+  items: readonly CartItem[],
+  rfqNumber: string,
+  guard: QuotePayload['guard'],
+): QuotePayload {
+  const { message, ...customer } = entries;
+  const trimmed = Object.fromEntries(Object.entries(customer).map(([name, value]) => [name, value.trim()]));
+  return {
+    customerInfo: trimmed as typeof customer,
+    parts: items.map(partOf),
+    message: message.trim(),
+    rfqNumber,
+    guard,
+  };
+}
+
+export const cartProblems = (problems: readonly QuoteProblem[]): FieldProblem[] =>
+  fieldProblems(problems, { firstName: 'name', lastName: 'name', message: 'additionalNotes' });

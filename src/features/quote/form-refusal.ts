@@ -1,0 +1,34 @@
+import { quoteMessages, type Words } from './messages.ts';
+import { MAX_QUOTE_LINES } from './quote-limits.ts';
+import type { QuoteProblem } from './quote-submission.ts';
+
+/** One entry at fault: `field` is the name of the form's field ("email", "quantity-2"), null where no field is. */
+export type FieldProblem = { field: string | null; message: string };
+
+/** Why a form was not sent: the toast and the summary, and what stands at the fields. */
+export type FormRefusal = { words: Words; problems: readonly FieldProblem[] };
+
+export const problemAt = (refusal: FormRefusal | null, field: string): string | null =>
+  refusal?.problems.find((problem) => problem.field === field)?.message ?? null;
+
+/** The problems that the gate or the server found, at the fields of a form; `names` maps the payload's customer fields to them. */
+export function fieldProblems(
+  problems: readonly QuoteProblem[],
+  names: Readonly<Record<string, string>> = {},
+): FieldProblem[] {
+  return problems.map(({ field, message }) => {
+    const [group = '', name = '', part] = field.split('.');
+    if (group === 'customerInfo') return { field: names[name] ?? name, message };
+    if (group === 'parts' && part !== undefined) {
+      return {
+        field: `${part === 'nsn' ? 'partNumber' : part}-${name}`,
+        message: `Part ${Number(name) + 1}: ${message}`,
+      };
+    }
+    return { field: group === 'message' ? (names.message ?? 'message') : null, message };
+  });
+}
+
+/** A cart with more lines than a request holds stays as it is; null when it does not have too many. */
+export const tooManyLines = (lines: number): FormRefusal | null =>
+  lines > MAX_QUOTE_LINES ? { words: quoteMessages.tooMany(lines, MAX_QUOTE_LINES), problems: [] } : null;

@@ -1,0 +1,111 @@
+import { DEFAULT_CONDITION } from '../../domain/condition.ts';
+import { parseQuantity } from '../../domain/quantity.ts';
+import { splitName } from '../../domain/quote-request.ts';
+import { fieldProblems, type FieldProblem, type FormRefusal } from './form-refusal.ts';
+import { quoteMessages } from './messages.ts';
+import { MAX_QUOTE_LINES } from './quote-limits.ts';
+import { isEmail } from './quote-payload.ts';
+import type { QuotePayload, QuoteProblem } from './quote-submission.ts';
+
+/** One part line of the home form, as entered. */
+export type HomeLine = { partNumber: string; description: string; quantity: string; condition: string };
+/** What the home form holds, as entered: spec 1 section 3. */
+export type HomeEntries = Record<(typeof HOME_CONTACT)[number], string> & { lines: HomeLine[] };
+
+export const HOME_CONTACT = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
+const NAMES = { firstName: 'name', lastName: 'name', message: 'additionalNotes' };
+
+/** Default quantity 1 and condition FN: spec 1 section 9. */
+export const emptyLine = (partNumber = ''): HomeLine => ({
+  partNumber,
+  description: '',
+  quantity: '1',
+  condition: DEFAULT_CONDITION,
+});
+
+export const emptyHomeEntries = (partNumber = ''): HomeEntries => ({
+  name: '',
+  email: '',
+  phone: '',
+  company: '',
+  leadTime: '',
+  additionalNotes: '',
+  lines: [emptyLine(partNumber)],
+});
+
+/** Reads the fields of the form, in the browser or from a posted body. There is always one line, and never more than a request holds. */
+export function readHomeEntries(fields: FormData | URLSearchParams): HomeEntries {
+  const text = (value: FormDataEntryValue | null | undefined) => (typeof value === 'string' ? value : '');
+  const all = (name: string) => fields.getAll(name).map(text);
+  const [descriptions, quantities, conditions] = [all('description'), all('quantity'), all('condition')];
+  const lines = all('partNumber')
+    .slice(0, MAX_QUOTE_LINES + 1)
+    .map((partNumber, index) => ({
+      partNumber,
+      description: descriptions[index] ?? '',
+      quantity: quantities[index] ?? '',
+      condition: conditions[index] ?? DEFAULT_CONDITION,
+    }));
+  const entries = emptyHomeEntries();
+  for (const name of HOME_CONTACT) entries[name] = text(fields.get(name));
+  return { ...entries, lines: lines.length > 0 ? lines : entries.lines };
+}
+
+/** The rules of spec 1 section 5 in their order. Null when the form may be sent. */
+export function checkHomeEntries(entries: HomeEntries): FormRefusal | null {
+  const missing: FieldProblem[] = [];
+  for (const field of ['name', 'email', 'company'] as const)
+    if (entries[field].trim() === '') missing.push({ field, message: quoteMessages.enter[field] });
+  if (missing.length > 0) return { words: quoteMessages.home.missing, problems: missing };
+  const incomplete = entries.lines.flatMap((line, index): FieldProblem[] => [
+    ...(line.partNumber.trim() === ''
+      ? [{ field: `partNumber-${index}`, message: quoteMessages.enter.partNumber(index + 1) }]
+      : []),
+    ...(line.quantity.trim() === ''
+      ? [{ field: `quantity-${index}`, message: quoteMessages.enter.quantity(index + 1) }]
+      : []),
+  ]);
+  if (incomplete.length > 0) return { words: quoteMessages.home.incomplete, problems: incomplete };
+  const unusable = [
+    ...(isEmail(entries.email.trim()) ? [] : [{ field: 'email', message: quoteMessages.enter.emailForm }]),
+    ...entries.lines.flatMap((line, index) =>
+      parseQuantity(quantityToSend(line.quantity)) === null
+        ? [{ field: `quantity-${index}`, message: quoteMessages.enter.wholeQuantity(`part ${index + 1}`) }]
+        : [],
+    ),
+  ];
+  return unusable.length > 0 ? { words: quoteMessages.check, problems: unusable } : null;
+}
+
+/** A quantity that is no number is sent as 1 (spec 1 section 5); "1,000" is one thousand. A number that is no quantity is refused. */
+export function quantityToSend(text: string): string {
+  const plain = text.trim();
+  if (/^\d{1,3}(,\d{3})+$/.test(plain)) return plain.replaceAll(',', '');
+  return plain === '' || Number.isNaN(Number(plain)) ? '1' : plain;
+}
+
+/** Notes, and the lead time after them when one is given: spec 1 section 5. */
+export function messageWithLeadTime(notes: string, leadTime: string): string {
+  const lead = leadTime.trim() === '' ? '' : `Required Lead Time: ${leadTime.trim()}`;
+  return [notes.trim(), lead].filter((part) => part !== '').join('\n\n');
+}
+
+/** What is sent for the form: spec 1 section 3. */
+export function homePayload(entries: HomeEntries, rfqNumber: string, guard: QuotePayload['guard']): QuotePayload {
+  const { email, phone, company } = entries;
+  return {
+    customerInfo: { ...splitName(entries.name), email: email.trim(), phone: phone.trim(), company: company.trim() },
+    parts: entries.lines.map((line) => ({
+      partNumber: line.partNumber.trim(),
+      description: line.description.trim(),
+      quantity: parseQuantity(quantityToSend(line.quantity)) ?? line.quantity,
+      condition: line.condition,
+    })),
+    message: messageWithLeadTime(entries.additionalNotes, entries.leadTime),
+    rfqNumber,
+    guard,
+  };
+}
+
+/** What the gate or the server found, at the fields of this form. */
+export const homeProblems = (problems: readonly QuoteProblem[]): FieldProblem[] => fieldProblems(problems, NAMES);

@@ -1,0 +1,82 @@
+import { CONDITION_CODES, CONDITIONS } from '../../domain/condition.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { FormRefusal } from './form-refusal.ts';
+import type { HomeLine } from './home-entries.ts';
+import { QuoteField } from './quote-field.tsx';
+
+/** A line with a key of its own, so that the others keep what was typed when one goes. */
+export type KeyedLine = HomeLine & { key: number };
+
+type HomeLinesProps = { lines: readonly KeyedLine[]; refusal: FormRefusal | null };
+
+/** The parts that are asked for. Buttons are the form's own, so that they work without a script: name `action`. */
+export const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
+  <fieldset className="quote-lines">
+    <legend className="visually-hidden">Parts</legend>
+    {lines.map((line, index) => (
+      <div className="quote-line" key={line.key}>
+        <span className="quote-line-number num">{index + 1}</span>
+        <QuoteField
+          form="home"
+          name="partNumber"
+          line={index}
+          label="Part number"
+          required
+          numeric
+          refusal={refusal}
+          defaultValue={line.partNumber}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <QuoteField
+          form="home"
+          name="description"
+          line={index}
+          label="Description"
+          refusal={refusal}
+          defaultValue={line.description}
+          autoComplete="off"
+        />
+        <QuoteField
+          form="home"
+          name="quantity"
+          line={index}
+          label="Quantity"
+          required
+          numeric
+          refusal={refusal}
+          defaultValue={line.quantity}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <Field id={`home-condition-${index}`} label="Condition">
+          <Select id={`home-condition-${index}`} name="condition" defaultValue={line.condition}>
+            {CONDITION_CODES.map((code) => (
+              <option key={code} value={code}>
+                {code} {CONDITIONS[code]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <button
+          type="submit"
+          className="button quote-line-remove"
+          name="action"
+          value={`remove-${index}`}
+          aria-label={`Remove part ${index + 1}`}
+          disabled={lines.length === 1}
+        >
+          <Icon name="trash" />
+        </button>
+      </div>
+    ))}
+    <p className="quote-line-add">
+      <Button type="submit" id="home-add" size="s" icon="plus" name="action" value="add">
+        Add another part
+      </Button>
+    </p>
+  </fieldset>
+);

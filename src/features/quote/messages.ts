@@ -1,0 +1,86 @@
+/** A toast of two parts, or a line whose first words stand out. */
+export type Words = { title: string; text: string };
+
+/** Texts of the three quote forms; those that the specification fixes (spec 1 sections 2, 5 and 8) stand word for word. */
+export const quoteMessages = {
+  home: {
+    missing: { title: 'Missing Information', text: 'Please fill in all required contact fields.' },
+    incomplete: {
+      title: 'Incomplete Parts Information',
+      text: 'Please ensure all parts have part numbers and quantities.',
+    },
+    failed: { title: 'Submission Error', text: 'There was an error sending your RFQ. Please try again.' },
+    sent: (replyHours: number): Words => ({
+      title: 'RFQ Submitted Successfully',
+      text: `Your request has been submitted and sent to our team. We'll contact you within ${replyHours} hours.`,
+    }),
+  },
+  cart: {
+    missing: 'Missing Information: Please fill in all required contact fields.',
+    empty: 'Empty Cart: Please add items to your cart before submitting.',
+    quantities: 'Invalid Quantities: Please ensure all items have valid quantities.',
+    failed: 'Submission Error: There was an error sending your RFQ. Please try again.',
+    broken: 'Submission Error: There was an error submitting your RFQ. Please try again.',
+    sent: (replyHours: number) =>
+      `RFQ Submitted Successfully. Your request has been submitted. We'll contact you within ${replyHours} hours.`,
+  },
+  rfq: {
+    emptyTitle: 'No items in cart',
+    empty: 'Empty Cart: Please add items to your cart before creating an RFQ.',
+    hint: 'Please fill in all required fields: First Name, Last Name, Email, and Company',
+    create: 'Create RFQ',
+    creating: 'Creating RFQ...',
+    moreItems: (more: string) => `... and ${more} more items`,
+    received: 'Your RFQ is with our team.',
+    instead: 'Create an RFQ with a text file for your records',
+    note: 'Your RFQ goes to our procurement team.',
+    broken: 'Error: There was an error submitting your RFQ. Please try again.',
+    sent: (replyHours: number) =>
+      `RFQ Submitted Successfully! Your RFQ has been sent to our team and downloaded. We'll contact you within ${replyHours} hours.`,
+  },
+  submit: 'Submit Request for Quote',
+  submitting: 'Sending your request...',
+  costsNothing: 'Sending a request orders nothing and costs nothing.',
+  privacy: 'We use what you enter here to answer this request, and for nothing else.',
+  check: { title: 'Please check your entries', text: 'Nothing has been sent yet.' },
+  tooMany: (lines: number, most: number): Words => ({
+    title: 'Too many lines',
+    text: `A request holds at most ${most.toLocaleString('en-US')} lines and your cart has ${lines.toLocaleString('en-US')}. Everything is kept: remove some lines and send the others.`,
+  }),
+  tooLarge: 'This request is too large to be sent at once. Please send it in two parts.',
+  busy: 'The site is busy. Please try again in a moment.',
+  unreachable: 'The site could not be reached. Your entries are kept here.',
+  delivered: (number: string): Words => ({ title: 'RFQ delivered', text: `${number} has now reached our team.` }),
+  waiting: (number: string): Words => ({
+    title: 'RFQ waiting to be sent',
+    text: `${number} is kept in this browser and goes out by itself as soon as the site answers.`,
+  }),
+  returned: (number: string, why: string): Words => ({
+    title: `${number} was not taken`,
+    text: `${why} Its parts are in your cart again and its entries in the RFQ form.`,
+  }),
+  receipt: 'See your request',
+  toRfq: 'Open the RFQ form',
+  pdf: 'PDF',
+  pdfOf: 'The RFQ as PDF',
+  withoutScript: 'This page works with the cart that JavaScript keeps in your browser, and JavaScript is off.',
+  toHomeForm: 'Use the quote form on the home page',
+  /** At the fields. */
+  enter: {
+    name: 'Enter your name',
+    firstName: 'Enter your first name',
+    lastName: 'Enter your last name',
+    email: 'Enter your email address',
+    emailForm: 'Enter an email address such as name@company.com',
+    company: 'Enter your company',
+    partNumber: (line: number) => `Enter the part number of part ${line}`,
+    quantity: (line: number) => `Enter the quantity of part ${line}`,
+    wholeQuantity: (line: string) => `Enter a whole number of at least 1 as the quantity of ${line}`,
+  },
+} as const;
+
+/** Cuts a one-line message after its first words: "Empty Cart:" and the rest. */
+export function asWords(message: string): Words {
+  const [, title = message, text = ''] = /^(.*?[:.!]) (.*)$/s.exec(message) ?? [];
+  return { title, text };
+}

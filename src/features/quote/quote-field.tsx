@@ -1,0 +1,90 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { describedBy, Field, TextArea, TextInput } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import type { FormName } from './form-draft.ts';
+import { problemAt, type FormRefusal } from './form-refusal.ts';
+import { quoteMessages } from './messages.ts';
+
+type QuoteFieldProps = {
+  form: FormName;
+  /** Name of the field; with the form's name it makes the id. */
+  name: string;
+  label: string;
+  refusal: FormRefusal | null;
+  hint?: string;
+  numeric?: boolean;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>;
+
+export const fieldId = (form: FormName, name: string): string => `${form}-${name}`;
+
+/** A one-line entry with its label, hint and error. `line`: its index where a form has several of the same name. */
+export const QuoteField = ({
+  form,
+  name,
+  label,
+  refusal,
+  hint,
+  line,
+  ...input
+}: QuoteFieldProps & { line?: number }) => {
+  const field = line === undefined ? name : `${name}-${line}`;
+  const [id, error] = [fieldId(form, field), problemAt(refusal, field)];
+  return (
+    <Field id={id} label={label} required={input.required} hint={hint} error={error}>
+      <TextInput
+        {...input}
+        id={id}
+        name={name}
+        aria-invalid={error !== null}
+        aria-describedby={describedBy(id, { hint, error })}
+      />
+    </Field>
+  );
+};
+
+/** An entry of several lines. */
+export const QuoteNotes = ({ form, name, label, refusal, hint, defaultValue }: QuoteFieldProps) => {
+  const [id, error] = [fieldId(form, name), problemAt(refusal, name)];
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <TextArea
+        id={id}
+        name={name}
+        defaultValue={defaultValue}
+        aria-invalid={error !== null}
+        aria-describedby={describedBy(id, { hint, error })}
+      />
+    </Field>
+  );
+};
+
+/** The summary on top of a form that was not sent. */
+export const RefusalSummary = ({ form, refusal, turn }: { form: FormName; refusal: FormRefusal; turn: number }) => (
+  <Problem
+    id={`${form}-problem`}
+    title={refusal.words.title.replace(/[:.!]$/, '')}
+    text={refusal.words.text}
+    turn={turn}
+    lines={refusal.problems.map(({ field, message }) => ({
+      id: field === null ? undefined : fieldId(form, field),
+      message,
+    }))}
+  />
+);
+
+/** A field that people do not see: what is in it was put there by a program (decision 18). */
+export const Honeypot = () => (
+  <div className="honeypot" aria-hidden="true">
+    <label>
+      Website
+      <input name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);
+
+/** What becomes of the entries, by each form. */
+export const PrivacyLine = ({ children }: { children?: ReactNode }) => (
+  <p className="faint tiny">
+    {quoteMessages.privacy} {children}
+  </p>
+);

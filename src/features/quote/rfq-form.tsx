@@ -1,0 +1,139 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { countItems, type CartItem } from '../../domain/cart-item.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/number.tsx';
+import { toastOnNextPage } from '../../ui/next-page-toast.ts';
+import { showToast } from '../../ui/toaster.ts';
+import { readFields, RFQ_FIELDS, RFQ_REQUIRED } from './cart-request.ts';
+import { RfqSections } from './contact-sections.tsx';
+import { draftEntries, forgetDraft, keepEntries } from './form-draft.ts';
+import { asWords, quoteMessages } from './messages.ts';
+import { parseDraft } from './parse-draft.ts';
+import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
+import type { RfqIssuer } from './rfq-text.ts';
+import { sendRfq } from './send-rfq.ts';
+import { pdfPath } from './receipt-links.ts';
+import type { SentQuote } from './sent-panel.tsx';
+import { Pairs } from './summary-pairs.tsx';
+import { guardOf, useQuoteForm } from './use-quote-form.ts';
+
+/** The summary lists this many items: spec 1 section 9. */
+const SUMMARY_ITEMS = 3;
+/** After a success the visitor goes to the catalog: spec 1 section 9. */
+const REDIRECT_MS = 2_000;
+
+type RfqFormProps = {
+  items: readonly CartItem[];
+  readItems: () => CartItem[];
+  /** The cart is emptied of what was sent. */
+  onSent: (items: readonly CartItem[], sent: SentQuote) => Promise<void>;
+  issuer: RfqIssuer;
+  replyHours: number;
+  catalogPath: string;
+};
+
+const isComplete = (entries: Record<string, string>) => RFQ_REQUIRED.every((name) => entries[name]!.trim() !== '');
+
+/** The form cards and the summary of /rfq: spec 1 sections 2, 4 and 5. */
+export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogPath }: RfqFormProps) => {
+  const place = useRef<HTMLFormElement>(null);
+  const [entries] = useState(() => parseDraft(draftEntries('rfq'), RFQ_FIELDS));
+  const [complete, setComplete] = useState(() => isComplete(entries));
+  const { refusal, turn, sending, refuse, once } = useQuoteForm();
+  const current = () => readFields(new FormData(place.current!), RFQ_FIELDS);
+
+  const send = async () => {
+    try {
+      const cart = readItems();
+      const answer = await sendRfq(current(), cart, await guardOf(new FormData(place.current!)), issuer);
+      if ('refusal' in answer) return refuse(answer.refusal);
+      const { sent } = answer;
+      const words = asWords(quoteMessages.rfq.sent(replyHours));
+      showToast(words);
+      forgetDraft('rfq');
+      toastOnNextPage(
+        sent.receiptPath === null
+          ? quoteMessages.waiting(sent.rfqNumber)
+          : {
+              title: sent.rfqNumber,
+              text: quoteMessages.rfq.received,
+              link: { href: pdfPath(sent.receiptPath), label: quoteMessages.pdfOf },
+            },
+      );
+      setTimeout(() => location.assign(catalogPath), REDIRECT_MS);
+      await onSent(cart, sent);
+    } catch (error) {
+      console.error('The request for quote could not be sent.', error);
+      refuse({ words: asWords(quoteMessages.rfq.broken), problems: [] });
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void once(send);
+  };
+
+  return (
+    <>
+      {refusal !== null && <RefusalSummary form="rfq" refusal={refusal} turn={turn} />}
+      <form
+        className="quote-columns"
+        ref={place}
+        noValidate
+        onSubmit={submit}
+        onInput={() => {
+          keepEntries('rfq', current());
+          setComplete(isComplete(current()));
+        }}
+      >
+        <div className="quote-cards">
+          <RfqSections entries={entries} refusal={refusal} />
+        </div>
+        <aside aria-label="RFQ summary">
+          <div className="panel quote-summary">
+            <h2>RFQ summary</h2>
+            <SummaryItems items={items} />
+            <Pairs
+              pairs={[
+                ['Total items', formatCount(countItems(items))],
+                ['Unique parts', formatCount(items.length)],
+              ]}
+            />
+            <Honeypot />
+            <Button
+              type="submit"
+              kind="go"
+              size="l"
+              disabled={!complete || items.length === 0 || sending}
+              aria-describedby={complete ? undefined : 'rfq-hint'}
+            >
+              {sending ? quoteMessages.rfq.creating : quoteMessages.rfq.create}
+            </Button>
+            {!complete && (
+              <p className="muted small" id="rfq-hint">
+                {quoteMessages.rfq.hint}
+              </p>
+            )}
+            <p className="muted small">{quoteMessages.rfq.note}</p>
+            <PrivacyLine>{quoteMessages.costsNothing}</PrivacyLine>
+          </div>
+        </aside>
+      </form>
+    </>
+  );
+};
+
+const SummaryItems = ({ items }: { items: readonly CartItem[] }) => (
+  <ul className="summary-items">
+    {items.slice(0, SUMMARY_ITEMS).map((item) => (
+      <li key={item.id}>
+        <b className="num num-long">{item.part_number || item.nsn}</b>
+        <span>
+          Qty <span className="num">{item.quantity}</span>
+        </span>
+      </li>
+    ))}
+    {items.length > SUMMARY_ITEMS && (
+      <li className="muted">{quoteMessages.rfq.moreItems(formatCount(items.length - SUMMARY_ITEMS))}</li>
+    )}
+  </ul>
+);

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { quoteMessages, type Words } from './messages.ts';
+import { pdfPath } from './receipt-links.ts';
+
+export type SentQuote = {
+  rfqNumber: string;
+  /** Null while the server has not answered. */ receiptPath: string | null;
+};
+
+/** After a success: the number, and where the request can be seen again. Takes the focus, since the form that had it is gone. */
+export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) => {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <section className="panel sent-quote" ref={place} tabIndex={-1} aria-label={words.title}>
+      <Icon name="ok" />
+      <div>
+        <h2>{words.title.replace(/[.!]$/, '')}</h2>
+        <p>{words.text}</p>
+        <p className="small">
+          <b className="num">{sent.rfqNumber}</b>
+          {sent.receiptPath !== null && (
+            <>
+              {' '}
+              <a href={sent.receiptPath}>{quoteMessages.receipt}</a>{' '}
+              <a href={pdfPath(sent.receiptPath)}>{quoteMessages.pdf}</a>
+            </>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,11 @@
+/** Names and values of a request at a glance. */
+export const Pairs = ({ pairs }: { pairs: readonly [name: string, value: string][] }) => (
+  <dl className="summary-pairs">
+    {pairs.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className="num">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

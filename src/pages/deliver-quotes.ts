@@ -1,0 +1,26 @@
+import { changeCart } from '../features/cart/cart-storage.ts';
+import { deliverOutbox } from '../features/quote/deliver-outbox.ts';
+import { keepEntries } from '../features/quote/form-draft.ts';
+import { quoteMessages } from '../features/quote/messages.ts';
+import { pdfPath } from '../features/quote/receipt-links.ts';
+import { paths } from '../paths.ts';
+import { showToast } from '../ui/toaster.ts';
+
+/** Delivers what waits in the browser's outbox, from whatever page is open, and tells how it went. */
+export const deliverQuotes = (): Promise<void> =>
+  deliverOutbox({
+    sent: (rfqNumber, receiptPath) =>
+      showToast({
+        ...quoteMessages.delivered(rfqNumber),
+        link: { href: pdfPath(receiptPath), label: quoteMessages.pdfOf },
+      }),
+    refused: async ({ payload, entries, items }, why) => {
+      await changeCart((cart) => [...cart, ...items], 'number');
+      keepEntries('rfq', entries);
+      showToast({
+        ...quoteMessages.returned(payload.rfqNumber, why),
+        bad: true,
+        link: { href: paths.rfq(), label: quoteMessages.toRfq },
+      });
+    },
+  });

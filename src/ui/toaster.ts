@@ -1,0 +1,88 @@
+import spriteUrl from './icons.svg?url';
+
+export type ToastWords = {
+  title: string;
+  text?: string;
+  /** For errors, which are announced at once. */
+  bad?: boolean;
+  /** One way on. */
+  link?: { href: string; label: string };
+};
+
+/** Long enough to read two lines; a pointer or the focus on it stops the clock. */
+const SHOWN_MS = 6_000;
+/** A region is there before its words come, or screen readers pass it over. */
+const WORDS_AFTER_MS = 30;
+/** More than these at a time would cover the page: the oldest goes. */
+const MOST = 3;
+
+/**
+ * Shows a message under the bar (at the foot on a phone): announced, closable, gone after a few seconds. While a modal dialog is open
+ * the message stands in the dialog, since everything outside it is out of reach.
+ */
+export function showToast(words: ToastWords): void {
+  const region = regionOf(document.querySelector<HTMLElement>('dialog[open]') ?? document.body);
+  const toast = document.createElement('div');
+  toast.className = words.bad ? 'toast toast-bad navy' : 'toast navy';
+  toast.setAttribute('role', words.bad ? 'alert' : 'status');
+  // A new error says what is wrong now: the one before is over.
+  if (words.bad) for (const old of region.querySelectorAll('.toast-bad')) old.remove();
+  while (region.childElementCount >= MOST) region.firstElementChild?.remove();
+  region.append(toast);
+  let timer: ReturnType<typeof setTimeout>;
+  const start = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => toast.remove(), SHOWN_MS);
+  };
+  const stop = () => clearTimeout(timer);
+  toast.addEventListener('pointerenter', stop);
+  toast.addEventListener('pointerleave', start);
+  toast.addEventListener('focusin', stop);
+  toast.addEventListener('focusout', start);
+  setTimeout(() => toast.append(...partsOf(words, () => toast.remove())), WORDS_AFTER_MS);
+  start();
+}
+
+function regionOf(host: HTMLElement): HTMLElement {
+  const there = host.querySelector<HTMLElement>(':scope > .toasts');
+  if (there) return there;
+  const region = document.createElement('section');
+  region.className = 'toasts';
+  region.setAttribute('aria-label', 'Messages');
+  host.append(region);
+  return region;
+}
+
+function partsOf({ title, text, bad = false, link }: ToastWords, close: () => void): Element[] {
+  const words = document.createElement('p');
+  words.append(element('b', title));
+  if (text) words.append(' ', element('span', text));
+  if (link) {
+    const anchor = element('a', link.label);
+    anchor.href = link.href;
+    words.append(' ', anchor);
+  }
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'icon-button';
+  button.setAttribute('aria-label', 'Close');
+  button.append(icon('x', 'icon-s'));
+  button.addEventListener('click', close);
+  return [icon(bad ? 'error' : 'ok', 'icon-m'), words, button];
+}
+
+function element<Name extends 'b' | 'span' | 'a'>(name: Name, text: string): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+function icon(name: string, className: string): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('class', className);
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', `${spriteUrl}#u-${name}`);
+  svg.append(use);
+  return svg;
+}

@@ -1,0 +1,154 @@
+import { answerSent, fillCartForm, SEND_PATH } from './a-cart.ts';
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+
+const submit = 'Submit Request for Quote';
+type Page = import('@playwright/test').Page;
+const form = (page: Page) => page.locator('#rfq form');
+const send = (page: Page) => form(page).getByRole('button', { name: submit, exact: true }).last().click();
+const taken = (page: Page) => page.locator('[data-island=home-form][data-live]').waitFor();
+
+async function open(page: Page, goTo: (path: string) => Promise<number>, path = '/'): Promise<void> {
+  await goTo(path);
+  await taken(page);
+}
+
+test('a request with several parts reaches the server, and the form is empty again', async ({ page, visit }) => {
+  await open(page, visit.goTo, '/?part=MS16998-28');
+  await expect(form(page).getByLabel('Part number').first()).toHaveValue('MS16998-28');
+  await expect(page.getByRole('button', { name: 'Remove part 1' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Add another part' }).click();
+  await expect(form(page).getByLabel('Part number').nth(1)).toBeFocused();
+  await page.keyboard.type('NAS1149F0332P');
+  await page.getByRole('button', { name: 'Add another part' }).click();
+  await form(page).getByLabel('Part number').nth(2).fill('GONE');
+  await page.getByRole('button', { name: 'Remove part 3' }).click();
+  await page.getByLabel('Quantity').nth(0).fill('ten');
+  await page.getByLabel('Quantity').nth(1).fill('1,500');
+  await page.getByLabel('Condition').nth(1).selectOption('NS');
+  await fillCartForm(page);
+  await page.getByLabel('Required Lead Time').fill('ASAP');
+  await page.getByLabel('Additional Notes').fill('Certificates, please.');
+  const sent = page.waitForRequest(SEND_PATH);
+  await send(page);
+  expect((await sent).postDataJSON()).toMatchObject({
+    customerInfo: { firstName: 'Dana', lastName: 'van der Whitfield', email: 'dana@buyer.example' },
+    parts: [
+      { partNumber: 'MS16998-28', quantity: 1, condition: 'FN' },
+      { partNumber: 'NAS1149F0332P', quantity: 1500, condition: 'NS' },
+    ],
+    message: 'Certificates, please.\n\nRequired Lead Time: ASAP',
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'RFQ Submitted' })).toHaveText(
+    "RFQ Submitted Successfully Your request has been submitted and sent to our team. We'll contact you within 24 hours.",
+  );
+  await expect(form(page).getByLabel('Part number')).toHaveCount(1);
+  await expect(form(page).getByLabel('Part number')).toHaveValue('');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await page.getByRole('link', { name: 'See your request' }).click();
+  await expect(page.getByText('NAS1149F0332P').first()).toBeVisible();
+});
+
+test('the rules come in their order, as toasts, in a summary and at the fields; what is wrong keeps the entries', async ({
+  page,
+  visit,
+}) => {
+  visit.expectTrouble(/Failed to load resource/);
+  await open(page, visit.goTo);
+  await send(page);
+  const toast = page.getByRole('alert');
+  await expect(toast).toHaveText('Missing Information Please fill in all required contact fields.');
+  await expect(page.locator('#home-problem')).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await fillCartForm(page);
+  await page.getByLabel('Email').press('Enter');
+  await expect(toast).toHaveText(
+    'Incomplete Parts Information Please ensure all parts have part numbers and quantities.',
+  );
+  await page.getByRole('link', { name: 'Enter the part number of part 1' }).click();
+  await expect(form(page).getByLabel('Part number')).toBeFocused();
+  await page.keyboard.type('MS16998-28');
+  await page.getByLabel('Quantity').fill('-1');
+  await send(page);
+  await expect(page.getByLabel('Quantity')).toHaveAccessibleDescription(/whole number of at least 1/);
+  await page.getByLabel('Quantity').fill('2');
+  await page.route(SEND_PATH, (route) => route.fulfill({ status: 500, json: { error: 'Broken.' } }));
+  await send(page);
+  await expect(toast).toHaveText('Submission Error There was an error sending your RFQ. Please try again.');
+  await expect(form(page).getByLabel('Part number')).toHaveValue('MS16998-28');
+  await expect(page.getByLabel('Email')).toHaveValue('dana@buyer.example');
+});
+
+test('an exception has the same words, a double click sends once, and a retry keeps the number', async ({
+  page,
+  visit,
+}) => {
+  visit.expectTrouble(/could not be sent/);
+  const numbers: string[] = [];
+  let broken = true;
+  await page.route(SEND_PATH, (route) => {
+    numbers.push((route.request().postDataJSON() as { rfqNumber: string }).rfqNumber);
+    return broken ? route.fulfill({ status: 200, body: 'no JSON' }) : answerSent(route);
+  });
+  await open(page, visit.goTo, '/?part=X-1');
+  await fillCartForm(page);
+  await form(page).getByRole('button', { name: submit, exact: true }).last().dblclick();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Submission Error There was an error sending your RFQ. Please try again.',
+  );
+  expect(numbers).toHaveLength(1);
+  broken = false;
+  await send(page);
+  await expect(page.getByRole('status').filter({ hasText: 'RFQ Submitted Successfully' })).toBeVisible();
+  expect(numbers).toEqual([numbers[0], numbers[0]]);
+});
+
+test('entries survive a reload and a part that is chosen later joins them', async ({ page, visit }) => {
+  await open(page, visit.goTo);
+  await form(page).getByLabel('Part number').fill('FIRST');
+  await page.getByLabel('Name').fill('Dana');
+  await open(page, visit.goTo, '/?part=SECOND');
+  await expect(page.getByLabel('Name')).toHaveValue('Dana');
+  await expect(form(page).getByLabel('Part number').nth(0)).toHaveValue('FIRST');
+  await expect(form(page).getByLabel('Part number').nth(1)).toHaveValue('SECOND');
+});
+
+test('what was typed before the script came stays', async ({ page, visit }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/islands-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visit.goTo('/');
+  await page.getByLabel('Name').fill('Early Bird');
+  release();
+  await taken(page);
+  await page.getByRole('button', { name: 'Add another part' }).click();
+  await expect(form(page).getByLabel('Part number')).toHaveCount(2);
+  await expect(page.getByLabel('Name')).toHaveValue('Early Bird');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('lines are added and removed, what is wrong comes back with the entries, and a request leads to its receipt', async ({
+    page,
+    visit,
+  }) => {
+    visit.expectTrouble(/Failed to load resource/);
+    await visit.goTo('/?part=MS16998-28');
+    await page.getByRole('button', { name: 'Add another part' }).click();
+    await expect(form(page).getByLabel('Part number')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Remove part 2' }).click();
+    await expect(form(page).getByLabel('Part number')).toHaveValue('MS16998-28');
+    await page.getByLabel('Company').fill('Emerald Coast');
+    await send(page);
+    await expect(page.locator('#home-problem')).toContainText('Please fill in all required contact fields.');
+    await expect(page.getByLabel('Company')).toHaveValue('Emerald Coast');
+    await fillCartForm(page);
+    await page.getByLabel('Email').press('Enter');
+    await expect(page).toHaveURL(/\/quote\/[\w-]{43}$/);
+    await expect(page.getByText('MS16998-28').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,126 @@
+import { aCartItem, answerSent, fillRfqForm, KNOWN_PART, SEND_PATH, storeCart, storedCart } from './a-cart.ts';
+import { expect, origin, test } from './visit.ts';
+
+type Page = import('@playwright/test').Page;
+const waiting = (page: Page): Promise<{ payload: { rfqNumber: string }; tries: number }[]> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('rfq-outbox') ?? '[]') as never);
+
+/** Makes the next try due now, as if its pause were over. */
+const makeDue = (page: Page) =>
+  page.evaluate(() => {
+    const queued = JSON.parse(localStorage.getItem('rfq-outbox') ?? '[]') as { nextTryAtMs: number }[];
+    localStorage.setItem('rfq-outbox', JSON.stringify(queued.map((quote) => Object.assign(quote, { nextTryAtMs: 0 }))));
+  });
+
+async function createRfq(page: Page): Promise<void> {
+  await fillRfqForm(page);
+  await page.getByRole('button', { name: 'Create RFQ' }).click();
+}
+
+test.beforeEach(({ visit }) =>
+  visit.expectTrouble(/Failed to load resource|send-rfq-notification failed|Transition was aborted/),
+);
+
+test('offline: the flow continues as a success, and the request is delivered once the network is back, from another page', async ({
+  page,
+  visit,
+  context,
+}) => {
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/rfq');
+  await page.waitForLoadState('networkidle');
+  await fillRfqForm(page);
+  let offline = true;
+  const numbers: string[] = [];
+  await context.route(SEND_PATH, (route) => {
+    numbers.push((route.request().postDataJSON() as { rfqNumber: string }).rfqNumber);
+    return offline ? route.abort('internetdisconnected') : route.continue();
+  });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Create RFQ' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'RFQ Submitted Successfully!' })).toBeVisible();
+  expect((await download).suggestedFilename()).toBe(`${numbers[0]}.txt`);
+  await expect(page).toHaveURL(/\/catalog$/);
+  expect(await storedCart(page)).toBeNull();
+  expect(await waiting(page)).toMatchObject([{ payload: { rfqNumber: numbers[0] } }]);
+  offline = false;
+  await visit.goTo(KNOWN_PART);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('status').filter({ hasText: 'RFQ delivered' })).toContainText(numbers[0]!);
+  expect(await waiting(page)).toEqual([]);
+  expect(new Set(numbers)).toEqual(new Set([numbers[0]]));
+});
+
+test('a whole browser that goes offline loses nothing', async ({ page, visit, context }) => {
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/rfq');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await createRfq(page);
+  await expect.poll(() => waiting(page)).toHaveLength(1);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/catalog$/);
+  await expect.poll(() => waiting(page), { timeout: 15_000 }).toEqual([]);
+});
+
+for (const status of [429, 500, 503]) {
+  test(`an answer of ${status} is tried again later, with the same number`, async ({ page, visit }) => {
+    const numbers: string[] = [];
+    let fail = true;
+    await page.route(SEND_PATH, (route) => {
+      numbers.push((route.request().postDataJSON() as { rfqNumber: string }).rfqNumber);
+      return fail ? route.fulfill({ status, json: { error: 'Later.' } }) : answerSent(route);
+    });
+    await storeCart(page, [aCartItem()]);
+    await visit.goTo('/rfq');
+    await createRfq(page);
+    await expect(page).toHaveURL(/\/catalog$/);
+    await makeDue(page);
+    fail = false;
+    await page.reload();
+    await expect.poll(() => waiting(page)).toEqual([]);
+    expect(numbers.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(numbers).size).toBe(1);
+  });
+}
+
+test('a refusal for good puts the parts and the entries back and says why', async ({ page, visit }) => {
+  let status = 503;
+  await page.route(SEND_PATH, (route) =>
+    route.fulfill({ status, json: { error: 'The company is unknown.', fields: [] } }),
+  );
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/rfq');
+  await createRfq(page);
+  await expect(page).toHaveURL(/\/catalog$/);
+  await makeDue(page);
+  status = 400;
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The company is unknown.');
+  expect(await storedCart(page)).toMatchObject([{ part_number: 'MS16998-28', quantity: 3 }]);
+  expect(await waiting(page)).toEqual([]);
+  await page.getByRole('alert').getByRole('link', { name: 'Open the RFQ form' }).click();
+  await expect(page.getByLabel('Company Name')).toHaveValue('Emerald Coast Rotor Services');
+});
+
+test('two open tabs deliver a waiting request once', async ({ page, visit, context }) => {
+  let sends = 0;
+  let fail = true;
+  await context.route(SEND_PATH, (route) => {
+    if (fail) return route.fulfill({ status: 503, json: { error: 'Later.' } });
+    sends++;
+    return answerSent(route);
+  });
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/rfq');
+  await createRfq(page);
+  await expect(page).toHaveURL(/\/catalog$/);
+  await makeDue(page);
+  fail = false;
+  const other = await context.newPage();
+  await Promise.all([page.reload(), other.goto(`${origin()}/fsg/53`)]);
+  await expect.poll(() => waiting(page)).toEqual([]);
+  await Promise.all([page.waitForLoadState('networkidle'), other.waitForLoadState('networkidle')]);
+  expect(sends).toBe(1);
+});

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { aCartItem, answerSent, fillRfqForm, SEND_PATH, someCartItems, storeCart, storedCart } from './a-cart.ts';
+import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+
+test('an empty cart says so and leads to the catalog', async ({ page, visit }) => {
+  await visit.goTo('/rfq');
+  await expect(page.getByRole('heading', { name: 'No items in cart' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveAttribute('href', '/catalog');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+});
+
+test('the summary shows three items and how many more; the button waits for four fields', async ({ page, visit }) => {
+  await storeCart(page, someCartItems(5));
+  await visit.goTo('/rfq');
+  const summary = page.getByRole('complementary', { name: 'RFQ summary' });
+  await expect(summary).toContainText('P-3');
+  await expect(summary).not.toContainText('P-4');
+  await expect(summary).toContainText('... and 2 more items');
+  await expect(summary).toContainText('Total items10');
+  await expect(summary).toContainText('Unique parts5');
+  const button = page.getByRole('button', { name: 'Create RFQ' });
+  await expect(button).toBeDisabled();
+  await expect(
+    page.getByText('Please fill in all required fields: First Name, Last Name, Email, and Company'),
+  ).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await fillRfqForm(page);
+  await expect(button).toBeEnabled();
+  await page.getByLabel('Last Name').fill(' ');
+  await expect(button).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Back to Cart' })).toHaveAttribute('href', '/cart');
+});
+
+test('an RFQ is sent once, downloaded as a text named after its number, empties the cart and leads to the catalog', async ({
+  page,
+  visit,
+}) => {
+  await storeCart(page, [
+    aCartItem({ quantity: '4', item_name: 'SCREW,CAP,SOCKET HEAD,WITH A LONG NAME' }),
+    aCartItem({ part_number: 'X-1' }),
+  ]);
+  await visit.goTo('/rfq');
+  await fillRfqForm(page);
+  await page.getByLabel('Job Title').fill('Buyer');
+  let sends = 0;
+  page.on('request', (request) => (sends += Number(request.url().includes('send-rfq-notification'))));
+  const [request, download] = await Promise.all([
+    page.waitForRequest(SEND_PATH),
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Create RFQ' }).dblclick(),
+    expect(page.getByRole('button', { name: 'Creating RFQ...' })).toBeDisabled(),
+  ]);
+  const payload = request.postDataJSON() as { rfqNumber: string; parts: object[] };
+  expect(payload).toMatchObject({
+    customerInfo: { firstName: 'Dana', lastName: 'Whitfield', jobTitle: 'Buyer' },
+    parts: [{ partNumber: 'MS16998-28', quantity: 4, manufacturer: 'MILITARY STANDARDS' }, {}],
+  });
+  expect(payload.parts[0]).not.toHaveProperty('condition');
+  await expect(page.getByRole('status').filter({ hasText: 'RFQ Submitted' })).toHaveText(
+    "RFQ Submitted Successfully! Your RFQ has been sent to our team and downloaded. We'll contact you within 24 hours.",
+  );
+  expect(download.suggestedFilename()).toBe(`${payload.rfqNumber}.txt`);
+  const text = readFileSync(await download.path(), 'utf8');
+  for (const part of [
+    payload.rfqNumber,
+    'MS16998-28',
+    '5305-01-234-5678',
+    'SCREW,CAP,SOCKET HEAD,WITH A',
+    'FOB Destination',
+  ])
+    expect(text).toContain(part);
+  await expect(page).toHaveURL(/\/catalog$/);
+  expect(await storedCart(page)).toBeNull();
+  const toast = page.getByRole('status').filter({ hasText: payload.rfqNumber });
+  const pdf = await toast.getByRole('link', { name: 'The RFQ as PDF' }).getAttribute('href');
+  const answer = await page.request.get(origin() + pdf);
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+  expect(sends).toBe(1);
+});
+
+test('an exception is told and keeps everything', async ({ page, visit }) => {
+  visit.expectTrouble(/could not be sent/);
+  await page.route(SEND_PATH, (route) => route.fulfill({ status: 200, body: 'no JSON' }));
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/rfq');
+  await fillRfqForm(page);
+  await page.getByRole('button', { name: 'Create RFQ' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Error: There was an error submitting your RFQ. Please try again.');
+  expect(await storedCart(page)).toHaveLength(1);
+});
+
+test('a cart that another tab has emptied is not sent', async ({ page, visit }) => {
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/rfq');
+  await fillRfqForm(page);
+  await page.evaluate(() => localStorage.removeItem('cart'));
+  await page.getByRole('button', { name: 'Create RFQ' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Empty Cart: Please add items to your cart before creating an RFQ.');
+});
+
+test('what the server refuses for good is shown at the field, and nothing is emptied', async ({ page, visit }) => {
+  visit.expectTrouble(/Failed to load resource/);
+  let refuse = true;
+  await page.route(SEND_PATH, (route) =>
+    refuse
+      ? route.fulfill({
+          status: 400,
+          json: { error: 'Please check.', fields: [{ field: 'customerInfo.company', message: 'No such company.' }] },
+        })
+      : answerSent(route),
+  );
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/rfq');
+  await fillRfqForm(page);
+  await page.getByRole('button', { name: 'Create RFQ' }).click();
+  await expect(page.locator('#rfq-problem')).toBeFocused();
+  await expect(page.getByLabel('Company Name')).toHaveAccessibleDescription('No such company.');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await storedCart(page)).toHaveLength(1);
+  refuse = false;
+  await page.getByRole('button', { name: 'Create RFQ' }).click();
+  await expect(page).toHaveURL(/\/catalog$/);
+});
+
+test('entries survive a reload', async ({ page, visit }) => {
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/rfq');
+  await fillRfqForm(page);
+  await page.reload();
+  await expect(page.getByLabel('Company Name')).toHaveValue('Emerald Coast Rotor Services');
+  await expect(page.getByRole('button', { name: 'Create RFQ' })).toBeEnabled();
+});
