@@ -11,9 +11,12 @@ import { openSmtpSink } from './smtp-sink.ts';
 
 const FUNCTION_PATH = '/functions/v1/send-rfq-notification';
 const CLIENTS = 4;
-/** The server lives so long after its first answer, at random between the two: also shorter than one request takes. */
-const SHORTEST_LIFE_MS = 1;
-const LONGEST_LIFE_MS = 250;
+/** The server is killed after so many answers, at random, and a moment more: a step of its work that nobody has chosen. */
+const MOST_ANSWERS = 15;
+const LONGEST_MOMENT_MS = 8;
+/** Further kills while mails are on their way: after so many deliveries at most. */
+const MAIL_KILLS = 2;
+const MOST_DELIVERIES = 10;
 const MAILS_LIMIT_MS = 60_000;
 const INBOX = 'quotes@site.example';
 
@@ -50,9 +53,13 @@ export async function crashQuotes(place: CrashPlace, kills: number): Promise<Cra
     QUOTE_INBOX: INBOX,
     QUOTE_RATE_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
+    // quicker starts
+    NODE_COMPILE_CACHE: join(place.dataDir, 'compile-cache'),
   };
   let site: RunningSite | null = null;
   try {
+    site = await startSite(settings);
+    await site.stop();
     for (let kill = 0; kill < kills; kill++) {
       site = await startSite(settings);
       await submitUntilKilled(site, sent, problems);
@@ -66,6 +73,12 @@ export async function crashQuotes(place: CrashPlace, kills: number): Promise<Cra
     site = await startSite(settings);
     for (const one of unanswered) one.answer = await submit(site.origin, one.payload);
     problems.push(...(await checkStored(place, sent)));
+    for (let kill = 0; kill < MAIL_KILLS; kill++) {
+      await sink.waitFor(sink.received.length + 1 + randomBelow(MOST_DELIVERIES), MAILS_LIMIT_MS);
+      await killProcess(site);
+      await endLeases(place);
+      site = await startSite(settings);
+    }
     const mails = await waitForMails(place);
     problems.push(...checkMails(mails, sink.received));
     await site.stop();
@@ -87,32 +100,42 @@ export async function crashQuotes(place: CrashPlace, kills: number): Promise<Cra
 
 /** Each client posts one request after another, some of them twice at once, until the server is gone. */
 async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: string[]): Promise<void> {
-  const server = { isAlive: true };
+  const server = { isAlive: true, answers: 0 };
   const gone = once(site.process, 'exit');
-  let killTimer: NodeJS.Timeout | undefined;
-  const killSoon = (): void => {
-    const lifeMs = SHORTEST_LIFE_MS + Math.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS);
-    killTimer ??= setTimeout(() => {
+  const lastAnswer = 1 + randomBelow(MOST_ANSWERS);
+  const countAnswer = (): void => {
+    if (++server.answers !== lastAnswer) return;
+    setTimeout(() => {
       server.isAlive = false;
       site.process.kill('SIGKILL');
-    }, lifeMs);
+    }, Math.random() * LONGEST_MOMENT_MS);
   };
   const client = async (): Promise<void> => {
     while (server.isAlive) {
       const one: Sent = { payload: quotePayload(sent.length), answer: null };
       sent.push(one);
       const copies = sent.length % 3 === 0 ? 2 : 1;
-      const answers = await Promise.allSettled(Array.from({ length: copies }, () => submit(site.origin, one.payload)));
+      const answers = await Promise.allSettled(
+        Array.from({ length: copies }, () => submit(site.origin, one.payload).finally(countAnswer)),
+      );
       for (const answer of answers) {
         if (answer.status === 'fulfilled') one.answer = answer.value;
         else if (answer.reason instanceof Refused) problems.push(answer.reason.message);
       }
-      killSoon();
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
-  clearTimeout(killTimer);
   await gone;
+}
+
+async function killProcess(site: RunningSite): Promise<void> {
+  const gone = once(site.process, 'exit');
+  site.process.kill('SIGKILL');
+  await gone;
+}
+
+function randomBelow(count: number): number {
+  return Math.floor(Math.random() * count);
 }
 
 /** The server answered, and not with success. */

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
@@ -9,12 +9,15 @@ export type SmtpSink = {
   url: string;
   /** Every mail that was taken in full, in the order of arrival; a mail that came twice is there twice. */
   received: readonly ReceivedMail[];
+  /** Resolves when so many mails have come in all; rejects when that takes too long. */
+  waitFor(count: number, limitMs: number): Promise<void>;
   close(): Promise<void>;
 };
 
 /** A mail server on loopback that takes everything and keeps who it was for and its Message-ID. */
 export async function openSmtpSink(): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
+  const arrivals = new EventEmitter();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -30,6 +33,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
           .replace(/\r\n[ \t]+/g, ' ');
         const messageId = /^message-id: *(<[^>]*>)/im.exec(head)?.[1] ?? '';
         for (const { address } of session.envelope.rcptTo) received.push({ to: address, messageId });
+        arrivals.emit('mail');
         done();
       });
     },
@@ -42,6 +46,10 @@ export async function openSmtpSink(): Promise<SmtpSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    waitFor: async (count, limitMs) => {
+      const signal = AbortSignal.timeout(limitMs);
+      while (received.length < count) await once(arrivals, 'mail', { signal });
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
