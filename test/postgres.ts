@@ -25,8 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.stop;
 }
 
-/** Starts a PostgreSQL of the npm package in a temporary folder, on a free port of the loopback address, also when run by root. */
-export async function startPostgres(): Promise<RunningPostgres> {
+/** Starts a PostgreSQL of the npm package in a temporary folder, on a free port of the loopback address, also when run by root; a `durable` one waits for the disk. */
+export async function startPostgres({ durable = false } = {}): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-test-'));
   const user = unprivilegedUser();
   const programs = copyPrograms(join(folder, 'programs'));
@@ -38,7 +38,12 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const made = spawnSync(join(programs, 'initdb'), flags, { ...user, encoding: 'utf8', cwd: folder });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
   const port = await freePort();
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...SERVER_SETTINGS];
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    ...(durable ? [] : SERVER_SETTINGS),
+  ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(join(programs, 'postgres'), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   const killAtExit = (): void => {
