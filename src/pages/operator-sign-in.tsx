@@ -19,7 +19,7 @@ export const View = ({ data, site }: { data: SignInPageData; site: SiteFacts }) 
   const error = data.wrong ? data.message : null;
   return (
     <SiteFrame site={site} sheet="Operator key">
-      <form method="post" className="panel sign-in">
+      <form method="post" className="panel sign-in desk-form">
         <h1>Operator key</h1>
         {!data.wrong && <p className="muted">{data.message}</p>}
         {data.fields.map(([name, value], index) => (

@@ -29,7 +29,7 @@ export const StateForm = ({ number, state }: { number: RfqNumber; state: QuoteSt
 );
 
 export const NoteForm = ({ note }: { note: string }) => (
-  <form method="post">
+  <form method="post" className="desk-form">
     <Action name="note" />
     <Field id="note" label="Note" hint="For you alone: the buyer never sees it.">
       <TextArea id="note" name="note" defaultValue={note} maxLength={NOTE_LENGTH} aria-describedby="note-hint" />
@@ -56,7 +56,7 @@ export const RetryForm = ({ children }: { children: string }) => (
 export const DeleteForm = ({ number }: { number: RfqNumber }) => (
   <details className="delete-quote no-print">
     <summary>Delete this request</summary>
-    <form method="post">
+    <form method="post" className="desk-form">
       <Action name="delete" />
       <p>The request, its mails and all personal data in it are removed for good.</p>
       <label className="check">

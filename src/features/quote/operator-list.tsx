@@ -44,7 +44,7 @@ export const DeskState = ({ counts }: { counts: QuoteCounts }) => {
 export const DeskStats = ({ counts }: { counts: QuoteCounts }) => (
   <Stats
     stats={[
-      { label: 'New', value: <Count of={counts.byState.new} />, explanation: 'not opened by you yet' },
+      { label: 'New', value: <Count of={counts.byState.new} />, explanation: 'waiting to be read' },
       { label: 'Read', value: <Count of={counts.byState.read} />, explanation: 'waiting for an answer' },
       {
         label: 'Answered',

@@ -16,36 +16,38 @@ const HEADS = [
 
 /** What a stored request asks for. */
 export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
-  <Table heads={HEADS} caption="Parts asked for" rows>
-    {parts.map((part, index) => (
-      <tr key={index}>
-        <td className="cell-lead num num-long">{part.partNumber || <span className="faint">No part number</span>}</td>
-        <td data-label="NSN">
-          <NsnLink nsn={part.nsn} />
-        </td>
-        <td>{part.description}</td>
-        <td className="right cell-pair" data-label="Quantity">
-          <Count of={part.quantity} />
-        </td>
-        <td className="cell-pair">
-          {part.condition && (
-            <>
-              <Num strong>{part.condition}</Num> {CONDITIONS[part.condition]}
-            </>
-          )}
-        </td>
-        <td className="cell-pair">
-          {part.manufacturer}
-          {part.cageCode && (
-            <span className="faint">
-              {' '}
-              CAGE <Num>{part.cageCode}</Num>
-            </span>
-          )}
-        </td>
-      </tr>
-    ))}
-  </Table>
+  <div className="quote-lines">
+    <Table heads={HEADS} caption="Parts asked for" rows>
+      {parts.map((part, index) => (
+        <tr key={index}>
+          <td className="cell-lead num num-long">{part.partNumber || <span className="faint">No part number</span>}</td>
+          <td data-label="NSN">
+            <NsnLink nsn={part.nsn} />
+          </td>
+          <td>{part.description}</td>
+          <td className="right cell-pair" data-label="Quantity">
+            <Count of={part.quantity} />
+          </td>
+          <td className="cell-pair">
+            {part.condition && (
+              <>
+                <Num strong>{part.condition}</Num> {CONDITIONS[part.condition]}
+              </>
+            )}
+          </td>
+          <td className="cell-pair">
+            {part.manufacturer}
+            {part.cageCode && (
+              <span className="faint">
+                {' '}
+                CAGE <Num>{part.cageCode}</Num>
+              </span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  </div>
 );
 
 const NsnLink = ({ nsn }: { nsn: string }) => {
