@@ -34,6 +34,10 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       '^src/pages/page\\.ts$',
     ],
   },
+  functions: {
+    of: '^src/functions/',
+    from: ['^src/functions/', '^src/features/', '^src/domain/', '^src/storage/[^/]+$', '^src/paths'],
+  },
   pages: {
     of: '^src/pages/',
     from: ['^src/features/', '^src/domain/', '^src/ui/', '^src/storage/[^/]+$', '^src/paths', '^src/routes'],
