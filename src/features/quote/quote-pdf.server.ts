@@ -11,17 +11,18 @@ const BOLD_FONT = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold
 const MARGIN = 42; // points: 15 mm
 const BOTTOM = 800;
 const TEXT_SIZE = 8;
-const LINE = 11;
+const LINE = 10;
+const ROW_GAP = 3;
 
 /** Columns of the part table: left edge and width in points, on A4 with its margins. */
 const COLUMNS = [
-  { head: '#', x: 42, width: 24, right: true },
-  { head: 'Part number', x: 72, width: 108 },
-  { head: 'NSN', x: 184, width: 76 },
-  { head: 'Description', x: 264, width: 112 },
-  { head: 'Quantity', x: 378, width: 46, right: true },
-  { head: 'Cond.', x: 430, width: 28 },
-  { head: 'Manufacturer', x: 460, width: 93 },
+  { head: '#', x: 42, width: 20, right: true },
+  { head: 'Part number', x: 68, width: 88 },
+  { head: 'NSN', x: 160, width: 72 },
+  { head: 'Description', x: 236, width: 132 },
+  { head: 'Quantity', x: 370, width: 42, right: true },
+  { head: 'Cond.', x: 418, width: 24 },
+  { head: 'Manufacturer', x: 446, width: 107 },
 ] as const;
 
 type Pdf = InstanceType<typeof PdfDocument>;
@@ -99,7 +100,7 @@ function writeParts(pdf: Pdf, parts: readonly QuoteLine[]): void {
     for (const [column, lines] of rows.entries()) {
       for (const [line, text] of lines.entries()) writeCell(pdf, text, column, y + line * LINE);
     }
-    y += height;
+    y += height + ROW_GAP;
   }
   pdf.y = y + LINE;
 }
