@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aStorage } from './a-storage.ts';
+import { CART_UPDATED, changeCart, readCart } from './cart-storage.ts';
+import { troubleWords } from './trouble-words.ts';
+
+const ITEM = { id: 'a', nsn: '5305-01-234-5678', part_number: 'A', cage_code: '', condition: 'FN' as const };
+const anItem = (overrides: object = {}) => ({
+  ...ITEM,
+  item_name: '',
+  company_name: '',
+  quantity: 2,
+  added_at: '',
+  ...overrides,
+});
+
+let storage: ReturnType<typeof aStorage>;
+let announced = 0;
+
+function useStorage(next: ReturnType<typeof aStorage>): void {
+  storage = next;
+  vi.stubGlobal('localStorage', storage);
+}
+
+beforeEach(() => {
+  announced = 0;
+  const target = new EventTarget();
+  target.addEventListener(CART_UPDATED, () => announced++);
+  vi.stubGlobal('window', target);
+  vi.stubGlobal('navigator', {});
+  useStorage(aStorage());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('quantities are written as text by default and as numbers where asked, and each change is announced', async () => {
+  await changeCart((items) => [...items, anItem()]);
+  expect(JSON.parse(storage.getItem('cart')!)).toMatchObject([{ quantity: '2' }]);
+  await changeCart((items) => items, 'number');
+  expect(JSON.parse(storage.getItem('cart')!)).toMatchObject([{ quantity: 2 }]);
+  expect(announced).toBe(2);
+});
+
+test('an emptied cart leaves no key behind', async () => {
+  await changeCart(() => [anItem()]);
+  await changeCart(() => []);
+  expect(storage.contents.size).toBe(0);
+});
+
+test.each([['no JSON'], ['{}'], ['7'], ['"text"'], ['null']])(
+  '%j is set aside before anything is written',
+  async (value) => {
+    storage.setItem('cart', value);
+    expect(readCart()).toEqual({ items: [], trouble: 'unreadable' });
+    const change = await changeCart((items) => [...items, anItem()]);
+    expect(change).toMatchObject({ stored: true, trouble: 'unreadable' });
+    expect(storage.getItem(change.setAside!)).toBe(value);
+    expect(troubleWords(change)?.text).toContain(change.setAside);
+    expect(readCart()).toMatchObject({ items: [{ part_number: 'A' }], trouble: null });
+  },
+);
+
+test('a cart with entries that name no part keeps the others and is set aside whole', async () => {
+  const value = JSON.stringify([anItem(), 7]);
+  storage.setItem('cart', value);
+  const change = await changeCart((items) => items);
+  expect(change).toMatchObject({ items: [{ part_number: 'A' }], trouble: 'partly-unreadable' });
+  expect(storage.getItem(change.setAside!)).toBe(value);
+});
+
+test('a full storage keeps the cart as it was, announces nothing and says so', async () => {
+  useStorage(aStorage(250));
+  await changeCart(() => [anItem()]);
+  const before = storage.getItem('cart');
+  const change = await changeCart((items) => [...items, anItem({ id: 'b', part_number: 'B'.repeat(200) })]);
+  expect(change).toMatchObject({ stored: false, trouble: 'full', items: [{ part_number: 'A' }] });
+  expect(storage.getItem('cart')).toBe(before);
+  expect(announced).toBe(1);
+  expect(troubleWords(change)).not.toBeNull();
+});
+
+test('an unreadable value in a full storage takes its own room when it is set aside', async () => {
+  useStorage(aStorage(150));
+  storage.setItem('cart', 'x'.repeat(100));
+  const change = await changeCart((items) => items);
+  expect(storage.getItem(change.setAside!)).toBe('x'.repeat(100));
+});
+
+test('an unreadable value that has no room elsewhere stays where it is', async () => {
+  useStorage(aStorage(105));
+  storage.setItem('cart', 'x'.repeat(100));
+  const change = await changeCart(() => [anItem()]);
+  expect(change).toMatchObject({ stored: false, trouble: 'full' });
+  expect(storage.getItem('cart')).toBe('x'.repeat(100));
+});
+
+test('a storage that is closed is told, not thrown', async () => {
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  expect(readCart()).toEqual({ items: [], trouble: 'disabled' });
+  expect(await changeCart(() => [anItem()])).toMatchObject({ stored: false, trouble: 'disabled' });
+});
+
+test('five thousand lines are read and written', async () => {
+  const items = Array.from({ length: 5_000 }, (_, index) => anItem({ id: `${index}`, part_number: `P-${index}` }));
+  expect((await changeCart(() => items)).items).toHaveLength(5_000);
+  expect(readCart().items).toHaveLength(5_000);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import {
+  checkHomeEntries,
+  emptyHomeEntries,
+  homePayload,
+  messageWithLeadTime,
+  quantityToSend,
+  readHomeEntries,
+  type HomeEntries,
+} from './home-entries.ts';
+import { changeLines, parseHomeDraft } from './home-lines-change.ts';
+import { quoteMessages } from './messages.ts';
+
+const filled = (overrides: Partial<HomeEntries> = {}): HomeEntries => ({
+  ...emptyHomeEntries('MS16998-28'),
+  name: 'Ana de la Cruz',
+  email: 'ana@buyer.example',
+  company: 'Buyer Aviation',
+  ...overrides,
+});
+
+describe('the rules in their order', () => {
+  test.each(['name', 'email', 'company'] as const)('%s is required, blank counts as missing', (field) => {
+    const refusal = checkHomeEntries(filled({ [field]: '  ', lines: [] }));
+    expect(refusal?.words).toEqual(quoteMessages.home.missing);
+    expect(refusal?.problems.map((problem) => problem.field)).toEqual([field]);
+  });
+
+  test('every line needs a part number and a quantity', () => {
+    const lines = [...filled().lines, { partNumber: ' ', description: '', quantity: '', condition: 'FN' }];
+    const refusal = checkHomeEntries(filled({ lines }));
+    expect(refusal?.words).toEqual(quoteMessages.home.incomplete);
+    expect(refusal?.problems.map((problem) => problem.field)).toEqual(['partNumber-1', 'quantity-1']);
+  });
+
+  test.each(['0', '-1', '1.5', '1e9'])('a quantity of %s is a number but none that can be asked for', (quantity) => {
+    const refusal = checkHomeEntries(filled({ lines: [{ ...filled().lines[0]!, quantity }] }));
+    expect(refusal?.problems).toMatchObject([{ field: 'quantity-0' }]);
+  });
+
+  test('an address that cannot be written to is refused at its field', () => {
+    expect(checkHomeEntries(filled({ email: 'ana' }))?.problems).toMatchObject([{ field: 'email' }]);
+  });
+
+  test('a filled form may be sent', () => {
+    expect(checkHomeEntries(filled())).toBeNull();
+  });
+});
+
+test.each([
+  ['25', '25'],
+  [' 25 ', '25'],
+  ['1,000', '1000'],
+  ['ten', '1'],
+  ['10 EA', '1'],
+  ['-1', '-1'],
+])('a quantity of %j is sent as %s', (text, sent) => {
+  expect(quantityToSend(text)).toBe(sent);
+});
+
+test('the lead time is appended to the message, alone or after the notes', () => {
+  expect(messageWithLeadTime('', '2 weeks')).toBe('Required Lead Time: 2 weeks');
+  expect(messageWithLeadTime('Please.', 'ASAP')).toBe('Please.\n\nRequired Lead Time: ASAP');
+  expect(messageWithLeadTime('Please.', ' ')).toBe('Please.');
+});
+
+test('the payload splits the name at spaces and has neither NSN nor job title', () => {
+  expect(homePayload(filled(), 'RFQ-1793456789012', undefined)).toEqual({
+    customerInfo: {
+      firstName: 'Ana',
+      lastName: 'de la Cruz',
+      email: 'ana@buyer.example',
+      phone: '',
+      company: 'Buyer Aviation',
+    },
+    parts: [{ partNumber: 'MS16998-28', description: '', quantity: 1, condition: 'FN' }],
+    message: '',
+    rfqNumber: 'RFQ-1793456789012',
+    guard: undefined,
+  });
+});
+
+test('posted fields are read line by line, and there is always one line', () => {
+  const form = new URLSearchParams([
+    ['partNumber', 'A'],
+    ['description', 'a'],
+    ['quantity', '1'],
+    ['condition', 'FN'],
+    ['partNumber', 'B'],
+    ['description', ''],
+    ['quantity', '2'],
+    ['condition', 'OH'],
+    ['email', 'x@y.example'],
+  ]);
+  expect(readHomeEntries(form)).toMatchObject({
+    email: 'x@y.example',
+    name: '',
+    lines: [
+      { partNumber: 'A', quantity: '1' },
+      { partNumber: 'B', condition: 'OH' },
+    ],
+  });
+  expect(readHomeEntries(new URLSearchParams()).lines).toHaveLength(1);
+});
+
+describe('lines', () => {
+  const lines = [0, 1, 2].map((key) => ({
+    key,
+    partNumber: `P${key}`,
+    description: '',
+    quantity: '1',
+    condition: 'FN',
+  }));
+
+  test('one is added with a key of its own and gets the focus', () => {
+    const { lines: more, focus } = changeLines(lines, 'add', () => 7);
+    expect(more.map(({ key }) => key)).toEqual([0, 1, 2, 7]);
+    expect(focus).toBe('home-partNumber-3');
+  });
+
+  test('one is removed; the last remaining line is not', () => {
+    expect(changeLines(lines, 'remove-1', () => 7).lines.map(({ key }) => key)).toEqual([0, 2]);
+    expect(changeLines(lines.slice(0, 1), 'remove-0', () => 7).lines).toHaveLength(1);
+  });
+
+  test.each(['remove-9', 'remove-', 'other', ''])('"%s" changes nothing', (action) => {
+    expect(changeLines(lines, action, () => 7)).toEqual({ lines, focus: null });
+  });
+});
+
+describe('entries kept before a reload', () => {
+  test.each([[null], [7], ['x'], [{}], [{ lines: 'x' }]])('%j are none', (draft) => {
+    expect(parseHomeDraft(draft, '')).toBeNull();
+  });
+
+  test('a number that came since takes the first empty line, or one more', () => {
+    expect(parseHomeDraft({ lines: [{ partNumber: '' }] }, 'X')?.lines).toMatchObject([{ partNumber: 'X' }]);
+    expect(parseHomeDraft({ lines: [{ partNumber: 'A' }] }, 'X')?.lines).toMatchObject([{}, { partNumber: 'X' }]);
+    expect(parseHomeDraft({ lines: [{ partNumber: 'X' }] }, 'X')?.lines).toHaveLength(1);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { asWords, quoteMessages } from './messages.ts';
+
+// spec 1 sections 2, 5 and 8, word for word
+test('the home form says what the specification fixes', () => {
+  expect(quoteMessages.home).toMatchObject({
+    missing: { title: 'Missing Information', text: 'Please fill in all required contact fields.' },
+    incomplete: {
+      title: 'Incomplete Parts Information',
+      text: 'Please ensure all parts have part numbers and quantities.',
+    },
+    failed: { title: 'Submission Error', text: 'There was an error sending your RFQ. Please try again.' },
+  });
+  expect(quoteMessages.home.sent(24)).toEqual({
+    title: 'RFQ Submitted Successfully',
+    text: "Your request has been submitted and sent to our team. We'll contact you within 24 hours.",
+  });
+});
+
+test('/cart says what the specification fixes', () => {
+  const { sent, ...texts } = quoteMessages.cart;
+  expect(texts).toEqual({
+    missing: 'Missing Information: Please fill in all required contact fields.',
+    empty: 'Empty Cart: Please add items to your cart before submitting.',
+    quantities: 'Invalid Quantities: Please ensure all items have valid quantities.',
+    failed: 'Submission Error: There was an error sending your RFQ. Please try again.',
+    broken: 'Submission Error: There was an error submitting your RFQ. Please try again.',
+  });
+  expect(sent(24)).toBe(
+    "RFQ Submitted Successfully. Your request has been submitted. We'll contact you within 24 hours.",
+  );
+});
+
+test('/rfq says what the specification fixes', () => {
+  expect(quoteMessages.rfq).toMatchObject({
+    emptyTitle: 'No items in cart',
+    empty: 'Empty Cart: Please add items to your cart before creating an RFQ.',
+    hint: 'Please fill in all required fields: First Name, Last Name, Email, and Company',
+    creating: 'Creating RFQ...',
+    broken: 'Error: There was an error submitting your RFQ. Please try again.',
+  });
+  expect(quoteMessages.rfq.moreItems('2')).toBe('... and 2 more items');
+  expect(quoteMessages.rfq.sent(24)).toBe(
+    "RFQ Submitted Successfully! Your RFQ has been sent to our team and downloaded. We'll contact you within 24 hours.",
+  );
+});
+
+test('a message of one line is cut after its first words and loses none', () => {
+  for (const message of [quoteMessages.cart.missing, quoteMessages.cart.sent(24), quoteMessages.rfq.sent(24)]) {
+    const { title, text } = asWords(message);
+    expect(`${title} ${text}`).toBe(message);
+  }
+  expect(asWords(quoteMessages.cart.missing).title).toBe('Missing Information:');
+  expect(asWords(quoteMessages.rfq.sent(24)).title).toBe('RFQ Submitted Successfully!');
+});
