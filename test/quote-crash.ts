@@ -12,7 +12,7 @@ import { openSmtpSink } from './smtp-sink.ts';
 const FUNCTION_PATH = '/functions/v1/send-rfq-notification';
 const CLIENTS = 4;
 /** The server is killed after so many answers, at random, and a moment more: a step of its work that nobody has chosen. */
-const MOST_ANSWERS = 15;
+const MOST_ANSWERS = 10;
 const LONGEST_MOMENT_MS = 8;
 /** Further kills while mails are on their way: after so many deliveries at most. */
 const MAIL_KILLS = 2;
@@ -39,9 +39,9 @@ type Sent = { payload: QuotePayload; answer: Answer | null };
 
 /**
  * Submits requests without pause while the server process is killed with SIGKILL and started again, `kills` times; then sends again what was not
- * answered, as a browser would, and waits for the mails. A catalog should be loaded already.
+ * answered, as a browser would, and waits for the mails. A catalog should be loaded already. The server ends with `signal`.
  */
-export async function crashQuotes(place: CrashPlace, kills: number): Promise<CrashReport> {
+export async function crashQuotes(place: CrashPlace, kills: number, signal?: AbortSignal): Promise<CrashReport> {
   const sink = await openSmtpSink();
   const problems: string[] = [];
   const sent: Sent[] = [];
@@ -57,10 +57,12 @@ export async function crashQuotes(place: CrashPlace, kills: number): Promise<Cra
     NODE_COMPILE_CACHE: join(place.dataDir, 'compile-cache'),
   };
   let site: RunningSite | null = null;
+  signal?.addEventListener('abort', () => site?.process.kill('SIGKILL'));
   try {
     site = await startSite(settings);
     await site.stop();
     for (let kill = 0; kill < kills; kill++) {
+      signal?.throwIfAborted();
       site = await startSite(settings);
       await submitUntilKilled(site, sent, problems);
       problems.push(...(await checkStored(place, sent)));
