@@ -71,6 +71,8 @@ async function benchRender(catalog: CatalogStore, nsns: readonly Nsn[]) {
       query: new URLSearchParams(),
       form: null,
       submitQuote: () => Promise.reject(new Error('not asked for')),
+      quotes: null as never,
+      mailed: false,
       catalog,
       site,
     });
