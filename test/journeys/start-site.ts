@@ -6,13 +6,21 @@ import { startSite } from '../site.ts';
 
 const SAMPLE_NSNS = 3_000;
 const SAMPLE_SEED = 7;
+/** Many journeys send requests at once, all from one address. */
+const RATE_PER_MINUTE = '1000';
+/** What the operator's journey enters. */
+export const JOURNEY_KEY = 'the-key-of-the-journeys';
 
 /** Brings up one real server with a sample catalog for all journeys. Resolves with what ends it. */
 export default async function startJourneySite(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'journeys-'));
   const dataDir = join(folder, 'data');
   await loadSample({ dataDir }, SAMPLE_NSNS, SAMPLE_SEED);
-  const site = await startSite({ DATA_DIR: dataDir });
+  const site = await startSite({
+    DATA_DIR: dataDir,
+    OPERATOR_KEY: JOURNEY_KEY,
+    QUOTE_RATE_PER_MINUTE: RATE_PER_MINUTE,
+  });
   process.env.JOURNEY_ORIGIN = site.origin;
   return async () => {
     await site.stop();

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { aPayloadPart, aQuotePayload } from '../../src/features/quote/a-quote-payload.ts';
+import type { QuotePayload } from '../../src/features/quote/quote-submission.ts';
+import { JOURNEY_KEY } from './start-site.ts';
+import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+
+/** Each journey's own requests: they run side by side. */
+let lastNumber = Date.now() * 1_000;
+const aNumber = () => `RFQ-${String(lastNumber++).slice(-13)}`;
+
+async function send(overrides: Partial<QuotePayload>): Promise<{ rfqNumber: string; receiptUrl: string }> {
+  const answer = await fetch(`${origin()}/functions/v1/send-rfq-notification`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(aQuotePayload({ rfqNumber: aNumber(), ...overrides })),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as { rfqNumber: string; receiptUrl: string };
+}
+
+const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
+
+/** Texts that are hard on a layout. */
+const long: Partial<QuotePayload> = {
+  customerInfo: { ...aQuotePayload().customerInfo, firstName: 'دانا', company: `Компания 👩🏽‍✈️ ${'W'.repeat(150)}` },
+  parts: [
+    aPayloadPart(),
+    aPayloadPart({ partNumber: 'X'.repeat(100), description: 'Y'.repeat(500), quantity: 999_999_999, nsn: '' }),
+  ],
+  message: `first\n${'z'.repeat(400)}`,
+};
+
+test('the operator’s pages and the receipt are accessible and fit, whatever was entered', async ({ page, visit }) => {
+  const { rfqNumber, receiptUrl } = await send(long);
+  for (const path of [`/quotes?search=${rfqNumber}`, `/quotes/${rfqNumber}`, receiptUrl.slice(origin().length)]) {
+    expect(await visit.goTo(path)).toBe(200);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  }
+  for (const path of ['/quotes/RFQ-0000000000001', '/quote/unknown']) {
+    expect(await visit.goTo(path)).toBe(404);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+});
+
+test('a buyer downloads the text and the PDF of the receipt', async ({ page, visit }) => {
+  const { rfqNumber, receiptUrl } = await send({ message: 'for the download' });
+  await visit.goTo(receiptUrl.slice(origin().length));
+  for (const [name, file] of [
+    ['Text', `${rfqNumber}.txt`],
+    ['PDF', `${rfqNumber}.pdf`],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name, exact: true }).click();
+    expect((await download).suggestedFilename()).toBe(file);
+  }
+});
+
+test.describe('from elsewhere and without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.1' } });
+
+  test('the operator signs in, changes a state, writes a note, deletes and signs out', async ({ page, visit }) => {
+    visit.expectTrouble(/401/);
+    const { rfqNumber } = await send({ message: 'for the operator' });
+    const list = `/quotes?search=${rfqNumber}`;
+    expect(await visit.goTo(list)).toBe(401);
+    await page.getByLabel('Key').fill('a-wrong-key-00000');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await expect(page.getByText('This is not the operator key.')).toBeVisible();
+    await page.getByLabel('Key').fill(JOURNEY_KEY);
+    await page.getByLabel('Key').press('Enter');
+    await expect(page).toHaveURL(origin() + list);
+
+    await page.getByRole('combobox', { name: `State of ${rfqNumber}` }).selectOption('answered');
+    await page.getByRole('button', { name: `Set the state of ${rfqNumber}` }).click();
+    await expect(page).toHaveURL(origin() + list);
+    await expect(rowOf(page, rfqNumber).locator('.badge').first()).toHaveText('Answered');
+
+    await page.getByRole('link', { name: rfqNumber }).click();
+    await page.getByLabel('Note').fill('called back');
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await expect(page.getByLabel('Note')).toHaveValue('called back');
+
+    await page.getByText('Delete this request').click();
+    await page.getByLabel(`Yes, delete ${rfqNumber}`).check();
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page).toHaveURL(`${origin()}/quotes`);
+    await expect(page.getByText(rfqNumber)).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Sign out of this browser' }).click();
+    await expect(page.getByText('Signed out.')).toBeVisible();
+    expect(await visit.goTo('/quotes')).toBe(401);
+  });
+});
+
+test.describe('from elsewhere', () => {
+  test.use({ extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.1' } });
+
+  test('the sign-in is accessible, also with an error', async ({ page, visit }) => {
+    visit.expectTrouble(/401/);
+    await visit.goTo('/quotes');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('Key').fill('a-wrong-key-11111');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await expect(page.getByLabel('Key')).toHaveAccessibleDescription(/This is not the operator key\./);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
