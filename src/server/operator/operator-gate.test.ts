@@ -61,12 +61,13 @@ describe('the exemption of loopback (decision 25)', () => {
   test('does not let another site’s page change anything', async () => {
     const site = await aSite(LOOPBACK);
     const fields = { action: 'state', number: 'RFQ-1793456789012', state: 'closed' };
-    for (const headers of [
+    const foreign: Headers[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },
-    ]) {
-      const answer = await post(site, fields, { host: '127.0.0.1:3000', ...(headers as Headers) });
+    ];
+    for (const headers of foreign) {
+      const answer = await post(site, fields, { host: '127.0.0.1:3000', ...headers });
       expect(answer.statusCode).toBe(403);
     }
     expect((await site.store.findQuote('RFQ-1793456789012' as never))!.state).toBe('new');

@@ -91,7 +91,7 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     },
   );
 
-  test.each([
+  test.each<Record<string, string>>([
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'https://parts.example.evil.example' },
@@ -104,13 +104,13 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     {},
     { origin: SITE_ORIGIN },
     { origin: SITE_ORIGIN, 'sec-fetch-site': 'same-origin' },
     { origin: 'http://localhost:3000', host: 'localhost:3000' },
     { origin: 'null', 'sec-fetch-site': 'same-origin' },
-  ])('serves programs and pages of its own: %j', async (headers: Record<string, string>) => {
+  ])('serves programs and pages of its own: %j', async (headers) => {
     expect((await post(aQuotePayload(), { headers })).statusCode).toBe(200);
   });
 
