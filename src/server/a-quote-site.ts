@@ -18,13 +18,13 @@ export type QuoteSite = { app: FastifyInstance; store: QuoteStore; log: string[]
 
 /**
  * The whole site without a catalog, on an embedded database of its own in a temporary folder; `env` overrides settings, `wrap` puts
- * something before the store.
+ * something before the store, `maxPages` makes its disk small.
  */
 export async function aQuoteSite(
-  options: { env?: Record<string, string>; wrap?: (store: QuoteStore) => QuoteStore } = {},
+  options: { env?: Record<string, string>; wrap?: (store: QuoteStore) => QuoteStore; maxPages?: number } = {},
 ): Promise<QuoteSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
-  const stored = await openSqliteQuoteStore({ dataDir });
+  const stored = await openSqliteQuoteStore({ dataDir, maxPages: options.maxPages });
   const store = options.wrap?.(stored) ?? stored;
   const printer = openPdfPrinter();
   const log: string[] = [];

@@ -200,6 +200,45 @@ test('answers 503 with Retry-After while the store does not take it, such as on 
   ]);
 });
 
+test('a full disk refuses what does not fit and keeps what was acknowledged', async () => {
+  await site.close();
+  site = await aQuoteSite({ maxPages: 60, env: { QUOTE_RATE_PER_MINUTE: '1000' } });
+  const acknowledged: string[] = [];
+  for (let index = 0; index < 200; index++) {
+    const answer = await post(aQuotePayload({ message: `${index} ${'x'.repeat(4_000)}` }));
+    if (answer.statusCode === 200) acknowledged.push(answer.json().rfqNumber);
+    else {
+      expect([answer.statusCode, answer.json()]).toEqual([503, { error: expect.any(String) }]);
+      break;
+    }
+  }
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(acknowledged.length).toBeLessThan(200);
+  expect((await stored()).map(({ rfqNumber }) => rfqNumber)).toEqual(acknowledged);
+});
+
+test('an address gets at most three confirmations an hour, also when they are asked for at once', async () => {
+  await site.close();
+  site = await aQuoteSite({
+    env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'q@parts.example', QUOTE_INBOX: 'sales@parts.example' },
+  });
+  const to = (email: string, message: string) =>
+    post(aQuotePayload({ customerInfo: { ...aQuotePayload().customerInfo, email }, message }));
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) => to(index % 2 ? 'A@b.example' : 'a@b.example', `${index}`)),
+  );
+  await to('other@b.example', 'mine');
+  const mails = (await stored()).flatMap((quote) => quote.mails);
+  const kinds = Object.groupBy(mails, ({ kind, to: receiver }) => `${kind} ${receiver.toLowerCase()}`);
+  expect(Object.entries(kinds).map(([kind, list]) => [kind, list!.length])).toEqual(
+    expect.arrayContaining([
+      ['inbox sales@parts.example', 11],
+      ['confirmation a@b.example', 3],
+      ['confirmation other@b.example', 1],
+    ]),
+  );
+});
+
 test('hides what went wrong inside', async () => {
   await site.close();
   site = await aQuoteSite({ wrap: (store) => ({ ...store, addQuote: () => Promise.reject(new Error('inner')) }) });
