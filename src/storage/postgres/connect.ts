@@ -1,4 +1,4 @@
-import postgres, { type Sql } from 'postgres';
+import postgres, { type Notice, type Sql } from 'postgres';
 
 /** How long a connection may take to come about, in seconds. */
 const CONNECT_SECONDS = 2;
@@ -10,9 +10,10 @@ export type ConnectOptions = {
   /** What the server is told at the start of each connection: its settings by name. */
   settings: Record<string, string | number>;
   onClose?: () => void;
+  onNotice?: (notice: Notice) => void;
 };
 
-export function connect(url: string, { max, settings, onClose }: ConnectOptions): Sql {
+export function connect(url: string, { max, settings, onClose, onNotice = () => {} }: ConnectOptions): Sql {
   return postgres(url, {
     max,
     connect_timeout: CONNECT_SECONDS,
@@ -23,7 +24,7 @@ export function connect(url: string, { max, settings, onClose }: ConnectOptions)
     // integers of the catalog are below 2^53
     types: { wholeNumber: { to: 20, from: [20], parse: Number, serialize: String } },
     connection: settings as Record<string, string>,
-    onnotice: () => {},
+    onnotice: onNotice,
     onclose: onClose,
   }) as Sql;
 }

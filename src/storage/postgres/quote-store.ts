@@ -7,6 +7,7 @@ import type { Query, QuoteDatabase } from '../quote-queries/quote-database.ts';
 import type { QuoteStore } from '../quote-store.ts';
 import { connect } from './connect.ts';
 import { dumpQuotes } from './dump-quotes.ts';
+import { eraseDeadRows } from './erase-dead-rows.ts';
 import { asUnavailable } from './unavailable.ts';
 import { QUOTE_SCHEMA, updateQuoteSchema } from './quote-schema.ts';
 
@@ -85,8 +86,7 @@ function createDatabase(url: string, maxConnections: number): QuoteDatabase {
     query: (sql, parameters) => limited((used) => createQuery(used)(sql, parameters)),
     write: <Result>(work: (query: Query) => Promise<Result>) =>
       limited((used) => untilNoConflict(() => used.begin((within) => work(createQuery(within))) as Promise<Result>)),
-    // rewrites the tables without the rows that were deleted
-    erase: () => limited(async (used) => void (await used.unsafe('vacuum (full, analyze) quote, mail'))),
+    erase: () => limited(() => eraseDeadRows(url, settings)),
     backup: (file) => limited(() => Promise.resolve()).then(() => backUp(pool, file)),
     skipTaken: 'for update skip locked',
     close: async () => {

@@ -2,14 +2,24 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { nextRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
 import type { SqlValue } from '../catalog-loader.ts';
-import type { NewMail, StoredQuote } from '../quote-store.ts';
+import type { NewMail, QuoteMail, StoredQuote } from '../quote-store.ts';
 import { places, rowPlaces, type Query } from './quote-database.ts';
-import { contentHash, foldCase, QUOTE_COLUMNS, searchText, withMails, type QuoteRow } from './quote-rows.ts';
+import {
+  contentHash,
+  foldCase,
+  mailsByQuote,
+  QUOTE_COLUMNS,
+  READ_MAIL_COLUMNS,
+  searchText,
+  withMails,
+  type MailRow,
+  type QuoteRow,
+} from './quote-rows.ts';
 
 export type NewQuote = { request: QuoteRequest; mails: readonly NewMail[]; receivedAtMs: number };
 export type AddedQuote = { quote: StoredQuote; created: boolean };
 
-type Item = NewQuote & { hash: string; id: number | null; created: boolean };
+type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
 type TakenRow = [id: number, number: string, askedNumber: string, contentHash: string];
 
 /** Rounds in which another process may take the numbers that were free a moment ago. */
@@ -27,7 +37,7 @@ const MAIL_COLUMN_COUNT = MAIL_COLUMNS.split(',').length;
  * there are. Answers in their order.
  */
 export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): Promise<AddedQuote[]> {
-  const items = newQuotes.map((one): Item => ({ ...one, hash: contentHash(one.request), id: null, created: false }));
+  const items = newQuotes.map((one): Item => ({ ...one, hash: contentHash(one.request), id: null, made: null }));
   for (let round = 0; items.some(({ id }) => id === null); round++) {
     if (round === MAX_ROUNDS) throw new Error('No number became free for a request for quote');
     await addRound(
@@ -35,14 +45,23 @@ export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): P
       items.filter(({ id }) => id === null),
     );
   }
-  await addMails(
+  const made = items.flatMap((item) => item.made ?? []);
+  const mails = await addMails(
     query,
-    items.filter(({ created }) => created),
+    items.filter((item) => item.made !== null),
   );
-  const ids = [...new Set(items.map(({ id }) => id!))];
+  const quotes = new Map<number, StoredQuote>(
+    made.map((quote) => [quote.id, { ...quote, mails: mails.get(quote.id) ?? [] }]),
+  );
+  const others = [...new Set(items.map(({ id }) => id!))].filter((id) => !quotes.has(id));
+  for (const quote of await readQuotes(query, others)) quotes.set(quote.id, quote);
+  return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
+}
+
+async function readQuotes(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
+  if (ids.length === 0) return [];
   const rows = await query<QuoteRow>(`select ${QUOTE_COLUMNS} from quote where id in (${places(ids.length)})`, ids);
-  const quotes = new Map((await withMails(query, rows)).map((quote) => [quote.id, quote]));
-  return items.map(({ id, created }) => ({ quote: quotes.get(id!)!, created }));
+  return withMails(query, rows);
 }
 
 /** Gives ids to those that are stored already and to those whose number is free; another process may still be faster. */
@@ -57,7 +76,7 @@ async function addRound(query: Query, items: readonly Item[]): Promise<void> {
       continue;
     }
     // the same request twice in one batch: the second finds the first in the next round
-    if (items.some((other) => other.created && isSame(other, item)) || isAmong(chosen, item)) continue;
+    if (items.some((other) => other.made !== null && isSame(other, item)) || isAmong(chosen, item)) continue;
     const isFree = (number: string): boolean => !chosen.has(number) && !taken.some((row) => row[1] === number);
     const number = isFree(asked) ? asked : await findFreeNumber(query, asked, chosen);
     chosen.set(number, item);
@@ -105,28 +124,38 @@ async function findFreeNumber(query: Query, asked: RfqNumber, chosen: ReadonlyMa
 async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Promise<void> {
   // in one order everywhere, so that two processes never wait for each other in a circle
   const entries = [...chosen].sort(([one], [other]) => (one < other ? -1 : 1));
+  const tokens = new Map(entries.map(([number]) => [number, randomBytes(RECEIPT_TOKEN_BYTES).toString('base64url')]));
   const inserted = await query<[id: number, number: string]>(
     `insert into quote (${INSERTED_COLUMNS})
     values ${rowPlaces(entries.length, INSERTED_COLUMN_COUNT)}
     on conflict do nothing
     returning id, number`,
-    entries.flatMap(([number, item]) => quoteValues(number as RfqNumber, item)),
+    entries.flatMap(([number, item]) => quoteValues(number as RfqNumber, tokens.get(number)!, item)),
   );
   for (const [id, number] of inserted) {
     const item = chosen.get(number)!;
     item.id = id;
-    item.created = true;
+    item.made = {
+      ...item.request,
+      id,
+      rfqNumber: number as RfqNumber,
+      receivedAtMs: item.receivedAtMs,
+      state: 'new',
+      note: '',
+      receiptToken: tokens.get(number)!,
+      mails: [],
+    };
   }
 }
 
-function quoteValues(number: RfqNumber, { request, hash, receivedAtMs }: Item): SqlValue[] {
+function quoteValues(number: RfqNumber, receiptToken: string, { request, hash, receivedAtMs }: Item): SqlValue[] {
   const { firstName, lastName, email, phone, company, jobTitle } = request.customer;
   return [
     number,
     request.rfqNumber,
     hash,
     receivedAtMs,
-    randomBytes(RECEIPT_TOKEN_BYTES).toString('base64url'),
+    receiptToken,
     searchText({ ...request, rfqNumber: number }),
     firstName,
     lastName,
@@ -139,7 +168,8 @@ function quoteValues(number: RfqNumber, { request, hash, receivedAtMs }: Item): 
   ];
 }
 
-async function addMails(query: Query, items: readonly Item[]): Promise<void> {
+/** Mails by the id of their request. */
+async function addMails(query: Query, items: readonly Item[]): Promise<Map<number, QuoteMail[]>> {
   const caused = await countCaused(query, items);
   const values: SqlValue[] = [];
   for (const { id, mails, receivedAtMs } of items) {
@@ -152,11 +182,14 @@ async function addMails(query: Query, items: readonly Item[]): Promise<void> {
       values.push(id, kind, to, address, messageId, receivedAtMs, receivedAtMs, receivedAtMs);
     }
   }
-  if (values.length === 0) return;
-  await query(
-    `insert into mail (${MAIL_COLUMNS}) values ${rowPlaces(values.length / MAIL_COLUMN_COUNT, MAIL_COLUMN_COUNT)}`,
+  if (values.length === 0) return new Map();
+  const rows = await query<MailRow>(
+    `insert into mail (${MAIL_COLUMNS})
+    values ${rowPlaces(values.length / MAIL_COLUMN_COUNT, MAIL_COLUMN_COUNT)}
+    returning ${READ_MAIL_COLUMNS}`,
     values,
   );
+  return mailsByQuote(rows);
 }
 
 /** Mails of a kind that an address was sent since the earliest time that a limit names (index mail_recipient), by "kind address". */

@@ -25,9 +25,9 @@ export type QuoteRow = [
   parts: string,
 ];
 
-const MAIL_COLUMNS = 'quote_id, id, kind, recipient, state, attempts, last_error, due_at, sent_at';
+export const READ_MAIL_COLUMNS = 'quote_id, id, kind, recipient, state, attempts, last_error, due_at, sent_at';
 
-type MailRow = [
+export type MailRow = [
   quoteId: number,
   id: number,
   kind: string,
@@ -43,11 +43,20 @@ type MailRow = [
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const mailRows = await query<MailRow>(
-    `select ${MAIL_COLUMNS} from mail where quote_id in (${places(rows.length)}) order by quote_id, id`,
+    `select ${READ_MAIL_COLUMNS} from mail where quote_id in (${places(rows.length)}) order by quote_id, id`,
     rows.map(([id]) => id),
   );
-  const mails = Map.groupBy(mailRows, ([quoteId]) => quoteId);
-  return rows.map((row) => quoteOf(row, (mails.get(row[0]) ?? []).map(mailOf)));
+  const mails = mailsByQuote(mailRows);
+  return rows.map((row) => quoteOf(row, mails.get(row[0]) ?? []));
+}
+
+/** In the order of their ids, by the id of their request. */
+export function mailsByQuote(rows: readonly MailRow[]): Map<number, QuoteMail[]> {
+  const byQuote = Map.groupBy(
+    rows.toSorted((one, other) => one[1] - other[1]),
+    ([quoteId]) => quoteId,
+  );
+  return new Map([...byQuote].map(([quoteId, mails]) => [quoteId, mails.map(mailOf)]));
 }
 
 function quoteOf(row: QuoteRow, mails: readonly QuoteMail[]): StoredQuote {

@@ -44,7 +44,7 @@ export function quoteMigrations({ id, integer, text }: Dialect): readonly (reado
         kind ${text} not null check (kind in ('inbox', 'confirmation')),
         recipient ${text} not null,
         recipient_key ${text} not null,
-        message_id ${text} not null unique,
+        message_id ${text} not null,
         created_at ${integer} not null,
         first_due_at ${integer} not null,
         state ${text} not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),

@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { StoreUnavailable } from '../catalog-store.ts';
+import { connect } from './connect.ts';
+
+const MAX_TRIES = 50;
+const RETRY_MS = 100;
+
+/**
+ * Rewrites tables without the rows that were deleted. Rows that some other session may still see (also one that is just connecting to another database)
+ * stay behind at first: tried again until none does.
+ */
+export async function eraseDeadRows(url: string, settings: Record<string, string | number>): Promise<void> {
+  const left = { rows: 0 };
+  const sql = connect(url, {
+    max: 1,
+    settings,
+    // "0 dead row versions cannot be removed yet", in whatever language
+    onNotice: ({ detail }) => (left.rows += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0)),
+  });
+  try {
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      left.rows = 0;
+      await sql.unsafe('vacuum (full, verbose, analyze) quote, mail');
+      if (left.rows === 0) return;
+      await wait(RETRY_MS);
+    }
+    throw new StoreUnavailable('PostgreSQL keeps deleted requests for another session that does not end');
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
