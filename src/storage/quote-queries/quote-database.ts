@@ -26,7 +26,14 @@ export function places(count: number, before = 0): string {
   return Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ');
 }
 
-/** "($1, $2), ($3, $4)": places of rows of so many columns. */
+const rowsOfPlaces = new Map<string, string>();
+
+/** "($1, $2), ($3, $4)": places of rows of so many columns. Kept: one text for each size of a group. */
 export function rowPlaces(rows: number, columns: number): string {
-  return Array.from({ length: rows }, (_, row) => `(${places(columns, row * columns)})`).join(', ');
+  const key = `${rows} ${columns}`;
+  const known = rowsOfPlaces.get(key);
+  if (known !== undefined) return known;
+  const made = Array.from({ length: rows }, (_, row) => `(${places(columns, row * columns)})`).join(', ');
+  rowsOfPlaces.set(key, made);
+  return made;
 }
