@@ -1,4 +1,5 @@
 import { changeCart } from '../features/cart/cart-storage.ts';
+import { troubleWords } from '../features/cart/trouble-words.ts';
 import { deliverOutbox } from '../features/quote/deliver-outbox.ts';
 import { keepEntries } from '../features/quote/form-draft.ts';
 import { quoteMessages } from '../features/quote/messages.ts';
@@ -15,7 +16,12 @@ export const deliverQuotes = (): Promise<void> =>
         link: { href: pdfPath(receiptPath), label: quoteMessages.pdfOf },
       }),
     refused: async ({ payload, entries, items }, why) => {
-      await changeCart((cart) => [...cart, ...items], 'number');
+      const change = await changeCart((cart) => [...cart, ...items], 'number');
+      if (!change.stored) {
+        // No room in the cart: the request stays in the outbox, so that it is not lost.
+        showToast({ ...(troubleWords(change) ?? quoteMessages.check), bad: true });
+        throw new Error(`${payload.rfqNumber} could not be put back into the cart.`);
+      }
       keepEntries('rfq', entries);
       showToast({
         ...quoteMessages.returned(payload.rfqNumber, why),

@@ -5,21 +5,24 @@ type Page = import('@playwright/test').Page;
 const waiting = (page: Page): Promise<{ payload: { rfqNumber: string }; tries: number }[]> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('rfq-outbox') ?? '[]') as never);
 
-/** Makes the next try due now, as if its pause were over. */
-const makeDue = (page: Page) =>
-  page.evaluate(() => {
-    const queued = JSON.parse(localStorage.getItem('rfq-outbox') ?? '[]') as { nextTryAtMs: number }[];
-    localStorage.setItem('rfq-outbox', JSON.stringify(queued.map((quote) => Object.assign(quote, { nextTryAtMs: 0 }))));
-  });
+/** Tells the pages that the network is back until nothing waits any more: a pause between tries ends with that. */
+const deliverNow = (...pages: Page[]) =>
+  expect
+    .poll(
+      async () => {
+        for (const page of pages) await page.evaluate(() => window.dispatchEvent(new Event('online')));
+        return waiting(pages[0]!);
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual([]);
 
 async function createRfq(page: Page): Promise<void> {
   await fillRfqForm(page);
   await page.getByRole('button', { name: 'Create RFQ' }).click();
 }
 
-test.beforeEach(({ visit }) =>
-  visit.expectTrouble(/Failed to load resource|send-rfq-notification failed/),
-);
+test.beforeEach(({ visit }) => visit.expectTrouble(/Failed to load resource|send-rfq-notification failed/));
 
 test('offline: the flow continues as a success, and the request is delivered once the network is back, from another page', async ({
   page,
@@ -45,10 +48,8 @@ test('offline: the flow continues as a success, and the request is delivered onc
   expect(await waiting(page)).toMatchObject([{ payload: { rfqNumber: numbers[0] } }]);
   offline = false;
   await visit.goTo(KNOWN_PART);
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await deliverNow(page);
   await expect(page.getByRole('status').filter({ hasText: 'RFQ delivered' })).toContainText(numbers[0]!);
-  expect(await waiting(page)).toEqual([]);
   expect(new Set(numbers)).toEqual(new Set([numbers[0]]));
 });
 
@@ -61,7 +62,7 @@ test('a whole browser that goes offline loses nothing', async ({ page, visit, co
   await expect.poll(() => waiting(page)).toHaveLength(1);
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/catalog$/);
-  await expect.poll(() => waiting(page), { timeout: 15_000 }).toEqual([]);
+  await deliverNow(page);
 });
 
 for (const status of [429, 500, 503]) {
@@ -76,10 +77,9 @@ for (const status of [429, 500, 503]) {
     await visit.goTo('/rfq');
     await createRfq(page);
     await expect(page).toHaveURL(/\/catalog$/);
-    await makeDue(page);
     fail = false;
     await page.reload();
-    await expect.poll(() => waiting(page)).toEqual([]);
+    await deliverNow(page);
     expect(numbers.length).toBeGreaterThanOrEqual(2);
     expect(new Set(numbers).size).toBe(1);
   });
@@ -94,12 +94,11 @@ test('a refusal for good puts the parts and the entries back and says why', asyn
   await visit.goTo('/rfq');
   await createRfq(page);
   await expect(page).toHaveURL(/\/catalog$/);
-  await makeDue(page);
   status = 400;
   await page.reload();
+  await deliverNow(page);
   await expect(page.getByRole('alert')).toContainText('The company is unknown.');
   expect(await storedCart(page)).toMatchObject([{ part_number: 'MS16998-28', quantity: 3 }]);
-  expect(await waiting(page)).toEqual([]);
   await page.getByRole('alert').getByRole('link', { name: 'Open the RFQ form' }).click();
   await expect(page.getByLabel('Company Name')).toHaveValue('Emerald Coast Rotor Services');
 });
@@ -116,11 +115,10 @@ test('two open tabs deliver a waiting request once', async ({ page, visit, conte
   await visit.goTo('/rfq');
   await createRfq(page);
   await expect(page).toHaveURL(/\/catalog$/);
-  await makeDue(page);
   fail = false;
   const other = await context.newPage();
   await Promise.all([page.reload(), other.goto(`${origin()}/fsg/53`)]);
-  await expect.poll(() => waiting(page)).toEqual([]);
+  await deliverNow(page, other);
   await Promise.all([page.waitForLoadState('networkidle'), other.waitForLoadState('networkidle')]);
   expect(sends).toBe(1);
 });

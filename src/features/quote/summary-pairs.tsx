@@ -4,7 +4,7 @@ export const Pairs = ({ pairs }: { pairs: readonly [name: string, value: string]
     {pairs.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd className="num">{value}</dd>
+        <dd className={/^[\d,]+$/.test(value) ? 'num' : undefined}>{value}</dd>
       </div>
     ))}
   </dl>
