@@ -51,7 +51,7 @@ describe('a new catalog while the server runs', () => {
     asking = false;
     await Promise.all(visitors);
     expect([...statuses]).toEqual([200]);
-    expect(readdirSync(dataDir).filter((name) => name.endsWith('.db'))).toHaveLength(1);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('catalog-') && name.endsWith('.db'))).toHaveLength(1);
   });
 
   test('that is damaged leaves the old one in force', async () => {
