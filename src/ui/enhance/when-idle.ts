@@ -1,7 +1,7 @@
 /** Safari has no idle callback: a moment after the page has loaded stands for it. */
 const IDLE_SOON_MS = 300;
 /** Signs of somebody who is about to use the page. */
-const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const;
+const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /** Runs `work` once, at the first idle moment after the page has loaded or at the first touch, whichever comes first. */
 export function whenIdle(work: () => void): void {
