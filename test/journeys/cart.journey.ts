@@ -142,6 +142,26 @@ test('quantities and conditions are saved at once, blank and non-positive ones a
   expect(await storedCart(page)).toBeNull();
 });
 
+test('a toast goes by itself after a few seconds, waits under the pointer, and can be closed', async ({
+  page,
+  visit,
+}) => {
+  await storeCart(page, someCartItems(3));
+  await visit.goTo('/cart');
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Remove P-1' }).click();
+  const toast = page.getByRole('status').filter({ hasText: 'Item Removed' });
+  await toast.hover();
+  await page.clock.fastForward(10_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(5, 300);
+  await page.clock.fastForward(10_000);
+  await expect(toast).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove P-2' }).click();
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toHaveCount(0);
+});
+
 test('the cart reloads when another tab changes it', async ({ page, visit, context }) => {
   await storeCart(page, [aCartItem()]);
   await visit.goTo('/cart');

@@ -103,6 +103,26 @@ test('an exception has the same words, a double click sends once, and a retry ke
   expect(numbers).toEqual([numbers[0], numbers[0]]);
 });
 
+test('texts that are too long are told at their field; emoji, right-to-left and control characters are sent', async ({
+  page,
+  visit,
+}) => {
+  await page.route(SEND_PATH, answerSent);
+  await open(page, visit.goTo, '/?part=X-1');
+  await fillCartForm(page);
+  await page.getByLabel('Company').fill('C'.repeat(201));
+  await page.getByLabel('Additional Notes').fill('n'.repeat(5_001));
+  await send(page);
+  await expect(page.getByLabel('Company')).toHaveAccessibleDescription('Please use at most 200 characters.');
+  await expect(page.getByLabel('Additional Notes')).toHaveAccessibleDescription('Please use at most 5,000 characters.');
+  await page.getByLabel('Company').fill('שלום 🛩️\u202e\u0007 Ltd');
+  await page.getByLabel('Additional Notes').fill('مرحبا');
+  const sent = page.waitForRequest(SEND_PATH);
+  await send(page);
+  expect((await sent).postDataJSON()).toMatchObject({ message: 'مرحبا', parts: [{ partNumber: 'X-1' }] });
+  await expect(page.getByRole('status').filter({ hasText: 'RFQ Submitted Successfully' })).toBeVisible();
+});
+
 test('entries survive a reload and a part that is chosen later joins them', async ({ page, visit }) => {
   await open(page, visit.goTo);
   await form(page).getByLabel('Part number').fill('FIRST');
