@@ -1,3 +1,4 @@
+import '../server/production.ts';
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -13,8 +14,6 @@ import { StoreUnavailable } from '../storage/catalog-store.ts';
 
 /** How long open requests may take to end after SIGTERM before the process ends anyway. */
 const SHUTDOWN_LIMIT_MS = 25_000;
-
-process.env.NODE_ENV ??= 'production';
 
 try {
   await serve(readConfig(process.env), process.argv.includes('--dev'));

@@ -1,3 +1,4 @@
+import '../../src/server/production.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createElement } from 'react';
@@ -27,7 +28,6 @@ const CONNECTIONS = 50;
  * `renderToString` of the same component tree with the data at hand, in one run.
  */
 export async function benchPages(dataDir: string) {
-  process.env.NODE_ENV = 'production';
   const source = await openCatalogSource({ dataDir });
   const catalog = source.current();
   if (catalog === null) throw new Error(`No catalog in ${dataDir}`);
