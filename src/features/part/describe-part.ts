@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/number.tsx';
 import { formatNsn } from '../../domain/nsn.ts';
 import type { PartData } from './part-data.ts';
 
@@ -5,8 +6,7 @@ import type { PartData } from './part-data.ts';
 export const classOf = ({ fsc, classTitle }: Pick<PartData, 'fsc' | 'classTitle'>): string =>
   `class ${fsc}${classTitle ? ` ${classTitle}` : ''}`;
 
-const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+const counted = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /** What an item is, in two sentences made of its record: the opening of the overview and the page's description. */
 export function describePart(part: PartData): string {

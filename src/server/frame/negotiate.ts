@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -29,8 +29,8 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
 
 /** A strong ETag of the bytes. Each encoding of them has its own: "hash", "hash-gzip", "hash-br". */
 export function etagOf(body: string | Uint8Array, encoding: Encoding): string {
-  const hash = createHash('sha1').update(body).digest('base64url');
-  return encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+  const digest = hash('sha1', body, 'base64url');
+  return encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
 }
 
 /** Whether If-None-Match names this ETag (weak comparison, RFC 9110 section 13.1.2). */
