@@ -1,0 +1,27 @@
+import type { Nsn } from '../../src/domain/nsn.ts';
+import { load } from '../../src/pages/nsn.server.ts';
+import type { SiteFacts } from '../../src/pages/page.ts';
+import { paths } from '../../src/paths.ts';
+import type { CatalogStore } from '../../src/storage/catalog-store.ts';
+
+/** The data of part pages, as the server loads it. */
+export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns: readonly Nsn[]): Promise<unknown[]> {
+  const pages: unknown[] = [];
+  for (const nsn of nsns) {
+    const path = paths.part(nsn);
+    const [, , fsg = '', fsc = '', code = ''] = path.split('/');
+    const answer = await load({
+      path,
+      params: { fsg, fsc, nsn: code },
+      query: new URLSearchParams(),
+      catalog,
+      site,
+      form: null,
+      submitQuote: () => Promise.reject(new Error('not asked for')),
+      quotes: null as never,
+      mailed: false,
+    });
+    if (answer.kind === 'found') pages.push(answer.data);
+  }
+  return pages;
+}
