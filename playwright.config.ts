@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   forbidOnly: true,
+  // A packaged browser may crash at its launch on a busy machine; the runner names every journey that needed its second try.
+  retries: 1,
   use: {
     browserName: 'chromium',
     launchOptions: {
