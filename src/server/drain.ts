@@ -18,10 +18,6 @@ export function addDraining(app: FastifyInstance): () => Promise<void> {
     if (draining) reply.header('connection', 'close');
     done();
   });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (draining) reply.header('connection', 'close');
-    done();
-  });
   app.addHook('onResponse', (_request, _reply, done) => {
     underWay -= 1;
     done();
