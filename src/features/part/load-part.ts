@@ -16,6 +16,8 @@ import type { Coded, DecodedRow, PartData, PartNumberRow, PartSections, RelatedP
 export const PART_NUMBERS_SHOWN = 25;
 /** References that one page can hold at most; no item on file has as many. */
 const PART_NUMBERS_LIMIT = 5_000;
+/** The government's prices: shown only where a site setting says so (decision 3). */
+const PRICE_COLUMNS: ReadonlySet<string> = new Set(['unit_price', 'rep_net_pr']);
 /** Related items looked up at most. */
 const RELATED_LIMIT = 200;
 
@@ -101,7 +103,7 @@ function decodeRow<Name extends SectionName>(
   const fields = CODE_FIELDS[name];
   const decoded: Record<string, Coded> = {};
   for (const [column, code] of Object.entries<string>(row as Record<string, string>)) {
-    if (column === 'unit_price' && !choice.showUnitPrice) continue;
+    if (PRICE_COLUMNS.has(column) && !choice.showUnitPrice) continue;
     const field = fields?.[column];
     decoded[column] = { code, meaning: field === undefined ? null : catalog.codeMeaning(field, code) };
   }
