@@ -23,7 +23,7 @@ export const paths = {
   search: (text: string) => withQuery('/catalog', { search: text }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
   supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
-  part: (nsn: Nsn, query: { parts?: 'all'; characteristics?: 'all' } = {}) =>
+  part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
     withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
 } as const;
 
@@ -43,7 +43,8 @@ export type CatalogQuery = {
 export type OperatorQuotesQuery = { search?: string; state?: string; before?: string; after?: string };
 export type ClassQuery = { q?: string; after?: string; before?: string };
 
-function withQuery(path: string, query: Record<string, string | undefined>): string {
+function withQuery(path: string, query: Record<string, string | undefined> | undefined): string {
+  if (query === undefined) return path;
   const parts = Object.entries(query)
     .filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

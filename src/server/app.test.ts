@@ -39,15 +39,11 @@ const loaded: CatalogStore = {
         : null,
     ),
   findPart: (nsn) =>
-    Promise.resolve({
-      nsn,
-      itemName: 'SCREW',
-      sections: 0,
-      partCount: 0,
-      makerCount: 0,
-      listed: true,
-      changedOn: '2026-11-02',
-    }),
+    Promise.resolve(
+      nsn === SCREW
+        ? { nsn, itemName: 'SCREW', sections: 0, partCount: 0, makerCount: 0, listed: true, changedOn: '2026-11-02' }
+        : null,
+    ),
   findClass: () => Promise.resolve(null),
 };
 
@@ -185,7 +181,7 @@ describe('GET /nsn/:fsg/:fsc/:nsn', () => {
   });
 
   test.each(['no catalog', 'failing store'])('is the stub with 503 and Retry-After: %s', async (kind) => {
-    const failing = { ...loaded, findNiin: () => Promise.reject(new StoreUnavailable('gone')) };
+    const failing = { ...loaded, findPart: () => Promise.reject(new StoreUnavailable('gone')) };
     const answer = await (await anApp(kind === 'no catalog' ? null : failing)).inject('/nsn/53/5305/5305-01-234-5678');
     expect(answer.statusCode).toBe(503);
     expect(answer.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' });

@@ -3,11 +3,11 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 import { emptyCatalog, unavailableCatalog } from '../storage/empty-catalog.ts';
-import { limitTime } from '../storage/time-limit.ts';
 import type { Config } from './config.ts';
 import { addDraining } from './drain.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
+import { createPageTurns } from './frame/page-turns.ts';
 import { addMetrics } from './metrics.ts';
 import { operatorGate } from './operator/operator-gate.ts';
 import type { OperatorKey } from './operator/operator-key.ts';
@@ -16,7 +16,7 @@ import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
-import { siteFacts } from './site-facts.ts';
+import { keepSiteFacts } from './site-facts.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 const MAX_HEADER_BYTES = 16 * 1_024;
@@ -65,15 +65,16 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   });
   const drain = addDraining(app);
   const https = (config.siteUrl ?? '').startsWith('https:');
-  const stores = storesInForce(source);
+  const catalog = storeInForce(source);
   const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
   const context: PageContext = {
     frontend: options.frontend,
-    catalog: stores.current,
-    site: (catalog) => siteFacts(settings, options.origin(), catalog.edition),
+    catalog,
+    site: keepSiteFacts(settings, options.origin),
     submitQuote: (request) => (body) => submitQuote(request)(body),
     quotes: options.quotes.store,
     mailed: config.mail !== null,
+    turns: createPageTurns(),
   };
   const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
 
@@ -93,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       decorateReply: false,
     });
   }
-  if (config.metrics) addMetrics(app, () => stores.current().edition.listedNsns);
+  if (config.metrics) addMetrics(app, () => catalog().edition.listedNsns);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
     request.log.info(
@@ -102,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     );
   });
 
-  addSiteEndpoints(app, { source, catalog: stores.current, origin: options.origin });
+  addSiteEndpoints(app, { source, catalog, origin: options.origin });
   const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
   addPages(app, context, gate);
 
@@ -126,19 +127,10 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   return { app, drain };
 }
 
-/** The store in force with its time limits; one wrapper a version, so that caches may be kept by it. */
-function storesInForce(source: CatalogSource): { current: () => CatalogStore } {
-  const limited = new WeakMap<CatalogStore, CatalogStore>();
+/** The store in force, or one that says why there is none. */
+function storeInForce(source: CatalogSource): () => CatalogStore {
   const unavailable = unavailableCatalog('the database does not answer');
-  return {
-    current() {
-      const store = source.current();
-      if (store === null) return source.failure() === null ? emptyCatalog : unavailable;
-      let wrapper = limited.get(store);
-      if (wrapper === undefined) limited.set(store, (wrapper = limitTime(store)));
-      return wrapper;
-    },
-  };
+  return () => source.current() ?? (source.failure() === null ? emptyCatalog : unavailable);
 }
 
 /** Log lines carry no address and no query: both can be personal. */

@@ -1,5 +1,5 @@
 import type { SiteFacts } from '../pages/page.ts';
-import type { CatalogEdition } from '../storage/catalog-store.ts';
+import type { CatalogEdition, CatalogStore } from '../storage/catalog-store.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** What pages may say of the site: the owner's settings and the edition in force. */
@@ -12,5 +12,16 @@ export function siteFacts(settings: SiteSettings, origin: string, edition: Catal
     classes: edition.classes,
     editionDate: edition.editionDate || null,
     sample: edition.sample,
+  };
+}
+
+/** The facts of a catalog in force: the same object until something changes, so that what is rendered of them alone can be kept. */
+export function keepSiteFacts(settings: SiteSettings, origin: () => string): (catalog: CatalogStore) => SiteFacts {
+  const kept = new WeakMap<CatalogEdition, SiteFacts>();
+  return ({ edition }) => {
+    let facts = kept.get(edition);
+    if (facts === undefined || facts.origin !== origin())
+      kept.set(edition, (facts = siteFacts(settings, origin(), edition)));
+    return facts;
   };
 }

@@ -128,7 +128,8 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
     });
 
     test('gives the rows of a section with their columns, whatever characters they hold', async () => {
-      expect(await store.listSection(ODD, 'characteristics')).toEqual([
+      const sections = await store.readSections(ODD);
+      expect(sections.characteristics).toEqual([
         {
           mrc: 'AAQL',
           requirements_statement: 'BODY STYLE',
@@ -137,9 +138,9 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
         { mrc: 'AAQL', clear_text_reply: 'ROUND' },
         { mrc: 'ABHP', requirements_statement: 'OVERALL LENGTH' },
       ]);
-      expect(await store.listSection(ODD, 'weight_and_cube')).toEqual([{ dss_weight: '0.5', dss_cube: '0.01' }]);
-      expect(await store.listSection(ODD, 'freight')).toEqual([]);
-      expect(await store.listSection(nsn('5310-00-000-0099'), 'freight')).toEqual([]);
+      expect(sections.weight_and_cube).toEqual([{ dss_weight: '0.5', dss_cube: '0.01' }]);
+      expect(sections.freight).toEqual([]);
+      expect((await store.readSections(nsn('5310-00-000-0099'))).freight).toEqual([]);
     });
 
     test('finds item definitions, makers and meanings of codes', async () => {

@@ -3,7 +3,7 @@ import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
-import type { SectionName, SectionRow } from './sections.ts';
+import type { SectionRows } from './sections.ts';
 
 /**
  * Everything the site reads of one catalog version. Drivers: storage/sqlite and storage/postgres; both pass
@@ -27,8 +27,8 @@ export type CatalogStore = {
   findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
   /** Part numbers of an NSN in the order of the catalog, with the maker's name (null when unknown), from `offset` on. */
   listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
-  /** The rows of one section, all columns optional; empty when there are none. */
-  listSection<Name extends SectionName>(nsn: Nsn, section: Name): Promise<SectionRow<Name>[]>;
+  /** The rows of every section, all columns optional; empty when there are none, null where what is stored is damaged. */
+  readSections(nsn: Nsn): Promise<SectionRows>;
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
   /** Plain-language meaning of a code, or null. Held in memory: never slow. */
   codeMeaning(field: CodeField, code: string): string | null;

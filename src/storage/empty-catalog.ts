@@ -49,7 +49,7 @@ function standIn(edition: CatalogEdition, reason: string): CatalogStore {
     findPart: unavailable,
     findListedParts: unavailable,
     listPartNumbers: unavailable,
-    listSection: unavailable,
+    readSections: unavailable,
     findItemDefinition: unavailable,
     codeMeaning: () => null,
     listClassParts: () => Promise.resolve(NO_PARTS),

@@ -12,8 +12,8 @@ import { readPartPage } from './catalog-queries/part-page.ts';
 import { ALL_NSNS, readListed } from './catalog-queries/part-reader.ts';
 import { searchCatalog, searchClass } from './catalog-queries/part-search.ts';
 import { findListedParts, findNiin, findPart } from './catalog-queries/parts.ts';
-import { listSection } from './catalog-queries/section-rows.ts';
-import { findClass, findGroup, loadSupplyClasses } from './catalog-queries/supply-classes.ts';
+import { readSections } from './catalog-queries/section-rows.ts';
+import { loadSupplyClasses } from './catalog-queries/supply-classes.ts';
 import { StoreUnavailable, type CatalogStore, type PartPage } from './catalog-store.ts';
 import type { Database } from './database.ts';
 
@@ -38,13 +38,13 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     edition,
     listGroups: async () => supplyClasses.groups,
     listClasses: async (fsg) => supplyClasses.classes.filter((summary) => !fsg || summary.fsg === fsg),
-    findGroup: (fsg) => findGroup(database, fsg),
-    findClass: (fsc) => findClass(database, fsc),
+    findGroup: async (fsg) => supplyClasses.byFsg.get(fsg) ?? null,
+    findClass: async (fsc) => supplyClasses.byFsc.get(fsc) ?? null,
     findNiin: (niin) => findNiin(database, niin),
     findPart: (nsn) => findPart(database, names, nsn),
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
-    listSection: (nsn, section) => listSection(database, nsn, section),
+    readSections: (nsn) => readSections(database, nsn),
     findItemDefinition: (inc) => findItemDefinition(database, inc),
     codeMeaning,
     listClassParts: async (fsc, page) => {

@@ -2,7 +2,6 @@ import { parseCageCode } from '../domain/cage-code.ts';
 import { niinOfNsn, type Nsn } from '../domain/nsn.ts';
 import { normalizePartNumber } from '../domain/part-number.ts';
 import type { CatalogStore } from './catalog-store.ts';
-import { SECTION_NAMES } from './sections.ts';
 
 /** Texts that match one name, some, and most; digits that lead, end, and match few or many. */
 const TEXTS = ['', 'RARE 001', 'RARE 0', 'RARE', 'BOLT', 'A', 'NO SUCH'];
@@ -22,7 +21,7 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   await store.findPart(nsn);
   for (const count of [1, 5, 40]) await store.findListedParts(parts.slice(0, count).map((part) => part.nsn));
   const [partNumber] = await store.listPartNumbers(nsn, 25);
-  for (const section of SECTION_NAMES) await store.listSection(nsn, section);
+  await store.readSections(nsn);
   await store.findItemDefinition('00342');
   await store.findMaker(parseCageCode(partNumber?.cage ?? '81343')!);
   await store.findByPartNumber(normalizePartNumber(partNumber?.partNumber ?? 'MS1-0')!, 1_000);

@@ -135,6 +135,9 @@ export const SECTION_NAMES = Object.keys(SECTION_COLUMNS) as SectionName[];
 /** One recorded row of a section: column name to text; columns that are not recorded are absent. */
 export type SectionRow<Name extends SectionName> = Partial<Record<(typeof SECTION_COLUMNS)[Name][number], string>>;
 
+/** The recorded rows of every section; null where they are damaged. */
+export type SectionRows = { [Name in SectionName]: SectionRow<Name>[] | null };
+
 /** The bit of `sections` in the nsn table that says "this section has rows". */
 export function sectionBit(name: SectionName): number {
   return 1 << SECTION_NAMES.indexOf(name);

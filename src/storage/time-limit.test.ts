@@ -9,17 +9,14 @@ describe('limitTime', () => {
   test('rejects a lookup after 3 s and a section after 1.5 s', async () => {
     vi.useFakeTimers();
     try {
-      const store = limitTime({ ...emptyCatalog, listGroups: never, listSection: never } as CatalogStore);
+      const store = limitTime({ ...emptyCatalog, listGroups: never, readSections: never } as CatalogStore);
       const outcomes: string[] = [];
       const note = (name: string) => (error: Error) => outcomes.push(`${name}: ${error.name}: ${error.message}`);
-      const both = [
-        store.listGroups().catch(note('groups')),
-        store.listSection(1 as never, 'freight').catch(note('section')),
-      ];
+      const both = [store.listGroups().catch(note('groups')), store.readSections(1 as never).catch(note('section'))];
       await vi.advanceTimersByTimeAsync(1_499);
       expect(outcomes).toEqual([]);
       await vi.advanceTimersByTimeAsync(1);
-      expect(outcomes).toEqual(['section: StoreUnavailable: listSection took longer than 1500 ms']);
+      expect(outcomes).toEqual(['section: StoreUnavailable: readSections took longer than 1500 ms']);
       await vi.advanceTimersByTimeAsync(1_500);
       await Promise.all(both);
       expect(outcomes[1]).toBe('groups: StoreUnavailable: listGroups took longer than 3000 ms');

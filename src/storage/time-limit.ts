@@ -7,15 +7,15 @@ export const SECTION_LIMIT_MS = 1_500;
 
 const SECTION_METHODS = new Set<string | symbol>([
   'listPartNumbers',
-  'listSection',
+  'readSections',
   'findItemDefinition',
   'findListedParts',
 ]);
 const NOT_LIMITED = new Set<string | symbol>(['edition', 'codeMeaning', 'close']);
 
 /**
- * The same store with the specification's time limits on every lookup: what passes them rejects with `StoreUnavailable`.
- * An engine may be stricter by itself; this bounds what the visitor waits for, whatever the engine does.
+ * The same store with the specification's time limits on every lookup: what passes them rejects with `StoreUnavailable`. For engines
+ * behind a network: the visitor waits no longer, whatever the engine does. One that reads inside the call has nothing to wait for.
  */
 export function limitTime(
   store: CatalogStore,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 
 type TableProps = {
   /** Column heads; class `right` for numbers and the action, `wide-only` for a column that a phone does without. */
@@ -16,21 +16,26 @@ type TableProps = {
 export const Table = ({ heads, caption, captionShown, sticky, rows, children }: TableProps) => (
   <table className={`table${sticky ? ' table-sticky' : ''}${rows ? ' table-rows' : ''}`}>
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
-    <thead>
-      <tr>
-        {heads.map((head) => {
-          const { text, className } = typeof head === 'string' ? { text: head, className: undefined } : head;
-          return (
-            <th scope="col" key={text} className={className}>
-              {text}
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
+    <TableHead heads={heads} />
     <tbody>{children}</tbody>
   </table>
 );
+
+/** Column heads are mostly constants: rendered once. */
+const TableHead = memo(({ heads }: Pick<TableProps, 'heads'>) => (
+  <thead>
+    <tr>
+      {heads.map((head) => {
+        const { text, className } = typeof head === 'string' ? { text: head, className: undefined } : head;
+        return (
+          <th scope="col" key={text} className={className}>
+            {text}
+          </th>
+        );
+      })}
+    </tr>
+  </thead>
+));
 
 /** The last row of a table that shows only its first rows: one link to the rest. */
 export const MoreRow = ({ columns, href, children }: { columns: number; href: string; children: ReactNode }) => (

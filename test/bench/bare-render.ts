@@ -23,7 +23,7 @@ const site = siteFacts(readSiteSettings(), 'http://127.0.0.1:3000', catalog.edit
 const pages = await readPartPages(catalog, site, await listRandomNsns(catalog, PARTS));
 const frontend = await loadBuiltFrontend();
 const view = (await frontend.views()).nsn as unknown as { View: (props: { data: unknown; site: unknown }) => null };
-const bare = (data: unknown) => renderToString(createElement(view.View, { data, site }));
+const bare = (data: unknown): unknown => renderToString(createElement(view.View, { data, site }));
 const framed = (data: unknown) => renderDocument(view as never, data as never, site, frontend.assets);
 rate(bare, 1);
 rate(framed, 1);
@@ -33,7 +33,7 @@ process.stdin.on('data', () => say({ bare: rate(bare, Number(seconds)), framed: 
 await source.close();
 
 /** Pages a second over at least `lastsSeconds`. */
-function rate(render: (data: unknown) => string, lastsSeconds: number): number {
+function rate(render: (data: unknown) => unknown, lastsSeconds: number): number {
   const start = performance.now();
   let done = 0;
   while (performance.now() - start < lastsSeconds * 1_000) render(pages[done++ % pages.length]);

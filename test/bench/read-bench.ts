@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { niinOfNsn, type Nsn } from '../../src/domain/nsn.ts';
+import type { Nsn } from '../../src/domain/nsn.ts';
 import { normalizePartNumber } from '../../src/domain/part-number.ts';
 import { loadPart } from '../../src/features/part/load-part.ts';
 import type { SqlValue } from '../../src/storage/catalog-loader.ts';
@@ -68,7 +68,7 @@ const choice = { allPartNumbers: false, allCharacteristics: false, showUnitPrice
 const results = {
   openMs: round(openMs),
   listedNsns: store.edition.listedNsns,
-  detail: await measure(nsns, async (nsn) => loadPart(store, nsn, (await store.findNiin(niinOfNsn(nsn)))!, choice)),
+  detail: await measure(nsns, async (nsn) => loadPart(store, (await store.findPart(nsn))!, null, choice)),
   classPage: await measure(nsns, (after) =>
     store.listClassParts(pick(largest).fsc, { after: (after % 2 === 0 ? after : undefined) as Nsn, limit: 100 }),
   ),

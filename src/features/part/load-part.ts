@@ -24,17 +24,15 @@ const RELATED_LIMIT = 200;
 export type PartChoice = { allPartNumbers: boolean; allCharacteristics: boolean; showUnitPrice: boolean };
 
 /**
- * Everything a part page shows, read in parallel; only the sections that the record says exist are asked for.
- * A section that fails alone is null. Rejects with `StoreUnavailable` when the record itself cannot be read; null when there is none.
+ * Everything a part page shows of a record, read in parallel. What fails alone is null. `niin`: where the NIIN leads when the item is not listed.
  */
 export async function loadPart(
   catalog: CatalogStore,
-  nsn: Nsn,
-  niin: NiinRecord,
+  record: PartRecord,
+  niin: NiinRecord | null,
   choice: PartChoice,
-): Promise<PartData | null> {
-  const record = await catalog.findPart(nsn);
-  if (record === null) return null;
+): Promise<PartData> {
+  const { nsn } = record;
   const [supplyClass, partNumbers, sections] = await Promise.all([
     orNull(catalog.findClass(fscOfNsn(nsn))),
     listPartNumbers(catalog, record, choice),
@@ -84,13 +82,12 @@ function rowOf(catalog: CatalogStore, { partNumber, cage, company, rnvc, rncc }:
 }
 
 async function readSections(catalog: CatalogStore, record: PartRecord, choice: PartChoice): Promise<PartSections> {
-  const sections = {} as Record<SectionName, unknown>;
-  await Promise.all(
-    SECTION_NAMES.map(async (name) => {
-      const rows = hasSection(record.sections, name) ? await orNull(catalog.listSection(record.nsn, name)) : [];
-      sections[name] = rows?.map((row) => decodeRow(catalog, name, row, choice)) ?? null;
-    }),
-  );
+  const stored = record.sections === 0 ? null : await orNull(catalog.readSections(record.nsn));
+  const sections: Partial<Record<SectionName, unknown>> = {};
+  for (const name of SECTION_NAMES) {
+    const rows = hasSection(record.sections, name) ? (stored?.[name] ?? null) : [];
+    sections[name] = rows?.map((row) => decodeRow(catalog, name, row, choice)) ?? null;
+  }
   return sections as PartSections;
 }
 
@@ -102,7 +99,9 @@ function decodeRow<Name extends SectionName>(
 ): DecodedRow<Name> {
   const fields = CODE_FIELDS[name];
   const decoded: Record<string, Coded> = {};
-  for (const [column, code] of Object.entries<string>(row as Record<string, string>)) {
+  const codes = row as Record<string, string>;
+  for (const column in codes) {
+    const code = codes[column]!;
     if (PRICE_COLUMNS.has(column) && !choice.showUnitPrice) continue;
     const field = fields?.[column];
     decoded[column] = { code, meaning: field === undefined ? null : catalog.codeMeaning(field, code) };
@@ -114,7 +113,7 @@ function decodeRow<Name extends SectionName>(
 async function listRelated(
   catalog: CatalogStore,
   nsn: Nsn,
-  niin: NiinRecord,
+  niin: NiinRecord | null,
   sections: PartSections,
 ): Promise<RelatedPart[] | null> {
   if (sections.standardization === null || sections.replaces === null) return null;
@@ -122,7 +121,7 @@ async function listRelated(
   const add = (related: Nsn | null, relation: RelatedPart['relation'], note: Coded | null) => {
     if (related !== null && related !== nsn && !found.has(related)) found.set(related, { relation, note });
   };
-  add(niin.replacedBy, 'replaced-by', null);
+  add(niin?.replacedBy ?? null, 'replaced-by', null);
   for (const row of sections.replaces)
     add(parseNsn(row.cancelled_nsn?.code ?? ''), 'replaces', row.niin_stat_cd ?? null);
   for (const row of sections.standardization)
@@ -163,8 +162,8 @@ async function findNamed(catalog: CatalogStore, nsns: readonly Nsn[]): Promise<M
   return found;
 }
 
-function cancellationOf(catalog: CatalogStore, niin: NiinRecord): PartData['cancellation'] {
-  if (niin.survivor === null && niin.status === null) return null;
+function cancellationOf(catalog: CatalogStore, niin: NiinRecord | null): PartData['cancellation'] {
+  if (niin === null || (niin.survivor === null && niin.status === null)) return null;
   return {
     status: niin.status === null ? null : coded(catalog, 'niin_status', niin.status),
     date: niin.cancelledOn,

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { paths } from '../../paths.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
@@ -9,42 +10,52 @@ export const SiteFooter = ({ site, sheet }: { site: SiteIdentity; sheet: string 
   <footer className="footer">
     <div className="wrap">
       <div className="block">
-        <div>
-          <span className="label">Supplier</span>
-          <b>{site.companyName}</b>
-          <p className="muted">{site.address}</p>
-        </div>
-        <div>
-          <span className="label">Quotes</span>
-          <a href={`mailto:${site.email}`}>{site.email}</a>
-          <p>
-            <PhoneLink number={site.phone} />
-          </p>
-        </div>
-        <div>
-          <span className="label">Catalog edition</span>
-          {site.editionDate ? <Num>{site.editionDate}</Num> : siteMessages.nothingLoaded}
-          <p className="muted">
-            <Count of={site.listedNsns} /> NSNs
-          </p>
-        </div>
+        <SupplierAndEdition site={site} />
         <div>
           <span className="label">Sheet</span>
           {sheet}
         </div>
       </div>
-      <div className="footer-links">
-        <a href={paths.catalog()}>Catalog</a>
-        <a href={paths.cart()}>Quote cart</a>
-        <a href={paths.about()}>About</a>
-        <a href={paths.contact()}>Contact</a>
-        <button type="button" className="footer-key needs-script" data-search-key>
-          Search key /: on
-        </button>
-        <span>
-          © {site.copyrightYear} {site.companyName}. Catalog data: Federal Logistics Information System, public edition.
-        </span>
-      </div>
+      <FooterLinks site={site} />
     </div>
   </footer>
 );
+
+const SupplierAndEdition = memo(({ site }: { site: SiteIdentity }) => (
+  <>
+    <div>
+      <span className="label">Supplier</span>
+      <b>{site.companyName}</b>
+      <p className="muted">{site.address}</p>
+    </div>
+    <div>
+      <span className="label">Quotes</span>
+      <a href={`mailto:${site.email}`}>{site.email}</a>
+      <p>
+        <PhoneLink number={site.phone} />
+      </p>
+    </div>
+    <div>
+      <span className="label">Catalog edition</span>
+      {site.editionDate ? <Num>{site.editionDate}</Num> : siteMessages.nothingLoaded}
+      <p className="muted">
+        <Count of={site.listedNsns} /> NSNs
+      </p>
+    </div>
+  </>
+));
+
+const FooterLinks = memo(({ site }: { site: SiteIdentity }) => (
+  <div className="footer-links">
+    <a href={paths.catalog()}>Catalog</a>
+    <a href={paths.cart()}>Quote cart</a>
+    <a href={paths.about()}>About</a>
+    <a href={paths.contact()}>Contact</a>
+    <button type="button" className="footer-key needs-script" data-search-key>
+      Search key /: on
+    </button>
+    <span>
+      © {site.copyrightYear} {site.companyName}. Catalog data: Federal Logistics Information System, public edition.
+    </span>
+  </div>
+));

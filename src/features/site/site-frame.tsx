@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { Mark, Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/number.tsx';
@@ -41,7 +41,8 @@ export const SiteFrame = ({ site, current, search, sheet, breadcrumb, wrapped = 
   </>
 );
 
-const TopBar = ({ site, current, search }: Pick<SiteFrameProps, 'site' | 'current' | 'search'>) => (
+/** The same on most pages, so that the server renders it once. */
+const TopBar = memo(({ site, current, search }: Pick<SiteFrameProps, 'site' | 'current' | 'search'>) => (
   <header className="bar navy">
     <div className="wrap">
       <Brand name={site.companyName} />
@@ -77,7 +78,7 @@ const TopBar = ({ site, current, search }: Pick<SiteFrameProps, 'site' | 'curren
       </button>
     </div>
   </header>
-);
+));
 
 /** The last two words of a longer name are its trade and stand below, smaller. */
 const Brand = ({ name }: { name: string }) => {

@@ -1,8 +1,9 @@
+import { memo } from 'react';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { SiteIdentity } from './site-identity.ts';
 
 /** Beside a part: how to reach a person. */
-export const SiteHelp = ({ site }: { site: SiteIdentity }) => (
+export const SiteHelp = memo(({ site }: { site: SiteIdentity }) => (
   <section className="help">
     <h2>Need help with this part?</h2>
     <p className="muted small">
@@ -10,4 +11,4 @@ export const SiteHelp = ({ site }: { site: SiteIdentity }) => (
       <a href={`mailto:${site.email}`}>{site.email}</a>.
     </p>
   </section>
-);
+));

@@ -1,8 +1,11 @@
 import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import { aSite } from '../../pages/a-site.ts';
+import type { PageView } from '../../pages/page.ts';
 import { renderDocument, scriptSafeJson } from './document.ts';
 
+const render = (view: PageView<null>, noindex = false) =>
+  renderDocument(view, null, aSite(), assets, noindex).toString();
 const assets = { styles: ['/assets/site.css'], script: '/assets/site.js', fonts: [] };
 
 describe('renderDocument', () => {
@@ -11,8 +14,8 @@ describe('renderDocument', () => {
       head: () => ({ title: '<b>"A" & B</b>', description: '"><script>alert(1)</script>', canonical: '/x?y="z"' }),
       View: () => createElement('p', null, 'text'),
     };
-    const html = renderDocument(view, null, aSite(), assets);
-    expect(html).toContain('<title>&lt;b&gt;"A" &amp; B&lt;/b&gt;</title>');
+    const html = render(view);
+    expect(html).toContain('<title>&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;</title>');
     expect(html).toContain('content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
     expect(html).toContain('href="https://parts.example/x?y=&quot;z&quot;"');
     expect(html).not.toContain('<script>alert');
@@ -24,9 +27,9 @@ describe('renderDocument', () => {
       View: () => null,
     });
     const robots = '<meta name="robots" content="noindex, follow">';
-    expect(renderDocument(view(false), null, aSite(), assets)).not.toContain(robots);
-    expect(renderDocument(view(true), null, aSite(), assets)).toContain(robots);
-    expect(renderDocument(view(false), null, aSite(), assets, true)).toContain(robots);
+    expect(render(view(false))).not.toContain(robots);
+    expect(render(view(true))).toContain(robots);
+    expect(render(view(false), true)).toContain(robots);
   });
 });
 

@@ -1,6 +1,8 @@
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import type { Head, PageView, SiteFacts } from '../../pages/page.ts';
+import { createByteWriter } from './byte-writer.ts';
+import { escapeMarkup } from './escape-markup.ts';
+import { writeMarkup } from './write-markup.ts';
 
 /** Addresses of what every document loads, from the browser build's manifest. */
 export type DocumentAssets = {
@@ -11,59 +13,68 @@ export type DocumentAssets = {
   fonts: readonly string[];
 };
 
-/**
- * The whole HTML document of a page: head from the view's `head`, body from its `View`. Nothing hydrates, so that React's text
- * separators are left out: a third less to render and to send.
- */
+const writer = createByteWriter();
+
+/** The whole HTML document of a page as UTF-8: head from the view's `head`, body from its `View`. Nothing hydrates. */
 export function renderDocument<Data>(
   view: PageView<Data>,
   data: Data,
   site: SiteFacts,
   assets: DocumentAssets,
   noindex = false,
-): string {
-  const head = view.head(data, site);
-  const body = renderToStaticMarkup(createElement(view.View, { data, site }));
-  return `<!doctype html>\n<html lang="en"><head>${renderHead(head, site, assets, noindex)}</head><body>${body}</body></html>\n`;
+): Buffer {
+  // What a rendering that failed left behind goes first.
+  writer.back(0);
+  writer.raw('<!doctype html>\n<html lang="en"><head>');
+  writeHead(view.head(data, site), site, assets, noindex);
+  writer.raw('</head><body>');
+  writeMarkup(writer, createElement(view.View, { data, site }));
+  writer.raw('</body></html>\n');
+  return writer.since(0);
 }
 
-function renderHead(head: Head, site: SiteFacts, assets: DocumentAssets, noindex: boolean): string {
-  const canonical = escapeAttribute(site.origin + head.canonical);
-  const title = escapeText(head.title);
-  const description = escapeAttribute(head.description);
-  return [
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${title}</title>`,
-    `<meta name="description" content="${description}">`,
-    head.noindex || noindex ? '<meta name="robots" content="noindex, follow">' : '',
-    `<link rel="canonical" href="${canonical}">`,
-    `<meta property="og:type" content="${head.ogType ?? 'website'}">`,
-    `<meta property="og:title" content="${escapeAttribute(head.title)}">`,
-    `<meta property="og:description" content="${description}">`,
-    `<meta property="og:url" content="${canonical}">`,
-    `<meta property="og:site_name" content="${escapeAttribute(site.companyName)}">`,
-    '<meta name="theme-color" content="#0b1b2e">',
-    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
-    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    assets.script ? `<script type="module" src="${assets.script}"></script>` : '',
-    ...(head.jsonLd ?? []).map((thing) => `<script type="application/ld+json">${scriptSafeJson(thing)}</script>`),
-  ].join('');
+function writeHead(head: Head, site: SiteFacts, assets: DocumentAssets, noindex: boolean): void {
+  const { raw } = writer;
+  const canonical = escapeMarkup(site.origin + head.canonical);
+  const title = escapeMarkup(head.title);
+  const description = escapeMarkup(head.description);
+  raw('<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">');
+  raw(`<title>${title}</title><meta name="description" content="${description}">`);
+  if (head.noindex || noindex) raw('<meta name="robots" content="noindex, follow">');
+  raw(`<link rel="canonical" href="${canonical}"><meta property="og:type" content="${head.ogType ?? 'website'}">`);
+  raw(`<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`);
+  raw(`<meta property="og:url" content="${canonical}">`);
+  raw(`<meta property="og:site_name" content="${escapeMarkup(site.companyName)}">`);
+  writer.bytes(assetLinks(assets));
+  for (const thing of head.jsonLd ?? []) raw(`<script type="application/ld+json">${scriptSafeJson(thing)}</script>`);
 }
+
+const linksOfAssets = new WeakMap<DocumentAssets, Buffer>();
+
+/** Icon, fonts, styles and script: the same in every document of a build. */
+function assetLinks(assets: DocumentAssets): Buffer {
+  const kept = linksOfAssets.get(assets);
+  if (kept !== undefined) return kept;
+  const links = Buffer.from(
+    [
+      '<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="/favicon.ico" sizes="32x32">',
+      ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+      ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+      assets.script ? `<script type="module" src="${assets.script}"></script>` : '',
+    ].join(''),
+  );
+  linksOfAssets.set(assets, links);
+  return links;
+}
+
+const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/;
 
 /** JSON that cannot end the script element it stands in, whatever texts it holds. */
 export function scriptSafeJson(value: unknown): string {
-  return JSON.stringify(value).replace(
+  const json = JSON.stringify(value);
+  if (!UNSAFE_IN_SCRIPT.test(json)) return json;
+  return json.replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-export function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-}
-
-export function escapeAttribute(text: string): string {
-  return escapeText(text).replace(/"/g, '&quot;');
 }

@@ -5,9 +5,11 @@ import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { PageLoader } from '../page-loaders.ts';
+import { documentsOf } from './document-cache.ts';
 import { renderDocument } from './document.ts';
 import type { Frontend } from './load-views.ts';
-import { sendPersonal, sendText } from './send-document.ts';
+import type { PageTurns } from './page-turns.ts';
+import { sendPersonal, sendDocument } from './send-document.ts';
 
 const HTML = 'text/html; charset=utf-8';
 /** Permanent redirects may be kept for a day: a later edition can move an item again. */
@@ -22,9 +24,16 @@ export type PageContext = {
   /** The submission of a request for quote by the sender of a request. */
   submitQuote: (request: FastifyRequest) => SubmitQuote;
   quotes: QuoteStore;
+  turns: PageTurns;
   /** Whether mails are sent. */
   mailed: boolean;
 };
+
+/** The site has more to do than it can: answered with 503 and Retry-After. */
+export class Busy extends Error {
+  override name = 'Busy';
+  readonly statusCode = 503;
+}
 
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -32,9 +41,14 @@ export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Prom
 export function pageHandler(name: PageName, load: PageLoader, context: PageContext): PageHandler {
   const viewName: PageName = name === 'fsc-nsn-redirect' ? 'nsn' : name;
   return async (request, reply) => {
+    const [path = '', query = ''] = splitOnce(request.url, '?');
+    const kept = request.url === path ? documentsOf(context.catalog()).find(path) : null;
+    if (kept !== null) return sendDocument(request, reply, 200, HTML, kept);
+    const turn = context.turns.take();
+    if (turn === null) throw new Busy('The site is busy. Please try again in a few seconds.');
+    await turn;
     const catalog = context.catalog();
     const site = context.site(catalog);
-    const [path = '', query = ''] = splitOnce(request.url, '?');
     const answer = await load({
       path,
       params: request.params as Record<string, string>,
@@ -58,7 +72,8 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);
       return sendPersonal(reply, status, HTML, html);
     }
-    return sendText(request, reply, STATUS[answer.kind], HTML, html);
+    if (answer.kind === 'found' && answer.keep && request.url === path) documentsOf(catalog).keep(path, html);
+    return sendDocument(request, reply, STATUS[answer.kind], HTML, html);
   };
 }
 
@@ -67,7 +82,7 @@ function renderAnswer(
   answer: Exclude<PageAnswer<unknown>, { kind: 'redirect' | 'see-other' }>,
   site: SiteFacts,
   frontend: Frontend,
-): string {
+): Buffer {
   const noindex = answer.kind !== 'found' || answer.noindex === true;
   return renderDocument(view as PageView<unknown>, answer.data, site, frontend.assets, noindex);
 }

@@ -16,8 +16,17 @@ export async function findPart(database: Database, names: ItemNames, nsn: Nsn): 
   return {
     ...listedPart([nsn, nameId, sections, partCount, makerCount], names),
     listed: listed === 1,
-    changedOn: new Date(changedOn * DAY_MS).toISOString().slice(0, 10),
+    changedOn: dateOf(changedOn),
   };
+}
+
+const dates = new Map<number, string>();
+
+/** YYYY-MM-DD of a day since 1970. There are as many as imports: they are kept. */
+function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) dates.set(day, (date = new Date(day * DAY_MS).toISOString().slice(0, 10)));
+  return date;
 }
 
 export async function findListedParts(
@@ -37,7 +46,7 @@ export async function findNiin(database: Database, niin: Niin): Promise<NiinReco
   return { niin, nsn, listed: listed === 1, replacedBy, survivor, status, cancelledOn };
 }
 
-// primary keys of nsn and unlisted_nsn: an NSN stands in one of them
+// primary keys of nsn and, when it is not there, of unlisted_nsn: an NSN stands in one of them
 const FIND_PART = `
   select ${NSN_COLUMNS}, changed_on, 1 as listed
   from nsn
@@ -45,7 +54,8 @@ const FIND_PART = `
   union all
   select ${NSN_COLUMNS}, changed_on, 0 as listed
   from unlisted_nsn
-  where nsn = $1`;
+  where nsn = $1
+  limit 1`;
 
 // primary key of niin
 const FIND_NIIN = `

@@ -1,6 +1,7 @@
 import type { CatalogSource } from '../catalog-store.ts';
 import { followCatalog, type FollowOptions } from '../follow-catalog.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
+import { limitTime } from '../time-limit.ts';
 import { findCurrentVersion, POINTER_SCHEMA, schemaOfVersion } from './current-version.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 
@@ -19,7 +20,7 @@ export function openPostgresCatalogSource({
       open: async (version) => {
         const database = openPostgresDatabase({ url, schema: schemaOfVersion(version), maxConnections });
         try {
-          return await openCatalogStore(database);
+          return limitTime(await openCatalogStore(database));
         } catch (error) {
           await database.close();
           throw error;

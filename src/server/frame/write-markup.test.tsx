@@ -1,0 +1,137 @@
+import { createElement, memo, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { createByteWriter } from './byte-writer.ts';
+import { writeMarkup } from './write-markup.ts';
+
+function markupOf(node: ReactNode): string {
+  const writer = createByteWriter();
+  writeMarkup(writer, node);
+  return String(writer.since(0));
+}
+
+const Item = ({ name, children }: { name: string; children?: ReactNode }) => (
+  <li data-name={name}>
+    {name}: {children}
+  </li>
+);
+
+const CASES: Record<string, ReactNode> = {
+  texts: ['plain', 'a & b', '<script>', `"it's"`, 'Größe 3″ — 木 😀', '', 'x'.repeat(100), `${'x'.repeat(100)}&`],
+  'numbers, flags and nothing': [0, -1.5, 12n, true, false, null, undefined],
+  'nested lists and fragments': [[['a'], <>b</>], <p key="c">c{['d', <i key="e">e</i>]}</p>],
+  components: (
+    <ul>
+      <Item name="one" />
+      <Item name={`"two" & 'three'`}>
+        <b>child</b>
+      </Item>
+    </ul>
+  ),
+  'names of attributes': (
+    <label htmlFor="x" className="a b" tabIndex={-1} aria-hidden="true" aria-label={'"'} data-flag data-count={7}>
+      <button type="button" popoverTarget="menu" disabled hidden={false}>
+        press
+      </button>
+      <a href="/x?y=1&z=2" rel="nofollow" download="">
+        link
+      </a>
+    </label>
+  ),
+  'addresses that React watches': [
+    createElement('a', { key: 1, href: '' }, 'empty'),
+    createElement('a', { key: 2, href: 'javascript:alert(1)' }, 'code'),
+    createElement('audio', { key: 3, src: '/a.ogg' }),
+    <a key="4" href="other">
+      relative
+    </a>,
+  ],
+  'styles and void elements': (
+    <div style={{ width: '40%', opacity: 0.5, '--at': 3 } as never}>
+      <br />
+      <hr className="line" />
+      <table>
+        <tbody>
+          <tr>
+            <td colSpan={3} contentEditable="false">
+              cell
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  ),
+  'forms and their fields': (
+    <form action="/catalog" method="get">
+      <input type="search" name="search" defaultValue={`a "b"`} autoComplete="off" spellCheck={false} />
+      <select name="s" defaultValue="2">
+        <option value="1">one</option>
+        <option value="2">two</option>
+      </select>
+      <textarea name="t" defaultValue={'\nline'} />
+      <button type="submit" name="go" value="1">
+        Go
+      </button>
+    </form>
+  ),
+  'a button with a name': (
+    <button type="submit" name="state" value="read" className="button">
+      Read
+    </button>
+  ),
+  drawings: (
+    <svg className="icon" viewBox="0 0 1 1" aria-hidden="true">
+      <title>A & B</title>
+      <path d="M0 0" strokeWidth={2} fillRule="evenodd" />
+      <use href="/icons.svg#x" />
+    </svg>
+  ),
+  'markup that is given': <div dangerouslySetInnerHTML={{ __html: '<b>&amp;</b>' }} />,
+  'events and keys that leave nothing': createElement(
+    'p',
+    { key: 'k', onClick: () => {}, suppressHydrationWarning: true },
+    'text',
+  ),
+  'preformatted text': <pre>{'\nfirst line is kept'}</pre>,
+};
+
+describe('writeMarkup', () => {
+  test.each(Object.entries(CASES))('writes what React writes: %s', (_, node) => {
+    expect(markupOf(node)).toBe(renderToStaticMarkup(node));
+    // and once more, from what it has learnt
+    expect(markupOf(node)).toBe(renderToStaticMarkup(node));
+  });
+
+  test('writes documents longer than its first buffer', () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => <Item key={index} name={`é <${index}>`} />);
+    expect(markupOf(rows)).toBe(renderToStaticMarkup(rows));
+  });
+
+  test('renders a memo component once for the same properties', () => {
+    let rendered = 0;
+    const Line = memo(({ text, of }: { text: string; of?: object }) => {
+      rendered++;
+      return (
+        <p>
+          {text} {of && 'of'}
+        </p>
+      );
+    });
+    const site = {};
+    expect(markupOf([<Line key="1" text="a" />, <Line key="2" text="a" />, <Line key="3" text="b" />])).toBe(
+      '<p>a </p><p>a </p><p>b </p>',
+    );
+    expect(rendered).toBe(2);
+    expect(markupOf([<Line key="1" text="a" of={site} />, <Line key="2" text="a" of={site} />])).toBe(
+      '<p>a of</p><p>a of</p>',
+    );
+    expect(rendered).toBe(3);
+    markupOf(<Line text="a" of={{}} />);
+    expect(rendered).toBe(4);
+  });
+
+  test('tells values of different kinds apart', () => {
+    const Line = memo(({ value }: { value: unknown }) => <p>{typeof value}</p>);
+    expect(markupOf([<Line key="1" value={1} />, <Line key="2" value="1" />])).toBe('<p>number</p><p>string</p>');
+  });
+});

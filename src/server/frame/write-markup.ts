@@ -1,0 +1,167 @@
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { writeAttribute } from './attribute-markup.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import { escapeMarkup } from './escape-markup.ts';
+
+type Props = Record<string, unknown>;
+type Component = (props: Props) => ReactNode;
+type MemoComponent = { $$typeof: symbol; type: Component; compare: null };
+/** How a tag is written; `close` is null for those without content, `withClass` holds opening tags by their class. */
+type TagPlan = { open: string; end: string; close: string | null; withClass: Map<string, string>; reactsOwn: boolean };
+type Kept = { byValues: Map<string, Uint8Array>; others: { props: Props; bytes: Uint8Array }[] };
+
+const MEMO = Symbol.for('react.memo');
+const FRAGMENT = Symbol.for('react.fragment');
+/** Renderings that a memo component keeps; more properties than that are not the same on every page. */
+const KEPT_RENDERINGS = 8;
+/** The same for components whose properties are texts, numbers and flags alone. */
+const KEPT_BY_VALUES = 5_000;
+
+/** Class names of one tag. */
+const KEPT_CLASSES = 200;
+
+const VOID_TAGS = 'area br col embed hr source track wbr'.split(' ');
+/** What React writes in its own order, moves to the head or gives another meaning: it renders these itself, with all that is in them. */
+const REACTS_OWN_TAGS = (
+  'form input select option optgroup textarea img picture pre listing meta link script style base html head body title ' +
+  'math'
+).split(' ');
+/** Of a button: React puts them where it likes. */
+const REACTS_OWN_ATTRIBUTES = new Set(['name', 'formAction', 'formEncType', 'formMethod', 'formTarget']);
+/** Addresses that React writes as they are: it leaves out empty ones and disarms those with code. */
+const PLAIN_ADDRESS = /^(?:[/#?.]|https?:|mailto:|tel:)/;
+
+const tagPlans = new Map<string, TagPlan>();
+const keptRenderings = new WeakMap<object, Kept>();
+
+/**
+ * Writes the markup of elements that nothing hydrates: byte for byte what `renderToStaticMarkup` of React makes of them, in less than half of
+ * its time (docs/decisions/014-own-walk-over-elements.md). Components are functions of their properties: hooks belong into islands.
+ * One wrapped into `memo` is rendered once for the same properties, and kept.
+ */
+export function writeMarkup(writer: ByteWriter, node: ReactNode, inSvg = false): void {
+  if (typeof node === 'string') writer.text(node);
+  else if (node === null || node === undefined || typeof node === 'boolean') return;
+  else if (typeof node === 'number' || typeof node === 'bigint') writer.raw(String(node));
+  else if (Array.isArray(node)) {
+    for (let at = 0; at < node.length; at++) writeMarkup(writer, node[at] as ReactNode, inSvg);
+  } else if (isValidElement<Props>(node)) writeElement(writer, node, inSvg);
+  else writer.raw(renderToStaticMarkup(node));
+}
+
+function writeElement(writer: ByteWriter, element: ReactElement<Props>, inSvg: boolean): void {
+  const type = element.type as string | Component | symbol | MemoComponent;
+  if (typeof type === 'string') writeTag(writer, type, element, inSvg);
+  else if (type === FRAGMENT) writeMarkup(writer, element.props.children as ReactNode, inSvg);
+  else if (typeof type === 'function' && type.prototype?.isReactComponent === undefined)
+    writeMarkup(writer, type(element.props), inSvg);
+  else if (typeof type === 'object' && type.$$typeof === MEMO && type.compare === null)
+    writeKept(writer, type, element.props, inSvg);
+  else writer.raw(renderToStaticMarkup(element));
+}
+
+function writeTag(writer: ByteWriter, tag: string, element: ReactElement<Props>, inSvg: boolean): void {
+  const { props } = element;
+  const plan = tagPlans.get(tag) ?? planTag(tag);
+  const mark = writer.position();
+  if ((plan.reactsOwn && !(inSvg && tag === 'title')) || !writeOpening(writer, plan, props)) {
+    writer.back(mark);
+    return writer.raw(renderToStaticMarkup(element));
+  }
+  if (plan.close === null) return;
+  // oxlint-disable-next-line no-underscore-dangle -- the name is React's
+  const html = (props.dangerouslySetInnerHTML as { __html: string } | undefined)?.__html;
+  if (html === undefined) writeMarkup(writer, props.children as ReactNode, inSvg || tag === 'svg');
+  else writer.raw(html);
+  writer.raw(plan.close);
+}
+
+/** False when an attribute turns out to be React's own business. */
+function writeOpening(writer: ByteWriter, plan: TagPlan, props: Props): boolean {
+  const whole = openingOf(plan, props);
+  if (whole !== null) {
+    writer.raw(whole);
+    return true;
+  }
+  writer.raw(plan.open);
+  for (const name in props) {
+    const value = props[name];
+    if (value === null || value === undefined || name === 'children' || name === 'dangerouslySetInnerHTML') continue;
+    if (isReactsOwn(name, value)) return false;
+    writeAttribute(writer, name, value);
+  }
+  writer.raw(plan.end);
+  return true;
+}
+
+/** The whole opening tag of an element that has a class at most, as most have; otherwise null. */
+function openingOf(plan: TagPlan, props: Props): string | null {
+  for (const name in props) if (name !== 'children' && name !== 'className') return null;
+  const { className = null } = props;
+  if (className === null) return plan.open + plan.end;
+  if (typeof className !== 'string') return null;
+  let opening = plan.withClass.get(className);
+  if (opening === undefined) {
+    opening = `${plan.open} class="${escapeMarkup(className)}"${plan.end}`;
+    if (plan.withClass.size < KEPT_CLASSES) plan.withClass.set(className, opening);
+  }
+  return opening;
+}
+
+function planTag(tag: string): TagPlan {
+  const isVoid = VOID_TAGS.includes(tag);
+  const plan = {
+    open: `<${tag}`,
+    end: isVoid ? '/>' : '>',
+    close: isVoid ? null : `</${tag}>`,
+    withClass: new Map<string, string>(),
+    reactsOwn: REACTS_OWN_TAGS.includes(tag) || tag.includes('-'),
+  };
+  tagPlans.set(tag, plan);
+  return plan;
+}
+
+function isReactsOwn(name: string, value: unknown): boolean {
+  if (name === 'href' || name === 'src') return typeof value !== 'string' || !PLAIN_ADDRESS.test(value);
+  return REACTS_OWN_ATTRIBUTES.has(name);
+}
+
+function writeKept(writer: ByteWriter, memo: MemoComponent, props: Props, inSvg: boolean): void {
+  let kept = keptRenderings.get(memo);
+  if (kept === undefined) keptRenderings.set(memo, (kept = { byValues: new Map(), others: [] }));
+  const values = valuesOf(props);
+  const known =
+    values === null
+      ? kept.others.find((rendering) => hasSameProps(rendering.props, props))?.bytes
+      : kept.byValues.get(values);
+  if (known !== undefined) return writer.bytes(known);
+  const mark = writer.position();
+  writeMarkup(writer, memo.type(props), inSvg);
+  const bytes = writer.since(mark);
+  if (values === null) {
+    if (kept.others.length === KEPT_RENDERINGS) kept.others.shift();
+    kept.others.push({ props, bytes });
+  } else {
+    if (kept.byValues.size === KEPT_BY_VALUES) kept.byValues.clear();
+    kept.byValues.set(values, bytes);
+  }
+}
+
+/** Texts, numbers and flags as one text; null when there is anything else among them. */
+function valuesOf(props: Props): string | null {
+  let values = '';
+  for (const name in props) {
+    const value = props[name];
+    if (typeof value === 'string') values += `${name}"${value}\u0000`;
+    else if (value === null || (typeof value !== 'object' && typeof value !== 'function'))
+      values += `${name} ${String(value)}\u0000`;
+    else return null;
+  }
+  return values;
+}
+
+function hasSameProps(one: Props, other: Props): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
+}
