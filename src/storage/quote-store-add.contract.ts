@@ -81,6 +81,23 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       expect(renamed).toEqual({ created: false, quote: third.quote });
     });
 
+    test('finds a request again that asked for a number, rather than one of the same content that was moved there', async () => {
+      const [at, next] = [1_700_000_000_010, 1_700_000_000_011];
+      await store.addQuote(aQuoteRequest({ company: 'First', numberAt: at }), [], AT);
+      await store.addQuote(aQuoteRequest({ company: 'Other', numberAt: next }), [], AT);
+      const own = await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: next }), [], AT);
+      await store.deleteQuote(rfqNumberAt(next));
+      const moved = await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: at }), [], AT);
+      expect(moved.quote.rfqNumber).toBe(rfqNumberAt(next));
+      expect(await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: next }), [], AT)).toEqual({
+        created: false,
+        quote: own.quote,
+      });
+      expect((await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: at }), [], AT)).quote.id).toBe(
+        moved.quote.id,
+      );
+    });
+
     test('goes on from the first number behind the last one', async () => {
       const last = 9_999_999_999_999;
       await store.addQuote(aQuoteRequest({ numberAt: last, company: 'First' }), [], AT);

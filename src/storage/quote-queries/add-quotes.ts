@@ -70,7 +70,9 @@ async function addRound(query: Query, items: readonly Item[]): Promise<void> {
   const chosen = new Map<string, Item>();
   for (const item of items) {
     const asked = item.request.rfqNumber;
-    const known = taken.find((row) => row[3] === item.hash && (row[1] === asked || row[2] === asked));
+    const same = taken.filter((row) => row[3] === item.hash);
+    // Its own row first: one of the same content that was moved to its number by another process is a different request.
+    const known = same.find((row) => row[2] === asked) ?? same.find((row) => row[1] === asked);
     if (known) {
       item.id = known[0];
       continue;
