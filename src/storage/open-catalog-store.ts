@@ -3,7 +3,7 @@ import { parseEdition } from './catalog-edition.ts';
 import { searchCatalogNames } from './catalog-queries/catalog-name-search.ts';
 import { keepClassNames } from './catalog-queries/class-names.ts';
 import { loadCodeMeanings } from './catalog-queries/code-meanings.ts';
-import { findItemDefinition } from './catalog-queries/item-definitions.ts';
+import { keepItemDefinitions } from './catalog-queries/item-definitions.ts';
 import { loadItemNames } from './catalog-queries/item-names.ts';
 import { findMaker } from './catalog-queries/makers.ts';
 import { loadNsnRanks } from './catalog-queries/nsn-ranks.ts';
@@ -45,7 +45,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
     readSections: (nsn) => readSections(database, nsn),
-    findItemDefinition: (inc) => findItemDefinition(database, inc),
+    findItemDefinition: keepItemDefinitions(database),
     codeMeaning,
     listClassParts: async (fsc, page) => {
       const supplyClass = supplyClasses.byFsc.get(fsc);

@@ -1,20 +1,14 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 /** `key` is the strongest; `off` (dashed) is for superseded or missing. A state always has a word, and `icon` where it warns. */
 export type BadgeKind = 'plain' | 'key' | 'info' | 'ok' | 'warn' | 'err' | 'off';
 
-export const Badge = ({
-  kind = 'plain',
-  icon,
-  children,
-}: {
-  kind?: BadgeKind;
-  icon?: IconName;
-  children: ReactNode;
-}) => (
+type BadgeProps = { kind?: BadgeKind; icon?: IconName; children: ReactNode };
+
+export const Badge = memo(({ kind = 'plain', icon, children }: BadgeProps) => (
   <span className={kind === 'plain' ? 'badge' : `badge badge-${kind}`}>
     {icon && <Icon name={icon} size="inherit" />}
     {children}
   </span>
-);
+));

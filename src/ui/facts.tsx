@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Num } from './number.tsx';
 
 /** A value of a title block: code and plain meaning; a value without a code has only `text`. */
@@ -7,14 +8,18 @@ export type Fact = { label: string; code?: string | null; text?: string | null }
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="facts">
     {facts.map((fact) => (
-      <div key={fact.label}>
-        <dt>{fact.label}</dt>
-        <dd>
-          {fact.code && <Num strong>{fact.code}</Num>}
-          {fact.text && (fact.code ? ` ${fact.text}` : fact.text)}
-          {!fact.code && !fact.text && <span className="faint">Not recorded</span>}
-        </dd>
-      </div>
+      <FactCell key={fact.label} {...fact} />
     ))}
   </dl>
 );
+
+const FactCell = memo(({ label, code, text }: Fact) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {code && <Num strong>{code}</Num>}
+      {text && (code ? ` ${text}` : text)}
+      {!code && !text && <span className="faint">Not recorded</span>}
+    </dd>
+  </div>
+));

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatCount } from './number.tsx';
 
 export type Jump = { id: string; name: string; count?: number };
@@ -6,10 +7,14 @@ export type Jump = { id: string; name: string; count?: number };
 export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
   <nav className="jump-list" aria-label="On this page">
     {jumps.map((jump) => (
-      <a key={jump.id} href={`#${jump.id}`}>
-        {jump.name}
-        {jump.count !== undefined && <small> {formatCount(jump.count)}</small>}
-      </a>
+      <JumpLink key={jump.id} {...jump} />
     ))}
   </nav>
 );
+
+const JumpLink = memo(({ id, name, count }: Jump) => (
+  <a href={`#${id}`}>
+    {name}
+    {count !== undefined && <small> {formatCount(count)}</small>}
+  </a>
+));

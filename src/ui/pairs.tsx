@@ -2,10 +2,14 @@ import { memo, type ReactNode } from 'react';
 import { Num } from './number.tsx';
 
 /**
- * One line: a code with its meaning (null: none is published, and the line says so), or a plain value.
+ * One line: a code with its meaning (null: none is published, and the line says so), a date, measure or bare code, or any other value.
  * `key` tells lines with the same label apart.
  */
-export type Pair = { label: string; key?: string } & ({ code: string; meaning: string | null } | { value: ReactNode });
+export type Pair = { label: string; key?: string } & (
+  | { code: string; meaning: string | null }
+  | { number: string }
+  | { value: ReactNode }
+);
 
 const NO_MEANING = <span className="faint">No published meaning</span>;
 
@@ -15,6 +19,8 @@ export const Pairs = ({ pairs, two, prose }: { pairs: readonly Pair[]; two?: boo
     {pairs.map((pair) =>
       'code' in pair ? (
         <CodedLine key={pair.key ?? pair.label} label={pair.label} code={pair.code} meaning={pair.meaning} two={two} />
+      ) : 'number' in pair ? (
+        <NumberLineOf key={pair.key ?? pair.label} label={pair.label} number={pair.number} />
       ) : (
         <div key={pair.key ?? pair.label}>
           <dt>{pair.label}</dt>
@@ -24,6 +30,27 @@ export const Pairs = ({ pairs, two, prose }: { pairs: readonly Pair[]; two?: boo
     )}
   </dl>
 );
+
+/** Short ones are codes, and the same on many pages. */
+const SHORT_NUMBER = 4;
+type NumberLineProps = { label: string; number: string };
+
+const NumberLineOf = ({ label, number }: NumberLineProps) =>
+  number.length <= SHORT_NUMBER ? (
+    <ShortNumberLine label={label} number={number} />
+  ) : (
+    <NumberLine label={label} number={number} />
+  );
+
+const NumberLine = ({ label, number }: NumberLineProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="pairs-plain">
+      <span className="num">{number}</span>
+    </dd>
+  </div>
+);
+const ShortNumberLine = memo(NumberLine);
 
 type CodedLineProps = { label: string; code: string; meaning: string | null; two?: boolean };
 

@@ -21,7 +21,7 @@ export const Characteristics = ({ part }: CharacteristicsProps) => {
       title="Technical characteristics"
       name="characteristics"
       rows={rows}
-      empty={<p className="nothing">{partMessages.noCharacteristics}</p>}
+      empty={partMessages.noCharacteristics}
     >
       <Table caption="Technical characteristics" heads={HEADS} rows>
         {shown?.map((row, index) => (

@@ -60,8 +60,8 @@ function measuredPairs(row: DecodedRow<'weight_and_cube'> | undefined): Pair[] {
   const weight = row?.dss_weight && formatMeasure(row.dss_weight.code, 'lb');
   const cube = row?.dss_cube && formatMeasure(row.dss_cube.code, 'cu ft');
   const pairs: Pair[] = [];
-  if (weight) pairs.push({ label: 'Weight at the depot', value: <Num>{weight}</Num> });
-  if (cube) pairs.push({ label: 'Cube at the depot', value: <Num>{cube}</Num> });
+  if (weight) pairs.push({ label: 'Weight at the depot', number: weight });
+  if (cube) pairs.push({ label: 'Cube at the depot', number: cube });
   return pairs;
 }
 

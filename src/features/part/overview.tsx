@@ -1,4 +1,3 @@
-import { Num } from '../../ui/number.tsx';
 import { Pairs, type Pair } from '../../ui/pairs.tsx';
 import { IDENTIFICATION_LABELS } from './columns.ts';
 import { describePart, summarizePart } from './describe-part.ts';
@@ -39,7 +38,7 @@ function notesOf(part: PartData): Pair[] {
     const value = phraseOf(row);
     if (value) pairs.push({ key: `phrase ${index}`, label: 'Phrase', value });
   }
-  pairs.push({ label: 'Record last changed', value: <Num>{part.changedOn}</Num> });
+  pairs.push({ label: 'Record last changed', number: part.changedOn });
   return pairs;
 }
 

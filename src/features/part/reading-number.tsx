@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatNsn } from '../../domain/nsn.ts';
 import type { PartData } from './part-data.ts';
 
@@ -8,21 +9,29 @@ export const ReadingNumber = ({ part }: { part: PartData }) => {
     { digits: part.fsg, name: 'FSG', meaning: part.groupTitle },
     { digits: part.fsc, name: 'FSC', meaning: part.classTitle },
     { digits: nsn.slice(5, 7), name: 'Country', meaning: part.country },
-    { digits: nsn.slice(5), name: 'NIIN', meaning: 'the item itself' },
   ];
   return (
     <section>
       <h2>Reading this number</h2>
       <ul className="related reading">
         {pieces.map(({ digits, name, meaning }) => (
-          <li key={name}>
-            <span className="num">{digits}</span>
-            <span className="muted">
-              <b>{name}</b> {meaning ?? 'no title on file'}
-            </span>
-          </li>
+          <Piece key={name} digits={digits} name={name} meaning={meaning} />
         ))}
+        <PieceItem digits={nsn.slice(5)} name="NIIN" meaning="the item itself" />
       </ul>
     </section>
   );
 };
+
+type PieceProps = { digits: string; name: string; meaning: string | null };
+
+const PieceItem = ({ digits, name, meaning }: PieceProps) => (
+  <li>
+    <span className="num">{digits}</span>
+    <span className="muted">
+      <b>{name}</b> {meaning ?? 'no title on file'}
+    </span>
+  </li>
+);
+/** Group, class and country are those of many items. */
+const Piece = memo(PieceItem);

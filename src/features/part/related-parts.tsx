@@ -22,7 +22,7 @@ export const RelatedSection = ({ related }: { related: readonly RelatedPart[] | 
     title="Related NSNs"
     name="related NSNs"
     rows={related}
-    empty={<p className="nothing">No related NSNs on file for this NSN.</p>}
+    empty="No related NSNs on file for this NSN."
   >
     <RelatedList related={(related ?? []).slice(0, RELATED_SHOWN)} wide />
     {related && related.length > RELATED_SHOWN && (

@@ -1,5 +1,5 @@
 import type { SectionName } from '../../storage/sections.ts';
-import { Num, plural } from '../../ui/number.tsx';
+import { plural } from '../../ui/number.tsx';
 import { Pairs, type Pair } from '../../ui/pairs.tsx';
 import { CODE_FIELDS } from './code-fields.ts';
 import type { Coded } from './part-data.ts';
@@ -24,7 +24,7 @@ export function pairsOf(row: Row, { section, labels, formats }: PairsOf): Pair[]
     if (shown === null) return [];
     if (coded.meaning !== null || CODE_FIELDS[section]?.[column])
       return [{ label, code: shown, meaning: coded.meaning }];
-    return [{ label, value: isNumberLike(shown) ? <Num>{shown}</Num> : shown }];
+    return [isNumberLike(shown) ? { label, number: shown } : { label, value: shown }];
   });
 }
 

@@ -20,8 +20,10 @@ export type ByteWriter = {
   bytes(bytes: Uint8Array): void;
   /** How much has been written: a mark to go back to, or to copy from. */
   position(): number;
-  /** A copy of what was written since a mark. */
+  /** A copy of what was written since a mark, to be sent and forgotten. */
   since(mark: number): Buffer;
+  /** A copy to be kept: memory of its own, where a small buffer would hold on to a whole slab. */
+  keptSince(mark: number): Uint8Array;
   /** Forgets what was written after a mark. */
   back(mark: number): void;
 };
@@ -82,6 +84,7 @@ export function createByteWriter(): ByteWriter {
     },
     position: () => end,
     since: (mark) => Buffer.from(buffer.subarray(mark, end)),
+    keptSince: (mark) => new Uint8Array(buffer.subarray(mark, end)),
     back(mark) {
       end = mark;
     },

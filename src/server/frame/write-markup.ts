@@ -138,7 +138,7 @@ function writeKept(writer: ByteWriter, memo: MemoComponent, props: Props, inSvg:
   if (known !== undefined) return writer.bytes(known);
   const mark = writer.position();
   writeMarkup(writer, memo.type(props), inSvg);
-  const bytes = writer.since(mark);
+  const bytes = writer.keptSince(mark);
   if (values === null) {
     if (kept.others.length === KEPT_RENDERINGS) kept.others.shift();
     kept.others.push({ props, bytes });
