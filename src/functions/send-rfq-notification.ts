@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { QuoteRequest } from '../domain/quote-request.ts';
+import { createReceiptToken } from '../domain/receipt-token.ts';
 import { parseRfqNumber, rfqNumberAt } from '../domain/rfq-number.ts';
 import { readQuotePayload } from '../features/quote/quote-payload.ts';
 import type { SubmitOutcome } from '../features/quote/quote-submission.ts';
@@ -80,7 +80,7 @@ function mailsOf({ customer }: QuoteRequest, { mails }: QuoteIntake, nowMs: numb
 function pretendSuccess(body: unknown, intake: QuoteIntake): SubmitOutcome {
   countCaught(intake);
   const rfqNumber = parseRfqNumber((body as { rfqNumber?: unknown }).rfqNumber) ?? rfqNumberAt(intake.now());
-  return { kind: 'stored', rfqNumber, receiptPath: paths.receipt(randomBytes(32).toString('base64url')) };
+  return { kind: 'stored', rfqNumber, receiptPath: paths.receipt(createReceiptToken(intake.now())) };
 }
 
 /** A count that cannot be kept is not worth a refusal. */

@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { QuoteRequest } from '../../domain/quote-request.ts';
+import { createReceiptToken } from '../../domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
 import type { SqlValue } from '../catalog-loader.ts';
 import type { NewMail, QuoteMail, StoredQuote } from '../quote-store.ts';
@@ -24,7 +25,6 @@ type TakenRow = [id: number, number: string, askedNumber: string, contentHash: s
 
 /** Rounds in which another process may take the numbers that were free a moment ago. */
 const MAX_ROUNDS = 100;
-const RECEIPT_TOKEN_BYTES = 32;
 const INSERTED_COLUMNS =
   'number, asked_number, content_hash, received_at, receipt_token, search_text, first_name, last_name, email, phone, company, ' +
   'job_title, message, parts';
@@ -126,7 +126,7 @@ async function findFreeNumber(query: Query, asked: RfqNumber, chosen: ReadonlyMa
 async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Promise<void> {
   // in one order everywhere, so that two processes never wait for each other in a circle
   const entries = [...chosen].sort(([one], [other]) => (one < other ? -1 : 1));
-  const tokens = new Map(entries.map(([number]) => [number, randomBytes(RECEIPT_TOKEN_BYTES).toString('base64url')]));
+  const tokens = new Map(entries.map(([number, item]) => [number, createReceiptToken(item.receivedAtMs)]));
   const inserted = await query<[id: number, number: string]>(
     `insert into quote (${INSERTED_COLUMNS})
     values ${rowPlaces(entries.length, INSERTED_COLUMN_COUNT)}

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../catalog-store.ts';
 import { groupCommits } from './group-commit.ts';
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('grouped commits', () => {
-  test('put what is asked for in one turn, and while one runs, into one transaction each', async () => {
+  test('put what is asked for in a few turns, and while one runs, into one transaction each', async () => {
     const groups: number[][] = [];
     let finish = (): void => {};
     const add = groupCommits<number, number>(async (items) => {
@@ -11,12 +13,14 @@ describe('grouped commits', () => {
       if (groups.length === 1) await new Promise<void>((resolve) => (finish = resolve));
       return items.map((item) => item * 10);
     });
-    const first = [1, 2, 3].map(add);
-    await new Promise((resolve) => setImmediate(resolve));
+    const first = [1, 2].map(add);
+    await nextTurn();
+    first.push(add(3));
+    for (let turn = 0; turn < 20 && groups.length === 0; turn++) await nextTurn();
     const second = [4, 5].map(add);
     let isAnswered = false;
     void Promise.race(first).then(() => (isAnswered = true));
-    await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
     expect([groups, isAnswered]).toEqual([[[1, 2, 3]], false]);
     finish();
     expect(await Promise.all([...first, ...second])).toEqual([10, 20, 30, 40, 50]);

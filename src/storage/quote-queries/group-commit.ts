@@ -2,6 +2,8 @@ import { StoreUnavailable } from '../catalog-store.ts';
 
 /** More wait for the next transaction: keeps statements short. */
 const LARGEST_GROUP = 50;
+/** Turns of the event loop that a group waits for others to join: what was answered just now is being followed by the next. */
+const MOST_TURNS = 6;
 /** More waiting than this means that the database is behind for seconds: refused at once. */
 const LONGEST_LINE = 2_000;
 
@@ -26,11 +28,20 @@ export function groupCommits<Item, Answer>(
     }
   }
 
+  /** Ends with the second turn in which the line did not grow: a lone request waits for microseconds. */
+  async function untilNobodyJoins(): Promise<void> {
+    let quiet = 0;
+    for (let turn = 0; turn < MOST_TURNS && quiet < 2; turn++) {
+      const { length } = line;
+      await new Promise((resolve) => setImmediate(resolve));
+      quiet = line.length === length ? quiet + 1 : 0;
+    }
+  }
+
   async function run(): Promise<void> {
     isRunning = true;
     while (line.length > 0) {
-      // requests that arrived in the same turn of the event loop join
-      await new Promise((resolve) => setImmediate(resolve));
+      await untilNobodyJoins();
       const group = line.slice(0, LARGEST_GROUP);
       line = line.slice(LARGEST_GROUP);
       await settle(group);

@@ -17,6 +17,8 @@ const BUSY_TIMEOUT_MS = 20;
 /** Of `backup`: more pages than a file can have. */
 const ALL_PAGES = 0x7fffffff;
 
+/** Pages of the log before they are copied into the file: the same pages are written again and again, and copied once. 16 MB. */
+const LOG_PAGES = 4_000;
 const DIALECT: Dialect = { id: 'integer primary key autoincrement', integer: 'integer', text: 'text' };
 
 /** Opens the file, making or updating it when needed. Throws `StoreUnavailable` and leaves alone what is damaged, newer or something else. */
@@ -44,6 +46,7 @@ export function openConnection(file: string, { readOnly = false } = {}): Databas
   const connection = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   connection.exec('pragma synchronous = full');
   connection.exec('pragma secure_delete = on');
+  connection.exec(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
   return connection;
 }
 
