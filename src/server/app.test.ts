@@ -5,6 +5,7 @@ import type { PageView } from '../pages/page.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
 import { emptyCatalog } from '../storage/empty-catalog.ts';
+import { MAX_WAITING_PAGES } from './frame/page-turns.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Frontend, Views } from './frame/load-views.ts';
@@ -188,6 +189,17 @@ describe('GET /nsn/:fsg/:fsc/:nsn', () => {
     expect(answer.body).toContain('stub');
     expect(answer.body).toContain('noindex');
   });
+});
+
+test('more pages than can wait are turned away with 503 at once, and the others are answered', async () => {
+  const app = await anApp(loaded);
+  const answers = await Promise.all(Array.from({ length: MAX_WAITING_PAGES + 100 }, () => app.inject('/no-such-page')));
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(refused.length).toBeGreaterThan(50);
+  expect(answers.length - refused.length).toBe(answers.filter(({ statusCode }) => statusCode === 404).length);
+  expect(refused[0]!.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' });
+  expect(refused[0]!.body).toBe('The site is busy. Please try again in a few seconds.');
+  expect((await app.inject('/no-such-page')).statusCode).toBe(404);
 });
 
 describe('paths that no route answers', () => {

@@ -12,7 +12,7 @@ import { crashQuotes, type CrashReport } from '../quote-crash.ts';
 import { startSite } from '../site.ts';
 import { median } from './median.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SECONDS = 5;
 const CONNECTIONS = 20;
 const KILLS = 50; // issue "cart and quotes", must reach

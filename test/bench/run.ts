@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,reads,pages]
+ * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,reads,pages,quotes]
  *
  * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk and
  * util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     dir: { type: 'string', default: join(ROOT, 'data', 'bench') },
     nsns: { type: 'string', default: FULL_SIZE },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'import,reads,pages' },
+    only: { type: 'string', default: 'import,reads,pages,quotes' },
     zips: { type: 'boolean', default: false },
   },
 });
@@ -48,6 +48,7 @@ if (wanted.has('import')) {
 if (!existsSync(join(dataDir, 'catalog-current.json'))) node('src/cli/import.ts', [sample], { DATA_DIR: dataDir });
 if (wanted.has('reads')) results.reads = json('test/bench/read-bench.ts', ['--data-dir', dataDir]);
 if (wanted.has('pages')) results.pages = json('test/bench/page-bench.ts', [dataDir]);
+if (wanted.has('quotes')) results.quotes = json('test/bench/quote-bench.ts', []);
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
 function node(script: string, args: string[], env: Record<string, string> = {}): void {

@@ -38,6 +38,7 @@ const MAIL_COLUMN_COUNT = MAIL_COLUMNS.split(',').length;
  */
 export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): Promise<AddedQuote[]> {
   const items = newQuotes.map((one): Item => ({ ...one, hash: contentHash(one.request), id: null, made: null }));
+  await insertUnseen(query, items);
   for (let round = 0; items.some(({ id }) => id === null); round++) {
     if (round === MAX_ROUNDS) throw new Error('No number became free for a request for quote');
     await addRound(
@@ -62,6 +63,16 @@ async function readQuotes(query: Query, ids: readonly number[]): Promise<StoredQ
   if (ids.length === 0) return [];
   const rows = await query<QuoteRow>(`select ${QUOTE_COLUMNS} from quote where id in (${places(ids.length)})`, ids);
   return withMails(query, rows);
+}
+
+/**
+ * Most requests are new and their numbers free: they are inserted without a look. The unique keys of number, and of asked number and content,
+ * keep out all others.
+ */
+async function insertUnseen(query: Query, items: readonly Item[]): Promise<void> {
+  const chosen = new Map<string, Item>();
+  for (const item of items) if (!chosen.has(item.request.rfqNumber)) chosen.set(item.request.rfqNumber, item);
+  await insertQuotes(query, chosen);
 }
 
 /** Gives ids to those that are stored already and to those whose number is free; another process may still be faster. */
@@ -97,7 +108,7 @@ function isAmong(chosen: ReadonlyMap<string, Item>, item: Item): boolean {
   return false;
 }
 
-/** Rows that have, or once asked for, one of the numbers (unique index on number, index quote_asked_number). */
+/** Rows that have, or once asked for, one of the numbers (unique indexes on number, and on asked number and content). */
 async function listTaken(query: Query, items: readonly Item[]): Promise<TakenRow[]> {
   const numbers = [...new Set(items.map(({ request }) => request.rfqNumber))];
   const columns = 'id, number, asked_number, content_hash';
@@ -114,7 +125,7 @@ async function listTaken(query: Query, items: readonly Item[]): Promise<TakenRow
   );
 }
 
-/** The first free number behind the last one that was given to this number's requests (index quote_asked_number). */
+/** The first free number behind the last one that was given to this number's requests (unique index on asked number and content). */
 async function findFreeNumber(query: Query, asked: RfqNumber, chosen: ReadonlyMap<string, Item>): Promise<RfqNumber> {
   const [last] = await query<[string | null]>('select max(number) from quote where asked_number = $1', [asked]);
   let number = nextRfqNumber((last?.[0] ?? asked) as RfqNumber);

@@ -60,6 +60,8 @@ export function quoteMigrations({ id, integer, text }: Dialect): readonly (reado
       `create index mail_recipient on mail (recipient_key, created_at)`,
       `create table counter (name ${text} primary key, value ${integer} not null)`,
     ],
+    // the unique key of asked number and content finds the same rows
+    ['drop index quote_asked_number'],
   ];
 }
 
