@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,reads,pages,quotes]
+ * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes]
  *
- * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk and
- * util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
+ * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk,
+ * postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FULL_SIZE = '7093332';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     dir: { type: 'string', default: join(ROOT, 'data', 'bench') },
     nsns: { type: 'string', default: FULL_SIZE },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'import,reads,pages,quotes' },
+    only: { type: 'string', default: 'import,postgres,reads,pages,quotes' },
     zips: { type: 'boolean', default: false },
   },
 });
@@ -45,6 +45,7 @@ if (wanted.has('import')) {
     ...zipArguments,
   ]);
 }
+if (wanted.has('postgres')) results.postgres = json('test/bench/postgres-import-bench.ts', [sample, '1']);
 if (!existsSync(join(dataDir, 'catalog-current.json'))) node('src/cli/import.ts', [sample], { DATA_DIR: dataDir });
 if (wanted.has('reads')) results.reads = json('test/bench/read-bench.ts', ['--data-dir', dataDir]);
 if (wanted.has('pages')) results.pages = json('test/bench/page-bench.ts', [dataDir]);

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freshDatabase } from '../fresh-database.ts';
+import { startPostgres } from '../postgres.ts';
+import { median } from './median.ts';
+
+/**
+ * Import of a folder of PUB LOG files into PostgreSQL beside psql's `\copy` of the same files whole, with the same four indexes as the SQLite
+ * bench. The server waits for the disk.
+ *
+ * node test/bench/postgres-import-bench.ts FOLDER [RUNS]
+ */
+const IMPORT = new URL('../../src/cli/import.ts', import.meta.url).pathname;
+const INDEXES = [
+  '"P_FLIS_NSN"("NIIN")',
+  '"V_FLIS_PART"("NIIN")',
+  '"V_FLIS_PART"("PART_NUMBER")',
+  '"V_FLIS_PART"("CAGE_CODE")',
+];
+
+export async function benchPostgresImport(folder: string, runs: number) {
+  const server = await startPostgres({ durable: true });
+  const work = mkdtempSync(path.join(tmpdir(), 'postgres-import-'));
+  try {
+    const script = await copyScript(folder);
+    const rounds: { copySeconds: number; importSeconds: number }[] = [];
+    for (let run = 0; run < runs; run++) {
+      const copySeconds = timed('psql', ['-q', '-v', 'ON_ERROR_STOP=1', '-d', await freshDatabase(server.url)], script);
+      const environment = { DATA_DIR: path.join(work, String(run)), DATABASE_URL: await freshDatabase(server.url) };
+      const importSeconds = timed(process.execPath, [IMPORT, '--json', folder], '', environment);
+      rounds.push({ copySeconds, importSeconds });
+    }
+    return {
+      copySeconds: median(rounds.map((round) => round.copySeconds)),
+      importSeconds: median(rounds.map((round) => round.importSeconds)),
+      ratio: median(rounds.map((round) => round.importSeconds / round.copySeconds)),
+    };
+  } finally {
+    await server.stop();
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** A table of texts for each file, by its header, filled by `\copy`. */
+async function copyScript(folder: string): Promise<string> {
+  const lines: string[] = [];
+  for (const name of readdirSync(folder).filter((file) => /\.csv$/i.test(file))) {
+    const file = path.join(folder, name);
+    const table = `"${name.slice(0, -4)}"`;
+    const columns = (await firstLine(file))
+      .split(',')
+      .map((column) => `${column.startsWith('"') ? column : `"${column}"`} text`);
+    lines.push(`create table ${table} (${columns.join(', ')});`);
+    lines.push(`\\copy ${table} from '${file}' with (format csv, header, encoding 'WIN1252')`);
+  }
+  return [...lines, ...INDEXES.map((index) => `create index on ${index};`)].join('\n');
+}
+
+async function firstLine(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    for await (const line of handle.readLines({ encoding: 'latin1' })) return line;
+    return '';
+  } finally {
+    await handle.close();
+  }
+}
+
+function timed(command: string, args: string[], input: string, environment: Record<string, string> = {}): number {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(command, args, {
+    input,
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  if (status !== 0) throw new Error(`${command} failed: ${stderr.slice(-2_000)}`);
+  return (performance.now() - start) / 1_000;
+}
+
+if (import.meta.main) {
+  const [folder = '', runs = '3'] = process.argv.slice(2);
+  process.stdout.write(`${JSON.stringify(await benchPostgresImport(folder, Number(runs)), null, 2)}\n`);
+}
