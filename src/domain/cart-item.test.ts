@@ -1,28 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countItems, mergeCartItems, parseCart, withoutSent, type CartItem } from './cart-item.ts';
-
-function anItem(overrides: Partial<CartItem> = {}): CartItem {
-  return {
-    id: 'a',
-    nsn: '5305-01-234-5678',
-    part_number: 'MS16998-28',
-    item_name: 'SCREW',
-    company_name: 'MAKER',
-    cage_code: '96906',
-    quantity: 3,
-    condition: 'FN',
-    added_at: '2026-11-20T10:00:00.000Z',
-    ...overrides,
-  };
-}
+import { aCartItem } from './a-cart-item.ts';
+import { countItems, mergeCartItems, parseCart, withoutSent } from './cart-item.ts';
 
 describe('reading a stored cart', () => {
   test('a quantity is read as text or as a number, and kept as it is when it is none', () => {
     const read = parseCart([
-      anItem({ id: 'a', part_number: 'A', quantity: '25' }),
-      anItem({ id: 'b', part_number: 'B', quantity: 25 }),
-      anItem({ id: 'c', part_number: 'C', quantity: 'ten' }),
+      aCartItem({ id: 'a', part_number: 'A', quantity: '25' }),
+      aCartItem({ id: 'b', part_number: 'B', quantity: 25 }),
+      aCartItem({ id: 'c', part_number: 'C', quantity: 'ten' }),
     ]);
     expect(read?.items.map(({ quantity }) => quantity)).toEqual([25, 25, 'ten']);
     expect(read?.damaged).toBe(0);
@@ -50,15 +36,18 @@ describe('reading a stored cart', () => {
   test.each([[7], ['text'], [null], [[]], [{}], [{ quantity: 1 }]])(
     'an entry %j names no part and counts as damaged',
     (entry) => {
-      expect(parseCart([anItem(), entry])).toMatchObject({ items: [{ id: 'a' }], damaged: 1 });
+      expect(parseCart([aCartItem(), entry])).toMatchObject({ items: [{ id: 'a' }], damaged: 1 });
     },
   );
 
   test('an unknown condition becomes FN and counts as damaged', () => {
-    expect(parseCart([{ ...anItem(), condition: 'ZZ' }])).toMatchObject({ items: [{ condition: 'FN' }], damaged: 1 });
+    expect(parseCart([{ ...aCartItem(), condition: 'ZZ' }])).toMatchObject({
+      items: [{ condition: 'FN' }],
+      damaged: 1,
+    });
   });
 
-  test.each([[null], ['[]'], [{ 0: anItem() }], [7]])('%j is no cart', (value) => {
+  test.each([[null], ['[]'], [{ 0: aCartItem() }], [7]])('%j is no cart', (value) => {
     expect(parseCart(value)).toBeNull();
   });
 
@@ -82,8 +71,8 @@ describe('reading a stored cart', () => {
 
 describe('merging', () => {
   test('items of the same NSN, part number, CAGE and condition become one', () => {
-    const merged = mergeCartItems([anItem(), anItem({ id: 'b', quantity: '4', item_name: 'OTHER' })]);
-    expect(merged).toEqual([anItem({ quantity: 7 })]);
+    const merged = mergeCartItems([aCartItem(), aCartItem({ id: 'b', quantity: '4', item_name: 'OTHER' })]);
+    expect(merged).toEqual([aCartItem({ quantity: 7 })]);
   });
 
   test.each([
@@ -92,24 +81,28 @@ describe('merging', () => {
     ['CAGE', { cage_code: '00000' }],
     ['condition', { condition: 'OH' as const }],
   ])('another %s is another line', (_name, other) => {
-    expect(mergeCartItems([anItem(), anItem({ id: 'b', ...other })])).toHaveLength(2);
+    expect(mergeCartItems([aCartItem(), aCartItem({ id: 'b', ...other })])).toHaveLength(2);
   });
 
   test('a quantity that is none does not spoil the other, and the sum stays a quantity', () => {
-    expect(mergeCartItems([anItem({ quantity: 'ten' }), anItem({ quantity: 2 })])[0]?.quantity).toBe(2);
-    expect(mergeCartItems([anItem({ quantity: 999_999_999 }), anItem({ quantity: 2 })])[0]?.quantity).toBe(999_999_999);
+    expect(mergeCartItems([aCartItem({ quantity: 'ten' }), aCartItem({ quantity: 2 })])[0]?.quantity).toBe(2);
+    expect(mergeCartItems([aCartItem({ quantity: 999_999_999 }), aCartItem({ quantity: 2 })])[0]?.quantity).toBe(
+      999_999_999,
+    );
   });
 });
 
 test('the count is the sum of quantities; a line without one counts nothing', () => {
-  expect(countItems([anItem({ quantity: '3' }), anItem({ quantity: 4 }), anItem({ quantity: 'ten' })])).toBe(7);
+  expect(countItems([aCartItem({ quantity: '3' }), aCartItem({ quantity: 4 }), aCartItem({ quantity: 'ten' })])).toBe(
+    7,
+  );
 });
 
 test('what another tab added to a line that was sent stays', () => {
   const left = withoutSent(
-    [anItem({ quantity: 5 }), anItem({ id: 'b', part_number: 'NEW' })],
-    [anItem({ quantity: '3' })],
+    [aCartItem({ quantity: 5 }), aCartItem({ id: 'b', part_number: 'NEW' })],
+    [aCartItem({ quantity: '3' })],
   );
   expect(left).toMatchObject([{ quantity: 2 }, { part_number: 'NEW' }]);
-  expect(withoutSent([anItem()], [anItem()])).toEqual([]);
+  expect(withoutSent([aCartItem()], [aCartItem()])).toEqual([]);
 });

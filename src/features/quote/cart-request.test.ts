@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { CartItem } from '../../domain/cart-item.ts';
+import { aCartItem } from '../../domain/a-cart-item.ts';
 import { cartPayload, cartProblems, checkCartRequest, checkRfqRequest, rfqPayload } from './cart-request.ts';
 import { tooManyLines } from './form-refusal.ts';
 import { asWords, quoteMessages } from './messages.ts';
 
-const item: CartItem = {
-  id: 'a',
-  nsn: '5305-01-234-5678',
-  part_number: 'MS16998-28',
-  item_name: 'SCREW',
-  company_name: 'MAKER',
-  cage_code: '96906',
-  quantity: '25',
-  condition: 'OH',
-  added_at: '',
-};
+const item = aCartItem({ quantity: '25', condition: 'OH' });
 const cart = {
   name: 'Ana Cruz',
   email: 'ana@buyer.example',
