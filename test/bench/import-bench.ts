@@ -14,12 +14,13 @@ import { median } from './median.ts';
 type Run = { seconds: number; peakBytes: number };
 
 const IMPORT = new URL('../../src/cli/import.ts', import.meta.url).pathname;
-const REFERENCE_INDEXES = [
-  'create index nsn_niin on P_FLIS_NSN(NIIN);',
-  'create index part_niin on V_FLIS_PART(NIIN);',
-  'create index part_number on V_FLIS_PART(PART_NUMBER);',
-  'create index part_cage on V_FLIS_PART(CAGE_CODE);',
-];
+/** Table and column of what everybody looks things up by. */
+export const INDEXED = [
+  ['P_FLIS_NSN', 'NIIN'],
+  ['V_FLIS_PART', 'NIIN'],
+  ['V_FLIS_PART', 'PART_NUMBER'],
+  ['V_FLIS_PART', 'CAGE_CODE'],
+] as const;
 
 export type ImportBench = {
   folder: string;
@@ -67,7 +68,7 @@ export function benchImport(options: {
   }
 }
 
-function csvFiles(folder: string): string[] {
+export function csvFiles(folder: string): string[] {
   return readdirSync(folder).filter((name) => /\.csv$/i.test(name));
 }
 
@@ -79,7 +80,7 @@ function runReference(folder: string, work: string): Run {
     'pragma synchronous=off;',
     '.mode csv',
     ...csvFiles(folder).map((name) => `.import "${path.join(folder, name)}" ${path.basename(name).slice(0, -4)}`),
-    ...REFERENCE_INDEXES,
+    ...INDEXED.map(([table, column]) => `create index ${table}_${column} on ${table}(${column});`),
   ].join('\n');
   const run = timed(work, ['sqlite3', database], { input: script });
   rmSync(database, { force: true });

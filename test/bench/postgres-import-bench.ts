@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freshDatabase } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
+import { csvFiles, INDEXED } from './import-bench.ts';
 import { median } from './median.ts';
 
 /**
@@ -14,12 +15,6 @@ import { median } from './median.ts';
  * node test/bench/postgres-import-bench.ts FOLDER [RUNS]
  */
 const IMPORT = new URL('../../src/cli/import.ts', import.meta.url).pathname;
-const INDEXES = [
-  '"P_FLIS_NSN"("NIIN")',
-  '"V_FLIS_PART"("NIIN")',
-  '"V_FLIS_PART"("PART_NUMBER")',
-  '"V_FLIS_PART"("CAGE_CODE")',
-];
 
 export async function benchPostgresImport(folder: string, runs: number) {
   const server = await startPostgres({ durable: true });
@@ -47,7 +42,7 @@ export async function benchPostgresImport(folder: string, runs: number) {
 /** A table of texts for each file, by its header, filled by `\copy`. */
 async function copyScript(folder: string): Promise<string> {
   const lines: string[] = [];
-  for (const name of readdirSync(folder).filter((file) => /\.csv$/i.test(file))) {
+  for (const name of csvFiles(folder)) {
     const file = path.join(folder, name);
     const table = `"${name.slice(0, -4)}"`;
     const columns = (await firstLine(file))
@@ -56,7 +51,7 @@ async function copyScript(folder: string): Promise<string> {
     lines.push(`create table ${table} (${columns.join(', ')});`);
     lines.push(`\\copy ${table} from '${file}' with (format csv, header, encoding 'WIN1252')`);
   }
-  return [...lines, ...INDEXES.map((index) => `create index on ${index};`)].join('\n');
+  return [...lines, ...INDEXED.map(([table, column]) => `create index on "${table}"("${column}");`)].join('\n');
 }
 
 async function firstLine(file: string): Promise<string> {
