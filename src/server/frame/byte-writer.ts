@@ -9,8 +9,8 @@ const WRITTEN_BY_CHARACTER = 48;
 const FIRST_SIZE = 65_536;
 
 /**
- * Collects a document as UTF-8. Its pieces are short and mostly ASCII: written one by one into one buffer they cost a third of what putting
- * texts together and then encoding them costs, and leave no garbage.
+ * Collects a document as UTF-8. Its pieces are short and mostly ASCII: written one by one into one buffer they take as long as putting texts
+ * together and encoding them would, and leave no garbage.
  */
 export type ByteWriter = {
   /** Markup as it is. */

@@ -36,7 +36,7 @@ const tagPlans = new Map<string, TagPlan>();
 const keptRenderings = new WeakMap<object, Kept>();
 
 /**
- * Writes the markup of elements that nothing hydrates: byte for byte what `renderToStaticMarkup` of React makes of them, in less than half of
+ * Writes the markup of elements that nothing hydrates: byte for byte what `renderToStaticMarkup` of React makes of them, in about half of
  * its time (docs/decisions/014-own-walk-over-elements.md). Components are functions of their properties: hooks belong into islands.
  * One wrapped into `memo` is rendered once for the same properties, and kept.
  */
@@ -123,7 +123,8 @@ function planTag(tag: string): TagPlan {
 }
 
 function isReactsOwn(name: string, value: unknown): boolean {
-  if (name === 'href' || name === 'src') return typeof value !== 'string' || !PLAIN_ADDRESS.test(value);
+  if (name === 'href' || name === 'src' || name === 'xlinkHref')
+    return typeof value !== 'string' || !PLAIN_ADDRESS.test(value);
   return REACTS_OWN_ATTRIBUTES.has(name);
 }
 
