@@ -1,0 +1,58 @@
+/**
+ * The stored sitemap files: one published set of .xml.gz files with a manifest. Driver: storage/sitemap-folder (a folder; an object store later).
+ * A reader sees a set whole: sets are switched atomically.
+ */
+export type SitemapFileStore = {
+  /** What is said to be published; null when nothing is, or when the manifest cannot be read. */
+  readManifest(): Promise<SitemapManifest | null>;
+  /** The file as it lies there, whatever the manifest says; null when there is none of that name. `name` comes from `parseSitemapFileName`. */
+  readFile(name: string): Promise<StoredSitemapFile | null>;
+  /**
+   * Replaces one file and its line of the manifest, under the lock of runs. A file with the same bytes is left alone with its date. Rejects with
+   * `SitemapRunUnderWay` when a run of the command line holds the lock, and with the system's error when the disk does not take it; the old file then stays.
+   */
+  replaceFile(file: NewSitemapFile, site: { origin: string; catalogVersion: string }): Promise<{ written: boolean }>;
+};
+
+export type NewSitemapFile = {
+  /** nsn-1.xml.gz */
+  name: string;
+  bytes: Uint8Array;
+  /** URLs in it. */
+  records: number;
+  /** YYYY-MM-DD of its latest URL. */
+  lastmod: string;
+  /** Of the content it was made from, with the origin: tells whether it has to be made again. */
+  digest: string;
+};
+
+/** One line of the manifest. */
+export type SitemapManifestFile = {
+  name: string;
+  bytes: number;
+  records: number;
+  /** Hexadecimal. */
+  sha256: string;
+  lastmod: string;
+  digest: string;
+};
+
+export type SitemapManifest = {
+  /** Of the shape of this manifest. */
+  format: 1;
+  origin: string;
+  catalogVersion: string;
+  /** ISO time. */
+  publishedAt: string;
+  /** In the order of the plan. */
+  files: SitemapManifestFile[];
+  /** The last run that made the whole set: what the screens say of durations and sizes. Null before one. */
+  lastRun: { seconds: number; files: number; bytes: number; finishedAt: string } | null;
+};
+
+export type StoredSitemapFile = { bytes: Buffer; modifiedAt: Date };
+
+/** Another run of `npm run sitemaps` (or an upload) holds the lock; the message names its process and start. */
+export class SitemapRunUnderWay extends Error {
+  override name = 'SitemapRunUnderWay';
+}
