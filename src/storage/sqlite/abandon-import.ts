@@ -1,7 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOwnLock } from '../process-lock.ts';
 import { IMPORTING_PREFIX } from './catalog-loader.ts';
-import { isOwnImportLock, LOCK_FILE } from './import-lock.ts';
+import { LOCK_FILE } from './import-lock.ts';
 
 /**
  * Removes the files of this process's own import while it still works on them, for a process that is about to end and
@@ -9,7 +10,7 @@ import { isOwnImportLock, LOCK_FILE } from './import-lock.ts';
  */
 export function abandonImport(dataDir: string): void {
   const lockFile = join(dataDir, LOCK_FILE);
-  if (!isOwnImportLock(lockFile)) return;
+  if (!isOwnLock(lockFile)) return;
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(IMPORTING_PREFIX)) rmSync(join(dataDir, name), { recursive: true, force: true });
   }

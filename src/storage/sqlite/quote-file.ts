@@ -3,8 +3,8 @@ import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../catalog-store.ts';
+import { syncPath } from '../durable-files.ts';
 import { pendingMigrations, QUOTE_FORMAT, type Dialect } from '../quote-queries/quote-schema.ts';
-import { syncPath } from './durable-files.ts';
 import { attempt } from './unavailable.ts';
 
 /** Only the operator's own account reads what people have sent. */
