@@ -20,6 +20,10 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
     of: '^src/storage/postgres/',
     from: ['^src/storage/postgres/', '^src/storage/[^/]+$', '^src/storage/[a-z]+-queries/', '^src/domain/'],
   },
+  'sitemap-folder': {
+    of: '^src/storage/sitemap-folder/',
+    from: ['^src/storage/sitemap-folder/', '^src/storage/[^/]+$', '^src/domain/'],
+  },
   'publog-import': { of: '^src/publog-import/', from: ['^src/publog-import/', '^src/storage/[^/]+$', '^src/domain/'] },
   'publog-sample': { of: '^src/publog-sample/', from: ['^src/publog-sample/', '^src/domain/'] },
   // The frame of the site is what every page stands in: features and pages may use it.
