@@ -36,6 +36,12 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
         .map((row) => ({ nsn: Number(row[0]), contentHash: Number(row[5]), changedOn: Number(row[6]) }))
         .sort((left, right) => left.nsn - right.nsn);
     },
+    async readPublishedPages() {
+      const pages = (rows: SqlValue[][] = []) =>
+        rows.map((row) => ({ code: String(row[0]), contentHash: Number(row.at(-2)), changedOn: Number(row.at(-1)) }));
+      const last = versions.at(-1);
+      return { groups: pages(last?.supply_group), classes: pages(last?.supply_class) };
+    },
     close: async () => {},
     ...overrides,
   };

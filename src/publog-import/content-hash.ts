@@ -13,6 +13,20 @@ export function hashNumber(state: HashState, value: number): void {
   state.high = mix(state.high, value | 0, 0x85ebca6b);
 }
 
+/** The same for whole numbers from 0 to 2^53. */
+export function hashWideNumber(state: HashState, value: number): void {
+  hashNumber(state, value);
+  hashNumber(state, value / 4_294_967_296);
+}
+
+/** Adds a text; none is another content than an empty one. */
+export function hashText(state: HashState, text: string | null): void {
+  hashNumber(state, text === null ? 0 : 1);
+  if (text === null) return;
+  const bytes = Buffer.from(text);
+  hashBytes(state, bytes, 0, bytes.length);
+}
+
 /** Adds bytes and their length, so that neighbors cannot be taken for one another. */
 export function hashBytes(state: HashState, bytes: Uint8Array, start: number, end: number): void {
   let { low, high } = state;

@@ -1,4 +1,4 @@
-import type { CatalogLoader, PublishedRecord } from '../storage/catalog-loader.ts';
+import type { CatalogDatabase, CatalogLoader } from '../storage/catalog-loader.ts';
 import type { SpilledTable } from './build-bucket.ts';
 import { cancelledRanks, gatherCancellations } from './cancellations.ts';
 import { gatherNsns } from './gather-nsns.ts';
@@ -20,8 +20,8 @@ export type FillOptions = {
   files: readonly InputFile[];
   workDir: string;
   meter: ImportMeter;
-  /** The records of the catalog in force. */
-  published: AsyncIterable<PublishedRecord[]>;
+  /** The catalog in force. */
+  published: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'>;
   /** Days since 1970-01-01. */
   today: number;
   sameThread: boolean | undefined;
@@ -84,7 +84,7 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
       nameHashes: list.nameHashes,
       cancelled: cancelledRanks(cancellations, list),
     };
-    const writer = createBucketWriter(loader, list, options.published, options.today);
+    const writer = createBucketWriter(loader, list, options.published.readPublished(), options.today);
     let duplicateParts = 0;
     for await (const built of threads.build(spills, frame, buckets)) {
       await writer.write(built);
@@ -93,7 +93,8 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
     }
     const written = await writer.finish();
     await writeNiins(loader, list, cancellations, written.listedRanks);
-    const small = await writeSmallTables(loader, { files, workDir, meter, list, written });
+    const before = { published: await options.published.readPublishedPages(), today: options.today };
+    const small = await writeSmallTables(loader, { files, workDir, meter, list, written, before });
     reports.push(...small.reports);
     noteDuplicates(reports, duplicateParts);
     const { groups, classes, makers } = small;

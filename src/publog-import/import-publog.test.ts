@@ -15,7 +15,7 @@ describe('importing NSNs and parts', () => {
       [1, 1005000000001, 0, null, null, null, null],
       [12345678, BOLT, 1, null, null, null, null],
     ]);
-    expect(tables.nsn_boundary).toEqual([[1, BOLT, BOLT, 1, expect.any(Number)]]);
+    expect(tables.nsn_boundary.map((row) => row.slice(0, 4))).toEqual([[1, BOLT, BOLT, 1]]);
     expect(report.edition).toMatchObject({ listedNsns: 1, unlistedNsns: 1, partNumbers: 1 });
     expect(report.missing.map((file) => file.table)).toContain('V_CHARACTERISTICS');
   });
@@ -94,8 +94,16 @@ describe('importing NSNs and parts', () => {
       P_FLIS_NSN: [anNsn('9898-01-234-5678')],
       V_FLIS_PART: [aReference('012345678', 'A')],
     });
-    expect(tables.supply_class.find((row) => row[0] === '9898')).toEqual(['9898', '98', null, null, null, null, 1]);
-    expect(tables.supply_group.find((row) => row[0] === '98')).toEqual(['98', null, null, 1, 1]);
+    expect(tables.supply_class.find((row) => row[0] === '9898')?.slice(0, 7)).toEqual([
+      '9898',
+      '98',
+      null,
+      null,
+      null,
+      null,
+      1,
+    ]);
+    expect(tables.supply_group.find((row) => row[0] === '98')?.slice(0, 5)).toEqual(['98', null, null, 1, 1]);
   });
 
   test('keeps leading zeros, blanks and quotes of texts', async () => {

@@ -84,7 +84,7 @@ async function load(
     files,
     workDir,
     meter,
-    published: options.database.readPublished(),
+    published: options.database,
     today,
     sameThread: options.sameThread,
   });

@@ -1,22 +1,30 @@
 import { fsgOfFsc, parseFsc, parseFsg } from '../domain/supply-class.ts';
-import type { SqlValue } from '../storage/catalog-loader.ts';
+import type { PublishedPage, PublishedPages, SqlValue } from '../storage/catalog-loader.ts';
 import { readBuiltIn } from './built-in-tables.ts';
+import { hashClass, hashGroup } from './class-hashes.ts';
 
 type Row = Readonly<Record<string, string>>;
 export type ClassSources = { fscRows: readonly Row[]; fsgRows: readonly Row[]; pickRows: readonly Row[] };
-/** NSNs by class number: those listed, and the classes of all NSNs on file. */
-export type ClassCounts = { listed: ReadonlyMap<number, number>; onFile: ReadonlySet<number> };
+/** By class number: how many NSNs are listed and the hashes of their contents, and the classes of all NSNs on file. */
+export type ClassCounts = {
+  listed: ReadonlyMap<number, number>;
+  listedHashes: ReadonlyMap<number, number>;
+  onFile: ReadonlySet<number>;
+};
+/** The groups and classes of the catalog in force, and the day of what is new or changed. */
+export type PagesBefore = { published: PublishedPages; today: number };
 
 type Group = { title: string | null; notes: string | null };
 type Class = Group & { inclusions: string | null; exclusions: string | null };
 
 /**
  * Rows of supply_group and supply_class. Titles come from V_H2_FSC and V_H2_FSG, then P_H2_PICK, then the built-in tables;
- * without any H2 file all built-in classes are there, with one the built-in titles only fill gaps.
+ * without any H2 file all built-in classes are there, with one the built-in titles only fill gaps. What has the same content as before keeps its day.
  */
 export function supplyClassRows(
   sources: ClassSources,
   counts: ClassCounts,
+  before: PagesBefore,
 ): { groups: SqlValue[][]; classes: SqlValue[][] } {
   const groups = new Map<string, Group>();
   const classes = new Map<string, Class>();
@@ -49,33 +57,42 @@ export function supplyClassRows(
     if (groups.has(row['fsg']!) || (!hasClasses && row['status'] === 'live'))
       addGroup(groups, row['fsg']!, row['title'], '');
   }
-  return countRows(groups, classes, counts.listed);
+  return countRows(groups, classes, counts, before);
 }
 
 function countRows(
   groups: ReadonlyMap<string, Group>,
   classes: ReadonlyMap<string, Class>,
-  listed: ReadonlyMap<number, number>,
+  counts: ClassCounts,
+  { published, today }: PagesBefore,
 ): { groups: SqlValue[][]; classes: SqlValue[][] } {
-  const classCount = new Map<string, number>();
-  const nsnCount = new Map<string, number>();
+  const groupDay = dayKeeper(published.groups, today);
+  const classDay = dayKeeper(published.classes, today);
+  type Counted = { fsc: string; title: string | null; nsnCount: number };
+  const inGroup = new Map<string, Counted[]>();
   const classRows = [...classes].sort(byKey).map(([fsc, { title, notes, inclusions, exclusions }]): SqlValue[] => {
     const fsg = fsc.slice(0, 2);
-    const nsns = listed.get(Number(fsc)) ?? 0;
-    classCount.set(fsg, (classCount.get(fsg) ?? 0) + 1);
-    nsnCount.set(fsg, (nsnCount.get(fsg) ?? 0) + nsns);
-    return [fsc, fsg, title, notes, inclusions, exclusions, nsns];
+    const nsnCount = counts.listed.get(Number(fsc)) ?? 0;
+    inGroup.set(fsg, [...(inGroup.get(fsg) ?? []), { fsc, title, nsnCount }]);
+    const hash = hashClass([title, notes, inclusions, exclusions], counts.listedHashes.get(Number(fsc)) ?? 0);
+    return [fsc, fsg, title, notes, inclusions, exclusions, nsnCount, hash, classDay(fsc, hash)];
   });
-  const groupRows = [...groups]
-    .sort(byKey)
-    .map(([fsg, { title, notes }]): SqlValue[] => [
-      fsg,
-      title,
-      notes,
-      classCount.get(fsg) ?? 0,
-      nsnCount.get(fsg) ?? 0,
-    ]);
+  const groupRows = [...groups].sort(byKey).map(([fsg, { title, notes }]): SqlValue[] => {
+    const own = inGroup.get(fsg) ?? [];
+    const nsnCount = own.reduce((sum, supplyClass) => sum + supplyClass.nsnCount, 0);
+    const hash = hashGroup([title, notes], own);
+    return [fsg, title, notes, own.length, nsnCount, hash, groupDay(fsg, hash)];
+  });
   return { groups: groupRows, classes: classRows };
+}
+
+/** The day on which a page last changed: carried over where its content is the same. */
+function dayKeeper(published: readonly PublishedPage[], today: number): (code: string, hash: number) => number {
+  const before = new Map(published.map((page) => [page.code, page]));
+  return (code, hash) => {
+    const known = before.get(code);
+    return known?.contentHash === hash ? known.changedOn : today;
+  };
 }
 
 function addGroup(

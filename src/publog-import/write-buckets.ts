@@ -1,10 +1,11 @@
 import type { CatalogLoader, PublishedRecord, SqlValue } from '../storage/catalog-loader.ts';
-import { NSNS_PER_BOUNDARY } from '../storage/schema.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './byte-text.ts';
+import { createListedHashes } from './class-hashes.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { createKeyCounts } from './key-counts.ts';
+import { createNsnBlocks } from './nsn-blocks.ts';
 import { createRowBatches } from './row-batches.ts';
 
 const NIIN_RANGE = 1_000_000_000;
@@ -50,7 +51,8 @@ export function createBucketWriter(
     goneRecords: 0,
   };
   const classNames = createClassNames((...row) => rows.className.push(...row));
-  const boundaries = createBoundaries((...row) => rows.boundary.push(...row));
+  const blocks = createNsnBlocks((...row) => rows.boundary.push(...row));
+  const listedHashes = createListedHashes();
 
   /** The day on which a record last changed: carried over where its content is the same. */
   function changedOn(old: PublishedRecord | null, hash: number): number {
@@ -103,7 +105,8 @@ export function createBucketWriter(
           nameCounts[nameId]!++;
           classCounts.set(fsc, (classCounts.get(fsc) ?? 0) + 1);
           classNames.add(fsc, nameId + 1);
-          boundaries.add(nsn, changed);
+          blocks.add(nsn, changed);
+          listedHashes.add(fsc, nsn, hash);
         } else {
           counts.unlisted++;
         }
@@ -121,10 +124,16 @@ export function createBucketWriter(
     },
     async finish() {
       classNames.finish();
-      boundaries.finish();
+      blocks.finish();
       for (const batches of Object.values(rows)) await batches.flush(true);
       counts.goneRecords = (await before.count()) - counts.unchangedRecords - counts.changedRecords;
-      return { counts, listedRanks, nameCounts, classCounts, classesOnFile, partsOfCage: cageCounts.get };
+      return {
+        counts,
+        listedRanks,
+        nameCounts,
+        classes: { listed: classCounts, listedHashes: listedHashes.finish(), onFile: classesOnFile },
+        partsOfCage: cageCounts.get,
+      };
     },
   };
 }
@@ -196,29 +205,6 @@ function createClassNames(write: (...row: SqlValue[]) => void) {
         current = fsc;
       }
       names.set(nameId, (names.get(nameId) ?? 0) + 1);
-    },
-    finish: close,
-  };
-}
-
-/** First and last NSN, count and latest change of every 5,000 listed NSNs. */
-function createBoundaries(write: (...row: SqlValue[]) => void) {
-  let file = 1;
-  let first = 0;
-  let last = 0;
-  let count = 0;
-  let latest = 0;
-  const close = (): void => {
-    if (count > 0) write(file++, first, last, count, latest);
-    count = 0;
-    latest = 0;
-  };
-  return {
-    add(nsn: number, changedOn: number): void {
-      if (count === 0) first = nsn;
-      last = nsn;
-      latest = Math.max(latest, changedOn);
-      if (++count === NSNS_PER_BOUNDARY) close();
     },
     finish: close,
   };

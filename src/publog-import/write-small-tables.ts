@@ -12,7 +12,7 @@ import type { FileReport } from './report.ts';
 import { createRowBatches } from './row-batches.ts';
 import type { SourceTableName } from './source-tables.ts';
 import type { SpillIndex } from './spill.ts';
-import { supplyClassRows } from './supply-classes.ts';
+import { supplyClassRows, type PagesBefore } from './supply-classes.ts';
 import type { BucketWriter } from './write-buckets.ts';
 
 export type SmallTableInput = {
@@ -21,12 +21,13 @@ export type SmallTableInput = {
   meter: ImportMeter;
   list: NsnList;
   written: Awaited<ReturnType<BucketWriter['finish']>>;
+  before: PagesBefore;
 };
 
 /** Writes everything that has no row per NSN: groups, classes, names, makers, definitions, code meanings. */
 export async function writeSmallTables(
   loader: CatalogLoader,
-  { files, workDir, meter, list, written }: SmallTableInput,
+  { files, workDir, meter, list, written, before }: SmallTableInput,
 ): Promise<{ reports: FileReport[]; groups: number; classes: number; makers: number }> {
   const reports: FileReport[] = [];
   const read = async (table: SourceTableName, needed: string): Promise<Record<string, string>[]> => {
@@ -53,7 +54,8 @@ export async function writeSmallTables(
       fsgRows: await read('V_H2_FSG', 'FSC'),
       pickRows: await read('P_H2_PICK', 'FSC'),
     },
-    { listed: written.classCounts, onFile: written.classesOnFile },
+    written.classes,
+    before,
   );
   await write('supply_group', groups);
   await write('supply_class', classes);

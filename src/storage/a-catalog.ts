@@ -1,8 +1,10 @@
-import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn, type Nsn } from '../domain/nsn.ts';
+import { createHash } from 'node:crypto';
+import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn } from '../domain/nsn.ts';
 import { normalizePartNumber } from '../domain/part-number.ts';
 import type { Niin } from '../domain/niin.ts';
 import type { CatalogLoader, SqlValue } from './catalog-loader.ts';
 import type { CatalogEdition } from './catalog-store.ts';
+import { packNsns } from './nsn-block.ts';
 import { NSNS_PER_BOUNDARY, TABLES, type TableName } from './schema.ts';
 import { SECTION_NAMES, sectionBit, type SectionName } from './sections.ts';
 
@@ -58,7 +60,17 @@ export function aCatalog({
   const classes: readonly (readonly SqlValue[])[] =
     tables.supply_class ??
     [...byClass]
-      .map(([fsc, inClass]) => [fsc, fsc.slice(0, 2), `CLASS ${fsc}`, null, null, null, inClass.length])
+      .map(([fsc, inClass]) => [
+        fsc,
+        fsc.slice(0, 2),
+        `CLASS ${fsc}`,
+        null,
+        null,
+        null,
+        inClass.length,
+        hashOf(inClass),
+        latestDay(inClass),
+      ])
       .sort(byFirst);
   const groups = [...Map.groupBy(classes, (row) => String(row[1]))].map(([fsg, inGroup]) => [
     fsg,
@@ -66,6 +78,8 @@ export function aCatalog({
     `Notes of ${fsg}`,
     inGroup.length,
     listed.filter((item) => fsgOfNsn(item.nsn) === fsg).length,
+    1,
+    DAY,
   ]);
   const built: BuiltTables = {
     supply_group: groups.sort(byFirst),
@@ -110,7 +124,7 @@ export function aCatalog({
         null,
         used.length,
       ]),
-    nsn_boundary: boundaryRows(listed.map((item) => item.nsn)),
+    nsn_boundary: blockRows(listed),
     ...tables,
   };
   const all = Object.fromEntries(
@@ -144,6 +158,7 @@ export async function loadCatalog(loader: CatalogLoader, { tables, edition }: Bu
 }
 
 type Item = ReturnType<typeof itemOf>;
+type ListedItem = { nsn: number; contentHash: number; changedOn: number };
 
 function itemOf(part: BuiltPart) {
   const nsn = parseNsn(part.nsn);
@@ -173,11 +188,25 @@ function detailRow({ nsn, texts }: Item): SqlValue[] {
   return [nsn, ...SECTION_NAMES.map((name) => (texts[name]?.length ? JSON.stringify(texts[name]) : null))];
 }
 
-function boundaryRows(nsns: readonly Nsn[]): SqlValue[][] {
-  return Array.from({ length: Math.ceil(nsns.length / NSNS_PER_BOUNDARY) }, (_, index) => {
-    const inFile = nsns.slice(index * NSNS_PER_BOUNDARY, (index + 1) * NSNS_PER_BOUNDARY);
-    return [index + 1, inFile[0]!, inFile.at(-1)!, inFile.length, DAY];
+/** Rows of nsn_boundary for listed NSNs in NSN order. */
+export function blockRows(items: readonly ListedItem[]): SqlValue[][] {
+  return Array.from({ length: Math.ceil(items.length / NSNS_PER_BOUNDARY) }, (_, index) => {
+    const inBlock = items.slice(index * NSNS_PER_BOUNDARY, (index + 1) * NSNS_PER_BOUNDARY);
+    const nsns = inBlock.map((item) => item.nsn);
+    const days = inBlock.map((item) => item.changedOn);
+    const [first, last] = [nsns[0]!, nsns.at(-1)!];
+    return [index + 1, first, last, nsns.length, latestDay(inBlock), hashOf(inBlock), packNsns(nsns, days)];
   });
+}
+
+function latestDay(items: readonly ListedItem[]): number {
+  return items.reduce((latest, item) => Math.max(latest, item.changedOn), 0);
+}
+
+/** Changes with any NSN, content and day; below 2^53. */
+function hashOf(items: readonly ListedItem[]): number {
+  const facts = items.map(({ nsn, contentHash, changedOn }) => [nsn, contentHash, changedOn]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest().readUIntBE(0, 6);
 }
 
 function byFirst(left: readonly unknown[], right: readonly unknown[]): number {

@@ -26,6 +26,10 @@ export type CatalogLoader = {
 /** One NSN of the catalog in force, as a later import needs it. */
 export type PublishedRecord = { nsn: number; contentHash: number; changedOn: number };
 
+/** A group or class of the catalog in force, as a later import needs it. `code` is its FSG or FSC. */
+export type PublishedPage = { code: string; contentHash: number; changedOn: number };
+export type PublishedPages = { groups: PublishedPage[]; classes: PublishedPage[] };
+
 /** What an import needs of a database engine. */
 export type CatalogDatabase = {
   /** Bytes that must be free before an import of `inputBytes` (uncompressed) may start, and how many are; null where it cannot be known. */
@@ -34,6 +38,8 @@ export type CatalogDatabase = {
   openLoader(): Promise<CatalogLoader>;
   /** The records of the catalog in force in NSN order, listed and unlisted, in batches; nothing when there is none. */
   readPublished(): AsyncIterable<PublishedRecord[]>;
+  /** Its groups and classes, in no order; none when there is none. */
+  readPublishedPages(): Promise<PublishedPages>;
   close(): Promise<void>;
 };
 

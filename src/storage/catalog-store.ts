@@ -3,6 +3,7 @@ import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import type { NsnDays, SitemapFacts } from './nsn-block.ts';
 import type { SectionRows } from './sections.ts';
 
 /**
@@ -50,6 +51,14 @@ export type CatalogStore = {
   /** All listed NSNs by key. */
   listParts(page: KeyPage): Promise<PartPage>;
   findMaker(cage: CageCode): Promise<Maker | null>;
+
+  /** What the sitemaps are planned from: groups and classes with a page, and blocks of listed NSNs. Held in memory; not to be changed. */
+  sitemapFacts(): Promise<SitemapFacts>;
+  /**
+   * The NSNs of the blocks `first` to `last` (numbers from 1, both in it), a block an item; blocks that do not exist are left out. At most
+   * `MOST_BLOCKS` a call: asking for more is a mistake and rejects with `RangeError`.
+   */
+  readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
 
   /** Answers when the database does: used by health checks and to notice a recovery. */
   ping(): Promise<void>;

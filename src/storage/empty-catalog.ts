@@ -59,6 +59,8 @@ function standIn(edition: CatalogEdition, reason: string): CatalogStore {
     searchParts: () => Promise.resolve(NO_PARTS),
     listParts: () => Promise.resolve(NO_PARTS),
     findMaker: () => Promise.resolve(null),
+    sitemapFacts: unavailable,
+    readNsnBlocks: unavailable,
     ping: unavailable,
     close: () => Promise.resolve(),
   };

@@ -6,7 +6,8 @@ import { loadCodeMeanings } from './catalog-queries/code-meanings.ts';
 import { keepItemDefinitions } from './catalog-queries/item-definitions.ts';
 import { loadItemNames } from './catalog-queries/item-names.ts';
 import { findMaker } from './catalog-queries/makers.ts';
-import { loadNsnRanks } from './catalog-queries/nsn-ranks.ts';
+import { loadNsnBlocks, readNsnBlocks } from './catalog-queries/nsn-blocks.ts';
+import { rankByBlocks } from './catalog-queries/nsn-ranks.ts';
 import { findByPartNumber, listPartNumbers } from './catalog-queries/part-numbers.ts';
 import { readPartPage } from './catalog-queries/part-page.ts';
 import { ALL_NSNS, readListed } from './catalog-queries/part-reader.ts';
@@ -28,7 +29,8 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   if (!edition) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');
   const supplyClasses = await loadSupplyClasses(database);
   const names = await loadItemNames(database);
-  const rank = await loadNsnRanks(database);
+  const blocks = await loadNsnBlocks(database);
+  const rank = rankByBlocks(database, blocks);
   const codeMeaning = await loadCodeMeanings(database);
   const classNames = keepClassNames(database);
   const held = { database, supplyClasses, names, rank, classNames };
@@ -70,6 +72,8 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     listParts: (page) =>
       readPartPage({ reader: listed, range: ALL_NSNS, total: edition.listedNsns, countBefore: rank }, page, names),
     findMaker: (cage) => findMaker(database, cage),
+    sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),
+    readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
     ping: async () => {
       await database.query(PING);
     },

@@ -17,6 +17,8 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   await store.findClass(fsc);
   const { parts } = await store.listClassParts(fsc, { limit: 100 });
   const nsn = parts[50]!.nsn;
+  await store.sitemapFacts();
+  await store.readNsnBlocks(1, 2);
   await store.findNiin(niinOfNsn(nsn));
   await store.findPart(nsn);
   for (const count of [1, 5, 40]) await store.findListedParts(parts.slice(0, count).map((part) => part.nsn));

@@ -14,11 +14,23 @@ export type TableDefinition = {
 export const TABLES = {
   /** One row per fact about the edition: written and read by `catalog-edition.ts`. */
   catalog_info: { columns: { key: 'text', value: 'text' }, primaryKey: ['key'] },
+  /** `content_hash` changes with the texts of the group and with the codes, titles and counts of its classes; `changed_on` is the day on which it last did. */
   supply_group: {
-    columns: { fsg: 'text', title: 'text', notes: 'text', class_count: 'integer', nsn_count: 'integer' },
+    columns: {
+      fsg: 'text',
+      title: 'text',
+      notes: 'text',
+      class_count: 'integer',
+      nsn_count: 'integer',
+      content_hash: 'integer',
+      changed_on: 'integer',
+    },
     primaryKey: ['fsg'],
   },
-  /** Every class with a title or an NSN. `title` is null where no source names it. */
+  /**
+   * Every class with a title or an NSN on file. `title` is null where no source names it. `content_hash` changes with its texts and with what is listed
+   * in it; `changed_on` is the day on which it last did.
+   */
   supply_class: {
     columns: {
       fsc: 'text',
@@ -28,6 +40,8 @@ export const TABLES = {
       inclusions: 'text',
       exclusions: 'text',
       nsn_count: 'integer',
+      content_hash: 'integer',
+      changed_on: 'integer',
     },
     primaryKey: ['fsc'],
   },
@@ -139,7 +153,10 @@ export const TABLES = {
   colloquial_name: { columns: { inc: 'text', position: 'integer', name: 'text' }, primaryKey: ['inc', 'position'] },
   /** Plain-language meanings: built-in tables of reference-data/codes, overridden by P_HELP. `field` is a `CodeField`. */
   code_meaning: { columns: { field: 'text', code: 'text', meaning: 'text' }, primaryKey: ['field', 'code'] },
-  /** The first and last NSN of every 5,000 listed ones, in NSN order, from 1: spec 2 section 9. */
+  /**
+   * Every 5,000 listed NSNs, in NSN order, from 1: spec 2 section 9. `content_hash` changes with any of the NSNs and their days. `packed` holds them all
+   * (`packNsns`); it stands last, so that what is asked for most is found without it.
+   */
   nsn_boundary: {
     columns: {
       file_number: 'integer',
@@ -147,6 +164,8 @@ export const TABLES = {
       last_nsn: 'integer',
       nsn_count: 'integer',
       changed_on: 'integer',
+      content_hash: 'integer',
+      packed: 'text',
     },
     primaryKey: ['file_number'],
   },
@@ -186,4 +205,4 @@ export const PART_CODE_COLUMNS = [
 export const NSNS_PER_BOUNDARY = 5_000;
 
 /** Raised when the tables change shape; a catalog of a newer or older version is not opened. */
-export const CATALOG_SCHEMA_VERSION = 1;
+export const CATALOG_SCHEMA_VERSION = 2;

@@ -1,42 +1,36 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Database } from '../database.ts';
+import type { NsnBlock } from '../nsn-block.ts';
 
 /** How many listed NSNs stand before this one in the whole catalog: at most 5,000 keys are counted. */
 export type NsnRank = (nsn: Nsn) => Promise<number>;
 
-/** Holds the boundaries of every 5,000 NSNs in memory (1,419 rows for 7 million). */
-export async function loadNsnRanks(database: Database): Promise<NsnRank> {
-  const boundaries = await database.query<[Nsn, Nsn, number]>(LIST_BOUNDARIES);
+/** Ranks by the blocks of the catalog, which are held in memory. */
+export function rankByBlocks(database: Database, blocks: readonly NsnBlock[]): NsnRank {
   const before: number[] = [0];
-  for (const [index, [, , count]] of boundaries.entries()) before[index + 1] = before[index]! + count;
+  for (const [index, { nsnCount }] of blocks.entries()) before[index + 1] = before[index]! + nsnCount;
 
   return async (nsn) => {
-    const index = firstEndingAtOrAfter(boundaries, nsn);
-    const boundary = boundaries[index];
-    if (!boundary || nsn <= boundary[0]) return before[index]!;
-    const [row] = await database.query<[number]>(COUNT_BETWEEN, [boundary[0], nsn]);
+    const index = firstEndingAtOrAfter(blocks, nsn);
+    const block = blocks[index];
+    if (!block || nsn <= block.firstNsn) return before[index]!;
+    const [row] = await database.query<[number]>(COUNT_BETWEEN, [block.firstNsn, nsn]);
     return before[index]! + row![0];
   };
 }
 
-function firstEndingAtOrAfter(boundaries: readonly (readonly [Nsn, Nsn, number])[], nsn: Nsn): number {
+function firstEndingAtOrAfter(blocks: readonly NsnBlock[], nsn: Nsn): number {
   let low = 0;
-  let high = boundaries.length;
+  let high = blocks.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (boundaries[middle]![1] < nsn) low = middle + 1;
+    if (blocks[middle]!.lastNsn < nsn) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-// a small table, read once when a catalog is opened
-const LIST_BOUNDARIES = `
-  select first_nsn, last_nsn, nsn_count
-  from nsn_boundary
-  order by file_number`;
-
-// primary key of nsn, between a boundary and a key behind it: at most 5,000 keys
+// primary key of nsn, between the beginning of a block and a key behind it: at most 5,000 keys
 const COUNT_BETWEEN = `
   select count(*)
   from nsn

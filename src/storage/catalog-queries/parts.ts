@@ -1,3 +1,4 @@
+import { formatDay } from '../../domain/day.ts';
 import type { Niin } from '../../domain/niin.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { ListedPart, NiinRecord, PartRecord } from '../catalog-store.ts';
@@ -6,9 +7,9 @@ import type { ItemNames } from './item-names.ts';
 import { listedPart } from './part-page.ts';
 import { listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts';
 
-const DAY_MS = 86_400_000;
 /** Related items of one part are at most some hundred. */
 const MOST_NSNS = 500;
+
 export async function findPart(database: Database, names: ItemNames, nsn: Nsn): Promise<PartRecord | null> {
   const [row] = await database.query<[...NsnRow, changedOn: number, listed: number]>(FIND_PART, [nsn]);
   if (!row) return null;
@@ -16,17 +17,8 @@ export async function findPart(database: Database, names: ItemNames, nsn: Nsn): 
   return {
     ...listedPart([nsn, nameId, sections, partCount, makerCount], names),
     listed: listed === 1,
-    changedOn: dateOf(changedOn),
+    changedOn: formatDay(changedOn),
   };
-}
-
-const dates = new Map<number, string>();
-
-/** YYYY-MM-DD of a day since 1970. There are as many as imports: they are kept. */
-function dateOf(day: number): string {
-  let date = dates.get(day);
-  if (date === undefined) dates.set(day, (date = new Date(day * DAY_MS).toISOString().slice(0, 10)));
-  return date;
 }
 
 export async function findListedParts(

@@ -8,7 +8,7 @@ import { buildIndexes } from './build-indexes.ts';
 import { schemaOfVersion } from './current-version.ts';
 import { importName, takeImportLock, type ImportLock } from './import-lock.ts';
 import { dropOldSchemas, dropSchema } from './old-schemas.ts';
-import { readPublishedRecords } from './published-records.ts';
+import { readPublishedPages, readPublishedRecords } from './published-records.ts';
 
 /** Servers notice a new version within a second and end what they are doing with the old one within ten. */
 const READER_PATIENCE_MS = 15_000;
@@ -37,6 +37,7 @@ export function openPostgresCatalogDatabase({
       }
     },
     readPublished: () => readPublishedRecords(url),
+    readPublishedPages: () => readPublishedPages(url),
     close: async () => {},
   };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseNsn } from '../../domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../a-catalog.ts';
 import { StoreUnavailable, type CatalogSource } from '../catalog-store.ts';
+import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { anEngine } from './an-engine.ts';
 import { aProxy, type Proxy } from './a-proxy.ts';
 import { openPostgresCatalogSource } from './catalog-source.ts';
@@ -62,7 +63,9 @@ test('a source opened while PostgreSQL is gone has no store, says why, and finds
 });
 
 test('a catalog of a newer version is refused in words while the old one stays in force', async () => {
-  await execute(`update catalog.current_version set version = '20990101T000000000', format = 2`);
+  await execute(
+    `update catalog.current_version set version = '20990101T000000000', format = ${CATALOG_SCHEMA_VERSION + 1}`,
+  );
   await expect(source.refresh()).rejects.toThrow(/was written by a newer version of this program/);
   expect((await source.current()!.findPart(NSN))?.itemName).toBe('FIRST');
 });

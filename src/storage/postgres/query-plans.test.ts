@@ -1,6 +1,7 @@
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
+import { blockRows } from '../a-catalog.ts';
 import { editionRows } from '../catalog-edition.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { readEverything } from '../read-everything.ts';
@@ -77,13 +78,15 @@ async function fillCatalog(sql: Sql): Promise<void> {
     insert into item_name select i, case when i < 300 then 'ADAPTER, RARE ' || lpad(i::text, 3, '0')
       when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, 100 from generate_series(0, 1999) i;
     insert into class_item_name select (nsn / 1000000000)::text, name_id, count(*) from nsn group by 1, 2;
-    insert into supply_class select (nsn / 1000000000)::text, '53', 'CLASS', null, null, null, count(*) from nsn group by 1;
-    insert into supply_group values ('53', 'GROUP', null, 20, ${NSNS});
+    insert into supply_class select (nsn / 1000000000)::text, '53', 'CLASS', null, null, null, count(*), 1, 20000
+      from nsn group by 1;
+    insert into supply_group values ('53', 'GROUP', null, 20, ${NSNS}, 1, 20000);
     insert into maker select lpad(i::text, 5, '0'), 'MAKER', 'MAKER', 'A' from generate_series(0, 4999) i;
-    insert into nsn_boundary select number + 1, min(nsn), max(nsn), count(*), 20000
-      from (select nsn, (row_number() over (order by nsn) - 1) / 5000 as number from nsn) numbered group by number;
     insert into item_definition values ('00342', 'BOLT', null);
   `);
+  const listed = await sql.unsafe('select nsn from nsn order by nsn').values();
+  const blocks = blockRows(listed.map(([nsn]) => ({ nsn: Number(nsn), contentHash: 1, changedOn: 20_000 })));
+  for (const row of blocks) await sql.unsafe('insert into nsn_boundary values ($1, $2, $3, $4, $5, $6, $7)', row);
   for (const step of indexSteps(SCHEMA)) await sql.unsafe(step.sql);
   await sql.unsafe('vacuum analyze');
 }

@@ -11,7 +11,7 @@ import { POINTER_FILE, catalogFileName, readCatalogPointer } from './catalog-poi
 import { createTableSql, hasRowId } from './create-table.ts';
 import { takeImportLock } from './import-lock.ts';
 import { openPageFile } from './page-file.ts';
-import { readPublishedRecords } from './published-records.ts';
+import { readPublishedPages, readPublishedRecords } from './published-records.ts';
 
 /** What an import leaves behind when its process is killed begins with this; the next one removes it. */
 export const IMPORTING_PREFIX = 'importing-';
@@ -48,6 +48,10 @@ export function openSqliteCatalogDatabase({ dataDir, maxPages }: SqliteLoaderOpt
     async *readPublished() {
       const pointer = await readCatalogPointer(dataDir).catch(() => null);
       if (pointer) yield* readPublishedRecords(join(dataDir, pointer.file));
+    },
+    async readPublishedPages() {
+      const pointer = await readCatalogPointer(dataDir).catch(() => null);
+      return pointer ? readPublishedPages(join(dataDir, pointer.file)) : { groups: [], classes: [] };
     },
     close: async () => {},
   };

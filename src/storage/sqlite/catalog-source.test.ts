@@ -84,7 +84,7 @@ test.each<[string, () => void, RegExp]>([
       copyWith('20990101T000000000', (copy) =>
         overwrite(copy, USER_VERSION_AT, formatBytes(CATALOG_SCHEMA_VERSION + 1)),
       ),
-    /was written by a newer version of this program \(format 2, this one reads 1\): update the program or import again/,
+    /was written by a newer version of this program \(format 3, this one reads 2\): update the program or import again/,
   ],
   [
     'a catalog of an older version',

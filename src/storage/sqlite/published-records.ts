@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { PublishedRecord } from '../catalog-loader.ts';
+import type { PublishedPage, PublishedPages, PublishedRecord } from '../catalog-loader.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 
 const RECORDS_PER_BATCH = 10_000;
@@ -27,6 +27,29 @@ export async function* readPublishedRecords(file: string): AsyncIterable<Publish
       }
     }
     if (batch.length > 0) yield batch;
+  } finally {
+    database.close();
+  }
+}
+
+/** Groups and classes of a catalog file; none when it is of another version or cannot be read. */
+export function readPublishedPages(file: string): PublishedPages {
+  const database = openReadable(file);
+  if (database === null) return { groups: [], classes: [] };
+  try {
+    const pages = (sql: string): PublishedPage[] =>
+      database
+        .prepare(sql)
+        .all()
+        .map((row) => ({
+          code: row['code'] as string,
+          contentHash: row['content_hash'] as number,
+          changedOn: row['changed_on'] as number,
+        }));
+    return {
+      groups: pages('select fsg as code, content_hash, changed_on from supply_group'),
+      classes: pages('select fsc as code, content_hash, changed_on from supply_class'),
+    };
   } finally {
     database.close();
   }

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blockRows } from '../a-catalog.ts';
 import { editionRows } from '../catalog-edition.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { readEverything } from '../read-everything.ts';
 import { recordStatements, type RecordedStatement } from '../record-statements.ts';
-import { CATALOG_SCHEMA_VERSION, INDEXES, NSNS_PER_BOUNDARY, TABLES, type TableName } from '../schema.ts';
+import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableName } from '../schema.ts';
 import { createTableSql } from './create-table.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 
@@ -103,16 +104,18 @@ function fillCatalog(file: string): void {
     ${count(NAMES)} insert into item_name select i, case when i < 300 then 'ADAPTER, RARE ' || printf('%03d', i)
       when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, ${NSNS / NAMES} from count;
     insert into class_item_name select cast(nsn / 1000000000 as text), name_id, count(*) from nsn group by 1, 2;
-    insert into supply_class select cast(nsn / 1000000000 as text), '53', 'CLASS', null, null, null, count(*)
+    insert into supply_class select cast(nsn / 1000000000 as text), '53', 'CLASS', null, null, null, count(*), 1, 20000
       from nsn group by 1;
-    insert into supply_group values ('53', 'GROUP', null, ${CLASSES}, ${NSNS});
+    insert into supply_group values ('53', 'GROUP', null, ${CLASSES}, ${NSNS}, 1, 20000);
     ${count(5_000)} insert into maker select printf('%05d', i), 'MAKER', 'MAKER', 'A', null, null, null, null, null,
       null, null, null, null, 1 from count;
-    insert into nsn_boundary select number + 1, min(nsn), max(nsn), count(*), 20000
-      from (select nsn, (row_number() over (order by nsn) - 1) / ${NSNS_PER_BOUNDARY} as number from nsn) group by number;
     insert into item_definition values ('00342', 'BOLT', null);
     insert into code_meaning values ('aac', 'D', 'managed');
   `);
+  const listed = database.prepare('select nsn from nsn order by nsn').all();
+  const insertBlock = database.prepare('insert into nsn_boundary values (?, ?, ?, ?, ?, ?, ?)');
+  for (const row of blockRows(listed.map(({ nsn }) => ({ nsn: Number(nsn), contentHash: 1, changedOn: 20_000 }))))
+    insertBlock.run(...row);
   const insert = database.prepare('insert into catalog_info values (?, ?)');
   const counts = {
     listedNsns: NSNS,
