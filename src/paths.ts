@@ -25,7 +25,33 @@ export const paths = {
   supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
   part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
     withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
+
+  /** The page that explains the sitemaps. */
+  sitemapHelp: () => '/sitemap',
+  sitemap: (query: SitemapQuery = {}) => withQuery('/sitemap.xml', inSitemapOrder(query)),
+  sitemapWorking: (query: SitemapQuery = {}) => withQuery('/sitemap-working.xml', inSitemapOrder(query)),
+  sitemapIndex: () => '/sitemap-index.xml',
+  sitemapStatic: () => '/sitemap-static.xml',
+  /** A screen for a browser, XML for everyone else: index, static, nsn with a page, or the type of a stored file. */
+  sitemapOfType: (type: string, page?: number) => `/sitemap/${type}${page === undefined ? '' : `/${page}`}`,
+  sitemapOfClass: (fsc: Fsc, page?: number) => withQuery(`/sitemap/fsc/${fsc}`, { page: textOf(page) }),
+  /** A stored file by its name: nsn-1.xml.gz. */
+  sitemapFile: (name: string) => `/sitemaps/${name}`,
+  sitemapFunction: (query: SitemapQuery = {}) => withQuery('/functions/v1/sitemap', inSitemapOrder(query)),
+  dynamicSitemap: (query: Omit<SitemapQuery, 'chunk'> = {}) =>
+    withQuery('/functions/v1/dynamic-sitemap', inSitemapOrder(query)),
+  generateGzSitemap: (type: string) => withQuery('/functions/v1/generate-gz-sitemap', { type }),
+  serveSitemapFile: (filename: string) => withQuery('/functions/v1/serve-sitemap-file', { filename }),
+  uploadSitemapGz: () => '/functions/v1/upload-sitemap-gz',
 } as const;
+
+/** Which sitemap: the index (with a chunk), static, the NSNs (with a page), or a class (with its code and a page). Without a type the index. */
+export type SitemapQuery = {
+  type?: 'index' | 'static' | 'nsn' | 'fsc';
+  fsc?: Fsc;
+  page?: number;
+  chunk?: number;
+};
 
 /** Query of /catalog: which tab, which group is chosen, the filter box, filters, search, and key-set paging by NSN. */
 export type CatalogQuery = {
@@ -42,6 +68,14 @@ export type CatalogQuery = {
 /** Query of /quotes: search, state, and key-set paging by id. */
 export type OperatorQuotesQuery = { search?: string; state?: string; before?: string; after?: string };
 export type ClassQuery = { q?: string; after?: string; before?: string };
+
+function inSitemapOrder({ type, fsc, page, chunk }: SitemapQuery): Record<string, string | undefined> {
+  return { type, fsc, page: textOf(page), chunk: textOf(chunk) };
+}
+
+function textOf(number: number | undefined): string | undefined {
+  return number === undefined ? undefined : String(number);
+}
 
 function withQuery(path: string, query: Record<string, string | undefined> | undefined): string {
   if (query === undefined) return path;
