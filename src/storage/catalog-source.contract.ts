@@ -41,14 +41,6 @@ export function describeCatalogSource(name: string, openEngine: () => Promise<Ca
       expect(await engine.database.readPublishedPages()).toEqual({ groups: [], classes: [] });
     });
 
-    test('plans nothing from a catalog in which nothing is listed', async () => {
-      await loadCatalog(await engine.database.openLoader(), aCatalog({ parts: [] }));
-      await source.refresh();
-      const store = source.current()!;
-      expect(await store.sitemapFacts()).toEqual({ groups: [], classes: [], blocks: [] });
-      expect(await store.readNsnBlocks(1, 20)).toEqual([]);
-    });
-
     test('finds a published catalog by itself and tells who listens', async () => {
       const switched = new Promise<CatalogStore>((resolve) => source.onSwitch(resolve));
       await publish('FIRST');

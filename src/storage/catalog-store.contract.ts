@@ -5,7 +5,7 @@ import { parseNiin } from '../domain/niin.ts';
 import { parseNsn, type Nsn } from '../domain/nsn.ts';
 import { normalizePartNumber } from '../domain/part-number.ts';
 import { parseFsc, parseFsg } from '../domain/supply-class.ts';
-import { aCatalog, loadCatalog, type BuiltCatalog } from './a-catalog.ts';
+import { aCatalog, loadCatalog } from './a-catalog.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
 import type { CatalogSource, CatalogStore, KeyPage } from './catalog-store.ts';
 import { expectPage, expectWalks } from './expect-pages.ts';
@@ -269,54 +269,6 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
       expect(ending.total).toBe(listed.filter((part) => matches(part, { text: '', digits: '0001' })).length);
     });
 
-    test('says what sitemaps are planned from: pages of groups and classes, and blocks of 5,000 NSNs', async () => {
-      const { groups, classes, blocks } = await store.sitemapFacts();
-      const { supply_group, supply_class, nsn_boundary } = catalog.tables;
-      expect(groups).toEqual(supply_group.map((row) => ({ fsg: row[0], changedOn: row[6] })));
-      expect(classes).toEqual(
-        supply_class.map((row) => ({ fsc: row[0], nsnCount: row[6], contentHash: row[7], changedOn: row[8] })),
-      );
-      expect(blocks).toEqual(
-        nsn_boundary.map(([number, firstNsn, lastNsn, nsnCount, changedOn, contentHash]) => ({
-          number,
-          firstNsn,
-          lastNsn,
-          nsnCount,
-          changedOn,
-          contentHash,
-        })),
-      );
-      expect(blocks.map(({ number, nsnCount }) => [number, nsnCount])).toEqual([
-        [1, 5_000],
-        [2, listed.length - 5_000],
-      ]);
-      for (const { fsg } of groups) expect(await store.findGroup(fsg), fsg).not.toBeNull();
-      for (const { fsc } of classes) expect(await store.findClass(fsc), fsc).not.toBeNull();
-    });
-
-    test('reads the NSNs of blocks with the days on which they changed', async () => {
-      const { blocks } = await store.sitemapFacts();
-      const read = await store.readNsnBlocks(1, 2);
-      expect(read.flatMap(({ nsns }) => [...nsns])).toEqual(listed.map((part) => part.nsn));
-      const dayOf = new Map(parts.map((part) => [nsn(part.nsn), part.changedOn ?? 20_000]));
-      expect(read.flatMap(({ days }) => [...days])).toEqual(listed.map((part) => dayOf.get(part.nsn)));
-      expect(read.map(({ days }) => Math.max(...days))).toEqual(blocks.map((block) => block.changedOn));
-      expect(await store.readNsnBlocks(2, 2)).toEqual([read[1]]);
-    });
-
-    test('leaves out blocks that do not exist, and refuses to read very many at once', async () => {
-      const read = await store.readNsnBlocks(1, 2);
-      expect(await store.readNsnBlocks(2, 21)).toEqual([read[1]]);
-      expect(await store.readNsnBlocks(-5, 1)).toEqual([read[0]]);
-      for (const [first, last] of [
-        [3, 4],
-        [0, 0],
-        [2, 1],
-      ] as const)
-        expect(await store.readNsnBlocks(first, last)).toEqual([]);
-      await expect(store.readNsnBlocks(1, 21)).rejects.toThrow('1 to 21 are more than 20 blocks');
-    });
-
     test('answers to a ping', async () => {
       await expect(store.ping()).resolves.toBeUndefined();
     });
@@ -332,16 +284,6 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
         }))
         .sort((left, right) => left.nsn - right.nsn);
       expect(records).toEqual(expected);
-    });
-
-    test('gives a later import the groups and classes in force', async () => {
-      const { groups, classes } = await engine.database.readPublishedPages();
-      const pagesOf = (rows: BuiltCatalog['tables']['supply_class']) =>
-        rows.map((row) => ({ code: row[0], contentHash: row.at(-2), changedOn: row.at(-1) }));
-      expect(groups).toEqual(expect.arrayContaining(pagesOf(catalog.tables.supply_group)));
-      expect(groups).toHaveLength(catalog.tables.supply_group.length);
-      expect(classes).toEqual(expect.arrayContaining(pagesOf(catalog.tables.supply_class)));
-      expect(classes).toHaveLength(catalog.tables.supply_class.length);
     });
   });
 }

@@ -84,7 +84,10 @@ test.each<[string, () => void, RegExp]>([
       copyWith('20990101T000000000', (copy) =>
         overwrite(copy, USER_VERSION_AT, formatBytes(CATALOG_SCHEMA_VERSION + 1)),
       ),
-    /was written by a newer version of this program \(format 3, this one reads 2\): update the program or import again/,
+    new RegExp(
+      `was written by a newer version of this program \\(format ${CATALOG_SCHEMA_VERSION + 1}, this one reads ` +
+        `${CATALOG_SCHEMA_VERSION}\\): update the program or import again`,
+    ),
   ],
   [
     'a catalog of an older version',
@@ -160,6 +163,20 @@ test('a damaged record makes its section unavailable, not the others', async () 
   const sections = await source.current()!.readSections(NSN);
   expect(sections.characteristics).toBeNull();
   expect(sections.weight_and_cube).toHaveLength(1);
+});
+
+test('a damaged block of NSNs is unavailable, the facts about it are not', async () => {
+  copyWith('20990101T000000000', (copy) => {
+    const database = new DatabaseSync(copy);
+    database.exec(`update nsn_boundary set packed = replace(packed, substr(packed, 1, 4), 'AAAA')`);
+    database.close();
+  });
+  await source.refresh();
+  const store = source.current()!;
+  const damage = await store.readNsnBlocks(1, 1).catch((error: unknown) => error);
+  expect(damage).toBeInstanceOf(StoreUnavailable);
+  expect((damage as Error).message).toBe("Block 1 of the catalog's NSNs is damaged: import again");
+  expect((await store.sitemapFacts()).blocks).toHaveLength(1);
 });
 
 test('a catalog that another program has locked is read all the same', async () => {
