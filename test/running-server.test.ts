@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadSample } from '../src/cli/load-sample.ts';
+import { CATALOG_SCHEMA_VERSION } from '../src/storage/schema.ts';
 import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { startSite, type RunningSite } from './site.ts';
@@ -104,6 +106,40 @@ describe('the first start', () => {
     } finally {
       await site.stop();
     }
+  });
+});
+
+describe('a start with a catalog of an older version', () => {
+  const olderCatalog = async (name: string, sample: boolean): Promise<string> => {
+    const dataDir = join(folder, name);
+    await loadSample({ dataDir }, 300, 1);
+    const { file } = JSON.parse(readFileSync(join(dataDir, 'catalog-current.json'), 'utf8')) as { file: string };
+    const database = new DatabaseSync(join(dataDir, file));
+    database.exec(`pragma user_version = ${CATALOG_SCHEMA_VERSION - 1}`);
+    database.exec(`update catalog_info set value = '${sample}' where key = 'sample'`);
+    database.close();
+    return dataDir;
+  };
+
+  test('loads the sample again when it is the sample', async () => {
+    const site = await startSite({ DATA_DIR: await olderCatalog('old-sample', true) });
+    try {
+      const health = await until(
+        () => healthOf(site),
+        ({ status }) => status === 'ok',
+      );
+      expect(health.nsns).toBe(25_000);
+      expect(site.output()).toMatch(/^The sample catalog was written by an older version of this program: loading/m);
+    } finally {
+      await site.stop();
+    }
+  });
+
+  test('leaves a real one to its operator, and says so', async () => {
+    const site = await startSite({ DATA_DIR: await olderCatalog('old-real', false) });
+    await site.stop();
+    expect(site.output()).toMatch(/catalog-\w+\.db was written by an older version of this program .*: import again/);
+    expect(site.output()).not.toMatch(/loading/);
   });
 });
 

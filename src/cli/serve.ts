@@ -10,7 +10,7 @@ import { openCatalogSource } from '../server/open-catalog.ts';
 import { openOperatorKey } from '../server/operator/operator-key.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
-import { StoreUnavailable } from '../storage/catalog-store.ts';
+import { OutdatedCatalog, StoreUnavailable, type CatalogSource } from '../storage/catalog-store.ts';
 
 /** How long open requests may take to end after SIGTERM before the process ends anyway. */
 const SHUTDOWN_LIMIT_MS = 25_000;
@@ -61,9 +61,10 @@ async function serve(config: Config, development: boolean): Promise<void> {
   if (config.mail === null)
     process.stdout.write('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.\n');
   const failure = source.failure();
-  if (failure !== null)
+  const whySample = whyLoadSample(source);
+  if (failure !== null && whySample === null)
     process.stderr.write(`The database does not answer yet: ${failure.message}. Pages say so until it does.\n`);
-  const sampleLoad = source.current() === null && failure === null ? loadSample() : null;
+  const sampleLoad = whySample === null ? null : loadSample(whySample);
   sampleLoad?.once('exit', (code) => {
     if (code === 0)
       void source.refresh().then(() => process.stdout.write(`The sample catalog is loaded: ${address}\n`));
@@ -72,9 +73,17 @@ async function serve(config: Config, development: boolean): Promise<void> {
   });
 }
 
+/** Null where there is a catalog, or where it cannot be told. */
+function whyLoadSample(source: CatalogSource): string | null {
+  const failure = source.failure();
+  if (failure instanceof OutdatedCatalog && failure.sample)
+    return 'The sample catalog was written by an older version of this program';
+  return source.current() === null && failure === null ? 'No catalog is loaded yet' : null;
+}
+
 /** Loads the sample catalog in a process of its own, so that the server answers meanwhile. */
-function loadSample() {
-  process.stdout.write('No catalog is loaded yet: loading the sample catalog ...\n');
+function loadSample(why: string) {
+  process.stdout.write(`${why}: loading the sample catalog ...\n`);
   const script = fileURLToPath(new URL('./load-sample.ts', import.meta.url));
   return spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] });
 }

@@ -70,6 +70,18 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
+/** The catalog in force was written by an older version of this program and cannot be read. */
+export class OutdatedCatalog extends StoreUnavailable {
+  override name = 'OutdatedCatalog';
+  /** Whether it is the built-in sample, which can be loaded again without asking anybody. */
+  readonly sample: boolean;
+
+  constructor(message: string, sample: boolean) {
+    super(message);
+    this.sample = sample;
+  }
+}
+
 export type CatalogEdition = {
   /** Name of the catalog version, part of its file or schema name; changes with every import. */
   version: string;

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseNsn } from '../../domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../a-catalog.ts';
-import { StoreUnavailable, type CatalogSource } from '../catalog-store.ts';
+import { OutdatedCatalog, StoreUnavailable, type CatalogSource } from '../catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { anEngine } from './an-engine.ts';
 import { aProxy, type Proxy } from './a-proxy.ts';
@@ -68,6 +68,31 @@ test('a catalog of a newer version is refused in words while the old one stays i
   );
   await expect(source.refresh()).rejects.toThrow(/was written by a newer version of this program/);
   expect((await source.current()!.findPart(NSN))?.itemName).toBe('FIRST');
+});
+
+test.each([true, false])(
+  'an older catalog is refused in words and says whether it is the sample: %s',
+  async (sample) => {
+    const catalog = aCatalog({ parts: [], sample });
+    await loadCatalog(await engine.database.openLoader(), catalog);
+    await execute(`update catalog.current_version set format = ${CATALOG_SCHEMA_VERSION - 1}`);
+    const other = await openPostgresCatalogSource({ url: proxy.url, lookEveryMs: 1_000_000 });
+    expect(other.failure()?.message).toMatch(
+      /^catalog_\w+ was written by an older version of this program .*: import again$/,
+    );
+    expect(other.failure()).toBeInstanceOf(OutdatedCatalog);
+    expect((other.failure() as OutdatedCatalog).sample).toBe(sample);
+    await other.close();
+  },
+);
+
+test('an older catalog that is not whole is refused all the same', async () => {
+  await execute(
+    `update catalog.current_version set version = '20990101T000000000', format = ${CATALOG_SCHEMA_VERSION - 1}`,
+  );
+  const error = await source.refresh().catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(OutdatedCatalog);
+  expect((error as OutdatedCatalog).sample).toBe(false);
 });
 
 test('a catalog whose schema is missing is refused while the old one stays in force', async () => {

@@ -1,5 +1,4 @@
-import { StoreUnavailable } from '../catalog-store.ts';
-import { formatProblem } from '../catalog-format.ts';
+import { checkFormat } from '../catalog-format.ts';
 import type { Database } from '../database.ts';
 
 /** Holds one row that names the version in force. Each version has a schema of its own. */
@@ -16,9 +15,20 @@ export async function findCurrentVersion(database: Database): Promise<string | n
   const [row] = await database.query<[version: string, format: number]>(FIND_VERSION);
   if (!row) return null;
   const [version, format] = row;
-  const problem = formatProblem(schemaOfVersion(version), format);
-  if (problem) throw new StoreUnavailable(problem);
+  const schema = schemaOfVersion(version);
+  await checkFormat(schema, format, async () => {
+    const [sample] = await database.query<[string]>(findSample(schema));
+    return sample?.[0] === 'true';
+  });
   return version;
+}
+
+// primary key of catalog_info, which every format has
+function findSample(schema: string): string {
+  return `
+  select value
+  from ${schema}.catalog_info
+  where key = 'sample'`;
 }
 
 // null when the table does not exist

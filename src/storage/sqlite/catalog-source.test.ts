@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fscOfNsn, parseNsn } from '../../domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../a-catalog.ts';
-import { StoreUnavailable, type CatalogSource } from '../catalog-store.ts';
+import { OutdatedCatalog, StoreUnavailable, type CatalogSource } from '../catalog-store.ts';
 import { manyParts } from '../sample-parts.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { anEngine } from './an-engine.ts';
@@ -116,6 +116,17 @@ test.each<[string, () => void, RegExp]>([
   expect((error as Error).message).toMatch(message);
   expect(source.failure()).toBe(error);
   expect((await source.current()!.findPart(NSN))?.itemName).toBe('WASHER, "ODD"');
+});
+
+test.each([true, false])('an older catalog says whether it is the sample: %s', async (sample) => {
+  const parts = [{ nsn: '5305-00-000-0001', partNumbers: [{ partNumber: 'A', cage: '81343' }] }];
+  await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, sample }));
+  await source.refresh();
+  file = join(engine.dataDir, catalogFileName(source.current()!.edition.version));
+  copyWith('20990101T000000000', (copy) => overwrite(copy, USER_VERSION_AT, formatBytes(CATALOG_SCHEMA_VERSION - 1)));
+  const error = await source.refresh().catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(OutdatedCatalog);
+  expect((error as OutdatedCatalog).sample).toBe(sample);
 });
 
 test('a source opened on a damaged catalog has no store, says why, and follows the next import', async () => {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
-import { formatProblem } from '../catalog-format.ts';
+import { checkFormat } from '../catalog-format.ts';
 import { StoreUnavailable } from '../catalog-store.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
 
 /** The fields of the header that are looked at: https://sqlite.org/fileformat2.html#the_database_header */
 const HEADER_BYTES = 100;
@@ -14,12 +15,21 @@ export async function checkCatalogFile(file: string): Promise<void> {
   const { header, sizeBytes } = await readHeader(file);
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw new StoreUnavailable(`${file} is not a catalog: it is damaged, import again`);
-  const problem = formatProblem(file, header.readUInt32BE(USER_VERSION_AT));
-  if (problem) throw new StoreUnavailable(problem);
+  await checkFormat(file, header.readUInt32BE(USER_VERSION_AT), () => isSample(file));
   const pageSize = header.readUInt16BE(PAGE_SIZE_AT);
   const wholeBytes = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(PAGE_COUNT_AT);
   if (sizeBytes < wholeBytes)
     throw new StoreUnavailable(`${file} is cut short (${sizeBytes} of ${wholeBytes} bytes): import again`);
+}
+
+async function isSample(file: string): Promise<boolean> {
+  const database = openSqliteDatabase(file);
+  try {
+    const [row] = await database.query<[string]>(FIND_SAMPLE);
+    return row?.[0] === 'true';
+  } finally {
+    await database.close();
+  }
 }
 
 async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: number }> {
@@ -36,3 +46,9 @@ async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: nu
     throw new StoreUnavailable(isMissing ? `${file} is missing: import again` : `${file} cannot be read`, { cause });
   }
 }
+
+// primary key of catalog_info, which every format has
+const FIND_SAMPLE = `
+  select value
+  from catalog_info
+  where key = 'sample'`;
