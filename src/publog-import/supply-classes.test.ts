@@ -9,7 +9,7 @@ function rowsOf(sources: Partial<ClassSources>, listed: [number, number][] = [],
     { listed: new Map(listed), listedHashes: new Map(), onFile: new Set(onFile) },
     { published: { groups: [], classes: [] }, today: 20_000 },
   );
-  // content hashes and days: see class-hashes.test.ts
+  // without content hash and day: import-pages.test.ts is about them
   const find = (rows: typeof groups, key: string) => rows.find(([own]) => own === key)?.slice(0, -2);
   return {
     groups,
