@@ -9,7 +9,7 @@ export function createListedHashes() {
     if (current >= 0) hashes.set(current, finishHash(hash));
   };
   return {
-    add(fsc: number, nsn: number, contentHash: number): void {
+    add(fsc: number, nsn: number, contentHash: number, changedOn: number): void {
       if (fsc !== current) {
         close();
         current = fsc;
@@ -17,6 +17,7 @@ export function createListedHashes() {
       }
       hashWideNumber(hash, nsn);
       hashWideNumber(hash, contentHash);
+      hashNumber(hash, changedOn);
     },
     finish(): ReadonlyMap<number, number> {
       close();

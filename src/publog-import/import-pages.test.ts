@@ -90,6 +90,16 @@ test('a class is told from what it was on the same day, too', async () => {
   expect(hashes(tables.supply_class)).not.toEqual(hashes(before.supply_class));
 });
 
+test('a catalog made anew on another day has other days, which blocks and classes tell', async () => {
+  const { tables } = await loaded(publogOf(NSNS), onDay(NEXT_DAY));
+  expect(tables.nsn.map((row) => row[5]).join()).toBe(before.nsn.map((row) => row[5]).join());
+  for (const [table, hashAt] of [
+    ['nsn_boundary', 5],
+    ['supply_class', 7],
+  ] as const)
+    expect(tables[table].filter((row, at) => row[hashAt] === before[table][at]![hashAt])).toEqual([]);
+});
+
 test('one NSN that is removed changes the blocks from it on, its class and its group', async () => {
   const tables = await importAfter(publogOf(NSNS.filter((item) => item !== CHANGED)));
   expect(changes(tables)).toEqual({ blocks: [2, 3], classes: ['5305'], groups: ['53'] });

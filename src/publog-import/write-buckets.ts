@@ -106,7 +106,7 @@ export function createBucketWriter(
           classCounts.set(fsc, (classCounts.get(fsc) ?? 0) + 1);
           classNames.add(fsc, nameId + 1);
           blocks.add(nsn, changed);
-          listedHashes.add(fsc, nsn, hash);
+          listedHashes.add(fsc, nsn, hash, changed);
         } else {
           counts.unlisted++;
         }

@@ -22,7 +22,7 @@ export type NsnDays = { nsns: Float64Array; days: Int32Array };
 /** All that the plan of the sitemaps is computed from. Groups and classes are those that have a page, by code; blocks by number. */
 export type SitemapFacts = {
   groups: readonly { fsg: Fsg; changedOn: Day }[];
-  /** `contentHash` changes with the class's texts and with any of its listed NSNs; the days of those follow from it together with `changedOn`. */
+  /** `contentHash` changes with the class's texts and with any of its listed NSNs: which they are, their contents and their days. Below 2^53. */
   classes: readonly { fsc: Fsc; nsnCount: number; changedOn: Day; contentHash: number }[];
   blocks: readonly NsnBlock[];
 };

@@ -28,8 +28,8 @@ export const TABLES = {
     primaryKey: ['fsg'],
   },
   /**
-   * Every class with a title or an NSN on file. `title` is null where no source names it. `content_hash` changes with its texts and with what is listed
-   * in it; `changed_on` is the day on which it last did.
+   * Every class with a title or an NSN on file. `title` is null where no source names it. `content_hash` changes with its texts and with any listed NSN
+   * of it, its content or its day; `changed_on` is the day on which it last did.
    */
   supply_class: {
     columns: {
