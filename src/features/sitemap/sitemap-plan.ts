@@ -39,11 +39,11 @@ export type SitemapPlan = {
   /** nsn-1 to nsn-N, then those of the 22 class files whose class is in the catalog. */
   files: readonly SitemapFilePlan[];
   findFile(type: string): SitemapFilePlan | null;
-  /** How many chunks the index has. */
+  /** How many chunks the index has: at least one, which lists the static sitemap. */
   indexChunks: number;
   /** Home, /catalog, /sitemap, /rfq. */
   staticCount: number;
-  /** The latest day of anything in the catalog. */
+  /** The latest day of anything in the catalog; 0 when it is empty. */
   changedOn: Day;
 };
 
@@ -51,3 +51,6 @@ export type SitemapPlan = {
 export type ReadBlocks = (first: number, last: number) => Promise<NsnDays[]>;
 
 export type PlanInput = { facts: SitemapFacts; readBlocks: ReadBlocks };
+
+/** What XML is made from: the site's origin without a slash at its end (https://parts.example), and the NSNs. */
+export type SitemapSource = { origin: string; readBlocks: ReadBlocks };

@@ -1,0 +1,24 @@
+/** Texts of the generation and serving of sitemaps; those of spec 2 section 8 stand word for word. */
+export const sitemapMessages = {
+  fileNotFound: 'Sitemap file not found',
+  serveFailed: 'Failed to serve sitemap file',
+  noFileName: 'Filename not provided',
+  onlyGzFiles: 'This route only serves .gz sitemap files',
+  emptyResponse: 'Empty response from sitemap service',
+  notXml: 'Response is not valid XML format',
+  /** `body` is what the answer said, where it said something. */
+  http: (status: number, statusText: string, body = '') => `HTTP ${status}: ${statusText}${body && ` ${body}`}`,
+  backendFailed: (status: number) => `Backend fetch failed: ${status}`,
+  unknownType: (type: string) => `Unknown sitemap type: ${type}`,
+  fetchFailed: 'Failed to fetch sitemap',
+  loadingFile: 'Loading sitemap file...',
+  downloaded: 'Sitemap Downloaded',
+  generating: 'Generating dynamic sitemap...',
+
+  repeated: (name: string) => `The parameter ${name} is given more than once`,
+  blank: (name: string) => `The parameter ${name} is empty`,
+  notANumber: (name: string) => `The parameter ${name} must be a whole number from 1 to 9999999, in plain digits`,
+  noFsc: 'The parameter fsc is missing: sitemaps of type fsc need a class of four digits, such as fsc=5305',
+  badFsc: 'The parameter fsc must be a class of four digits, such as fsc=5305',
+  notInCatalog: 'There is no such sitemap in this catalog',
+} as const;

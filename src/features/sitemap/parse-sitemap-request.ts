@@ -1,0 +1,68 @@
+import { parseFsc, type Fsc } from '../../domain/supply-class.ts';
+import { sitemapMessages } from './messages.ts';
+
+/** Which sitemap is asked for, with numbers from 1. Whether the catalog has it, the plan says. */
+export type SitemapRequest =
+  | { type: 'index'; chunk: number | undefined }
+  | { type: 'static' }
+  | { type: 'nsn'; page: number }
+  | { type: 'fsc'; fsc: Fsc; page: number };
+
+/** Parameters as a query gives them: a list where one is repeated. */
+export type SitemapParameters = { [Name in 'type' | 'page' | 'fsc' | 'chunk']?: string | string[] | undefined };
+export type ParsedSitemapRequest = { request: SitemapRequest } | { status: 400 | 404; message: string };
+
+/** Without leading zeros and in lower case: a file has one name. */
+const FILE_TYPE = /^(?:nsn-[1-9]\d{0,6}|fsc-\d{4})$/;
+const FILE_ENDING = '.xml.gz';
+
+/**
+ * Reads type (index when absent), page (1 when absent), fsc and chunk. Whatever is given must be well formed; what does not belong to the type is not
+ * looked at further. 404 for an unknown type, 400 for anything else.
+ */
+export function parseSitemapRequest(parameters: SitemapParameters): ParsedSitemapRequest {
+  for (const name of ['type', 'page', 'fsc', 'chunk'] as const) {
+    const value = parameters[name];
+    if (Array.isArray(value)) return bad(sitemapMessages.repeated(name));
+    if (value !== undefined && value.trim() === '') return bad(sitemapMessages.blank(name));
+  }
+  const { type = 'index', ...given } = parameters as { [Name in keyof SitemapParameters]?: string };
+  const page = parseCount(given.page);
+  const chunk = parseCount(given.chunk);
+  const fsc = given.fsc === undefined ? undefined : parseFsc(given.fsc);
+  const isKnown = type === 'index' || type === 'static' || type === 'nsn' || type === 'fsc';
+  if (!isKnown) return { status: 404, message: sitemapMessages.unknownType(type) };
+  if (page === null) return bad(sitemapMessages.notANumber('page'));
+  if (chunk === null) return bad(sitemapMessages.notANumber('chunk'));
+  if (fsc === null) return bad(sitemapMessages.badFsc);
+  switch (type) {
+    case 'index':
+      return { request: { type, chunk } };
+    case 'static':
+      return { request: { type } };
+    case 'nsn':
+      return { request: { type, page: page ?? 1 } };
+    case 'fsc':
+      return fsc === undefined ? bad(sitemapMessages.noFsc) : { request: { type, fsc, page: page ?? 1 } };
+  }
+}
+
+/** The type of a sitemap file, nsn-1 or fsc-5305, itself; null for anything else. Whether there is one, `SitemapPlan.findFile` says. */
+export function parseSitemapType(text: string): string | null {
+  return FILE_TYPE.test(text) ? text : null;
+}
+
+/** The name of a sitemap file as the plan writes it, nsn-1.xml.gz or fsc-5305.xml.gz, itself; null for anything else. */
+export function parseSitemapFileName(text: string): string | null {
+  return text.endsWith(FILE_ENDING) && parseSitemapType(text.slice(0, -FILE_ENDING.length)) !== null ? text : null;
+}
+
+/** ASCII digits, no sign, no leading zero, at most seven digits. Null when it is anything else. */
+function parseCount(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null;
+}
+
+function bad(message: string): ParsedSitemapRequest {
+  return { status: 400, message };
+}
