@@ -2,10 +2,7 @@ import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { StoreUnavailable } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
-import { unpackNsns, type NsnBlock, type NsnDays } from '../nsn-block.ts';
-
-/** Blocks of one call: 100,000 NSNs, two pages of a sitemap. */
-export const MOST_BLOCKS = 20;
+import { MOST_BLOCKS, unpackNsns, type NsnBlock, type NsnDays } from '../nsn-block.ts';
 
 /** Where each 5,000 listed NSNs begin and end (1,419 rows for 7 million), without the NSNs themselves. */
 export async function loadNsnBlocks(database: Database): Promise<NsnBlock[]> {
