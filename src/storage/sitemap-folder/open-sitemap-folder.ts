@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '../durable-files.ts';
@@ -22,6 +21,7 @@ import {
   switchToSet,
 } from './set-folder.ts';
 import { takeSitemapLock } from './sitemap-lock.ts';
+import { manifestLine } from './stage-file.ts';
 
 type Site = { origin: string; catalogVersion: string };
 
@@ -70,7 +70,7 @@ async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Pro
   await mkdir(set);
   try {
     await writeDurably(join(set, file.name), file.bytes);
-    await writeDurably(join(set, MANIFEST_FILE), formatManifest(withLine(null, lineOf(file), site)));
+    await writeDurably(join(set, MANIFEST_FILE), formatManifest(withLine(null, manifestLine(file), site)));
     syncPath(set);
     syncPath(join(root, SETS_FOLDER));
   } catch (error) {
@@ -86,7 +86,7 @@ async function replaceInSet(set: string, file: NewSitemapFile, site: Site): Prom
   const path = join(set, file.name);
   const old = await readStoredFile(path).catch(() => null);
   const manifest = await readManifestOf(set).catch(() => null);
-  const line = lineOf(file);
+  const line = manifestLine(file);
   const isSame = old !== null && old.bytes.equals(file.bytes);
   if (isSame && manifest !== null && isListed(manifest, line, site)) return { written: false };
   const [fileDraft, manifestDraft] = [draftOf(set, file.name), draftOf(set, MANIFEST_FILE)];
@@ -114,11 +114,6 @@ async function writeDurably(path: string, content: string | Uint8Array): Promise
   } finally {
     await file.close();
   }
-}
-
-function lineOf({ name, bytes, records, lastmod, digest }: NewSitemapFile): SitemapManifestFile {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { name, bytes: bytes.length, records, sha256, lastmod, digest };
 }
 
 function isListed(manifest: SitemapManifest, line: SitemapManifestFile, site: Site): boolean {
