@@ -22,7 +22,8 @@ export async function* writeUrlset(
     const entries = createNsnEntries(origin, CHUNK_BYTES);
     for await (const { nsns, days } of readNsns(urlset.nsns, readBlocks))
       for (let from = 0; from < nsns.length; from += entries.capacity)
-        yield entries.write(nsns, days, from, Math.min(from + entries.capacity, nsns.length)).slice();
+        // A copy: slice() of a Buffer is none.
+        yield new Uint8Array(entries.write(nsns, days, from, Math.min(from + entries.capacity, nsns.length)));
   }
   yield Buffer.from(URLSET_TAIL);
 }
