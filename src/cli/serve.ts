@@ -11,6 +11,7 @@ import { openOperatorKey } from '../server/operator/operator-key.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
 import { OutdatedCatalog, StoreUnavailable, type CatalogSource } from '../storage/catalog-store.ts';
+import { openSitemapFolder } from '../storage/sitemap-folder/open-sitemap-folder.ts';
 
 /** How long open requests may take to end after SIGTERM before the process ends anyway. */
 const SHUTDOWN_LIMIT_MS = 25_000;
@@ -35,6 +36,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
     settings,
     source,
     quotes: desk.services,
+    sitemapFiles: openSitemapFolder(config.dataDir),
     operatorKey: operator.key,
     frontend: vite?.frontend ?? (await loadBuiltFrontend()),
     origin: () => origin,

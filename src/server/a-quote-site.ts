@@ -10,6 +10,7 @@ import { readConfig } from './config.ts';
 import { operatorKey } from './operator/operator-key.ts';
 import { openPdfPrinter } from './quotes/pdf-printer.ts';
 import { readSiteSettings } from './site-settings.ts';
+import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
 
 export const SITE_ORIGIN = 'https://parts.example';
 export const TEST_KEY = 'the-key-of-the-tests';
@@ -41,6 +42,7 @@ export async function aQuoteSite(
       close: () => Promise.resolve(),
     },
     quotes: { store, printer, onMails: () => {} },
+    sitemapFiles: noSitemapFiles,
     operatorKey: operatorKey(TEST_KEY),
     origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
     logTo: { write: (line) => log.push(line) },

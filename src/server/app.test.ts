@@ -12,6 +12,7 @@ import type { Frontend, Views } from './frame/load-views.ts';
 import { operatorKey } from './operator/operator-key.ts';
 import { PAGES } from '../routes.ts';
 import { noPrinter, noQuotes } from './a-quote-desk.ts';
+import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
 import { readSiteSettings } from './site-settings.ts';
 
 const ORIGIN = 'https://parts.example';
@@ -69,6 +70,7 @@ async function anApp(
       close: () => Promise.resolve(),
     },
     quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
+    sitemapFiles: noSitemapFiles,
     operatorKey: operatorKey('a key of the test'),
     origin: () => ORIGIN,
     logTo: { write: (line) => options.log?.push(line) },

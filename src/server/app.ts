@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 import { emptyCatalog, unavailableCatalog } from '../storage/empty-catalog.ts';
+import type { SitemapFileStore } from '../storage/sitemap-file-store.ts';
 import type { Config } from './config.ts';
 import { addDraining } from './drain.ts';
 import type { Frontend } from './frame/load-views.ts';
@@ -14,6 +15,8 @@ import type { OperatorKey } from './operator/operator-key.ts';
 import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
+import { addSitemaps } from './sitemaps/add-sitemaps.ts';
+import { isSitemapAddress, refuseAsXml } from './sitemaps/refuse-as-xml.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { keepSiteFacts } from './site-facts.ts';
@@ -34,6 +37,7 @@ export type AppOptions = {
   frontend: Frontend;
   source: CatalogSource;
   quotes: QuoteServices;
+  sitemapFiles: SitemapFileStore;
   operatorKey: OperatorKey;
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
@@ -61,7 +65,9 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: (_error, request, reply) => notFound(request, reply as never) as never,
+    // An address that cannot be read as one, such as %E0%A4%A.
+    frameworkErrors: (_error, request, reply) =>
+      (isSitemapAddress(request.url) ? refuseAsXml(reply as never, 400) : notFound(request, reply as never)) as never,
   });
   const drain = addDraining(app);
   const https = (config.siteUrl ?? '').startsWith('https:');
@@ -105,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
 
   addSiteEndpoints(app, { source, catalog, origin: options.origin });
   const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
+  addSitemaps(app, { source, catalog, files: options.sitemapFiles, origin: options.origin, gate });
   addPages(app, context, gate);
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, crc32, gzip } from 'node:zlib';
 
@@ -15,7 +16,17 @@ export type Encoding = 'br' | 'gzip' | 'identity';
  */
 export function chooseEncoding(acceptEncoding: string | undefined, bytes = Infinity): Encoding {
   if (acceptEncoding === undefined || acceptEncoding === '' || bytes < COMPRESS_FROM_BYTES) return 'identity';
-  const weights = new Map(
+  const weights = weightsOf(acceptEncoding);
+  return accepts(weights, 'br') ? 'br' : accepts(weights, 'gzip') ? 'gzip' : 'identity';
+}
+
+/** Whether the client takes gzip, whatever else it takes: for what exists as it is and as gzip alone. */
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return accepts(weightsOf(acceptEncoding ?? ''), 'gzip');
+}
+
+function weightsOf(acceptEncoding: string): Map<string, number> {
+  return new Map(
     acceptEncoding
       .toLowerCase()
       .split(',')
@@ -25,8 +36,10 @@ export function chooseEncoding(acceptEncoding: string | undefined, bytes = Infin
         return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const;
       }),
   );
-  const accepts = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity';
+}
+
+function accepts(weights: Map<string, number>, name: string): boolean {
+  return (weights.get(name) ?? weights.get('*') ?? 0) > 0;
 }
 
 /**
@@ -43,6 +56,16 @@ export function isNotModified(ifNoneMatch: string | undefined, etag: string): bo
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}
+
+/**
+ * Whether what the client has is what it would get: by If-None-Match, and by If-Modified-Since only where there is none (RFC 9110 section
+ * 13.2.2). Times count in whole seconds, as in the headers.
+ */
+export function isUnchanged(headers: IncomingHttpHeaders, { etag, modifiedAt }: { etag: string; modifiedAt: Date }) {
+  if (headers['if-none-match'] !== undefined) return isNotModified(headers['if-none-match'], etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Math.floor(modifiedAt.getTime() / 1_000) * 1_000 <= since;
 }
 
 /** Compresses off the main thread. */

@@ -52,7 +52,8 @@ function askForKey(
   )(request, reply);
 }
 
-function withDenialHeaders(reply: FastifyReply, { status, retryAfterSeconds }: Denial): FastifyReply {
+/** What HTTP says of a denial beside its words. */
+export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSeconds }: Denial): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="operator"');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply;

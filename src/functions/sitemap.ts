@@ -1,0 +1,42 @@
+import { indexXml } from '../features/sitemap/index-xml.ts';
+import { sitemapMessages } from '../features/sitemap/messages.ts';
+import {
+  parseSitemapRequest,
+  type SitemapParameters,
+  type SitemapRequest,
+} from '../features/sitemap/parse-sitemap-request.ts';
+import type { SitemapPlan, UrlsetPlan } from '../features/sitemap/sitemap-plan.ts';
+import { staticXml } from '../features/sitemap/static-xml.ts';
+import type { SitemapAnswer, SitemapSite } from './sitemap-answer.ts';
+
+const NOT_IN_CATALOG: SitemapAnswer = { kind: 'refused', status: 404, message: sitemapMessages.notInCatalog };
+
+/** A sitemap of the catalog by type (the index when there is none), page, class and chunk (spec 2 section 7, calls 5 and 6). */
+export async function findSitemap(parameters: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
+  const { type, page, fsc, chunk } = parameters;
+  const parsed = parseSitemapRequest({ type, page, fsc, chunk });
+  return 'request' in parsed
+    ? findPlanned(parsed.request, await site.plan(), site.origin)
+    : { kind: 'refused', ...parsed };
+}
+
+function findPlanned(request: SitemapRequest, plan: SitemapPlan, origin: string): SitemapAnswer {
+  switch (request.type) {
+    case 'index':
+      return documentOr404(indexXml(plan, origin, request.chunk));
+    case 'static':
+      return documentOr404(staticXml(plan, origin));
+    case 'nsn':
+      return urlsetOr404(plan.nsnPages[request.page - 1]);
+    case 'fsc':
+      return urlsetOr404(plan.classPages(request.fsc)?.[request.page - 1]);
+  }
+}
+
+function documentOr404(xml: string | null): SitemapAnswer {
+  return xml === null ? NOT_IN_CATALOG : { kind: 'xml', xml };
+}
+
+function urlsetOr404(urlset: UrlsetPlan | undefined): SitemapAnswer {
+  return urlset === undefined ? NOT_IN_CATALOG : { kind: 'urlset', urlset };
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { views } from '../../pages/views.ts';
+import type { CatalogSource, CatalogStore, StoreUnavailable } from '../../storage/catalog-store.ts';
+import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
+import { openSitemapFolder } from '../../storage/sitemap-folder/open-sitemap-folder.ts';
+import { noPrinter, noQuotes } from '../a-quote-desk.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { operatorKey } from '../operator/operator-key.ts';
+import { readSiteSettings } from '../site-settings.ts';
+
+export const SITE_ORIGIN = 'https://parts.example';
+export const TEST_KEY = 'the-key-of-the-tests';
+
+export type SitemapSite = {
+  app: FastifyInstance;
+  /** The stored files, in a temporary folder of their own. */
+  files: SitemapFileStore;
+  dataDir: string;
+  log: string[];
+  /** Switches to another catalog, or to none, with or without a failure of the database. */
+  use(catalog: CatalogStore | null, failure?: StoreUnavailable): void;
+  close(): Promise<void>;
+};
+
+/** The whole site on a catalog that can be switched; `wrap` puts something before the stored files, `env` overrides settings. */
+export async function aSitemapSite(
+  catalog: CatalogStore | null,
+  options: { env?: Record<string, string>; wrap?: (files: SitemapFileStore) => SitemapFileStore } = {},
+): Promise<SitemapSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sitemap-site-'));
+  const files = openSitemapFolder(dataDir);
+  const log: string[] = [];
+  const inForce: { catalog: CatalogStore | null; failure: StoreUnavailable | null } = { catalog, failure: null };
+  const listeners: Parameters<CatalogSource['onSwitch']>[0][] = [];
+  const config = readConfig({ SITE_URL: SITE_ORIGIN, LOG_LEVEL: 'info', DATA_DIR: dataDir, ...options.env });
+  const { app } = await buildApp({
+    config,
+    settings: readSiteSettings(),
+    frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
+    source: {
+      current: () => inForce.catalog,
+      failure: () => inForce.failure,
+      refresh: () => Promise.resolve(),
+      onSwitch: (listener) => void listeners.push(listener),
+      close: () => Promise.resolve(),
+    },
+    quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
+    sitemapFiles: options.wrap?.(files) ?? files,
+    operatorKey: operatorKey(TEST_KEY),
+    origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
+    logTo: { write: (line) => log.push(line) },
+  });
+  return {
+    app,
+    files,
+    dataDir,
+    log,
+    use(next, failure) {
+      Object.assign(inForce, { catalog: next, failure: failure ?? null });
+      if (next !== null) for (const listener of listeners) listener(next);
+    },
+    async close() {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { CatalogSource, CatalogStore } from '../../storage/catalog-store.ts';
+import { addSitemapFiles } from './add-sitemap-files.ts';
+import { addSitemapFunctions } from './add-sitemap-functions.ts';
+import { addSitemapXml } from './add-sitemap-xml.ts';
+import { keepSitemapPlans } from './keep-sitemap-plans.ts';
+import type { SitemapDesk } from './sitemap-desk.ts';
+import { streamPlaces } from './stream-places.ts';
+
+type Site = Omit<SitemapDesk, 'planOf' | 'places'> & { source: CatalogSource };
+
+/** Everything that programs read of sitemaps, and what the operator's pages call. */
+export function addSitemaps(app: FastifyInstance, { source, ...site }: Site): void {
+  const desk: SitemapDesk = { ...site, planOf: keepSitemapPlans(), places: streamPlaces() };
+  // The first crawler after a start or an import finds the plan made; one that fails is made when it is asked for.
+  const prepare = (catalog: CatalogStore) => void desk.planOf(catalog).catch(() => {});
+  const inForce = source.current();
+  if (inForce !== null) prepare(inForce);
+  source.onSwitch(prepare);
+  addSitemapXml(app, desk);
+  addSitemapFiles(app, desk);
+  addSitemapFunctions(app, desk);
+}

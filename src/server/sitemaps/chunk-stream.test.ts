@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect, test } from 'vitest';
+import { streamOf } from './chunk-stream.ts';
+
+/** Chunks of 1 KB that count themselves; `failAt` throws in place of one. */
+function chunks(count: number, failAt = Infinity) {
+  const seen = { made: 0, ended: false };
+  async function* make(): AsyncGenerator<Uint8Array> {
+    try {
+      for (; seen.made < count; seen.made++) {
+        if (seen.made === failAt) throw new Error('out');
+        yield Buffer.alloc(1_024, seen.made);
+      }
+    } finally {
+      seen.ended = true;
+    }
+  }
+  return { seen, generator: make() };
+}
+
+test('carries every chunk in order', async () => {
+  const { seen, generator } = chunks(5);
+  const all = Buffer.concat(await (await streamOf(generator)).toArray());
+  expect([...all].filter((_byte, index) => index % 1_024 === 0)).toEqual([0, 1, 2, 3, 4]);
+  expect(all).toHaveLength(5 * 1_024);
+  expect(seen.ended).toBe(true);
+});
+
+test('ends at once when there is nothing', async () => {
+  expect(await (await streamOf(chunks(0).generator)).toArray()).toEqual([]);
+});
+
+test('makes no chunk before the last one was taken', async () => {
+  const { seen, generator } = chunks(1_000);
+  const stream = await streamOf(generator);
+  const slow = new PassThrough({ highWaterMark: 1 });
+  stream.pipe(slow);
+  const end = Promise.withResolvers<void>();
+  setImmediate(() => setImmediate(() => end.resolve()));
+  await end.promise;
+  // one that was taken, one that waits, one that is asked for
+  expect(seen.made).toBeLessThan(4);
+  stream.destroy();
+  await once(stream, 'close');
+});
+
+test('rejects with what fails before the first chunk', async () => {
+  await expect(streamOf(chunks(3, 0).generator)).rejects.toThrow('out');
+});
+
+test('is destroyed by what fails later, never ended', async () => {
+  const { seen, generator } = chunks(3, 2);
+  const target = new PassThrough();
+  target.resume();
+  await expect(pipeline(await streamOf(generator), target)).rejects.toThrow('out');
+  expect([seen.ended, target.destroyed, target.writableFinished]).toEqual([true, true, false]);
+});
+
+test('ends its generator when it is destroyed, also before anything was read', async () => {
+  for (const reads of [0, 1]) {
+    const { seen, generator } = chunks(1_000);
+    const stream = await streamOf(generator);
+    if (reads > 0) await once(stream, 'readable');
+    stream.destroy();
+    await once(stream, 'close');
+    expect([reads, seen.ended, seen.made < 4]).toEqual([reads, true, true]);
+  }
+});

@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { gzipUrlset } from '../../features/sitemap/gzip-urlset.ts';
+import type { ReadBlocks, UrlsetPlan } from '../../features/sitemap/sitemap-plan.ts';
+import { writeUrlset } from '../../features/sitemap/write-urlset.ts';
+import type { StoredSitemapFile } from '../../storage/sitemap-file-store.ts';
+import { Busy } from '../frame/page-handler.ts';
+import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../frame/negotiate.ts';
+import { streamOf } from './chunk-stream.ts';
+import type { StreamPlaces } from './stream-places.ts';
+
+const XML = 'application/xml; charset=utf-8';
+/** Crawlers come by the day; after an import or an upload the new content is there within minutes. */
+const CACHE_SITEMAPS = 'public, max-age=300';
+/** A client that takes nothing for so long has gone away. */
+const STALLED_AFTER_MS = 60_000;
+const DIGEST_LENGTH = 22;
+
+export type UrlsetSource = { origin: string; modifiedAt: Date; readBlocks: ReadBlocks; places: StreamPlaces };
+
+/** Sends a urlset while it is written. HEAD, and a client that has it already, cost nothing but the plan. */
+export async function sendUrlset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  urlset: UrlsetPlan,
+  { origin, modifiedAt, readBlocks, places }: UrlsetSource,
+): Promise<FastifyReply> {
+  const encoding = encodingFor(request);
+  const etag = etagOfPlan(urlset, origin, encoding);
+  const headers = { type: XML, etag, modifiedAt, encoding };
+  if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
+  if (request.method === 'HEAD') return withHeaders(reply, headers).send();
+  const giveBack = places.take();
+  if (giveBack === null) throw new Busy('The site is busy. Please try again in a few seconds.');
+  try {
+    const write = encoding === 'gzip' ? gzipUrlset : writeUrlset;
+    // Until a block has been read nobody knows whether the catalog still can be.
+    let hasRead = urlset.nsns.start === urlset.nsns.end;
+    const noteRead: ReadBlocks = async (first, last) => {
+      const blocks = await readBlocks(first, last);
+      hasRead = true;
+      return blocks;
+    };
+    const stream = await streamOf(write(urlset, { origin, readBlocks: noteRead }), () => hasRead);
+    stream.once('close', giveBack);
+    reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy());
+    return withHeaders(reply, headers).send(stream);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+/** Sends XML that is there already: an index, the static sitemap. */
+export async function sendXml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  xml: string,
+  modifiedAt: Date,
+): Promise<FastifyReply> {
+  const body = Buffer.from(xml);
+  const encoding = encodingFor(request);
+  const headers = { type: XML, etag: etagOf(body, encoding), modifiedAt, encoding };
+  if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
+  return withHeaders(reply, headers).send(encoding === 'identity' ? body : await encodeBody(body, encoding));
+}
+
+/** Sends a stored file as it lies there: what it is is said by its bytes and date alone (decision 22), and it is not unpacked on the way (decision 20). */
+export function sendSitemapFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, modifiedAt }: StoredSitemapFile,
+): FastifyReply {
+  const headers = {
+    type: 'application/gzip',
+    etag: etagOf(bytes, 'identity'),
+    modifiedAt,
+    encoding: 'identity' as const,
+  };
+  if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
+  return withHeaders(reply, headers).send(bytes);
+}
+
+function encodingFor(request: FastifyRequest): 'gzip' | 'identity' {
+  return acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'identity';
+}
+
+/** The plan knows its content by a digest: the bytes need not be made to be named. */
+function etagOfPlan({ digest }: UrlsetPlan, origin: string, encoding: Encoding): string {
+  const name = createHash('sha256').update(`${digest}\n${origin}`).digest('base64url').slice(0, DIGEST_LENGTH);
+  return encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;
+}
+
+type SitemapHeaders = { type: string; etag: string; modifiedAt: Date; encoding: Encoding };
+
+function withHeaders(reply: FastifyReply, { type, etag, modifiedAt, encoding }: SitemapHeaders): FastifyReply {
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply
+    .header('content-type', type)
+    .header('etag', etag)
+    .header('last-modified', modifiedAt.toUTCString())
+    .header('cache-control', CACHE_SITEMAPS);
+}

@@ -1,0 +1,16 @@
+import type { SitemapPlan } from '../../features/sitemap/sitemap-plan.ts';
+import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
+import type { OperatorGate } from '../operator/operator-gate.ts';
+import type { StreamPlaces } from './stream-places.ts';
+
+/** What everything that answers with sitemaps needs of the running server. */
+export type SitemapDesk = {
+  /** Asked once a request: a catalog that is switched in does not change an answer under way. */
+  catalog: () => CatalogStore;
+  planOf: (catalog: CatalogStore) => Promise<SitemapPlan>;
+  files: SitemapFileStore;
+  origin: () => string;
+  gate: OperatorGate;
+  places: StreamPlaces;
+};
