@@ -15,6 +15,9 @@ export const sitemapMessages = {
   downloaded: 'Sitemap Downloaded',
   generating: 'Generating dynamic sitemap...',
 
+  startAfterEnd: 'Start batch must be less than or equal to end batch',
+  outOfRange: (batches: number) => `Batch range must be between 1 and ${batches}`,
+
   repeated: (name: string) => `The parameter ${name} is given more than once`,
   blank: (name: string) => `The parameter ${name} is empty`,
   notANumber: (name: string) => `The parameter ${name} must be a whole number from 1 to 9999999, in plain digits`,

@@ -1,0 +1,218 @@
+import { availableParallelism } from 'node:os';
+import { formatDay } from '../domain/day.ts';
+import { sitemapFileDigest } from '../features/sitemap/make-sitemap-file.ts';
+import type { SitemapFilePlan } from '../features/sitemap/sitemap-plan.ts';
+import { openCatalogSource, type CatalogPlace } from '../server/open-catalog.ts';
+import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
+import type { SitemapManifestFile } from '../storage/sitemap-file-store.ts';
+import { openSitemapRun, type SitemapRun, type WantedFile } from '../storage/sitemap-folder/open-sitemap-run.ts';
+import { makeFiles } from './make-files.ts';
+import { KEEP_CATALOG, lookAgain, planOf } from './sitemap-catalog.ts';
+import type { SitemapProgress } from './sitemap-progress.ts';
+import { selectFiles, type SitemapSelection } from './sitemap-selection.ts';
+import { isDiskFull, SitemapTrouble } from './sitemap-trouble.ts';
+
+/** Each thread takes some 30 MB; more of them than this make a run no faster on any disk. */
+const MOST_THREADS = 8;
+/** How often a run begins again because the catalog was replaced under it. */
+const MOST_ROUNDS = 5;
+/** What a file may take on the disk: twice what a URL was measured to take, and the rest of its last block. */
+const BYTES_PER_URL = 10;
+const BYTES_PER_FILE = 8_192;
+
+export type SitemapRunOptions = {
+  catalog: CatalogPlace;
+  origin: string;
+  selection?: SitemapSelection;
+  /** Null: as many as the machine has processors. */
+  threads?: number | null;
+  signal?: AbortSignal;
+  onProgress?: (progress: SitemapProgress) => void;
+};
+
+/** Counts of files are of those that were asked for. */
+export type SitemapReport = {
+  catalogVersion: string;
+  origin: string;
+  files: number;
+  urls: number;
+  bytes: number;
+  made: number;
+  /** Made by a run that was interrupted. */
+  takenOver: number;
+  unchanged: number;
+  removed: number;
+  /** Whether a set was switched in, its manifest alone was replaced, or all was as it should be. */
+  written: 'set' | 'manifest' | 'nothing';
+  /** Another catalog that has come into force meanwhile, when it did so too often to follow. */
+  newerCatalog: string | null;
+  seconds: number;
+};
+
+export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outcome: 'stopped' };
+
+/**
+ * Makes the sitemap files of the catalog in force that are not right yet and publishes the set. Rejects with `SitemapTrouble`, `SitemapRunUnderWay`,
+ * `StoreUnavailable` or an error of the system (`sitemapTrouble` has words for each); the published set is then as it was.
+ */
+export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
+  const source = await openCatalogSource(options.catalog, KEEP_CATALOG);
+  try {
+    const store = source.current();
+    if (store === null) throw source.failure() ?? new SitemapTrouble('No catalog is loaded: npm run import loads one.');
+    // before anything is made: what is wrong with a range leaves no trace
+    const files = await selectPlanned(store, options.selection ?? 'all');
+    return await runUnderLock(source, { store, files }, options);
+  } finally {
+    await source.close();
+  }
+}
+
+/** A catalog and what is to be made from it. */
+type Planned = { store: CatalogStore; files: readonly SitemapFilePlan[] };
+
+async function runUnderLock(
+  source: CatalogSource,
+  planned: Planned,
+  options: SitemapRunOptions,
+): Promise<SitemapOutcome> {
+  const start = performance.now();
+  const run = await openSitemapRun(options.catalog.dataDir);
+  let made: 'keep' | 'discard' = 'keep';
+  try {
+    const outcome = await makeAndPublish({ source, run, options, start }, planned);
+    if (outcome.outcome === 'done') made = 'discard';
+    return outcome;
+  } catch (error) {
+    if (isDiskFull(error) || error instanceof SitemapTrouble) made = 'discard';
+    throw error;
+  } finally {
+    run.close(made);
+  }
+}
+
+type Work = { source: CatalogSource; run: SitemapRun; options: SitemapRunOptions; start: number };
+
+/** A set is of one catalog: when another has come into force meanwhile, what differs is made again before anything is published. */
+async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutcome> {
+  const { source, run, options } = work;
+  const made = new Set<string>();
+  let { store, files } = planned;
+  for (let round = 1; ; round++) {
+    const finished = run.findFinished(files.map((file) => wantedFile(file, options.origin)));
+    const done = new Set([...finished.unchanged, ...finished.staged].map(({ name }) => name));
+    const lines: SitemapManifestFile[] = [];
+    const rest = files.filter(({ name }) => !done.has(name));
+    const ended = await makeRest(work, store, rest, (line) => {
+      lines.push(line);
+      made.add(line.name);
+    });
+    if (ended === 'stopped') return { outcome: 'stopped' };
+    const inForce = await lookAgain(source, store);
+    const isSwitched = inForce.edition.version !== store.edition.version;
+    if (ended === 'made' && (!isSwitched || round === MOST_ROUNDS)) {
+      const set = { unchanged: finished.unchanged, staged: [...finished.staged, ...lines] };
+      const newerCatalog = isSwitched ? inForce.edition.version : null;
+      return { outcome: 'done', report: await publish(work, store, files, set, { made, newerCatalog }) };
+    }
+    if (round === MOST_ROUNDS) throw new SitemapTrouble('The catalog is replaced again and again: try later.');
+    store = inForce;
+    files = await selectPlanned(store, options.selection ?? 'all');
+  }
+}
+
+async function makeRest(
+  { source, run, options, start }: Work,
+  store: CatalogStore,
+  rest: readonly SitemapFilePlan[],
+  onLine: (line: SitemapManifestFile) => void,
+): Promise<'made' | 'stopped' | 'switched'> {
+  const urls = sum(rest, ({ urlCount }) => urlCount);
+  checkSpace(run.freeBytes, rest.length * BYTES_PER_FILE + urls * BYTES_PER_URL);
+  const progress: SitemapProgress = { files: rest.length, filesDone: 0, urls, urlsDone: 0 };
+  const { version } = store.edition;
+  if (rest.length > 0) options.onProgress?.(progress);
+  try {
+    return await makeFiles({
+      catalog: options.catalog,
+      version,
+      origin: options.origin,
+      files: rest,
+      staging: run.place,
+      threads: options.threads ?? Math.min(availableParallelism(), MOST_THREADS),
+      signal: options.signal,
+      onMade({ line, urls }) {
+        run.note(line, run.earlierSeconds() + (performance.now() - start) / 1_000);
+        onLine(line);
+        progress.filesDone += 1;
+        progress.urlsDone += urls;
+        options.onProgress?.(progress);
+      },
+    });
+  } catch (error) {
+    // a catalog that was replaced may be gone
+    if ((await lookAgain(source, store)).edition.version !== version && !isDiskFull(error)) return 'switched';
+    throw error;
+  }
+}
+
+async function publish(
+  { run, options, start }: Work,
+  store: CatalogStore,
+  files: readonly SitemapFilePlan[],
+  set: { unchanged: SitemapManifestFile[]; staged: SitemapManifestFile[] },
+  { made, newerCatalog }: { made: ReadonlySet<string>; newerCatalog: string | null },
+): Promise<SitemapReport> {
+  const isAll = (options.selection ?? 'all') === 'all';
+  const bytes = sum([...set.unchanged, ...set.staged], (line) => line.bytes);
+  const workSeconds = run.earlierSeconds() + (performance.now() - start) / 1_000;
+  const isMeasured = isAll && files.length > 0 && set.staged.length === files.length;
+  const published = await run.publish({
+    ...set,
+    origin: options.origin,
+    catalogVersion: store.edition.version,
+    others: isAll ? 'remove' : 'keep',
+    lastRun: isMeasured
+      ? { seconds: round(workSeconds), files: files.length, bytes, finishedAt: new Date().toISOString() }
+      : null,
+  });
+  return {
+    catalogVersion: store.edition.version,
+    origin: options.origin,
+    files: files.length,
+    urls: sum(files, ({ urlCount }) => urlCount),
+    bytes,
+    made: made.size,
+    takenOver: set.staged.filter(({ name }) => !made.has(name)).length,
+    unchanged: set.unchanged.length,
+    removed: published.removed.length,
+    written: published.written,
+    newerCatalog,
+    seconds: round((performance.now() - start) / 1_000),
+  };
+}
+
+async function selectPlanned(store: CatalogStore, selection: SitemapSelection): Promise<readonly SitemapFilePlan[]> {
+  const files = selectFiles(await planOf(store), selection);
+  if (typeof files === 'string') throw new SitemapTrouble(files);
+  return files;
+}
+
+function wantedFile(file: SitemapFilePlan, origin: string): WantedFile {
+  const { name, urlCount, changedOn } = file;
+  return { name, records: urlCount, lastmod: formatDay(changedOn), digest: sitemapFileDigest(file, origin) };
+}
+
+function checkSpace(freeBytes: number, neededBytes: number): void {
+  if (freeBytes >= neededBytes) return;
+  const [needed, free] = [neededBytes, freeBytes].map((bytes) => Math.ceil(bytes / 1e6).toLocaleString('en-US'));
+  throw new SitemapTrouble(`The sitemap files may need ${needed} MB, and ${free} MB are free: nothing was made.`);
+}
+
+function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + valueOf(item), 0);
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1_000) / 1_000;
+}

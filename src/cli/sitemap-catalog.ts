@@ -1,0 +1,19 @@
+import { planSitemaps } from '../features/sitemap/plan-sitemaps.ts';
+import type { SitemapPlan } from '../features/sitemap/sitemap-plan.ts';
+import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
+
+/** Longest time of a timer. */
+const NEVER_MS = 2 ** 31 - 1;
+/** A run is of one catalog: another is looked for when the run asks, and what was replaced stays open until it ends. */
+export const KEEP_CATALOG = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS };
+
+/** Looks whether another catalog is in force by now; stays with the one at hand where that cannot be told. */
+export async function lookAgain(source: CatalogSource, store: CatalogStore): Promise<CatalogStore> {
+  await source.refresh().catch(() => undefined);
+  return source.current() ?? store;
+}
+
+export async function planOf(store: CatalogStore): Promise<SitemapPlan> {
+  const facts = await store.sitemapFacts();
+  return planSitemaps({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
+}

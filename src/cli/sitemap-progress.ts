@@ -1,0 +1,29 @@
+import { createProgressLine, timeLeft, type Output } from './progress-line.ts';
+
+/** Of the files that have to be made: all of them, not counting those that are right already. */
+export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };
+
+export type SitemapProgressDisplay = { show(progress: SitemapProgress): void; clear(): void };
+
+/** A bar with files, URLs a second and the time left; on something that is no terminal, a plain line now and then. */
+export function createSitemapProgress(
+  output: Output,
+  now: () => number = () => performance.now(),
+): SitemapProgressDisplay {
+  const line = createProgressLine(output, now);
+  let start: number | null = null;
+  return {
+    show({ files, filesDone, urls, urlsDone }) {
+      start ??= now();
+      const seconds = (now() - start) / 1000;
+      const done = urls === 0 ? 1 : urlsDone / urls;
+      const rate = urlsDone > 0 && seconds > 0 ? `${count(urlsDone / seconds)} URLs/s` : '';
+      line.draw(done, ['sitemaps', `${count(filesDone)} of ${count(files)} files`, rate, timeLeft(done, seconds)]);
+    },
+    clear: line.clear,
+  };
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
