@@ -42,7 +42,13 @@ async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyRe
   const modifiedAt = new Date(catalog.edition.importedAt);
   if (found.kind === 'xml') return sendXml(request, reply, found.xml, modifiedAt);
   const readBlocks = (first: number, last: number) => catalog.readNsnBlocks(first, last);
-  return sendUrlset(request, reply, found.urlset, { origin, modifiedAt, readBlocks, places: desk.places });
+  return sendUrlset(request, reply, found.urlset, {
+    origin,
+    modifiedAt,
+    readBlocks,
+    places: desk.places,
+    turns: desk.turns,
+  });
 }
 
 /** A catalog that cannot be read is 503, as is a site with too much to do; everything else that nobody foresaw is 500. */

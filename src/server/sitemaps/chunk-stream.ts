@@ -1,21 +1,28 @@
 import { Readable } from 'node:stream';
+import type { PageTurns } from '../frame/page-turns.ts';
 
 /**
- * A stream of chunks that are made one at a time, when the last one has been taken: whoever reads slowly holds one. The first chunk, and more
- * until `isReady`, are made before this resolves, so that what fails until then can still be answered with a status. What fails later destroys
- * the stream. A stream that is destroyed ends its generator.
+ * A stream of chunks that are made one at a time, when the last one has been taken: whoever reads slowly holds one. Between two chunks of all
+ * streams with the same `turns` the process looks at the network, however fast they are read. The first chunk, and more until `isReady`, are made
+ * before this resolves, so that what fails until then can still be answered with a status. What fails later destroys the stream. A stream that
+ * is destroyed ends its generator.
  */
 export async function streamOf(
   chunks: AsyncGenerator<Uint8Array>,
+  turns: PageTurns,
   isReady: () => boolean = () => true,
 ): Promise<Readable> {
-  const ahead = [await chunks.next()];
-  while (!ahead.at(-1)!.done && !isReady()) ahead.push(await chunks.next());
+  const make = async () => {
+    await turns.take();
+    return chunks.next();
+  };
+  const ahead = [await make()];
+  while (!ahead.at(-1)!.done && !isReady()) ahead.push(await make());
   return new Readable({
     highWaterMark: 1,
     read() {
       const made = ahead.shift();
-      const next = made === undefined ? chunks.next() : Promise.resolve(made);
+      const next = made === undefined ? make() : Promise.resolve(made);
       next.then(
         ({ done, value }) => void (this.destroyed || this.push(done ? null : value)),
         (error: Error) => this.destroy(error),

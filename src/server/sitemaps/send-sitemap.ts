@@ -6,6 +6,7 @@ import { writeUrlset } from '../../features/sitemap/write-urlset.ts';
 import type { StoredSitemapFile } from '../../storage/sitemap-file-store.ts';
 import { Busy } from '../frame/page-handler.ts';
 import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../frame/negotiate.ts';
+import type { PageTurns } from '../frame/page-turns.ts';
 import { streamOf } from './chunk-stream.ts';
 import type { StreamPlaces } from './stream-places.ts';
 
@@ -16,14 +17,20 @@ const CACHE_SITEMAPS = 'public, max-age=300';
 const STALLED_AFTER_MS = 60_000;
 const DIGEST_LENGTH = 22;
 
-export type UrlsetSource = { origin: string; modifiedAt: Date; readBlocks: ReadBlocks; places: StreamPlaces };
+export type UrlsetSource = {
+  origin: string;
+  modifiedAt: Date;
+  readBlocks: ReadBlocks;
+  places: StreamPlaces;
+  turns: PageTurns;
+};
 
 /** Sends a urlset while it is written. HEAD, and a client that has it already, cost nothing but the plan. */
 export async function sendUrlset(
   request: FastifyRequest,
   reply: FastifyReply,
   urlset: UrlsetPlan,
-  { origin, modifiedAt, readBlocks, places }: UrlsetSource,
+  { origin, modifiedAt, readBlocks, places, turns }: UrlsetSource,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request);
   const etag = etagOfPlan(urlset, origin, encoding);
@@ -41,8 +48,10 @@ export async function sendUrlset(
       hasRead = true;
       return blocks;
     };
-    const stream = await streamOf(write(urlset, { origin, readBlocks: noteRead }), () => hasRead);
+    const stream = await streamOf(write(urlset, { origin, readBlocks: noteRead }), turns, () => hasRead);
     stream.once('close', giveBack);
+    // A reset, so that a proxy that speaks HTTP/1.0, where the end of the connection is the end of the answer, keeps no half of one.
+    stream.once('error', () => void (reply.raw.headersSent && reply.raw.socket?.resetAndDestroy()));
     reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy());
     return withHeaders(reply, headers).send(stream);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { SitemapPlan } from '../../features/sitemap/sitemap-plan.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
+import type { PageTurns } from '../frame/page-turns.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
 import type { StreamPlaces } from './stream-places.ts';
 
@@ -13,4 +14,6 @@ export type SitemapDesk = {
   origin: () => string;
   gate: OperatorGate;
   places: StreamPlaces;
+  /** Of the chunks of all urlsets. */
+  turns: PageTurns;
 };

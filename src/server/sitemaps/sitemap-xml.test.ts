@@ -138,7 +138,7 @@ describe('what is not there', () => {
     ['/sitemap/nsn/1/2', 404],
     ['/sitemap/%00', 404],
     ['/sitemap/%E0%A4%A', 400],
-    [`/sitemap/${'x'.repeat(5_000)}`, 404],
+    [`/sitemap/${'x'.repeat(300)}`, 404],
     ['/sitemap/<script>alert(1)</script>', 404],
     ['/sitemap/--%3E%3Cevil%2F%3E--', 404],
     ['/functions/v1/sitemap?type=chunks', 404],
