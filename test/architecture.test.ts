@@ -26,6 +26,8 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   },
   'publog-import': { of: '^src/publog-import/', from: ['^src/publog-import/', '^src/storage/[^/]+$', '^src/domain/'] },
   'publog-sample': { of: '^src/publog-sample/', from: ['^src/publog-sample/', '^src/domain/'] },
+  // Reads published sitemaps as anybody could, and knows of the code that makes them only the form of a manifest.
+  'sitemap-audit': { of: '^src/sitemap-audit/', from: ['^src/sitemap-audit/', '^src/storage/[^/]+$', '^src/domain/'] },
   // The frame of the site is what every page stands in: features and pages may use it.
   features: {
     of: '^src/features/([^/]+)/',

@@ -1,0 +1,14 @@
+import type { AuditReport } from '../sitemap-audit/audit-report.ts';
+import { escapeControls } from './escape-controls.ts';
+
+/** The report as it is. Control signs are escaped, so that a terminal may show it. */
+export function auditReportJson(report: AuditReport): string {
+  return `${jsonText(report)}\n`;
+}
+
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => escapeControls(line))
+    .join('\n');
+}

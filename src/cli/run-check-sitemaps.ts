@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+import { BadSetting, readConfig } from '../server/config.ts';
+import { openCatalogSource } from '../server/open-catalog.ts';
+import { auditSitemaps } from '../sitemap-audit/audit-sitemaps.ts';
+import { parseAuditTarget } from '../sitemap-audit/audit-target.ts';
+import { StoreUnavailable, type CatalogSource } from '../storage/catalog-store.ts';
+import { createAuditDisplay } from './audit-display.ts';
+import { auditReportJson } from './audit-report-json.ts';
+import { auditReportSarif } from './audit-report-sarif.ts';
+import { auditReportText } from './audit-report-text.ts';
+import type { Terminal } from './run-quotes.ts';
+
+const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
+
+Reads a published set of sitemaps and says what is wrong with it: an index or a sitemap by its address (that of a
+site stands for its /sitemap.xml), a folder such as DATA_DIR/sitemaps/current with its manifest, or one file.
+NSNs are compared with the catalog of DATA_DIR, or of DATABASE_URL, when one is loaded.
+  --json          print the report as JSON
+  --sarif         print the findings as SARIF 2.1.0
+  --no-catalog    do not compare with the catalog
+Ends with 0 when there is no fault, 1 when there are faults, 2 when there was nothing to read.
+`;
+const NO_FAULT = 0;
+const FAULTS = 1;
+const NOTHING_READ = 2;
+
+/** Checks sitemaps; answers with the exit status. The report goes to `out`, the rest to `error`. */
+export async function runCheckSitemaps(
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+  { out, error }: Terminal,
+): Promise<number> {
+  const fail = (message: string): number => {
+    error.write(`${message}\n`);
+    return NOTHING_READ;
+  };
+  try {
+    const { values, positionals } = readArguments(args);
+    if (values.help) {
+      error.write(USAGE);
+      return NO_FAULT;
+    }
+    const [text, ...more] = positionals;
+    if (text === undefined || text === '' || more.length > 0 || (values.json && values.sarif)) return fail(USAGE);
+    const config = readConfig(environment);
+    // npm runs commands in the folder of package.json
+    const target = parseAuditTarget(text, environment.INIT_CWD ?? '.');
+    if ('problem' in target) return fail(target.problem);
+
+    const source = values['no-catalog'] ? null : await openSource(config, error);
+    const display = createAuditDisplay(error);
+    try {
+      const { wasRead, report } = await auditSitemaps(target, {
+        siteUrl: config.siteUrl,
+        catalog: () => source?.current() ?? null,
+        onProgress: display.show,
+      });
+      display.clear();
+      const print = values.json ? auditReportJson : values.sarif ? auditReportSarif : auditReportText;
+      out.write(print(report));
+      if (!wasRead) return fail(`There was nothing to read at ${text}.`);
+      return report.faults > 0 ? FAULTS : NO_FAULT;
+    } finally {
+      display.clear();
+      await source?.close();
+    }
+  } catch (problem) {
+    if (problem instanceof BadUsage) return fail(`${problem.message}\nSee npm run check-sitemaps -- --help`);
+    if (problem instanceof BadSetting) return fail(problem.message);
+    if ((problem as NodeJS.ErrnoException).code !== undefined) return fail((problem as Error).message);
+    return fail(`The check failed: ${(problem as Error).stack}`);
+  }
+}
+
+class BadUsage extends Error {
+  override name = 'BadUsage';
+}
+
+function readArguments(args: string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { json: flag, sarif: flag, 'no-catalog': flag, help: { ...flag, short: 'h' } },
+    });
+  } catch (error) {
+    throw new BadUsage((error as Error).message.split('. ')[0], { cause: error });
+  }
+}
+
+/** The check goes on without a catalog that cannot be opened, and says so. */
+async function openSource(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  error: NodeJS.WritableStream,
+): Promise<CatalogSource | null> {
+  try {
+    const source = await openCatalogSource({ dataDir, databaseUrl: databaseUrl ?? undefined });
+    const failure = source.failure();
+    if (failure !== null) error.write(`NSNs are not compared: ${failure.message}\n`);
+    return source;
+  } catch (problem) {
+    if (!(problem instanceof StoreUnavailable)) throw problem;
+    error.write(`NSNs are not compared: ${problem.message}\n`);
+    return null;
+  }
+}

@@ -1,0 +1,396 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { SitemapManifest } from '../storage/sitemap-file-store.ts';
+import { StoreUnavailable } from '../storage/catalog-store.ts';
+import { A_SITE, aSitemapFolder, indexXml, nsnsOf, partsXml, partUrl, urlsetXml } from './a-sitemap-set.ts';
+import { aCatalogOf, audit } from './an-audit.ts';
+
+const screws = nsnsOf(5305, 10);
+const nuts = nsnsOf(5310, 10);
+const all = [...screws, ...nuts];
+const catalog = aCatalogOf(all);
+const classXml = (fsc: string, nsns: readonly number[]): string =>
+  urlsetXml([`${A_SITE}/fsc/${fsc.slice(0, 2)}/${fsc}`, ...nsns.map((nsn) => partUrl(nsn))]);
+/** Two nsn files and the file of a class, as a run makes them. */
+const files = {
+  'nsn-1.xml.gz': partsXml(screws),
+  'nsn-2.xml.gz': partsXml(nuts),
+  'fsc-5305.xml.gz': classXml('5305', screws),
+};
+const xmlWith = (item: string): string => urlsetXml([...nuts.map((nsn) => partUrl(nsn)), item]);
+
+describe('a clean set', () => {
+  test('gives no finding but the note that every lastmod is the same, and its figures', async () => {
+    const { report, kinds, wasRead } = await audit(aSitemapFolder(files), { catalog });
+    expect(kinds).toEqual([]);
+    expect(wasRead).toBe(true);
+    expect(report).toMatchObject({
+      origin: A_SITE,
+      sitemaps: 3,
+      urls: 31,
+      faults: 0,
+      notes: 1,
+      comparedWith: { catalogVersion: 'v1', nsns: 20 },
+      families: [
+        { family: 'class sitemaps', sitemaps: 1, urls: 11, nsns: 10 },
+        { family: 'nsn files', sitemaps: 2, urls: 20, nsns: 20 },
+      ],
+    });
+    expect(report.findings.map(({ kind }) => kind)).toEqual(['same-lastmod']);
+  });
+
+  test('comes to the same on threads', async () => {
+    const folder = aSitemapFolder({ ...files, 'nsn-2.xml.gz': partsXml([...nuts, nuts[3]!], '2026-11-01') });
+    const alone = await audit(folder, { catalog });
+    const threaded = await audit(folder, { catalog, threads: 2 });
+    expect({ ...threaded.report, seconds: 0 }).toEqual({ ...alone.report, seconds: 0 });
+    expect(alone.kinds).toEqual(['duplicate', 'unsorted']);
+  });
+
+  test('has files in the order of their numbers, and tells of each as it goes', async () => {
+    const numbered = Object.fromEntries(
+      nsnsOf(5305, 12).map((nsn, index) => [`nsn-${index + 1}.xml.gz`, partsXml([nsn], `2026-10-${index + 10}`)]),
+    );
+    const told: string[] = [];
+    const { kinds } = await audit(aSitemapFolder(numbered), {
+      onProgress: ({ done, total, sitemap }) => told.push(`${done}/${total} ${sitemap}`),
+    });
+    expect(kinds).toEqual([]);
+    expect(told).toHaveLength(12);
+    expect([told[1], told[11]]).toEqual(['2/12 nsn-2.xml.gz', '12/12 nsn-12.xml.gz']);
+  });
+
+  test('may lie behind a link that is switched while it is read: then the new set is read', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'sitemaps-'));
+    const old = aSitemapFolder(files);
+    const current = join(place, 'current');
+    symlinkSync(old, current);
+    let switched = false;
+    const { report, kinds } = await audit(current, {
+      onProgress() {
+        if (switched) return;
+        switched = true;
+        rmSync(current);
+        symlinkSync(aSitemapFolder({ 'nsn-1.xml.gz': partsXml(screws) }), current);
+        rmSync(old, { recursive: true });
+      },
+    });
+    expect(kinds).toEqual([]);
+    expect(report).toMatchObject({ sitemaps: 1, urls: 10 });
+  });
+});
+
+describe('a planted fault is found and named', () => {
+  const future = `<url><loc>${A_SITE}/x</loc><lastmod>2026-12-24</lastmod></url>`;
+  test.each([
+    [
+      'an address on another site',
+      'wrong-host',
+      xmlWith('https://old.example/catalog'),
+      'nsn-2.xml.gz#11: https://old.example/catalog is not on https://parts.example',
+    ],
+    ['a file of 0 bytes', 'empty', Buffer.alloc(0), 'nsn-2.xml.gz: 0 bytes'],
+    ['a urlset of nothing', 'empty', urlsetXml([]), 'nsn-2.xml.gz: <urlset> lists nothing'],
+    ['a file that is not compressed', 'not-gzip', Buffer.from(partsXml(nuts)), 'nsn-2.xml.gz: it begins with'],
+    ['a file compressed twice', 'gzip-twice', gzipSync(gzipSync(partsXml(nuts))), 'nsn-2.xml.gz: '],
+    ['a file cut short', 'gzip-damaged', gzipSync(partsXml(nuts)).subarray(0, -20), 'nsn-2.xml.gz: it is cut short'],
+    ['malformed XML', 'malformed', xmlWith('<url><loc>'), 'nsn-2.xml.gz: column'],
+    [
+      'a page twice in a file',
+      'duplicate',
+      xmlWith(partUrl(nuts[4]!)),
+      `nsn-2.xml.gz: NSN 5310-00-000-0029 is listed more than once in it`,
+    ],
+    [
+      'a page in two files',
+      'duplicate',
+      xmlWith(partUrl(screws[4]!)),
+      `nsn-1.xml.gz: NSN 5305-00-000-0029 is also in nsn-2.xml.gz`,
+    ],
+    ['a lastmod in the future', 'lastmod-future', xmlWith(future), 'nsn-2.xml.gz#11: 2026-12-24'],
+    [
+      'a wrong group',
+      'nsn-form',
+      xmlWith(`${A_SITE}/nsn/54/5310/5310-00-000-0099`),
+      'nsn-2.xml.gz#11: /nsn/54/5310/5310-00-000-0099 has group 54 in place of 53',
+    ],
+    [
+      'an entity bomb',
+      'doctype',
+      partsXml(nuts).replace('<urlset', '<!DOCTYPE x [<!ENTITY a "b">]><urlset'),
+      'nsn-2.xml.gz: <!DOCTYPE x',
+    ],
+  ] as const)('%s', async (_, kind, content, line) => {
+    const { kinds, lines, report } = await audit(
+      aSitemapFolder({ ...files, 'nsn-2.xml.gz': content }, { manifest: null }),
+    );
+    expect(kinds).toContain(kind);
+    expect(lines.join('\n')).toContain(`${kind} ${line}`);
+    expect(report.faults).toBeGreaterThan(0);
+  });
+
+  test('50,001 addresses are one too many, and 50,000 are not', async () => {
+    const many = nsnsOf(5305, 50_001);
+    const count = async (nsns: number[]) =>
+      (await audit(aSitemapFolder({ 'nsn-1.xml.gz': partsXml(nsns) }))).countOf('too-many-urls');
+    expect(await count(many)).toBe(1);
+    expect(await count(many.slice(1))).toBe(0);
+  });
+
+  test('more than 50 MB of XML are too many, and not a byte more of them is unpacked', async () => {
+    const bomb = gzipSync(partsXml(nuts).replace('</urlset>', `${' '.repeat(52_428_800)}</urlset>`), { level: 1 });
+    const { lines } = await audit(aSitemapFolder({ 'nsn-1.xml.gz': bomb }, { manifest: null }));
+    expect(lines.join('\n')).toMatch(/too-large nsn-1.xml.gz: \d+ bytes unpack to more than 50 MB/);
+  });
+
+  test('a number left out of the row', async () => {
+    const { lines } = await audit(
+      aSitemapFolder({ 'nsn-1.xml.gz': files['nsn-1.xml.gz'], 'nsn-4.xml.gz': files['nsn-2.xml.gz'] }),
+    );
+    expect(lines.join('\n')).toContain('gap nsn files: numbers 2 to 3 are left out');
+  });
+
+  test('pages that are no NSNs are duplicates too, within a family and not across families', async () => {
+    const twice = await audit(aSitemapFolder({ ...files, 'fsc-5310.xml.gz': classXml('5305', nuts) }));
+    expect(twice.lines.join('\n')).toContain(
+      'duplicate fsc-5310.xml.gz: https://parts.example/fsc/53/5305 is also in fsc-5305.xml.gz',
+    );
+    expect(
+      (await audit(aSitemapFolder({ ...files, 'static.xml': urlsetXml([`${A_SITE}/fsc/53/5305`]) }))).kinds,
+    ).toEqual(['manifest-file-extra']);
+  });
+
+  test('a class sitemap with NSNs of another class', async () => {
+    const { lines, countOf } = await audit(
+      aSitemapFolder({ 'fsc-5305.xml.gz': classXml('5305', [...screws, ...nuts.slice(0, 2)]) }),
+    );
+    expect(lines.join('\n')).toContain('class-mismatch fsc-5305.xml.gz: NSN 5310-00-000-0001');
+    expect(countOf('class-mismatch')).toBe(2);
+  });
+
+  test('a million faults are counted, and ten are kept', async () => {
+    const strangers = nsnsOf(5305, 5_000).map((nsn) => partUrl(nsn, 'https://old.example'));
+    const { report, countOf } = await audit(aSitemapFolder({ 'nsn-1.xml.gz': urlsetXml(strangers) }));
+    expect(countOf('wrong-host')).toBe(5_000);
+    expect(report.findings[0]!.examples).toHaveLength(10);
+  });
+
+  test('a pipe, a folder and a broken link in place of a file', async () => {
+    const folder = aSitemapFolder(files);
+    execFileSync('mkfifo', [join(folder, 'nsn-3.xml.gz')]);
+    mkdirSync(join(folder, 'nsn-4.xml.gz'));
+    symlinkSync('/no/such/file', join(folder, 'nsn-5.xml.gz'));
+    const { lines } = await audit(folder);
+    expect(lines.filter((line) => line.startsWith('cannot-read'))).toEqual([
+      'cannot-read nsn-3.xml.gz: it is not a plain file',
+      'cannot-read nsn-4.xml.gz: it is not a plain file',
+      expect.stringContaining('cannot-read nsn-5.xml.gz: ENOENT'),
+    ]);
+  });
+});
+
+describe('beside a catalog', () => {
+  const auditWith = (set: Record<string, string>, listed = all) =>
+    audit(aSitemapFolder(set), { catalog: aCatalogOf(listed) });
+
+  test('an NSN that is not listed is missing from its family', async () => {
+    const { lines, countOf } = await auditWith({
+      ...files,
+      'nsn-2.xml.gz': partsXml(nuts.filter((_, at) => at !== 3 && at !== 5 && at !== 6)),
+    });
+    expect(lines.slice(0, 2)).toEqual([
+      'nsn-missing nsn files: NSN 5310-00-000-0022',
+      'nsn-missing nsn files: 2 NSNs from 5310-00-000-0036 to 5310-00-000-0043',
+    ]);
+    expect(countOf('nsn-missing')).toBe(3);
+  });
+
+  test('an NSN that does not exist is named with its file', async () => {
+    const { lines } = await auditWith({ ...files, 'nsn-2.xml.gz': partsXml([...nuts, 5310_00_000_9999]) });
+    expect(lines[0]).toBe('nsn-unknown nsn-2.xml.gz: NSN 5310-00-000-9999');
+  });
+
+  test('NSNs in no order, and in files that overlap, are compared all the same', async () => {
+    const even = all.filter((_, at) => at % 2 === 0);
+    const odd = all.filter((_, at) => at % 2 === 1).toReversed();
+    const { lines, countOf } = await auditWith(
+      { 'nsn-1.xml.gz': partsXml(odd), 'nsn-2.xml.gz': partsXml([...even, odd[2]!]) },
+      all.slice(1),
+    );
+    expect(lines.filter((line) => !line.startsWith('same'))).toEqual([
+      `duplicate nsn-1.xml.gz: NSN 5310-00-000-0036 is also in nsn-2.xml.gz`,
+      'nsn-unknown nsn-2.xml.gz: NSN 5305-00-000-0001',
+      'unsorted nsn-1.xml.gz: 10 NSNs',
+      'unsorted nsn-2.xml.gz: 11 NSNs',
+    ]);
+    expect(countOf('nsn-missing')).toBe(0);
+  });
+
+  test('a class sitemap must list its whole class, and no other class', async () => {
+    const partial = await auditWith({ 'fsc-5305.xml.gz': classXml('5305', screws.slice(0, 8)) });
+    expect(partial.lines[0]).toBe('nsn-missing class sitemaps: 2 NSNs from 5305-00-000-0057 to 5305-00-000-0064');
+    expect((await auditWith({ 'fsc-5305.xml.gz': classXml('5305', screws) })).kinds).toEqual([]);
+  });
+
+  test('a full class sitemap may end before its class does, and have no hole before', async () => {
+    const large = nsnsOf(5305, 50_100);
+    const full = await auditWith({ 'fsc-5305.xml.gz': classXml('5305', large.slice(0, 49_999)) }, large);
+    expect(full.kinds).toEqual([]);
+    const holed = await auditWith(
+      { 'fsc-5305.xml.gz': classXml('5305', large.slice(0, 50_000).toSpliced(7, 1)) },
+      large,
+    );
+    expect(holed.lines[0]).toBe('nsn-missing class sitemaps: NSN 5305-00-000-0050');
+    expect(holed.countOf('nsn-missing')).toBe(1);
+  });
+
+  test('a single file need not list everything, and lists nothing that is not there', async () => {
+    const folder = aSitemapFolder(files);
+    expect((await audit(join(folder, 'nsn-2.xml.gz'), { catalog })).kinds).toEqual([]);
+    const { lines, report } = await audit(join(folder, 'nsn-2.xml.gz'), { catalog: aCatalogOf(nuts.slice(1)) });
+    expect(lines[0]).toContain('nsn-unknown');
+    expect(report.comparedWith).toEqual({ catalogVersion: 'v1', nsns: 9 });
+  });
+
+  test('a set of another catalog is told apart', async () => {
+    const { kinds } = await audit(aSitemapFolder(files), { catalog: aCatalogOf(all, 'v2') });
+    expect(kinds).toEqual(['other-catalog']);
+  });
+
+  test('a catalog that cannot be read leaves NSNs uncompared, and says so', async () => {
+    const broken = { ...catalog, readNsnBlocks: () => Promise.reject(new StoreUnavailable('the database is locked')) };
+    const { lines, report } = await audit(aSitemapFolder(files), { catalog: broken });
+    expect(lines).toContain('catalog-unreadable v1: the database is locked');
+    expect(report.faults).toBe(0);
+  });
+
+  test('a set without NSNs is not compared', async () => {
+    const { report, kinds } = await audit(
+      aSitemapFolder({ 'posts.xml': urlsetXml([`${A_SITE}/catalog`]) }, { manifest: null }),
+      { catalog },
+    );
+    expect(report.comparedWith).toBeNull();
+    expect(kinds).toEqual(['manifest-absent']);
+  });
+});
+
+describe('a manifest', () => {
+  const line = (change: object) => (manifest: SitemapManifest) => ({
+    ...manifest,
+    files: [{ ...manifest.files[0]!, ...change }, ...manifest.files.slice(1)],
+  });
+
+  test.each([
+    ['of the size', { bytes: 1 }, 'manifest-bytes nsn-1.xml.gz: '],
+    ['of the SHA-256', { sha256: 'f'.repeat(64) }, 'manifest-sha256 nsn-1.xml.gz: '],
+    ['of the number of URLs', { records: 11 }, 'manifest-records nsn-1.xml.gz: 10 addresses, in the manifest 11'],
+    [
+      'of the latest day',
+      { lastmod: '2026-01-01' },
+      'manifest-lastmod nsn-1.xml.gz: 2026-11-02, in the manifest 2026-01-01',
+    ],
+    ['of a name', { name: '../../quotes.db' }, 'manifest-file-missing ../../quotes.db: the manifest names it'],
+  ])('that lies %s is found out', async (_, change, expected) => {
+    const { lines, report } = await audit(aSitemapFolder(files, { manifest: line(change) }));
+    expect(lines[0]).toContain(expected);
+    expect(report.faults).toBeGreaterThan(0);
+  });
+
+  test('and a file changed by hand do not agree, whatever was changed', async () => {
+    const folder = aSitemapFolder(files);
+    const bytes = gzipSync(files['nsn-1.xml.gz']);
+    writeFileSync(join(folder, 'nsn-1.xml.gz'), bytes.with(9, bytes[9]! ^ 1));
+    expect((await audit(folder)).kinds).toEqual(['manifest-sha256']);
+  });
+
+  test('names what is not there, and does not name what is', async () => {
+    const folder = aSitemapFolder(files);
+    cpSync(join(folder, 'nsn-2.xml.gz'), join(folder, 'nsn-7.xml.gz'));
+    rmSync(join(folder, 'nsn-2.xml.gz'));
+    const { lines } = await audit(folder);
+    expect(lines.slice(1, 3)).toEqual([
+      'manifest-file-missing nsn-2.xml.gz: the manifest names it',
+      'manifest-file-extra nsn-7.xml.gz: the manifest does not name it',
+    ]);
+  });
+
+  test.each([
+    ['is no JSON', (manifest: SitemapManifest) => JSON.stringify(manifest).slice(0, -20)],
+    ['is of another format', (manifest: SitemapManifest) => ({ ...manifest, format: 2 })],
+    ['has a negative size', line({ bytes: -1 })],
+    ['has no origin', (manifest: SitemapManifest) => ({ ...manifest, origin: 'javascript:alert(1)' })],
+    [
+      'names a file twice',
+      (manifest: SitemapManifest) => ({ ...manifest, files: [...manifest.files, manifest.files[0]!] }),
+    ],
+  ])('that %s is named', async (_, manifest) => {
+    const { kinds } = await audit(aSitemapFolder(files, { manifest }));
+    expect(kinds).toContain('manifest-unreadable');
+  });
+
+  test('says which site it is, and that SITE_URL is another', async () => {
+    const folder = aSitemapFolder(files, { manifest: (manifest) => ({ ...manifest, origin: 'https://old.example' }) });
+    const { kinds, countOf, report } = await audit(folder, { siteUrl: A_SITE });
+    expect(kinds).toEqual(['wrong-host', 'manifest-origin']);
+    expect(countOf('wrong-host')).toBe(31);
+    expect(report.origin).toBe('https://old.example');
+  });
+
+  test('may be absent: then SITE_URL or the first address says which site it is', async () => {
+    const folder = aSitemapFolder(files, { manifest: null });
+    expect(await audit(folder)).toMatchObject({ kinds: ['manifest-absent'], report: { origin: A_SITE, faults: 0 } });
+    expect((await audit(folder, { siteUrl: 'https://new.example' })).countOf('wrong-host')).toBe(31);
+  });
+});
+
+describe('an index in a folder', () => {
+  const locs = Object.keys(files).map((name) => `${A_SITE}/sitemaps/${name}`);
+  const withIndex = (index: string) =>
+    audit(aSitemapFolder({ ...files, 'index.xml': index }, { manifest: null })).then(({ lines }) =>
+      lines.filter((line) => !/^(?:same-lastmod|manifest-absent)/.test(line)),
+    );
+
+  test('lists what is there', async () => {
+    expect(await withIndex(indexXml(locs))).toEqual([]);
+  });
+
+  test('is held against the files', async () => {
+    expect(
+      await withIndex(
+        indexXml(
+          [locs[0]!, locs[0]!, locs[1]!, `${A_SITE}/sitemaps/nsn-9.xml.gz`, `${A_SITE}/index.xml`],
+          '2026-10-01',
+        ),
+      ),
+    ).toEqual([
+      'duplicate index.xml: https://parts.example/sitemaps/nsn-1.xml.gz is listed more than once in the index',
+      'index-lists-index index.xml: https://parts.example/index.xml is an index',
+      'index-missing-file index.xml: https://parts.example/sitemaps/nsn-9.xml.gz',
+      'index-lastmod nsn-1.xml.gz: the index says 2026-10-01, it has 2026-11-02',
+      'index-lastmod nsn-1.xml.gz: the index says 2026-10-01, it has 2026-11-02',
+      'index-lastmod nsn-2.xml.gz: the index says 2026-10-01, it has 2026-11-02',
+      'not-in-index fsc-5305.xml.gz: no index lists it',
+    ]);
+  });
+});
+
+describe('what is no set', () => {
+  test('an empty folder gives nothing to read', async () => {
+    expect((await audit(mkdtempSync(join(tmpdir(), 'empty-')))).wasRead).toBe(false);
+  });
+
+  test('an index given as a file is not followed', async () => {
+    const folder = aSitemapFolder({ 'index.xml': indexXml([`${A_SITE}/a.xml`]) }, { manifest: null });
+    expect((await audit(join(folder, 'index.xml'))).kinds).toEqual(['not-followed']);
+  });
+
+  test('other things in a folder are left alone, and noted', async () => {
+    const folder = aSitemapFolder(files);
+    writeFileSync(join(folder, 'nsn-1.xml.gz.tmp'), 'x');
+    expect((await audit(folder)).lines).toContain('leftover nsn-1.xml.gz.tmp: no sitemap and no manifest');
+  });
+});

@@ -1,0 +1,115 @@
+import { readdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkManifest } from './check-manifest.ts';
+import { createFindingTally } from './finding-tally.ts';
+import { gatherReadings } from './gather-readings.ts';
+import { isOlder } from './lastmod.ts';
+import { readManifest, type ManifestAnswer } from './read-manifest.ts';
+import { familyOf } from './sitemap-family.ts';
+import type { SitemapReading } from './sitemap-reading.ts';
+import type { AuditContext, SitemapSet } from './sitemap-set.ts';
+
+const MANIFEST_NAME = 'manifest.json';
+/** Files that are handed to the threads ahead. */
+const FILES_AT_A_TIME = 64;
+/** A set that is switched while it is read is read again. */
+const MAX_ATTEMPTS = 3;
+
+/** Reads all sitemaps of a folder, such as DATA_DIR/sitemaps/current, with its manifest. Null when there are none. */
+export async function auditFolder(folder: string, context: AuditContext): Promise<SitemapSet | null> {
+  for (let attempt = 1; ; attempt++) {
+    const resolved = await realpath(folder);
+    const tally = createFindingTally();
+    const set = await auditResolvedFolder(resolved, { ...context, tally });
+    // a run of `npm run sitemaps` switches to a new set by renaming the link, and removes the old one
+    const isStill = (await realpath(folder).catch(() => null)) === resolved;
+    if (!isStill && attempt < MAX_ATTEMPTS) continue;
+    context.tally.merge(tally.findings);
+    return set;
+  }
+}
+
+async function auditResolvedFolder(folder: string, context: AuditContext): Promise<SitemapSet | null> {
+  const { tally, threads, nowMs } = context;
+  const files = await readdir(folder, { withFileTypes: true });
+  const isSitemap = (name: string): boolean => /\.xml(?:\.gz)?$/i.test(name) && !name.startsWith('.');
+  const names = files
+    .map(({ name }) => name)
+    .filter(isSitemap)
+    .sort(compareNames);
+  const answer = await readManifest(join(folder, MANIFEST_NAME));
+  if (names.length === 0 && answer === null) return null;
+  for (const { name } of files)
+    if (!isSitemap(name) && name !== MANIFEST_NAME) tally.add('leftover', name, 'no sitemap and no manifest');
+
+  const manifest = manifestOf(answer, context);
+  const read = (name: string, site: string | null): Promise<SitemapReading> =>
+    threads.read({ source: { path: join(folder, name) }, rules: { sitemap: name, origin: site, nowMs } });
+  const origin = manifest?.origin ?? context.siteUrl ?? (await firstOrigin(names, (name) => read(name, null)));
+  const gathered = await gatherReadings(names, FILES_AT_A_TIME, (name) => read(name, origin), context);
+  const { readings } = gathered;
+  if (manifest !== null) checkManifest(manifest, readings, tally);
+  checkIndexes(readings, context);
+  return { readings, isWhole: gathered.isAllHeld, origin, madeFrom: manifest?.catalogVersion ?? null };
+}
+
+function manifestOf(answer: ManifestAnswer, { tally, siteUrl }: AuditContext) {
+  if (answer === null) tally.add('manifest-absent', MANIFEST_NAME, 'there is no such file');
+  else if ('problem' in answer) tally.add('manifest-unreadable', MANIFEST_NAME, answer.problem);
+  else {
+    const { origin } = answer.manifest;
+    if (siteUrl !== null && origin !== siteUrl)
+      tally.add('manifest-origin', MANIFEST_NAME, `${origin}, while SITE_URL is ${siteUrl}`);
+    return answer.manifest;
+  }
+  return null;
+}
+
+/** Where nothing else says which site it is: that of the first address in the first file that has one. */
+async function firstOrigin(
+  names: readonly string[],
+  read: (name: string) => Promise<SitemapReading>,
+): Promise<string | null> {
+  for (const name of names) {
+    const { origin } = await read(name);
+    if (origin !== null) return origin;
+  }
+  return null;
+}
+
+/** Holds the indexes of a folder against its files, by name. */
+function checkIndexes(readings: readonly SitemapReading[], { tally }: AuditContext): void {
+  const byName = new Map(readings.map((reading) => [reading.sitemap, reading]));
+  const indexes = readings.filter(({ root }) => root === 'sitemapindex');
+  const listed = new Set<string>();
+  for (const index of indexes) {
+    const listedHere = new Set<string>();
+    for (const { loc, lastmod } of index.entries) {
+      const name = fileNameOf(loc);
+      const reading = byName.get(name);
+      if (listedHere.has(name)) tally.add('duplicate', index.sitemap, `${loc} is listed more than once in the index`);
+      listedHere.add(name);
+      listed.add(name);
+      if (reading === undefined) tally.add('index-missing-file', index.sitemap, loc);
+      else if (reading.root === 'sitemapindex') tally.add('index-lists-index', index.sitemap, `${loc} is an index`);
+      else if (isOlder(lastmod, reading.latest))
+        tally.add('index-lastmod', name, `the index says ${lastmod}, it has ${reading.latest}`);
+    }
+  }
+  if (indexes.length === 0) return;
+  for (const { sitemap, root } of readings)
+    if (root !== 'sitemapindex' && !listed.has(sitemap)) tally.add('not-in-index', sitemap, 'no index lists it');
+}
+
+function fileNameOf(loc: string): string {
+  const path = URL.parse(loc)?.pathname ?? loc;
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** nsn-2 before nsn-10. */
+function compareNames(one: string, other: string): number {
+  const [left, right] = [familyOf(one), familyOf(other)];
+  const isOneFamily = left.family === right.family && left.number !== null && right.number !== null;
+  if (isOneFamily) return left.number! - right.number!;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads';
+import { runTask, type ReadingTask, type WorkerAnswer, type WorkerRequest } from './audit-worker.ts';
+import type { SitemapReading } from './sitemap-reading.ts';
+
+/** Each may hold a sitemap of 50 MB. */
+export const MAX_THREADS = 4;
+
+export type AuditThreads = {
+  /** Reads a sitemap on the thread with the least to do. The bytes of one that was sent belong to the thread from then on. */
+  read(task: ReadingTask): Promise<SitemapReading>;
+  close(): Promise<void>;
+};
+
+/** All work on the calling thread: for a few small sitemaps, where starting threads would take longer than the work. */
+export function createSameThread(): AuditThreads {
+  return { read: async (task) => runTask(task), close: async () => {} };
+}
+
+export function createAuditThreads(count: number): AuditThreads {
+  const workers = Array.from({ length: Math.min(count, MAX_THREADS) }, startWorker);
+  return {
+    read(task) {
+      const [freest] = [...workers].sort((one, other) => one.waiting() - other.waiting());
+      return freest!.read(task);
+    },
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+function startWorker() {
+  const worker = new Worker(new URL('./audit-worker.ts', import.meta.url));
+  const calls = new Map<number, { resolve(reading: SitemapReading): void; reject(error: Error): void }>();
+  let lastId = 0;
+  const failAll = (error: Error): void => {
+    for (const call of calls.values()) call.reject(error);
+    calls.clear();
+  };
+  worker.on('message', (answer: WorkerAnswer) => {
+    const call = calls.get(answer.id);
+    calls.delete(answer.id);
+    if ('error' in answer) call?.reject(answer.error);
+    else call?.resolve(answer.reading);
+  });
+  worker.on('error', failAll);
+  worker.on('exit', () => failAll(new Error('a thread of the check ended early')));
+  return {
+    waiting: () => calls.size,
+    read: (task: ReadingTask) =>
+      new Promise<SitemapReading>((resolve, reject) => {
+        const id = ++lastId;
+        calls.set(id, { resolve, reject });
+        const transfer = 'bytes' in task.source ? [task.source.bytes.buffer as ArrayBuffer] : [];
+        worker.postMessage({ ...task, id } satisfies WorkerRequest, transfer);
+      }),
+    stop: async () => {
+      await worker.terminate();
+    },
+  };
+}

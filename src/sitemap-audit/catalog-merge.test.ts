@@ -1,0 +1,71 @@
+import { assert, integer, array, property, uniqueArray } from 'fast-check';
+import { expect, test } from 'vitest';
+import { createCatalogMerge } from './catalog-merge.ts';
+import { mergeSorted } from './sorted-nsns.ts';
+
+type Run = [first: number, last: number, count: number];
+
+function compare(lists: number[][], catalog: number[], isExpected = (_nsn: number): boolean => true) {
+  const unknown: Run[] = [];
+  const missing: Run[] = [];
+  const sorted = mergeSorted(lists.map((list) => Float64Array.from(list).sort()));
+  const merge = createCatalogMerge(sorted, {
+    onUnknown: (...run) => unknown.push(run),
+    onMissing: (...run) => missing.push(run),
+    isExpected,
+  });
+  for (let at = 0; at < catalog.length; at += 3) merge.take(Float64Array.from(catalog.slice(at, at + 3)));
+  merge.finish();
+  return { unknown, missing };
+}
+
+test('what agrees gives nothing', () => {
+  expect(
+    compare(
+      [
+        [1, 2, 3],
+        [4, 5],
+      ],
+      [1, 2, 3, 4, 5],
+    ),
+  ).toEqual({ unknown: [], missing: [] });
+  expect(compare([], [])).toEqual({ unknown: [], missing: [] });
+});
+
+test('what differs is told in runs', () => {
+  expect(compare([[1, 7, 8]], [1, 2, 3, 4, 8, 9])).toEqual({
+    unknown: [[7, 7, 1]],
+    missing: [
+      [2, 4, 3],
+      [9, 9, 1],
+    ],
+  });
+  expect(compare([[5, 6, 7, 20]], [1])).toEqual({ unknown: [[5, 20, 4]], missing: [[1, 1, 1]] });
+});
+
+test('what need not be listed is not missing', () => {
+  expect(compare([[2]], [1, 2, 3], (nsn) => nsn < 3)).toEqual({ unknown: [], missing: [[1, 1, 1]] });
+});
+
+const numbers = array(integer({ min: 0, max: 60 }), { maxLength: 40 });
+const catalogs = uniqueArray(integer({ min: 0, max: 60 }), { maxLength: 40 });
+
+test('lists in any order, overlapping and with repetitions come to what sets come to', () => {
+  assert(
+    property(array(numbers, { maxLength: 5 }), catalogs, (lists, catalog) => {
+      const { unknown, missing } = compare(
+        lists,
+        catalog.sort((one, other) => one - other),
+      );
+      const listed = new Set(lists.flat());
+      const known = new Set(catalog);
+      const sum = (runs: Run[]): number => runs.reduce((total, [, , count]) => total + count, 0);
+      const isIn = (runs: Run[], number: number): boolean =>
+        runs.some(([first, last]) => first <= number && number <= last);
+      expect(sum(unknown)).toBe(listed.difference(known).size);
+      expect(sum(missing)).toBe(known.difference(listed).size);
+      for (const number of listed.difference(known)) expect(isIn(unknown, number)).toBe(true);
+      for (const number of known.difference(listed)) expect(isIn(missing, number)).toBe(true);
+    }),
+  );
+});

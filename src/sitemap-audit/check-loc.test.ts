@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { checkLoc } from './check-loc.ts';
+import type { FindingKind } from './finding-kinds.ts';
+
+const SITE = 'https://parts.example';
+
+function check(loc: string, origin: string | null = SITE) {
+  const kinds: FindingKind[] = [];
+  const nsn = checkLoc(loc, origin, (kind) => kinds.push(kind));
+  return { nsn, kinds };
+}
+
+describe('the address of a page', () => {
+  test('of an NSN is read as its number', () => {
+    expect(check(`${SITE}/nsn/53/5305/5305-01-234-5678`)).toEqual({ nsn: 5305012345678, kinds: [] });
+    expect(check(`${SITE}/nsn/00/0012/0012-00-000-0001`)).toEqual({ nsn: 12000000001, kinds: [] });
+  });
+
+  test.each(['', '/', '/catalog?tab=nsn&fsg=53', '/fsg/53', '/fsc/53/5305', '/a%20b', '/rfq#form', ':8443/x'])(
+    'with the path %j is in order',
+    (path) => expect(check(`${SITE}${path}`, new URL(`${SITE}${path}`).origin)).toEqual({ nsn: null, kinds: [] }),
+  );
+
+  test.each([
+    ['/nsn/54/5305/5305-01-234-5678', 5305012345678],
+    ['/nsn/53/5306/5305-01-234-5678', 5305012345678],
+    ['/nsn/53/5305/5305012345678', null],
+    ['/nsn/53/5305/5305-01-234-5678/', null],
+    ['/nsn/53/5305/5305-01-234-5678?parts=all', null],
+    ['/NSN/53/5305/5305-01-234-5678', null],
+    ['/nsn/5305-01-234-5678', null],
+    ['/nsn', null],
+  ])('%s is not that of an NSN', (path, nsn) => {
+    expect(check(`${SITE}${path}`)).toEqual({ nsn, kinds: ['nsn-form'] });
+  });
+
+  test.each(['/fsg/5', '/fsg/53/', '/fsc/54/5305', '/fsc/5305', '/fsc/53/5305/5305-01-234-5678'])(
+    '%s is not that of a group or class',
+    (path) => expect(check(`${SITE}${path}`).kinds).toEqual(['class-form']),
+  );
+
+  test.each([
+    'http://parts.example/catalog',
+    'https://www.parts.example/',
+    'https://parts.example:444/',
+    'https://parts.example@evil.example/',
+  ])('%s is on another site', (loc) => {
+    expect(check(loc).kinds).toEqual(['wrong-host']);
+    expect(check(loc, null).kinds).toEqual([]);
+  });
+
+  test('is on the same site however its host and port are written', () => {
+    expect(check('HTTPS://Parts.Example:443/catalog').kinds).toEqual([]);
+  });
+
+  test('of an NSN on another site is still that NSN', () => {
+    expect(check('https://old.example/nsn/53/5305/5305-01-234-5678')).toEqual({
+      nsn: 5305012345678,
+      kinds: ['wrong-host'],
+    });
+  });
+
+  test.each([
+    '/catalog/page',
+    'ftp://parts.example/x',
+    'javascript:alert(1)',
+    '//parts.example/',
+    'https://?a=b&c=d',
+    'https:///x/y/z',
+  ])('%j is not absolute', (loc) => expect(check(loc).kinds).toEqual(['loc-form']));
+
+  test('has 12 to 2,048 characters', () => {
+    const long = (length: number): string => `${SITE}/`.padEnd(length, 'x');
+    expect(check(long(2048)).kinds).toEqual([]);
+    expect(check(long(2049)).kinds).toEqual(['loc-length']);
+    expect(check('http://a.b/', null).kinds).toEqual(['loc-length']);
+    expect(check('http://a.b/c', null).kinds).toEqual([]);
+  });
+
+  test.each(['/a b', '/ü', '/100%', '/a"b', '/a|b', '/%zz', '/a\\b', '/<x>'])('%j is not escaped', (path) => {
+    expect(check(`${SITE}${path}`).kinds).toEqual(['loc-escape']);
+  });
+});

@@ -1,0 +1,125 @@
+/** A fault makes the check fail; a warning is worth a look; a note is for information. */
+export type Severity = 'fault' | 'warning' | 'note';
+
+const GENERATE = 'Make the files again with `npm run sitemaps`.';
+const ESCAPE = 'Write the address as RFC 3986 has it, and & as &amp;.';
+const LIMITS = 'Split the sitemap: the protocol allows 50,000 URLs and 50 MB (52,428,800 bytes) uncompressed.';
+const STALE = 'Run `npm run sitemaps` after each import.';
+
+/** Everything that can be found: how bad it is, what it means and what to do. In the order in which a report names them. */
+export const FINDING_KINDS = {
+  'cannot-read': fault('A sitemap cannot be read', 'See that the file or address is there and can be read.'),
+  'http-status': fault('A sitemap is not answered with 200', 'Serve it, or take it out of the index.'),
+  'too-many-redirects': fault('An address redirects without end', 'List the final address.'),
+  'bad-redirect': fault('A redirect leads to what is no web address', 'Redirect to http or https only.'),
+  'timed-out': fault('A sitemap does not arrive in time', 'Look at the server: crawlers do not wait either.'),
+  'gave-up': fault('Too many addresses in a row do not answer', 'Look at the server, then check again.'),
+  'too-large': fault('A sitemap is larger than 50 MB', LIMITS),
+  'too-many-urls': fault('A sitemap lists more than 50,000 addresses', LIMITS),
+  empty: fault('A sitemap is empty', GENERATE),
+  'not-gzip': fault('A .gz sitemap is not compressed', 'Compress it with gzip, once.'),
+  'gzip-twice': fault('A sitemap is compressed twice', 'Compress it once: crawlers undo one gzip.'),
+  'gzip-unexpected': fault(
+    'A sitemap is compressed without saying so',
+    'Name it .xml.gz, or send Content-Encoding: gzip.',
+  ),
+  'gzip-encoding': fault(
+    'A .gz sitemap is sent with Content-Encoding: gzip',
+    'Send it as application/gzip without Content-Encoding: clients take the encoding off, and what they keep is no gzip.',
+  ),
+  'gzip-damaged': fault('A compressed sitemap is damaged', GENERATE),
+  'unknown-encoding': fault('A sitemap is sent in an encoding that was not asked for', 'Send gzip or nothing.'),
+  'not-utf8': fault('A sitemap is not UTF-8', 'Write it as UTF-8 and declare nothing else.'),
+  doctype: fault('A sitemap has a document type', 'Leave it out. Nothing in it, entities above all, was expanded.'),
+  malformed: fault('A sitemap is not well-formed XML', 'Mend the markup; crawlers stop reading there.'),
+  'not-a-sitemap': fault('The document is neither urlset nor sitemapindex', 'Serve a sitemap at this address.'),
+  namespace: fault(
+    'The namespace is not that of the protocol',
+    'Use xmlns="http://www.sitemaps.org/schemas/sitemap/0.9".',
+  ),
+  schema: fault(
+    'A sitemap is not valid against the schema 0.9',
+    'Keep to loc, lastmod, changefreq, priority, in this order.',
+  ),
+  'loc-form': fault('An address is not an absolute http or https URL', 'Write the whole address, from https:// on.'),
+  'loc-length': fault('An address is shorter than 12 or longer than 2,048 characters', 'Shorten it, or leave it out.'),
+  'loc-escape': fault('An address is not escaped', ESCAPE),
+  'wrong-host': fault(
+    'An address is on another site',
+    "Set SITE_URL to the site's own address and make the sitemaps again.",
+  ),
+  'nsn-form': fault(
+    'The address of an NSN is not in its one form',
+    'It is /nsn/{group}/{class}/{NSN}, group and class those of the NSN.',
+  ),
+  'class-form': fault(
+    'The address of a group or class is not in its one form',
+    'It is /fsg/{group} or /fsc/{group}/{class}.',
+  ),
+  'lastmod-form': fault('A lastmod is not a W3C date', 'Write YYYY-MM-DD, or a time with its zone.'),
+  'lastmod-future': fault('A lastmod lies in the future', 'Look at the clock of the machine that imports.'),
+  changefreq: fault(
+    "A changefreq is not one of the protocol's",
+    'always, hourly, daily, weekly, monthly, yearly or never.',
+  ),
+  priority: fault('A priority is not from 0.0 to 1.0', 'Write a decimal number from 0.0 to 1.0.'),
+  duplicate: fault('An address is listed more than once in its family', GENERATE),
+  'index-lists-index': fault('An index lists an index', 'List sitemaps only. What that index lists was not read.'),
+  'index-missing-file': fault('An index lists a file that is not there', 'Make the file, or take it out of the index.'),
+  gap: fault('A number is left out of a row of sitemaps', GENERATE),
+  'nsn-unknown': fault('An NSN is listed that is not in the catalog', STALE),
+  'nsn-missing': fault('An NSN of the catalog is not listed', STALE),
+  'class-mismatch': fault('A class sitemap lists NSNs of another class', GENERATE),
+  'manifest-unreadable': fault('The manifest cannot be read', GENERATE),
+  'manifest-file-missing': fault('A file of the manifest is not there', GENERATE),
+  'manifest-file-extra': fault(
+    'A file is not in the manifest',
+    'Remove it, or make the files again with `npm run sitemaps`.',
+  ),
+  'manifest-bytes': fault('A file has another size than the manifest says', GENERATE),
+  'manifest-sha256': fault('A file has another SHA-256 than the manifest says', GENERATE),
+  'manifest-records': fault('A file lists another number of addresses than the manifest says', GENERATE),
+  'manifest-lastmod': fault('The latest lastmod of a file is another than the manifest says', GENERATE),
+  'manifest-origin': warning('The manifest is of another site than SITE_URL', GENERATE),
+  'manifest-absent': warning('There is no manifest', 'Sizes and SHA-256 could not be compared.'),
+  'other-catalog': warning('The sitemaps were made from another catalog than the one in force', STALE),
+  'catalog-unreadable': warning('The catalog could not be read', 'NSNs were not compared, or not all. Check again.'),
+  'not-compared': warning('There is more than this check compares', 'Duplicates were not looked for beyond this.'),
+  'lastmod-loose': warning(
+    'A lastmod is a date that the protocol or its schema knows, not both',
+    'Write YYYY-MM-DD, or date, time with seconds, and zone.',
+  ),
+  'content-type': warning(
+    'A sitemap is sent under a foreign type',
+    'Send application/xml, or application/gzip for .gz.',
+  ),
+  redirected: note('An address redirects', 'List the final address.'),
+  'index-lastmod': note(
+    "An index says an older lastmod than the sitemap's own addresses",
+    'Let it say the latest of them.',
+  ),
+  'same-lastmod': note(
+    'Every address has the same lastmod',
+    'Right after a first import; later, lastmod should follow the content.',
+  ),
+  unsorted: note('NSNs are not listed in order', 'Nothing, unless the order is meant to be that of NSNs.'),
+  'not-in-index': note('A file is in no index of the folder', 'Nothing, if it is submitted in another way.'),
+  'not-followed': note('An index was given as a file', 'Give its address or folder to check what it lists.'),
+  extension: note('There are elements of another namespace', 'They are allowed; they were not checked.'),
+  leftover: note('There is something else in the folder', 'Remove it if nobody needs it.'),
+} as const satisfies Record<string, KindText>;
+
+type KindText = { severity: Severity; title: string; toDo: string };
+export type FindingKind = keyof typeof FINDING_KINDS;
+
+function fault(title: string, toDo: string): KindText {
+  return { severity: 'fault', title, toDo };
+}
+
+function warning(title: string, toDo: string): KindText {
+  return { severity: 'warning', title, toDo };
+}
+
+function note(title: string, toDo: string): KindText {
+  return { severity: 'note', title, toDo };
+}

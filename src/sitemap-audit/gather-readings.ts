@@ -1,0 +1,56 @@
+import type { SitemapReading } from './sitemap-reading.ts';
+import type { AuditContext } from './sitemap-set.ts';
+
+/** NSNs and other addresses of all sitemaps that are held to be compared: some 250 MB. The catalog has 7 million NSNs, twice listed. */
+const MAX_NSNS_HELD = 30_000_000;
+const MAX_OTHERS_HELD = 500_000;
+
+/**
+ * Reads sitemaps, so many at a time, tells of each and merges what was found; `read` answers with null for one that could not be had. The
+ * readings come in the order of the items. `isAllHeld` is false when there was more than can be compared.
+ */
+export async function gatherReadings<Item>(
+  items: readonly Item[],
+  atATime: number,
+  read: (item: Item) => Promise<SitemapReading | null>,
+  { tally, onProgress }: AuditContext,
+): Promise<{ readings: SitemapReading[]; isAllHeld: boolean }> {
+  const slots: (SitemapReading | null)[] = items.map(() => null);
+  const held = { nsns: 0, others: 0 };
+  let next = 0;
+  let done = 0;
+  let urls = 0;
+  let leftOut = 0;
+
+  /** Keeps an address or NSN while there is room. */
+  function hold(reading: SitemapReading): SitemapReading {
+    const areNsnsHeld = held.nsns + reading.nsns.length <= MAX_NSNS_HELD;
+    const areOthersHeld = held.others + reading.others.length <= MAX_OTHERS_HELD;
+    if (areNsnsHeld) held.nsns += reading.nsns.length;
+    if (areOthersHeld) held.others += reading.others.length;
+    if (areNsnsHeld && areOthersHeld) return reading;
+    leftOut++;
+    tally.add('not-compared', reading.sitemap, `${reading.urlCount} addresses`);
+    return {
+      ...reading,
+      nsns: areNsnsHeld ? reading.nsns : new Float64Array(0),
+      others: areOthersHeld ? reading.others : [],
+    };
+  }
+
+  async function readInTurn(): Promise<void> {
+    for (let index = next++; index < items.length; index = next++) {
+      const reading = await read(items[index]!);
+      done++;
+      if (reading === null) continue;
+      slots[index] = hold(reading);
+      urls += reading.urlCount;
+      onProgress({ done, total: items.length, urls, sitemap: reading.sitemap });
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, readInTurn));
+  const readings = slots.filter((reading) => reading !== null);
+  for (const reading of readings) tally.merge(reading.findings);
+  return { readings, isAllHeld: leftOut === 0 };
+}

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import { checkLoc } from './check-loc.ts';
+import type { FindingKind } from './finding-kinds.ts';
+import { createFindingTally, type FindingTally } from './finding-tally.ts';
+import { isInFuture, parseLastmod } from './lastmod.ts';
+import { parseSitemap } from './parse-sitemap.ts';
+import { scanUrlset } from './scan-urlset.ts';
+import type { SitemapRoot } from './sitemap-grammar.ts';
+import { emptyReading, type IndexEntry, type SitemapReading } from './sitemap-reading.ts';
+import { createUrlCollector, MAX_URLS, type CollectorRules, type UrlEntry, type UrlFacts } from './url-collector.ts';
+import { unpackSitemap, type PackedSitemap } from './unpack-sitemap.ts';
+
+/** Where the first address of a sitemap is looked for when no site is known. */
+const PEEK_BYTES = 16_384;
+
+type XmlFacts = UrlFacts & { root: SitemapRoot | null; entries: IndexEntry[] };
+
+/** Unpacks one sitemap, reads it and checks all that can be checked without the others. `rules.origin` null: the site of its first address. */
+export function readSitemap(packed: PackedSitemap, rules: CollectorRules): SitemapReading {
+  const { sitemap } = rules;
+  const tally = createFindingTally();
+  const xml = unpackSitemap(packed, (kind, detail) => tally.add(kind, sitemap, detail));
+  const reading: SitemapReading = {
+    ...emptyReading(sitemap, tally.findings),
+    storedBytes: packed.bytes.length,
+    sha256: hash('sha256', packed.bytes, 'hex'),
+  };
+  if (xml === null) return reading;
+  const origin = rules.origin ?? peekOrigin(xml);
+  const { facts, findings } = readXml(xml, { ...rules, origin });
+  tally.merge(findings);
+  return { ...reading, ...facts, xmlBytes: xml.length, origin };
+}
+
+/** The usual shape is read fast; everything else by a parser that knows all of XML. Both come to the same. */
+export function readXml(xml: Uint8Array, rules: CollectorRules) {
+  return scanXml(xml, rules) ?? parseXml(xml, rules);
+}
+
+/** Null when it is not written in the usual shape. */
+export function scanXml(xml: Uint8Array, rules: CollectorRules) {
+  const tally = createFindingTally();
+  const collector = createUrlCollector(rules, tally);
+  if (!scanUrlset(xml, rules.origin, collector)) return null;
+  const urls = collector.finish();
+  if (urls.urlCount === 0) tally.add('empty', rules.sitemap, '<urlset> lists nothing');
+  const facts: XmlFacts = { ...urls, root: 'urlset', entries: [] };
+  return { facts, findings: tally.findings };
+}
+
+export function parseXml(xml: Uint8Array, rules: CollectorRules) {
+  const tally = createFindingTally();
+  const collector = createUrlCollector(rules, tally);
+  const entries: IndexEntry[] = [];
+  const report: Parameters<typeof parseSitemap>[1]['report'] = (kind, detail, place) =>
+    tally.add(kind, rules.sitemap, detail, place);
+  const root = parseSitemap(xml, {
+    report,
+    onItem: (entry, root) =>
+      root === 'urlset' ? collector.entry(entry) : takeIndexEntry(entry, entries, rules, tally),
+  });
+  const facts: XmlFacts = { ...collector.finish(), root, entries };
+  return { facts, findings: tally.findings };
+}
+
+function takeIndexEntry(
+  { loc, lastmod: text }: UrlEntry,
+  entries: IndexEntry[],
+  { sitemap, origin, nowMs }: CollectorRules,
+  tally: FindingTally,
+): void {
+  const report = (kind: FindingKind, detail: string): void =>
+    tally.add(kind, sitemap, detail, { entry: entries.length + 1 });
+  const lastmod = text === null ? null : parseLastmod(text);
+  if (text !== null && lastmod === null) report('lastmod-form', `"${text}"`);
+  else if (lastmod !== null && isInFuture(lastmod, nowMs)) report('lastmod-future', text!);
+  else if (lastmod !== null && !lastmod.isStrict) report('lastmod-loose', text!);
+  if (loc !== null) checkLoc(loc, origin, report);
+  entries.push({ loc: loc ?? '', lastmod: text });
+  if (entries.length === MAX_URLS + 1) report('too-many-urls', `more than ${MAX_URLS} sitemaps`);
+}
+
+function peekOrigin(xml: Uint8Array): string | null {
+  const text = Buffer.from(xml.buffer, xml.byteOffset, Math.min(xml.length, PEEK_BYTES)).toString('latin1');
+  const site = /<loc>\s*(https?:\/\/[^/?#<\s]+)/i.exec(text)?.[1];
+  return site !== undefined && URL.canParse(site) ? new URL(site).origin : null;
+}

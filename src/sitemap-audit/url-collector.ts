@@ -1,0 +1,122 @@
+import { checkLoc } from './check-loc.ts';
+import type { FindingKind } from './finding-kinds.ts';
+import type { FindingTally } from './finding-tally.ts';
+import { isInFuture, parseLastmod, type Lastmod } from './lastmod.ts';
+import { createNsnList } from './nsn-list.ts';
+
+/** One `url` element; what it does not have is null. */
+export type UrlEntry = {
+  loc: string | null;
+  lastmod: string | null;
+  changefreq: string | null;
+  priority: string | null;
+};
+
+/** What the URLs of one sitemap come to. */
+export type UrlFacts = {
+  urlCount: number;
+  /** NSNs that it lists, ascending; one that is listed twice is here twice. */
+  nsns: Float64Array;
+  /** Whether they were listed in this order. */
+  isSorted: boolean;
+  /** Addresses of all other pages. */
+  others: string[];
+  /** The lastmod of the latest URL as it was written; null when none has one that can be read. */
+  latest: string | null;
+  /** The lastmod that every URL has; null when they differ, or when one has none. */
+  onlyLastmod: string | null;
+};
+
+export type UrlCollector = {
+  /** Takes a URL element in whatever shape, with all checks. */
+  entry(entry: UrlEntry): void;
+  /** Takes an NSN page that is known to be in its one form and on the right site, with its day as the number yyyymmdd (0: none). */
+  nsnPage(nsn: number, yyyymmdd: number): void;
+  finish(): UrlFacts;
+};
+
+// sitemaps.org, protocol and schema 0.9
+const CHANGE_FREQUENCIES = new Set(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']);
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+export const MAX_URLS = 50_000;
+
+export type CollectorRules = {
+  /** Name of the sitemap, for findings. */
+  sitemap: string;
+  /** The site that every address has to be on; null: any. */
+  origin: string | null;
+  nowMs: number;
+};
+
+/** Gathers the URLs of one sitemap and checks each. */
+export function createUrlCollector({ sitemap, origin, nowMs }: CollectorRules, tally: FindingTally): UrlCollector {
+  const nsns = createNsnList();
+  const others: string[] = [];
+  let urlCount = 0;
+  let day = 0;
+  let lastmodText: string | null = null;
+  let lastmod: Lastmod | null = null;
+  let isFuture = false;
+  let latest: { text: string; value: Lastmod } | null = null;
+  let areAllTheSame = true;
+
+  const report = (kind: FindingKind, detail: string): void => tally.add(kind, sitemap, detail, { entry: urlCount });
+
+  /** Sitemaps have few different days: each is parsed when it differs from the one before. */
+  function takeLastmod(text: string | null): void {
+    if (text !== lastmodText) {
+      areAllTheSame &&= urlCount === 1;
+      lastmodText = text;
+      lastmod = text === null ? null : parseLastmod(text);
+      isFuture = lastmod !== null && isInFuture(lastmod, nowMs);
+      if (lastmod !== null && (latest === null || timeOf(lastmod) > timeOf(latest.value)))
+        latest = { text: text!, value: lastmod };
+    }
+    if (text === null) return;
+    if (lastmod === null) report('lastmod-form', `"${text}"`);
+    else if (isFuture) report('lastmod-future', text);
+    else if (!lastmod.isStrict) report('lastmod-loose', text);
+  }
+
+  return {
+    entry({ loc, lastmod: text, changefreq, priority }) {
+      urlCount++;
+      day = -1;
+      takeLastmod(text);
+      if (changefreq !== null && !CHANGE_FREQUENCIES.has(changefreq)) report('changefreq', `"${changefreq}"`);
+      if (priority !== null && !isPriority(priority)) report('priority', `"${priority}"`);
+      if (loc === null) return;
+      const nsn = checkLoc(loc, origin, report);
+      if (nsn === null) others.push(loc);
+      else nsns.add(nsn);
+    },
+    nsnPage(nsn, yyyymmdd) {
+      urlCount++;
+      if (yyyymmdd !== day || isFuture || lastmod === null) {
+        day = yyyymmdd;
+        takeLastmod(yyyymmdd === 0 ? null : formatDigits(yyyymmdd));
+      }
+      nsns.add(nsn);
+    },
+    finish() {
+      if (urlCount > MAX_URLS) tally.add('too-many-urls', sitemap, `${urlCount} addresses`);
+      const onlyLastmod = areAllTheSame ? lastmodText : null;
+      return { urlCount, ...nsns.finish(), others, latest: latest?.text ?? null, onlyLastmod };
+    },
+  };
+}
+
+/** For comparing: a day counts as its beginning. */
+function timeOf({ day, instantMs }: Lastmod): number {
+  return instantMs ?? day * 86_400_000;
+}
+
+function formatDigits(yyyymmdd: number): string {
+  const digits = String(yyyymmdd).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
+
+/** xsd:decimal from 0.0 to 1.0. */
+function isPriority(text: string): boolean {
+  return DECIMAL.test(text) && Number(text) >= 0 && Number(text) <= 1;
+}
