@@ -1,10 +1,13 @@
-import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { quotePayload } from '../quote-payload.ts';
 
-/** So many connections that submit one request after another for so many seconds; prints rates and times as JSON. */
+/**
+ * So many connections that submit one request after another for so many seconds; prints rates and times as JSON. Speaks HTTP over
+ * bare sockets: a client of a library would need more of its core than the server of its own.
+ */
 const [origin = '', connections = '', seconds = '', firstIndex = ''] = process.argv.slice(2);
-const url = new URL('/functions/v1/send-rfq-notification', origin);
-const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
+const { hostname, port, host } = new URL(origin);
+const HEAD_END = '\r\n\r\n';
 const times: number[] = [];
 let otherAnswers = 0;
 let index = Number(firstIndex);
@@ -24,25 +27,48 @@ process.stdout.write(
     acknowledged: times.length,
   }),
 );
-agent.destroy();
 
-async function submitUntilEnd(): Promise<void> {
-  while (performance.now() < end) {
-    const body = JSON.stringify(quotePayload(index++));
-    const sentAt = performance.now();
-    if ((await post(body)) === 200) times.push(performance.now() - sentAt);
-    else otherAnswers++;
-  }
+/** Rejects when the server ends the connection. */
+function submitUntilEnd(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    let received = '';
+    let sentAt = 0;
+    const next = (): void => {
+      if (performance.now() >= end) {
+        resolve();
+        socket.destroy();
+        return;
+      }
+      sentAt = performance.now();
+      send(socket, JSON.stringify(quotePayload(index++)));
+    };
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => {
+      received += String(chunk);
+      if (!isWhole(received)) return;
+      if (received.startsWith('HTTP/1.1 200')) times.push(performance.now() - sentAt);
+      else otherAnswers++;
+      received = '';
+      next();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('The server ended the connection')));
+    socket.on('connect', next);
+  });
 }
 
-function post(body: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const sending = request(url, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(answer.statusCode ?? 0));
-    });
-    sending.on('error', reject);
-    sending.end(body);
-  });
+function send(socket: Socket, body: string): void {
+  socket.write(
+    `POST /functions/v1/send-rfq-notification HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}${HEAD_END}${body}`,
+  );
+}
+
+/** Whether head and body of an answer are all there. */
+function isWhole(answer: string): boolean {
+  const headEnd = answer.indexOf(HEAD_END);
+  if (headEnd < 0) return false;
+  const length = /\r\ncontent-length: (\d+)/i.exec(answer)?.[1];
+  return length !== undefined && answer.length >= headEnd + HEAD_END.length + Number(length);
 }

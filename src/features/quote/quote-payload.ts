@@ -25,10 +25,10 @@ export function readQuotePayload(body: unknown): { request: QuoteRequest } | { p
   };
   const fields = readObject(body, '', report);
   if (fields === null) return { problems };
-  const customer = readCustomer(fields.customerInfo, report);
-  const parts = readParts(fields.parts, report);
+  const customer = readCustomer(ownValue(fields, 'customerInfo'), report);
+  const parts = readParts(ownValue(fields, 'parts'), report);
   const message = readText(fields, '', 'message', report, { lines: true });
-  const rfqNumber = parseRfqNumber(fields.rfqNumber);
+  const rfqNumber = parseRfqNumber(ownValue(fields, 'rfqNumber'));
   if (rfqNumber === null) report('rfqNumber', 'The RFQ number must be "RFQ-" and 13 digits.');
   if (problems.length > 0) return { problems };
   return { request: { rfqNumber: rfqNumber as RfqNumber, customer, parts, message } };
@@ -54,7 +54,7 @@ function readCustomer(value: unknown, report: Report): QuoteContact {
   if (customer.firstName === '') report('customerInfo.firstName', 'Please enter a name.');
   if (customer.email === '') report('customerInfo.email', 'Please enter an e-mail address.');
   // Looked at as it came: a line end inside is no slip of the hand.
-  else if (!isEmail(String(fields.email).trim()))
+  else if (!isEmail(String(ownValue(fields, 'email')).trim()))
     report('customerInfo.email', 'Please enter an e-mail address such as name@company.com.');
   if (customer.company === '') report('customerInfo.company', 'Please enter a company.');
   return customer;
@@ -76,10 +76,12 @@ function readParts(value: unknown, report: Report): QuoteLine[] {
 function readPart(value: unknown, path: string, report: Report): QuoteLine {
   const fields = readObject(value, path, report) ?? {};
   const text = (name: keyof typeof QUOTE_LENGTHS) => readText(fields, path, name, report);
-  const asked = cleanText(typeof fields.nsn === 'string' ? fields.nsn : '');
-  const nsn = parseNsn(asked);
-  const quantity = parseQuantity(fields.quantity);
-  const condition = parseCondition(fields.condition);
+  const askedNsn = ownValue(fields, 'nsn');
+  const nsnText = cleanText(typeof askedNsn === 'string' ? askedNsn : '');
+  const nsn = parseNsn(nsnText);
+  const quantity = parseQuantity(ownValue(fields, 'quantity'));
+  const askedCondition = ownValue(fields, 'condition');
+  const condition = parseCondition(askedCondition);
   const line: QuoteLine = {
     partNumber: text('partNumber'),
     description: text('description'),
@@ -90,12 +92,12 @@ function readPart(value: unknown, path: string, report: Report): QuoteLine {
     manufacturer: text('manufacturer'),
   };
   if (!isPlainObject(value)) return line;
-  if ((asked !== '' && nsn === null) || !isTextOrAbsent(fields.nsn))
+  if ((nsnText !== '' && nsn === null) || !isTextOrAbsent(askedNsn))
     report(`${path}.nsn`, 'An NSN has 13 digits, such as 5305-01-234-5678.');
   else if (line.partNumber === '' && nsn === null)
     report(`${path}.partNumber`, 'Please enter a part number or an NSN.');
   if (quantity === null) report(`${path}.quantity`, 'The quantity must be a whole number of at least 1.');
-  if (condition === null && !isAbsent(fields.condition) && fields.condition !== '')
+  if (condition === null && !isAbsent(askedCondition) && askedCondition !== '')
     report(`${path}.condition`, `The condition must be one of ${CONDITION_CODES.join(', ')}.`);
   return line;
 }
@@ -108,7 +110,7 @@ function readText(
   report: Report,
   options: { lines?: boolean } = {},
 ): string {
-  const value = fields[name];
+  const value = ownValue(fields, name);
   const field = path === '' ? name : `${path}.${name}`;
   if (!isTextOrAbsent(value)) {
     report(field, 'This must be a text.');
@@ -120,7 +122,7 @@ function readText(
   return text;
 }
 
-/** A copy of an object's own values without a prototype, so that nothing inherited is ever read; null and a report for anything else. */
+/** An object none of whose names reaches a prototype; null and a report for anything else. Its values are read by `ownValue` alone. */
 function readObject(value: unknown, field: string, report: Report): Fields | null {
   if (!isPlainObject(value)) {
     report(field, 'This must be an object.');
@@ -132,7 +134,12 @@ function readObject(value: unknown, field: string, report: Report): Fields | nul
       return null;
     }
   }
-  return Object.assign(Object.create(null) as object, value) as Fields;
+  return value as Fields;
+}
+
+/** Nothing inherited is ever read. */
+function ownValue(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
 import { quoteContent } from '../../domain/quote-request.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
@@ -82,7 +82,7 @@ function mailOf([, id, kind, to, state, attempts, lastError, dueAtMs, sentAtMs]:
 
 /** The same for two requests exactly when all that a person entered is the same. */
 export function contentHash(request: QuoteRequest): string {
-  return createHash('sha256').update(quoteContent(request)).digest('base64url');
+  return hash('sha256', quoteContent(request), 'base64url');
 }
 
 /** What a search looks through: the number, e-mail, company and digits of the NSNs, each on a line of its own, in lower case. */
