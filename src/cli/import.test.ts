@@ -46,8 +46,10 @@ async function until(isReached: () => boolean, finished: Promise<unknown>): Prom
   while (!state.isOver && !isReached()) await nextTurn();
 }
 
+/** What lies in the folder, but for the sitemap files: they follow an import. */
 function namesIn(dataDir: string): string[] {
-  return readdirSync(dataDir, { recursive: true }).map(String);
+  const names = readdirSync(dataDir, { recursive: true }).map(String);
+  return names.filter((name) => !/^sitemaps(?:\/|$)/.test(name));
 }
 
 describe('npm run import', () => {
@@ -60,6 +62,27 @@ describe('npm run import', () => {
     expect(text.out).toMatch(/1 new, 0 changed, 0 gone, 0 unchanged/);
     const json = await start(dataDir, '--json', small).finished;
     expect(JSON.parse(json.out)).toMatchObject({ unchangedRecords: 1, edition: { listedNsns: 1, sample: false } });
+  });
+
+  test('makes the sitemap files that have changed again, and says how many those are', async () => {
+    const dataDir = newDataDir();
+    expect((await start(dataDir, small).finished).out).toMatch(
+      /^Sitemaps: 23 of 23 files made again, 0 unchanged, 0 removed \(\d+\.\d s\)\.$/m,
+    );
+    expect((await start(dataDir, small).finished).out).toContain('Sitemaps: 0 of 23 files made again, 23 unchanged');
+    const json = JSON.parse((await start(dataDir, '--json', small).finished).out);
+    expect(json.sitemaps).toMatchObject({ made: 0, unchanged: 23, catalogVersion: json.edition.version });
+  });
+
+  test('stands when its sitemap files cannot be made, which it says in one line', async () => {
+    const dataDir = newDataDir();
+    writeFileSync(path.join(dataDir, 'sitemaps'), 'in the way');
+    const text = await start(dataDir, small).finished;
+    expect(text.code).toBe(0);
+    expect(text.out).toMatch(/is in force: 1 NSNs listed/);
+    expect(text.out).toMatch(/^Sitemaps: The sitemap files cannot be written: .+ They were not made again/m);
+    const json = JSON.parse((await start(dataDir, '--json', small).finished).out);
+    expect(json.sitemaps).toEqual({ problem: expect.stringContaining('cannot be written') });
   });
 
   test('tells how it is used, and what is wrong with a setting or a path', async () => {

@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 import { BadSetting, readConfig } from '../server/config.ts';
 import { createProgressDisplay } from './import-progress.ts';
 import { importReportText } from './import-report-text.ts';
+import { rebuildSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED } from './rebuild-sitemaps.ts';
 import { startImport } from './run-import.ts';
 import { abandonImport } from '../storage/sqlite/abandon-import.ts';
 
 const USAGE = `Usage: npm run import -- <zip, folder or csv ...> [--json]
 
-Loads the files of PUB LOG into the catalog of DATA_DIR, or of DATABASE_URL, and switches to it.
+Loads the files of PUB LOG into the catalog of DATA_DIR, or of DATABASE_URL, and switches to it. Then makes the sitemap files
+again that have changed.
   --json    print the report as JSON
 `;
 
@@ -32,19 +34,26 @@ async function main(): Promise<number> {
   const display = createProgressDisplay(process.stderr);
   const place = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
   const running = startImport({ place, paths: positionals, sample: false }, display.show);
-  const stoppedBy = stopOnSignals(running.stop, display.clear, config.dataDir);
+  const stopping = stopImportOnSignals(running.stop, display.clear, config.dataDir);
   const result = await running.outcome;
+  stopping.end();
   display.clear();
   if (result.outcome === 'stopped') {
     process.stderr.write('Stopped. The catalog is as it was before.\n');
-    return SIGNAL_EXIT_BASE + constants.signals[stoppedBy() ?? 'SIGINT'];
+    return SIGNAL_EXIT_BASE + constants.signals[stopping.stoppedBy() ?? 'SIGINT'];
   }
   if (result.outcome === 'failed') {
     for (const { path, reason } of result.ignored) process.stderr.write(`Not used: ${path}: ${reason}\n`);
     process.stderr.write(`The import failed: ${result.problem}\n`);
     return 1;
   }
-  process.stdout.write(values.json ? `${JSON.stringify(result.report, null, 2)}\n` : importReportText(result.report));
+  if (!values.json) process.stdout.write(importReportText(result.report));
+  const sitemaps = stopping.stoppedBy() === null ? await rebuildSitemaps(config) : SITEMAPS_STOPPED;
+  if (!values.json) process.stdout.write(rebuiltSitemapsLine(sitemaps));
+  else
+    process.stdout.write(
+      `${JSON.stringify({ ...result.report, sitemaps: 'report' in sitemaps ? sitemaps.report : sitemaps }, null, 2)}\n`,
+    );
   return 0;
 }
 
@@ -70,12 +79,10 @@ function readSettings() {
   }
 }
 
-/**
- * The first signal stops the import in good order; a second one, or no answer in time, ends the process at once. Returns which
- * signal came.
- */
-function stopOnSignals(stop: () => void, clearDisplay: () => void, dataDir: string): () => NodeJS.Signals | null {
+/** The first signal stops the import in good order; a second one, or no answer in time, ends the process at once. */
+function stopImportOnSignals(stop: () => void, clearDisplay: () => void, dataDir: string) {
   let stoppedBy: NodeJS.Signals | null = null;
+  let timer: NodeJS.Timeout | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
     const endNow = (): void => {
       abandonImport(dataDir);
@@ -87,9 +94,17 @@ function stopOnSignals(stop: () => void, clearDisplay: () => void, dataDir: stri
     clearDisplay();
     process.stderr.write('Stopping ...\n');
     stop();
-    setTimeout(endNow, STOP_LIMIT_MS).unref();
+    timer = setTimeout(endNow, STOP_LIMIT_MS).unref();
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  return () => stoppedBy;
+  return {
+    stoppedBy: () => stoppedBy,
+    /** The import is over: signals are for what comes after it. */
+    end() {
+      clearTimeout(timer);
+      process.off('SIGINT', onSignal);
+      process.off('SIGTERM', onSignal);
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { writeSample } from '../publog-sample/write-sample.ts';
 import { readConfig } from '../server/config.ts';
 import { createProgressDisplay } from './import-progress.ts';
 import type { CatalogDatabasePlace } from './open-catalog-database.ts';
+import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
 import { startImport } from './run-import.ts';
 
 /** Size of the catalog that the first start loads. */
@@ -32,9 +33,12 @@ export async function loadSample(place: CatalogDatabasePlace, nsns = SAMPLE_NSNS
 }
 
 if (import.meta.main) {
-  const { dataDir, databaseUrl } = readConfig(process.env);
-  await loadSample({ dataDir, databaseUrl }).catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`);
+  const config = readConfig(process.env);
+  try {
+    await loadSample({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+    process.stdout.write(rebuiltSitemapsLine(await rebuildSitemaps(config)));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
-  });
+  }
 }

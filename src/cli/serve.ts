@@ -9,6 +9,7 @@ import { loadBuiltFrontend } from '../server/frame/load-views.ts';
 import { openCatalogSource } from '../server/open-catalog.ts';
 import { openOperatorKey } from '../server/operator/operator-key.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
+import { listeningOrigin, siteOrigin } from '../server/site-origin.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
 import { OutdatedCatalog, StoreUnavailable, type CatalogSource } from '../storage/catalog-store.ts';
 import { openSitemapFolder } from '../storage/sitemap-folder/open-sitemap-folder.ts';
@@ -43,8 +44,9 @@ async function serve(config: Config, development: boolean): Promise<void> {
     ...(vite ? { development: vite.addTo } : {}),
   });
   await app.listen({ port: config.port, host: config.host });
-  const address = addressOf(app.server.address() as AddressInfo);
-  origin ||= address;
+  const { port } = app.server.address() as AddressInfo;
+  const address = listeningOrigin(config.host, port);
+  origin = siteOrigin(config, port);
   desk.start(app.log);
 
   const stop = onStop(async () => {
@@ -66,7 +68,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const whySample = whyLoadSample(source);
   if (failure !== null && whySample === null)
     process.stderr.write(`The database does not answer yet: ${failure.message}. Pages say so until it does.\n`);
-  const sampleLoad = whySample === null ? null : loadSample(whySample);
+  const sampleLoad = whySample === null ? null : loadSample(whySample, origin);
   sampleLoad?.once('exit', (code) => {
     if (code === 0)
       void source.refresh().then(() => process.stdout.write(`The sample catalog is loaded: ${address}\n`));
@@ -83,11 +85,14 @@ function whyLoadSample(source: CatalogSource): string | null {
   return source.current() === null && failure === null ? 'No catalog is loaded yet' : null;
 }
 
-/** Loads the sample catalog in a process of its own, so that the server answers meanwhile. */
-function loadSample(why: string) {
+/** Loads the sample catalog in a process of its own, so that the server answers meanwhile. Its sitemaps are of the site's origin. */
+function loadSample(why: string, origin: string) {
   process.stdout.write(`${why}: loading the sample catalog ...\n`);
   const script = fileURLToPath(new URL('./load-sample.ts', import.meta.url));
-  return spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] });
+  return spawn(process.execPath, [script], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, SITE_URL: origin },
+  });
 }
 
 function onStop(close: () => Promise<void>): () => void {
@@ -98,11 +103,6 @@ function onStop(close: () => Promise<void>): () => void {
       () => process.exit(1),
     );
   };
-}
-
-function addressOf({ address, family, port }: AddressInfo): string {
-  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
-  return `http://${host}:${port}`;
 }
 
 /** One line for what people can put right; everything else keeps its stack. */

@@ -11,7 +11,9 @@ export function siteOrigin({ siteUrl, host }: Pick<Config, 'siteUrl' | 'host'>, 
 /** The address under which a browser on this machine reaches a server that listens there. */
 export function listeningOrigin(host: string, port: number): string {
   const name = ANY_ADDRESS.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return new URL(`http://${name}:${port}`).origin;
+  const address = `http://${name}:${port}`;
+  // without the port that http has anyway
+  return URL.canParse(address) ? new URL(address).origin : address;
 }
 
 /** The same without a server: null when only the system will say on which port it listens. */

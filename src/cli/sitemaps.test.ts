@@ -1,0 +1,278 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  aCatalogOf,
+  currentOf,
+  faultsOf,
+  manifestOf,
+  newDataDir,
+  ORIGIN,
+  putInForce,
+  rootOf,
+  startSitemaps,
+  stateOf,
+  sumsOf,
+  urlsOf,
+} from './a-sitemap-folder.ts';
+import type { SitemapReport } from './make-sitemaps.ts';
+
+/** Three classes, two of which have files of their own: 12 nsn files and 2 class files. */
+const COUNTS = { 1560: 20_000, 5305: 20_000, 5962: 17_000 };
+const FILES = 14;
+const catalog = aCatalogOf(COUNTS);
+
+async function aFolder(): Promise<string> {
+  const dataDir = newDataDir();
+  await putInForce(dataDir, catalog);
+  return dataDir;
+}
+
+async function run(dataDir: string, ...args: string[]): Promise<SitemapReport> {
+  const { code, out, err } = await startSitemaps(dataDir, ['--json', ...args]).finished;
+  expect([code, err.replaceAll(/^\d+%.*\n/gm, '')]).toEqual([0, '']);
+  return JSON.parse(out) as SitemapReport;
+}
+
+/** Looks again and again until it is so, or until the process has ended. */
+async function until(isReached: () => boolean, finished: Promise<unknown>): Promise<void> {
+  const state = { isOver: false };
+  void finished.then(() => (state.isOver = true));
+  while (!state.isOver && !isReached()) await wait(1);
+}
+
+/** Files that a run which is not finished has made. */
+function journalLines(dataDir: string): number {
+  try {
+    return readFileSync(join(rootOf(dataDir), 'next', 'journal'), 'utf8').split('\n').length - 1;
+  } catch {
+    return 0;
+  }
+}
+
+describe('npm run sitemaps', () => {
+  test('makes all files of the catalog in force, with every NSN once and in order', async () => {
+    const dataDir = await aFolder();
+    const { code, out } = await startSitemaps(dataDir).finished;
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^Sitemaps of catalog \S+ for https:\/\/parts\.example: 14 files with 94,002 URLs, \d+\.\d MB\.\n/,
+    );
+    expect(out).toMatch(/\n14 made, 0 unchanged, 0 removed, in \d+\.\d s\. The set is published\.\n$/);
+    expect(faultsOf(dataDir)).toEqual([]);
+    const nsnFiles = manifestOf(dataDir).files.filter(({ name }) => name.startsWith('nsn-'));
+    const urls = nsnFiles.flatMap(({ name }) => urlsOf(dataDir, name));
+    expect(urls).toHaveLength(57_000);
+    expect(urls.toSorted()).toEqual(urls);
+    expect([urls[0], urls.at(-1)]).toEqual([
+      `${ORIGIN}/nsn/15/1560/1560-00-000-0001`,
+      `${ORIGIN}/nsn/59/5962/5962-00-005-7000`,
+    ]);
+    expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'sets']);
+    const { lastRun } = manifestOf(dataDir);
+    expect(lastRun).toMatchObject({ files: FILES, bytes: expect.any(Number) });
+    expect(lastRun!.seconds).toBeGreaterThan(0);
+  });
+
+  test('with nothing changed writes no byte', async () => {
+    const dataDir = await aFolder();
+    await run(dataDir);
+    const before = stateOf(dataDir);
+    expect(await run(dataDir)).toMatchObject({ made: 0, unchanged: FILES, removed: 0, written: 'nothing' });
+    expect(stateOf(dataDir)).toEqual(before);
+  });
+
+  test('after the same catalog was imported again writes the manifest alone', async () => {
+    const dataDir = await aFolder();
+    await run(dataDir);
+    const { 'manifest.json': _, ...before } = stateOf(dataDir);
+    const version = await putInForce(dataDir, catalog);
+    expect(await run(dataDir)).toMatchObject({ made: 0, unchanged: FILES, written: 'manifest' });
+    const { 'manifest.json': __, ...after } = stateOf(dataDir);
+    expect(after).toEqual(before);
+    expect(manifestOf(dataDir).catalogVersion).toBe(version);
+  });
+
+  test.each([
+    ['5305-00-002-0007', ['nsn-5.xml.gz']],
+    ['1560-00-000-0007', ['fsc-1560.xml.gz', 'nsn-1.xml.gz']],
+  ])('when %s has changed, makes %j again and no other', async (nsn, expected) => {
+    const dataDir = await aFolder();
+    const first = await run(dataDir);
+    const before = stateOf(dataDir);
+    await putInForce(dataDir, aCatalogOf(COUNTS, { [nsn]: 20_100 }));
+    const report = await run(dataDir);
+    expect(report).toMatchObject({ unchanged: FILES - expected.length, made: expected.length, written: 'set' });
+    const after = stateOf(dataDir);
+    const changed = Object.keys(after).filter((name) => after[name]!.ino !== before[name]!.ino);
+    expect(changed.filter((name) => name !== 'manifest.json').sort()).toEqual(expected);
+    expect(faultsOf(dataDir)).toEqual([]);
+    // duration and size are those of the run that made all
+    expect(manifestOf(dataDir).lastRun!.bytes).toBe(first.bytes);
+  });
+
+  test('removes the files of a larger past', async () => {
+    const dataDir = await aFolder();
+    await run(dataDir);
+    await putInForce(dataDir, aCatalogOf({ 1560: 20_000, 5305: 4_000 }));
+    expect(await run(dataDir)).toMatchObject({ files: 6, removed: 8 });
+    expect(Object.keys(sumsOf(dataDir)).sort()).toEqual([
+      'fsc-1560.xml.gz',
+      ...Array.from({ length: 5 }, (_, index) => `nsn-${index + 1}.xml.gz`),
+    ]);
+    expect(faultsOf(dataDir)).toEqual([]);
+  });
+
+  test('makes a file again that was changed by hand, and only that', async () => {
+    const dataDir = await aFolder();
+    await run(dataDir);
+    const before = sumsOf(dataDir);
+    writeFileSync(join(currentOf(dataDir), 'nsn-3.xml.gz'), 'by hand');
+    expect(await run(dataDir)).toMatchObject({ made: 1, unchanged: FILES - 1 });
+    expect(sumsOf(dataDir)).toEqual(before);
+  });
+
+  test('makes files of another origin when the site has moved', async () => {
+    const dataDir = await aFolder();
+    await run(dataDir);
+    const moved = await startSitemaps(dataDir, ['--json'], { SITE_URL: 'https://other.example' }).finished;
+    expect(JSON.parse(moved.out)).toMatchObject({ made: FILES, origin: 'https://other.example' });
+    expect(manifestOf(dataDir).origin).toBe('https://other.example');
+    expect(faultsOf(dataDir)).toEqual([]);
+  });
+
+  test('needs a catalog, and an address', async () => {
+    const dataDir = newDataDir();
+    expect(await startSitemaps(dataDir).finished).toMatchObject({
+      code: 1,
+      err: 'No catalog is loaded: npm run import loads one.\n',
+    });
+    expect(await startSitemaps(dataDir, [], { SITE_URL: '', PORT: '0' }).finished).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^PORT is 0, .+ set SITE_URL for sitemaps\.\n$/),
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+describe('a part of the files', () => {
+  let dataDir = '';
+  beforeAll(async () => {
+    dataDir = await aFolder();
+    await run(dataDir);
+  });
+
+  test.each([
+    [
+      ['--from', '2', '--to', '3'],
+      ['nsn-2.xml.gz', 'nsn-3.xml.gz'],
+    ],
+    [['--from', '12'], ['nsn-12.xml.gz']],
+    [
+      ['--only', 'fsc'],
+      ['fsc-1560.xml.gz', 'fsc-5962.xml.gz'],
+    ],
+  ])('%j is made again and the rest is kept', async (args, expected) => {
+    const before = stateOf(dataDir);
+    for (const name of Object.keys(sumsOf(dataDir))) writeFileSync(join(currentOf(dataDir), name), 'by hand');
+    expect(await run(dataDir, ...args)).toMatchObject({ files: expected.length, made: expected.length, removed: 0 });
+    const after = stateOf(dataDir);
+    const right = Object.keys(sumsOf(dataDir)).filter((name) => after[name]!.sha256 === before[name]!.sha256);
+    expect(right.sort()).toEqual(expected);
+    expect(manifestOf(dataDir).files).toHaveLength(FILES);
+    await run(dataDir);
+    expect(faultsOf(dataDir)).toEqual([]);
+  });
+
+  test('makes a set of its own where there is none', async () => {
+    const empty = await aFolder();
+    await run(empty, '--from', '2', '--to', '2');
+    expect(manifestOf(empty).files.map(({ name }) => name)).toEqual(['nsn-2.xml.gz']);
+    expect(manifestOf(empty).lastRun).toBeNull();
+  });
+
+  test.each([
+    [['--from', '3', '--to', '2'], 1, 'Start batch must be less than or equal to end batch\n'],
+    [['--to', '13'], 1, 'Batch range must be between 1 and 12\n'],
+    [['--from', '0'], 1, 'Batch range must be between 1 and 12\n'],
+    [['--from', '-1'], 2, "Option '--from' argument is ambiguous."],
+    [['--only', 'static'], 2, '--only must be nsn or fsc, not "static".\n'],
+  ])('%j ends with %i in words, and changes nothing', async (args, code, message) => {
+    const before = stateOf(dataDir);
+    const finished = await startSitemaps(dataDir, args).finished;
+    expect(finished).toMatchObject({ code, out: '' });
+    expect(finished.err.startsWith(message)).toBe(true);
+    expect(stateOf(dataDir)).toEqual(before);
+  });
+});
+
+const KILLS = 6;
+const LIMIT_MS = 120_000;
+
+describe('a run that is interrupted', { timeout: LIMIT_MS }, () => {
+  test('by kill -9 at any moment leaves the published set whole, and the next goes on from there', async () => {
+    const dataDir = await aFolder();
+    await run(dataDir);
+    let takenOver = 0;
+    for (let round = 0; round < KILLS; round++) {
+      const site = { SITE_URL: `https://round-${round}.example` };
+      const before = sumsOf(dataDir);
+      const running = startSitemaps(dataDir, [], site);
+      const moment = Math.floor(Math.random() * (FILES + 1));
+      await until(() => journalLines(dataDir) >= moment, running.finished);
+      running.child.kill('SIGKILL');
+      const { signal } = await running.finished;
+      expect(faultsOf(dataDir)).toEqual([]);
+      if (signal === 'SIGKILL' && manifestOf(dataDir).origin !== site.SITE_URL) expect(sumsOf(dataDir)).toEqual(before);
+      const { code, out } = await startSitemaps(dataDir, ['--json'], site).finished;
+      expect(code).toBe(0);
+      const report = JSON.parse(out) as SitemapReport;
+      expect(report.made + report.takenOver + report.unchanged).toBe(FILES);
+      takenOver += report.takenOver;
+      expect(manifestOf(dataDir).origin).toBe(site.SITE_URL);
+      expect(faultsOf(dataDir)).toEqual([]);
+      expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'sets']);
+      expect(readdirSync(join(rootOf(dataDir), 'sets'))).toHaveLength(1);
+    }
+    expect(takenOver).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s ends in good order with %i, and the next goes on from there', async (signal, status) => {
+    const dataDir = await aFolder();
+    const running = startSitemaps(dataDir, ['--threads', '1']);
+    await until(() => journalLines(dataDir) >= 1, running.finished);
+    running.child.kill(signal);
+    const { code, err } = await running.finished;
+    expect(code).toBe(status);
+    expect(err).toMatch(/Stopped\. The published files are as they were; the next run goes on from here\.\n$/);
+    expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['next', 'sets']);
+    const made = journalLines(dataDir);
+    expect(made).toBeLessThan(FILES);
+    const report = await run(dataDir);
+    expect(report).toMatchObject({ takenOver: made, made: FILES - made, written: 'set' });
+    expect(manifestOf(dataDir).lastRun!.files).toBe(FILES);
+    expect(faultsOf(dataDir)).toEqual([]);
+  });
+
+  test('is no second one: while one is under way another is refused by name', async () => {
+    const dataDir = await aFolder();
+    const first = startSitemaps(dataDir, ['--threads', '1']);
+    await until(
+      () => readdirSync(dataDir).includes('sitemaps') && readdirSync(rootOf(dataDir)).includes('lock'),
+      first.finished,
+    );
+    first.child.kill('SIGSTOP');
+    const second = await startSitemaps(dataDir).finished;
+    first.child.kill('SIGCONT');
+    expect(second).toMatchObject({ code: 1, out: '' });
+    expect(second.err).toMatch(
+      new RegExp(`^Another run is under way: process ${first.child.pid}, started at 20\\S+\\.\n$`),
+    );
+    expect(await first.finished).toMatchObject({ code: 0 });
+    expect(faultsOf(dataDir)).toEqual([]);
+  });
+});
