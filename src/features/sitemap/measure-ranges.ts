@@ -1,6 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import type { NsnBlock, NsnDays } from '../../storage/nsn-block.ts';
+import { MOST_BLOCKS, type NsnBlock, type NsnDays } from '../../storage/nsn-block.ts';
 import { NSNS_PER_FILE } from './sitemap-limits.ts';
 import type { RankRange, ReadBlocks } from './sitemap-plan.ts';
 
@@ -16,9 +16,6 @@ export type RangeFacts = {
 /** The hash of a block and which of its NSNs: from `from` up to, not with, `to`. */
 type BlockPart = [contentHash: number, from: number, to: number];
 type PendingPart = { facts: RangeFacts; from: number; to: number };
-
-/** What `ReadBlocks` takes in one call. */
-const MOST_BLOCKS = 20;
 
 /**
  * First and last NSN and latest day of each range, exactly. Of blocks that lie wholly in a range only what is known of them is used; those at its ends

@@ -1,0 +1,71 @@
+import { pushLiterals, pushMatch, type BlockTokens } from './block-tokens.ts';
+import { LONGEST_MATCH } from './match-symbols.ts';
+
+/** Lines of one length that differ from each other nowhere but in these zones, in order; after the last zone follow three bytes or more. */
+export type LineShape = { length: number; zones: readonly Zone[] };
+/**
+ * From `start` up to, not with, `end`, in bytes of a line. Where there are `keys`, one for each line that the buffer holds, lines with the same key have the
+ * same text there, and it is not looked at.
+ */
+export type Zone = { start: number; end: number; keys: Int32Array | null };
+
+/** A shorter repetition takes more bits as a match than as literals. */
+const SHORTEST_WORTH_IT = 4;
+
+/**
+ * Compares each line with the line before it. What is the same becomes a match whose distance is the length of a line; it goes on over the ends of lines,
+ * so that most lines are one match and the digits that have changed.
+ */
+export type LineMatcher = {
+  /**
+   * Lines in `bytes`, from the place `from` up to, not with, `to`, counted in lines from 0; the line before the first stands before it. Returns where it has
+   * stopped: at `to`, or at a line that may find no room in the block.
+   */
+  addLines(bytes: Uint8Array, from: number, to: number, shape: LineShape): number;
+  /** Ends the match that would go on: before a block is written. */
+  endMatch(): void;
+};
+
+export function createLineMatcher(tokens: BlockTokens): LineMatcher {
+  /** Bytes that are the same as those `distance` before, not yet pushed. */
+  let same = 0;
+  let distance = 0;
+
+  const endMatch = (): void => {
+    if (same > 0) pushMatch(tokens, same, distance);
+    same = 0;
+  };
+
+  return {
+    endMatch,
+    addLines(bytes, from, to, { length, zones }) {
+      if (distance !== length) endMatch();
+      distance = length;
+      // a line of literals alone, and the match before it
+      const room = tokens.values.length - length - 1;
+      let place = from;
+      for (; place < to && tokens.count + same / LONGEST_MATCH < room; place += 1) {
+        const line = place * length;
+        let done = line;
+        for (let index = 0; index < zones.length; index += 1) {
+          const zone = zones[index]!;
+          const { keys } = zone;
+          if (keys !== null && keys[place] === keys[place - 1]) continue;
+          let first = line + zone.start;
+          let end = line + zone.end;
+          while (first < end && bytes[first] === bytes[first - length]) first += 1;
+          if (first === end) continue;
+          while (bytes[end - 1] === bytes[end - 1 - length]) end -= 1;
+          same += first - done;
+          if (same >= SHORTEST_WORTH_IT) pushMatch(tokens, same, length);
+          else first -= same;
+          same = 0;
+          pushLiterals(tokens, bytes, first, end);
+          done = end;
+        }
+        same += line + length - done;
+      }
+      return place;
+    },
+  };
+}

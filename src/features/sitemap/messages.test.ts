@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { sitemapMessages } from './messages.ts';
+
+test('the messages of spec 2 sections 5 and 8 stand word for word', () => {
+  const { http, backendFailed, unknownType } = sitemapMessages;
+  expect(sitemapMessages).toMatchObject({
+    fileNotFound: 'Sitemap file not found',
+    serveFailed: 'Failed to serve sitemap file',
+    noFileName: 'Filename not provided',
+    onlyGzFiles: 'This route only serves .gz sitemap files',
+    emptyResponse: 'Empty response from sitemap service',
+    notXml: 'Response is not valid XML format',
+    fetchFailed: 'Failed to fetch sitemap',
+  });
+  expect(http(404, 'Not Found')).toBe('HTTP 404: Not Found');
+  expect(http(503, 'Service Unavailable', 'try again')).toBe('HTTP 503: Service Unavailable try again');
+  expect(backendFailed(502)).toBe('Backend fetch failed: 502');
+  expect(unknownType('video')).toBe('Unknown sitemap type: video');
+});

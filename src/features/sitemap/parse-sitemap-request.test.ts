@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseSitemapFileName, parseSitemapRequest, parseSitemapType } from './parse-sitemap-request.ts';
+
+describe('parseSitemapRequest', () => {
+  test.each([
+    [{}, { type: 'index', chunk: undefined }],
+    [{ type: 'index' }, { type: 'index', chunk: undefined }],
+    [
+      { type: 'index', chunk: '6' },
+      { type: 'index', chunk: 6 },
+    ],
+    [{ chunk: '2' }, { type: 'index', chunk: 2 }],
+    [{ type: 'static' }, { type: 'static' }],
+    [{ type: 'nsn' }, { type: 'nsn', page: 1 }],
+    [
+      { type: 'nsn', page: '142' },
+      { type: 'nsn', page: 142 },
+    ],
+    [
+      { type: 'fsc', fsc: '5305' },
+      { type: 'fsc', fsc: '5305', page: 1 },
+    ],
+    [
+      { type: 'fsc', fsc: '1005', page: '3' },
+      { type: 'fsc', fsc: '1005', page: 3 },
+    ],
+    [
+      { type: 'nsn', page: '9999999', fsc: '5305', chunk: '1' },
+      { type: 'nsn', page: 9_999_999 },
+    ],
+  ])('reads %j', (parameters, request) => {
+    expect(parseSitemapRequest(parameters)).toEqual({ request });
+  });
+
+  test.each(['page', 'chunk'])('refuses a %s that is no whole number from 1 in plain digits', (name) => {
+    const bad = ['0', '-1', '+1', '1.5', '1e3', '0x1', '01', ' 1', '1 ', 'NaN', '١', '１', '10000000', '9'.repeat(400)];
+    for (const value of bad) {
+      const message = `The parameter ${name} must be a whole number from 1 to 9999999, in plain digits`;
+      expect(parseSitemapRequest({ type: 'nsn', [name]: value }), value).toEqual({ status: 400, message });
+    }
+  });
+
+  test.each(['530', '53055', '-305', '5305 ', '53a5', '５３０５', '5305-01'])('refuses %s as a class', (fsc) => {
+    const message = 'The parameter fsc must be a class of four digits, such as fsc=5305';
+    expect(parseSitemapRequest({ type: 'fsc', fsc })).toEqual({ status: 400, message });
+  });
+
+  test('asks for the class where one is needed', () => {
+    expect(parseSitemapRequest({ type: 'fsc' })).toEqual({
+      status: 400,
+      message: expect.stringContaining('fsc is missing'),
+    });
+  });
+
+  test.each(['type', 'page', 'fsc', 'chunk'])('refuses %s when it is repeated or empty', (name) => {
+    const given = { type: 'nsn', [name]: ['1', '1'] };
+    expect(parseSitemapRequest(given)).toEqual({
+      status: 400,
+      message: `The parameter ${name} is given more than once`,
+    });
+    for (const blank of ['', ' ', '\t\u00a0'])
+      expect(parseSitemapRequest({ type: 'nsn', [name]: blank })).toEqual({
+        status: 400,
+        message: `The parameter ${name} is empty`,
+      });
+  });
+
+  test.each(['nsns', 'NSN', 'sitemap', 'nsn-1', '__proto__', '../index', '<script>'])('knows no type %s', (type) => {
+    expect(parseSitemapRequest({ type })).toEqual({ status: 404, message: `Unknown sitemap type: ${type}` });
+  });
+
+  test('answers any text with a request, 400 or 404', () => {
+    const any = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.constantFrom('nsn', 'fsc', 'index', 'static', '5305', '7'),
+    );
+    const parameter = fc.oneof(fc.constant(undefined), any, fc.array(any, { maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.record({ type: parameter, page: parameter, fsc: parameter, chunk: parameter }), (parameters) => {
+        const parsed = parseSitemapRequest(parameters);
+        if ('request' in parsed) expect(['index', 'static', 'nsn', 'fsc']).toContain(parsed.request.type);
+        else expect([400, 404]).toContain(parsed.status);
+      }),
+    );
+  });
+});
+
+describe('the types and names of files', () => {
+  test.each(['nsn-1', 'nsn-1419', 'fsc-5305', 'fsc-0000'])('%s is a type, and a name with .xml.gz', (type) => {
+    expect(parseSitemapType(type)).toBe(type);
+    expect(parseSitemapFileName(`${type}.xml.gz`)).toBe(`${type}.xml.gz`);
+    expect(parseSitemapType(`${type}.xml.gz`)).toBeNull();
+    expect(parseSitemapFileName(type)).toBeNull();
+  });
+
+  test.each([
+    '',
+    'nsn-0',
+    'nsn-01',
+    'nsn--1',
+    'nsn-1.5',
+    'nsn-10000000',
+    'nsn-１',
+    'NSN-1',
+    'Nsn-1',
+    'fsc-530',
+    'fsc-53055',
+    'nsn-1\n',
+    'nsn-1\0',
+    '../nsn-1',
+    '..%2fnsn-1',
+    '/etc/nsn-1',
+    'nsn-1/',
+    'index',
+    'manifest.json',
+  ])('%j is neither', (text) => {
+    expect(parseSitemapType(text)).toBeNull();
+    expect(parseSitemapFileName(`${text}.xml.gz`)).toBeNull();
+  });
+
+  test.each([
+    'nsn-1.xml.gz.xml.gz',
+    'nsn-1.XML.GZ',
+    'nsn-1.xml',
+    'nsn-1.xml.gz\0',
+    'nsn-1.xml.gz/..',
+    'nsn-1.xml.gz\n',
+  ])('%j is no name', (name) => {
+    expect(parseSitemapFileName(name)).toBeNull();
+  });
+});
