@@ -205,7 +205,7 @@ function wantedFile(file: SitemapFilePlan, origin: string): WantedFile {
 
 function checkSpace(freeBytes: number, neededBytes: number): void {
   if (freeBytes >= neededBytes) return;
-  const [needed, free] = [neededBytes, freeBytes].map((bytes) => Math.ceil(bytes / 1e6).toLocaleString('en-US'));
+  const [needed, free] = [neededBytes, freeBytes].map((bytes) => (bytes / 1e6).toFixed(1));
   throw new SitemapTrouble(`The sitemap files may need ${needed} MB, and ${free} MB are free: nothing was made.`);
 }
 
