@@ -20,7 +20,7 @@ export function addSitemapFiles(app: FastifyInstance, { files }: SitemapDesk): v
     });
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
       const { statusCode = 500 } = error;
-      if (statusCode >= 500) request.log.error({ err: error }, 'sitemap file failed');
+      if (error.statusCode === undefined) request.log.error({ err: error }, 'sitemap file failed');
       return refuseAsXml(reply, statusCode);
     });
     for (const url of ADDRESSES) {

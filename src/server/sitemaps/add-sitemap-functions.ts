@@ -33,7 +33,7 @@ export function addSitemapFunctions(app: FastifyInstance, desk: SitemapDesk): vo
     });
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
       const { statusCode: status = 500 } = error;
-      if (status >= 500 && status !== 503) request.log.error({ err: error }, 'sitemap function failed');
+      if (error.statusCode === undefined) request.log.error({ err: error }, 'sitemap function failed');
       if (status < 500) return refuse(reply, status, BODY_ERRORS[status] ?? error.message);
       return refuse(reply, status, 'Something went wrong on our side. Please try again.');
     });

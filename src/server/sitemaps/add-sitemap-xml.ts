@@ -19,7 +19,8 @@ export function addSitemapXml(app: FastifyInstance, desk: SitemapDesk): void {
       });
       scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
         const status = statusOf(error);
-        if (status >= 500) request.log.error({ err: error }, 'sitemap failed');
+        // A site with too much to do says so by the status of each answer; that needs no line of its own.
+        if (status >= 500 && error.statusCode === undefined) request.log.error({ err: error }, 'sitemap failed');
         return status >= 500 && asksForIndex(route, request)
           ? sendFallbackIndex(reply, status, desk.origin())
           : refuseAsXml(reply, status);
