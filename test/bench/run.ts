@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes]
+ * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,sitemaps]
  *
  * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk,
- * postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
+ * isal, postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FULL_SIZE = '7093332';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     dir: { type: 'string', default: join(ROOT, 'data', 'bench') },
     nsns: { type: 'string', default: FULL_SIZE },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'import,postgres,reads,pages,quotes' },
+    only: { type: 'string', default: 'import,postgres,reads,pages,quotes,sitemaps' },
     zips: { type: 'boolean', default: false },
   },
 });
@@ -50,6 +50,8 @@ if (!existsSync(join(dataDir, 'catalog-current.json'))) node('src/cli/import.ts'
 if (wanted.has('reads')) results.reads = json('test/bench/read-bench.ts', ['--data-dir', dataDir]);
 if (wanted.has('pages')) results.pages = json('test/bench/page-bench.ts', [dataDir]);
 if (wanted.has('quotes')) results.quotes = json('test/bench/quote-bench.ts', []);
+if (wanted.has('sitemaps'))
+  results.sitemaps = json('test/bench/sitemap-bench.ts', ['--data-dir', dataDir, '--work', values.dir]);
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
 function node(script: string, args: string[], env: Record<string, string> = {}): void {

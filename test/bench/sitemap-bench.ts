@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { SitemapReport } from '../../src/cli/make-sitemaps.ts';
+import type { SitemapManifest } from '../../src/storage/sitemap-file-store.ts';
+import { readCatalogPointer } from '../../src/storage/sqlite/catalog-pointer.ts';
+import { changeOneNsn } from './change-one-nsn.ts';
+import { median } from './median.ts';
+
+/**
+ * All sitemap files of a catalog, from the database to the disk, against `igzip -1` (Debian's isal; one process a core) that compresses the same XML
+ * from files, and against the npm package `sitemap` through gzip, one after the other in every round. Then what a run takes when nothing and when
+ * one NSN has changed. Needs Debian's isal, time and util-linux. Prints JSON.
+ *
+ * node test/bench/sitemap-bench.ts --data-dir DIR [--runs 3] [--work DIR]
+ */
+const COMMAND = new URL('../../src/cli/sitemaps.ts', import.meta.url).pathname;
+const PEER = new URL('./sitemap-peer.ts', import.meta.url).pathname;
+const ORIGIN = 'https://parts.example';
+/** Enough for the rate of a peer that needs minutes for all. */
+const PEER_URLS = 200_000;
+const ZLIB_LEVEL = 6;
+
+const { values } = parseArgs({
+  options: {
+    'data-dir': { type: 'string' },
+    runs: { type: 'string', default: '3' },
+    work: { type: 'string', default: tmpdir() },
+  },
+});
+if (values['data-dir'] === undefined) throw new Error('--data-dir is needed');
+const cores = availableParallelism();
+const work = mkdtempSync(path.join(values.work, 'sitemap-bench-'));
+const dataDir = path.join(work, 'data');
+const xmlDir = path.join(work, 'xml');
+const sitemaps = path.join(dataDir, 'sitemaps');
+try {
+  const source = await borrowCatalog(values['data-dir']);
+  process.stdout.write(`${JSON.stringify(await bench(source), null, 2)}\n`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function bench(source: { version: string; file: string }) {
+  const first = makeAll([]);
+  const { files, bytes } = readSet();
+  const xmlFiles = writeXml(files);
+  const xmlBytes = sum(xmlFiles, (file) => statSync(file).size);
+  const rounds = Array.from({ length: Number(values.runs) }, () => ({
+    igzip: igzip(xmlFiles),
+    own: makeAll([]),
+    oneCore: makeAll(['--threads', '1'], ['taskset', '-c', '0']),
+  }));
+  const own = median(rounds.map((round) => round.own.seconds));
+  const peer = runPeer(xmlFiles);
+  const unchanged = runUnchanged();
+  return {
+    cores,
+    files: files.length,
+    urls: first.report.urls,
+    xmlBytes,
+    runs: rounds.length,
+    igzipSeconds: median(rounds.map((round) => round.igzip)),
+    seconds: own,
+    ratioToIgzip: median(rounds.map((round) => round.own.seconds / round.igzip)),
+    oneCoreSeconds: median(rounds.map((round) => round.oneCore.seconds)),
+    allCoresAgainstOne: median(rounds.map((round) => round.oneCore.seconds / round.own.seconds)),
+    urlsPerSecond: Math.round(first.report.urls / own),
+    peerUrlsPerSecond: Math.round(peer.urls / peer.seconds),
+    ratioToPeer: first.report.urls / own / (peer.urls / peer.seconds),
+    peakBytes: Math.max(...rounds.flatMap((round) => [round.own.peakBytes, round.oneCore.peakBytes])),
+    bytes,
+    sizeToZlib: bytes / sum(xmlFiles, (file) => gzipSync(readFileSync(file), { level: ZLIB_LEVEL }).length),
+    unchanged,
+    oneNsnChanged: await runChanged(source),
+  };
+}
+
+/** The catalog under a second name, so that nothing is written where it lies. */
+async function borrowCatalog(from: string): Promise<{ version: string; file: string }> {
+  const pointer = await readCatalogPointer(from);
+  if (pointer === null) throw new Error(`no catalog in ${from}`);
+  mkdirSync(dataDir);
+  mkdirSync(xmlDir);
+  linkOrCopy(path.join(from, pointer.file), path.join(dataDir, pointer.file));
+  writeFileSync(path.join(dataDir, 'catalog-current.json'), JSON.stringify(pointer));
+  return pointer;
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
+
+type Run = { seconds: number; peakBytes: number; report: SitemapReport };
+
+/** From nothing. */
+function makeAll(args: readonly string[], prefix: readonly string[] = []): Run {
+  rmSync(sitemaps, { recursive: true, force: true });
+  return makeSitemaps(args, prefix);
+}
+
+function makeSitemaps(args: readonly string[], prefix: readonly string[] = []): Run {
+  const times = path.join(work, 'time.txt');
+  const command = [...prefix, process.execPath, COMMAND, '--json', ...args];
+  const { status, stdout, stderr } = spawnSync('/usr/bin/time', ['-f', '%e %M', '-o', times, ...command], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SITE_URL: ORIGIN },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${command.join(' ')} failed: ${stderr}`);
+  const [seconds, kibibytes] = readFileSync(times, 'utf8').trim().split('\n').at(-1)!.split(' ').map(Number);
+  return { seconds: seconds!, peakBytes: kibibytes! * 1024, report: JSON.parse(stdout) as SitemapReport };
+}
+
+function readSet(): { files: string[]; bytes: number } {
+  const manifest = JSON.parse(readFileSync(path.join(sitemaps, 'current/manifest.json'), 'utf8')) as SitemapManifest;
+  return { files: manifest.files.map(({ name }) => name), bytes: sum(manifest.files, (file) => file.bytes) };
+}
+
+function writeXml(names: readonly string[]): string[] {
+  return names.map((name) => {
+    const file = path.join(xmlDir, name.replace(/\.gz$/, ''));
+    writeFileSync(file, gunzipSync(readFileSync(path.join(sitemaps, 'current', name))));
+    return file;
+  });
+}
+
+/** Seconds that so many processes of igzip as there are cores take for all files, by turns dealt among them. */
+function igzip(xmlFiles: readonly string[]): number {
+  for (const name of readdirSync(xmlDir)) if (name.endsWith('.gz')) rmSync(path.join(xmlDir, name));
+  const lists = Array.from({ length: cores }, (_, core) => {
+    const list = path.join(work, `files-${core}`);
+    writeFileSync(list, xmlFiles.filter((_file, index) => index % cores === core).join('\0'));
+    return list;
+  });
+  // one shell starts them all and waits: what Node takes for it is not counted
+  const script = `${lists.map((list) => `xargs -0 -n 100000 igzip -1 -k -f < '${list}' &`).join(' ')} wait`;
+  const start = performance.now();
+  const { status, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+  const seconds = (performance.now() - start) / 1_000;
+  const made = readdirSync(xmlDir).filter((name) => name.endsWith('.gz')).length;
+  if (status !== 0 || made !== xmlFiles.length) throw new Error(`igzip made ${made} files: ${stderr}`);
+  return seconds;
+}
+
+function runPeer(xmlFiles: readonly string[]): { urls: number; seconds: number } {
+  const some = xmlFiles.slice(0, Math.ceil(PEER_URLS / 5_000));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PEER, ORIGIN, path.join(work, 'peer.gz'), ...some], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`the npm package sitemap failed: ${stderr}`);
+  return JSON.parse(stdout) as { urls: number; seconds: number };
+}
+
+function runUnchanged() {
+  const before = identities();
+  const runs = Array.from({ length: Number(values.runs) }, () => makeSitemaps([]));
+  return {
+    seconds: median(runs.map((run) => run.seconds)),
+    filesWritten: identities().filter((identity, index) => identity !== before[index]).length,
+  };
+}
+
+function identities(): string[] {
+  const folder = path.join(sitemaps, 'current');
+  return readdirSync(folder).map((name) => {
+    const { ino, mtimeNs } = statSync(path.join(folder, name), { bigint: true });
+    return `${name} ${ino} ${mtimeNs}`;
+  });
+}
+
+/** A copy of the catalog in which one NSN in the middle of a class with a file has another day, as an import would leave it. */
+async function runChanged({ version, file }: { version: string; file: string }) {
+  const copy = path.join(dataDir, 'changed.db');
+  copyFileSync(path.join(dataDir, file), copy);
+  await changeOneNsn(copy, dataDir, `${version.slice(0, -1)}${(Number(version.at(-1)) + 1) % 10}`);
+  const { seconds, report } = makeSitemaps([]);
+  return { seconds, made: report.made, unchanged: report.unchanged };
+}
+
+function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + valueOf(item), 0);
+}
