@@ -34,7 +34,7 @@ export async function* gzipUrlset(
     addFirstLines(gzip, bytes, 0, texts.length, { length, zones: zonesOfLine(texts[0]!) });
   }
   if (!next.done) {
-    const entries = createNsnEntries(origin, XML_BYTES);
+    const entries = createNsnEntries(origin, XML_BYTES, next.value);
     for (let isFirst = true; !next.done; next = await blocks.next()) {
       const { nsns, days } = next.value;
       for (let from = 0; from < nsns.length; from += entries.capacity, isFirst = false) {

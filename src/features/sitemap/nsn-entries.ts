@@ -1,5 +1,6 @@
 import { formatDay, type Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
+import type { NsnDays } from '../../storage/nsn-block.ts';
 import { paths } from '../../paths.ts';
 import type { LineShape } from './gzip/match-lines.ts';
 import { urlEntry } from './sitemap-xml.ts';
@@ -27,20 +28,27 @@ const DIGITS = Uint8Array.from(
   (digit) => ZERO + Number(digit),
 );
 
-/** @param bufferBytes what the lines of a call may take; one line is written at least. */
-export function createNsnEntries(origin: string, bufferBytes: number): NsnEntries {
-  const template = Buffer.from(urlEntry(origin + paths.part(0 as Nsn), 0));
+/**
+ * @param bufferBytes what the lines of a call may take; one line is written at least.
+ * @param first a block of which the first NSN and day stand in all lines at first: most lines then have their class and day already.
+ */
+export function createNsnEntries(origin: string, bufferBytes: number, first: NsnDays): NsnEntries {
+  const firstNsn = first.nsns[0] as Nsn;
+  const firstDay = first.days[0]!;
+  const address = paths.part(firstNsn);
+  const template = Buffer.from(urlEntry(origin + address, firstDay));
   const { length } = template;
-  const group = placeOf(template, '00/0000/0000-00-000-0000');
+  // the last places: the origin before them may hold the like
+  const group = template.lastIndexOf(address) + '/nsn/'.length;
   const niin = group + '00/0000/0000-'.length;
   const niinEnd = niin + '00-000-0000'.length;
-  const day = placeOf(template, formatDay(0));
-  const dayEnd = day + formatDay(0).length;
+  const day = template.lastIndexOf(formatDay(firstDay));
+  const dayEnd = day + formatDay(firstDay).length;
   const capacity = Math.max(1, Math.floor(bufferBytes / length));
   const buffer = new Uint8Array(Buffer.alloc((1 + capacity) * length, template));
   // of each line of the buffer
-  const classes = new Int32Array(1 + capacity);
-  const dayNumbers = new Int32Array(1 + capacity);
+  const classes = new Int32Array(1 + capacity).fill(Math.floor(firstNsn / NIIN_RANGE));
+  const dayNumbers = new Int32Array(1 + capacity).fill(firstDay);
   let lines = 1;
 
   const writeClass = (line: number, supplyClass: number): void => {
@@ -95,11 +103,4 @@ export function createNsnEntries(origin: string, bufferBytes: number): NsnEntrie
       return lines;
     },
   };
-}
-
-/** Where this text stands in the template for the last time: the origin before it may hold the like. */
-function placeOf(template: Buffer, text: string): number {
-  const place = template.lastIndexOf(text);
-  if (place < 0) throw new Error(`the address of a part has another form than ${text}`);
-  return place;
 }

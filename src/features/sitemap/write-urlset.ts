@@ -20,7 +20,7 @@ export async function* writeUrlset(
   let next = await blocks.next();
   yield* inChunks([URLSET_HEAD, ...groupLines(urlset, origin), ...classLines(urlset, origin)]);
   if (!next.done) {
-    const entries = createNsnEntries(origin, CHUNK_BYTES);
+    const entries = createNsnEntries(origin, CHUNK_BYTES, next.value);
     for (; !next.done; next = await blocks.next()) {
       const { nsns, days } = next.value;
       for (let from = 0; from < nsns.length; from += entries.capacity) {

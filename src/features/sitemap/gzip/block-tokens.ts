@@ -34,39 +34,24 @@ export function clearTokens(tokens: BlockTokens): void {
   tokens.distances = [];
 }
 
-export function pushLiterals(tokens: BlockTokens, bytes: Uint8Array, from: number, to: number): void {
-  const { values, frequencies } = tokens;
-  let { count } = tokens;
-  for (let at = from; at < to; at += 1, count += 1) {
-    const byte = bytes[at]!;
-    values[count] = byte;
-    frequencies[byte]! += 1;
-  }
-  tokens.count = count;
+/** The token of the shortest match at this distance: those of longer ones follow it. */
+export function firstMatchToken({ distances }: BlockTokens, distance: number): number {
+  const known = distances.indexOf(distance);
+  if (known < 0 && distances.length === MOST_DISTANCES)
+    throw new RangeError(`a block has room for ${MOST_DISTANCES} distances`);
+  return FIRST_MATCH * (known < 0 ? distances.push(distance) : known + 1);
 }
 
 /** A copy of any length from 3 on: as many matches as it takes. */
 export function pushMatch(tokens: BlockTokens, length: number, distance: number): void {
-  const { values, frequencies } = tokens;
-  const base = FIRST_MATCH * placeOfDistance(tokens, distance) - SHORTEST_MATCH;
-  let rest = length;
-  while (rest > LONGEST_MATCH) {
+  if (length < SHORTEST_MATCH) throw new RangeError(`${length} bytes are no match`);
+  const first = firstMatchToken(tokens, distance);
+  for (let rest = length; rest > 0;) {
     // what is left over must be long enough for a match of its own
-    const part = Math.min(LONGEST_MATCH, rest - SHORTEST_MATCH);
-    values[tokens.count++] = base + part;
-    frequencies[base + part]! += 1;
+    const part = rest <= LONGEST_MATCH ? rest : Math.min(LONGEST_MATCH, rest - SHORTEST_MATCH);
+    const token = first + part - SHORTEST_MATCH;
+    tokens.values[tokens.count++] = token;
+    tokens.frequencies[token]! += 1;
     rest -= part;
   }
-  if (rest < SHORTEST_MATCH) throw new RangeError(`${rest} bytes are no match`);
-  values[tokens.count++] = base + rest;
-  frequencies[base + rest]! += 1;
-}
-
-/** From 1. */
-function placeOfDistance({ distances }: BlockTokens, distance: number): number {
-  if (distances[distances.length - 1] === distance) return distances.length;
-  const known = distances.indexOf(distance);
-  if (known >= 0) return known + 1;
-  if (distances.length === MOST_DISTANCES) throw new RangeError(`a block has room for ${MOST_DISTANCES} distances`);
-  return distances.push(distance);
 }

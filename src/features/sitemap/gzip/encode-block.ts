@@ -1,4 +1,4 @@
-import type { BitWriter } from './bit-writer.ts';
+import type { BitWriter, Spelling } from './bit-writer.ts';
 import { FIRST_MATCH, type BlockTokens } from './block-tokens.ts';
 import { describeCodes } from './describe-codes.ts';
 import { codeSetOf, FIXED_CODES, type CodeSet } from './fixed-codes.ts';
@@ -41,7 +41,8 @@ export function encodeTokens(tokens: BlockTokens, bits: BitWriter): Uint8Array {
   bits.start(Math.ceil((Math.min(ownSize, fixedSize) + SPARE_BITS) / 8));
   putHead(bits, false, isFixed ? WITH_FIXED_CODES : WITH_OWN_CODES);
   if (!isFixed) for (const { value, length } of description) bits.put(value, length);
-  putTokens(tokens, spelling, bits);
+  bits.putTokens(tokens.values, tokens.count, spelling);
+  bits.put(spelling.end.value, spelling.end.length);
   return bits.take();
 }
 
@@ -78,27 +79,20 @@ function codesFor({ frequencies, distances }: BlockTokens): CodeSet {
   return codeSetOf(codeLengths(ofLiterals, LONGEST_CODE), codeLengths(ofDistances, LONGEST_CODE));
 }
 
-/** What is put for each token: bits of its own, and for a match those of its distance after them. */
-type Spelling = {
-  values: Uint32Array;
-  lengths: Uint8Array;
-  /** By the place of the distance, from 1; nothing at 0. */
-  distanceValues: Uint32Array;
-  distanceLengths: Uint8Array;
-  end: { value: number; length: number };
-};
+/** Its own bits for each token, and those of its distance behind a match. */
+type BlockSpelling = Spelling & { end: { value: number; length: number } };
 
-function spellTokens({ frequencies, distances }: BlockTokens, codes: CodeSet): Spelling {
+function spellTokens({ frequencies, distances }: BlockTokens, codes: CodeSet): BlockSpelling {
   const values = new Uint32Array(frequencies.length);
   const lengths = new Uint8Array(frequencies.length);
-  const distanceValues = new Uint32Array(distances.length + 1);
-  const distanceLengths = new Uint8Array(distances.length + 1);
+  const nextValues = new Uint32Array(distances.length + 1);
+  const nextLengths = new Uint8Array(distances.length + 1);
   values.set(codes.literals.subarray(0, FIRST_MATCH));
   lengths.set(codes.literalLengths.subarray(0, FIRST_MATCH));
   for (let place = 0, token = FIRST_MATCH; place < distances.length; place += 1) {
     const { symbol, extra, extraBits } = distanceSymbol(distances[place]!);
-    distanceValues[place + 1] = codes.distances[symbol]! | (extra << codes.distanceLengths[symbol]!);
-    distanceLengths[place + 1] = codes.distanceLengths[symbol]! + extraBits;
+    nextValues[place + 1] = codes.distances[symbol]! | (extra << codes.distanceLengths[symbol]!);
+    nextLengths[place + 1] = codes.distanceLengths[symbol]! + extraBits;
     for (let index = 0; index < LENGTHS.length; index += 1, token += 1) {
       const length = LENGTHS[index]!;
       const codeLength = codes.literalLengths[length.symbol]!;
@@ -107,24 +101,14 @@ function spellTokens({ frequencies, distances }: BlockTokens, codes: CodeSet): S
     }
   }
   const end = { value: codes.literals[END_OF_BLOCK]!, length: codes.literalLengths[END_OF_BLOCK]! };
-  return { values, lengths, distanceValues, distanceLengths, end };
+  return { values, lengths, nextValues, nextLengths, end };
 }
 
 /** In bits, with the end of the block. */
-function sizeOf({ frequencies, distances }: BlockTokens, { lengths, distanceLengths, end }: Spelling): number {
+function sizeOf({ frequencies, distances }: BlockTokens, { lengths, nextLengths, end }: BlockSpelling): number {
   let size = end.length;
   const tokens = FIRST_MATCH * (distances.length + 1);
   for (let token = 0; token < tokens; token += 1)
-    size += frequencies[token]! * (lengths[token]! + distanceLengths[token >> 8]!);
+    size += frequencies[token]! * (lengths[token]! + nextLengths[token >> 8]!);
   return size;
-}
-
-function putTokens({ values: tokens, count }: BlockTokens, spelling: Spelling, bits: BitWriter): void {
-  const { values, lengths, distanceValues, distanceLengths, end } = spelling;
-  for (let index = 0; index < count; index += 1) {
-    const token = tokens[index]!;
-    bits.put(values[token]!, lengths[token]!);
-    if (token >= FIRST_MATCH) bits.put(distanceValues[token >> 8]!, distanceLengths[token >> 8]!);
-  }
-  bits.put(end.value, end.length);
 }

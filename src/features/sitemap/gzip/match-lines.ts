@@ -1,5 +1,5 @@
-import { pushLiterals, pushMatch, type BlockTokens } from './block-tokens.ts';
-import { LONGEST_MATCH } from './match-symbols.ts';
+import { firstMatchToken, pushMatch, type BlockTokens } from './block-tokens.ts';
+import { LONGEST_MATCH, SHORTEST_MATCH } from './match-symbols.ts';
 
 /** Lines of one length that differ from each other nowhere but in these zones, in order; after the last zone follow three bytes or more. */
 export type LineShape = { length: number; zones: readonly Zone[] };
@@ -41,10 +41,15 @@ export function createLineMatcher(tokens: BlockTokens): LineMatcher {
     addLines(bytes, from, to, { length, zones }) {
       if (distance !== length) endMatch();
       distance = length;
+      // the tokens are pushed here and counted in a variable: two thirds of the time that it takes by calls
+      const { values, frequencies } = tokens;
+      const firstMatch = firstMatchToken(tokens, length);
       // a line of literals alone, and the match before it
-      const room = tokens.values.length - length - 1;
+      const room = values.length - length - 1;
+      let { count } = tokens;
+      let run = same;
       let place = from;
-      for (; place < to && tokens.count + same / LONGEST_MATCH < room; place += 1) {
+      for (; place < to && count + (run >> 7) < room; place += 1) {
         const line = place * length;
         let done = line;
         for (let index = 0; index < zones.length; index += 1) {
@@ -56,15 +61,30 @@ export function createLineMatcher(tokens: BlockTokens): LineMatcher {
           while (first < end && bytes[first] === bytes[first - length]) first += 1;
           if (first === end) continue;
           while (bytes[end - 1] === bytes[end - 1 - length]) end -= 1;
-          same += first - done;
-          if (same >= SHORTEST_WORTH_IT) pushMatch(tokens, same, length);
-          else first -= same;
-          same = 0;
-          pushLiterals(tokens, bytes, first, end);
+          run += first - done;
+          if (run < SHORTEST_WORTH_IT) {
+            first -= run;
+          } else if (run <= LONGEST_MATCH) {
+            const token = firstMatch + run - SHORTEST_MATCH;
+            values[count++] = token;
+            frequencies[token]! += 1;
+          } else {
+            tokens.count = count;
+            pushMatch(tokens, run, length);
+            ({ count } = tokens);
+          }
+          run = 0;
+          for (; first < end; first += 1) {
+            const byte = bytes[first]!;
+            values[count++] = byte;
+            frequencies[byte]! += 1;
+          }
           done = end;
         }
-        same += line + length - done;
+        run += line + length - done;
       }
+      same = run;
+      tokens.count = count;
       return place;
     },
   };
