@@ -1,6 +1,3 @@
-/** What one call of `put` takes. */
-export const MOST_BITS = 17;
-
 /** Packs bits into bytes from the lowest bit of each byte on (RFC 1951 section 3.1.1). Bits that fill no byte yet are kept for the next buffer. */
 export type BitWriter = {
   /** Begins a buffer of this many bytes, which must take all that is put until `take`. */

@@ -82,6 +82,17 @@ describe('gzip of lines', () => {
     expect(gunzipSync(gzipKinds([kind], 1)).equals(textOf([kind]))).toBe(true);
   });
 
+  test('takes lines of up to 8,192 bytes and refuses longer ones', () => {
+    const random = numbersFrom(5);
+    const kindOf = (length: number): Kind => ({
+      lines: Array.from({ length: 3 }, () => Buffer.from(`${Math.floor(random() * 1e6)}`.padEnd(length, 'x'))),
+      shape: { length, zones: [{ start: 0, end: 6, keys: null }] },
+    });
+    const longest = [kindOf(8_192), kindOf(7_000)];
+    expect(gunzipSync(gzipKinds(longest)).equals(textOf(longest))).toBe(true);
+    expect(() => gzipKinds([kindOf(8_193)])).toThrow('a line of 8193 bytes is too long');
+  });
+
   test('goes on in another block when one is full, also in the middle of a call', () => {
     const random = numbersFrom(3);
     const lines = Array.from({ length: 9_000 }, () =>

@@ -9,6 +9,8 @@ export type LineShape = { length: number; zones: readonly Zone[] };
  */
 export type Zone = { start: number; end: number; keys: Int32Array | null };
 
+/** An address has 2,048 characters at most (sitemaps.org). Codes of longer distances would not fit one call of the bit writer. */
+const LONGEST_LINE = 8_192;
 /** A shorter repetition takes more bits as a match than as literals. */
 const SHORTEST_WORTH_IT = 4;
 
@@ -39,6 +41,7 @@ export function createLineMatcher(tokens: BlockTokens): LineMatcher {
   return {
     endMatch,
     addLines(bytes, from, to, { length, zones }) {
+      if (length > LONGEST_LINE) throw new RangeError(`a line of ${length} bytes is too long`);
       if (distance !== length) endMatch();
       distance = length;
       // the tokens are pushed here and counted in a variable: two thirds of the time that it takes by calls

@@ -7,7 +7,6 @@ export type SymbolOf = { symbol: number; extraBits: number; extra: number };
 
 export const SHORTEST_MATCH = 3;
 export const LONGEST_MATCH = 258;
-export const LONGEST_DISTANCE = 32_768;
 export const END_OF_BLOCK = 256;
 /** Literals, the end of a block, and lengths. */
 export const LITERAL_SYMBOLS = 286;
