@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
 import type { SubmitQuote } from '../features/quote/quote-submission.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
 import type { QuoteStore } from '../storage/quote-store.ts';
@@ -21,6 +22,8 @@ export type PageRequest = {
   quotes: QuoteStore;
   /** Whether mails are sent: false while no mail server is set, and requests wait in the operator's list alone. */
   mailed: boolean;
+  /** What the tool screens know of this catalog's sitemaps; rejects with `StoreUnavailable`. */
+  sitemapFacts: () => Promise<SitemapToolFacts>;
 };
 
 /** What a `load` decides: the status follows from it. */

@@ -16,6 +16,8 @@ import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
 import { addSitemaps } from './sitemaps/add-sitemaps.ts';
+import { keepSitemapPlans } from './sitemaps/keep-sitemap-plans.ts';
+import { readToolFacts } from './sitemaps/read-tool-facts.ts';
 import { isSitemapAddress, refuseAsXml } from './sitemaps/refuse-as-xml.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
@@ -73,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const https = (config.siteUrl ?? '').startsWith('https:');
   const catalog = storeInForce(source);
   const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
+  const planOf = keepSitemapPlans();
   const context: PageContext = {
     frontend: options.frontend,
     catalog,
@@ -81,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     quotes: options.quotes.store,
     mailed: config.mail !== null,
     turns: createPageTurns(),
+    sitemapFacts: readToolFacts({ planOf, files: options.sitemapFiles, origin: options.origin }),
   };
   const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
 
@@ -111,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
 
   addSiteEndpoints(app, { source, catalog, origin: options.origin });
   const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
-  addSitemaps(app, { source, catalog, files: options.sitemapFiles, origin: options.origin, gate });
+  addSitemaps(app, { source, catalog, planOf, files: options.sitemapFiles, origin: options.origin, gate });
   addPages(app, context, gate);
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -17,7 +17,8 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       catalog,
       site,
       form: null,
-      submitQuote: () => Promise.reject(new Error('not asked for')),
+      sitemapFacts: () => Promise.reject(new Error('no part page asks for sitemaps')),
+  submitQuote: () => Promise.reject(new Error('not asked for')),
       quotes: null as never,
       mailed: false,
     });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
+import type { SitemapToolFacts } from '../../features/sitemap/tool-facts.ts';
 import type { PageAnswer, PageView, SiteFacts } from '../../pages/page.ts';
 import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
@@ -27,6 +28,7 @@ export type PageContext = {
   turns: PageTurns;
   /** Whether mails are sent. */
   mailed: boolean;
+  sitemapFacts: (catalog: CatalogStore) => Promise<SitemapToolFacts>;
 };
 
 /** The site has more to do than it can: answered with 503 and Retry-After. */
@@ -59,6 +61,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       submitQuote: context.submitQuote(request),
       quotes: context.quotes,
       mailed: context.mailed,
+      sitemapFacts: () => context.sitemapFacts(catalog),
     });
     if (answer.kind === 'redirect') {
       return reply.code(301).header('location', answer.path).header('cache-control', CACHE_REDIRECTS).send();

@@ -4,15 +4,14 @@ import { createPageTurns } from '../frame/page-turns.ts';
 import { addSitemapFiles } from './add-sitemap-files.ts';
 import { addSitemapFunctions } from './add-sitemap-functions.ts';
 import { addSitemapXml } from './add-sitemap-xml.ts';
-import { keepSitemapPlans } from './keep-sitemap-plans.ts';
 import type { SitemapDesk } from './sitemap-desk.ts';
 import { streamPlaces } from './stream-places.ts';
 
-type Site = Omit<SitemapDesk, 'planOf' | 'places' | 'turns'> & { source: CatalogSource };
+type Site = Omit<SitemapDesk, 'places' | 'turns'> & { source: CatalogSource };
 
 /** Everything that programs read of sitemaps, and what the operator's pages call. */
 export function addSitemaps(app: FastifyInstance, { source, ...site }: Site): void {
-  const desk: SitemapDesk = { ...site, planOf: keepSitemapPlans(), places: streamPlaces(), turns: createPageTurns() };
+  const desk: SitemapDesk = { ...site, places: streamPlaces(), turns: createPageTurns() };
   // The first crawler after a start or an import finds the plan made; one that fails is made when it is asked for.
   const prepare = (catalog: CatalogStore) => void desk.planOf(catalog).catch(() => {});
   const inForce = source.current();

@@ -1,0 +1,22 @@
+import type { SitemapPlan } from '../../features/sitemap/sitemap-plan.ts';
+import { sitemapToolFacts, type SitemapToolFacts } from '../../features/sitemap/tool-facts.ts';
+import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
+
+type Site = {
+  planOf: (catalog: CatalogStore) => Promise<SitemapPlan>;
+  files: SitemapFileStore;
+  origin: () => string;
+};
+
+/** What the tool screens know of a catalog's sitemaps; the manifest is read anew, since a run may have ended meanwhile. */
+export function readToolFacts({ planOf, files, origin }: Site): (catalog: CatalogStore) => Promise<SitemapToolFacts> {
+  return async (catalog) => {
+    const [plan, { classes }, manifest] = await Promise.all([
+      planOf(catalog),
+      catalog.sitemapFacts(),
+      files.readManifest(),
+    ]);
+    return sitemapToolFacts(plan, { origin: origin(), classes: classes.length, manifest });
+  };
+}
