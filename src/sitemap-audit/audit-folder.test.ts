@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { SitemapManifest } from '../storage/sitemap-file-store.ts';
-import { StoreUnavailable } from '../storage/catalog-store.ts';
 import { A_SITE, aSitemapFolder, indexXml, nsnsOf, partsXml, partUrl, urlsetXml } from './a-sitemap-set.ts';
 import { aCatalogOf, audit } from './an-audit.ts';
 
@@ -111,7 +109,7 @@ describe('a planted fault is found and named', () => {
       xmlWith(partUrl(screws[4]!)),
       `nsn-1.xml.gz: NSN 5305-00-000-0029 is also in nsn-2.xml.gz`,
     ],
-    ['a lastmod in the future', 'lastmod-future', xmlWith(future), 'nsn-2.xml.gz#11: 2026-12-24'],
+    ['a lastmod in the future', 'lastmod-future', xmlWith(future), 'nsn-2.xml.gz#11: "2026-12-24"'],
     [
       'a wrong group',
       'nsn-form',
@@ -181,7 +179,7 @@ describe('a planted fault is found and named', () => {
 
   test('a pipe, a folder and a broken link in place of a file', async () => {
     const folder = aSitemapFolder(files);
-    execFileSync('mkfifo', [join(folder, 'nsn-3.xml.gz')]);
+    execFileSync('sh', ['-c', `mkfifo "$0"`, join(folder, 'nsn-3.xml.gz')]);
     mkdirSync(join(folder, 'nsn-4.xml.gz'));
     symlinkSync('/no/such/file', join(folder, 'nsn-5.xml.gz'));
     const { lines } = await audit(folder);
@@ -190,160 +188,6 @@ describe('a planted fault is found and named', () => {
       'cannot-read nsn-4.xml.gz: it is not a plain file',
       expect.stringContaining('cannot-read nsn-5.xml.gz: ENOENT'),
     ]);
-  });
-});
-
-describe('beside a catalog', () => {
-  const auditWith = (set: Record<string, string>, listed = all) =>
-    audit(aSitemapFolder(set), { catalog: aCatalogOf(listed) });
-
-  test('an NSN that is not listed is missing from its family', async () => {
-    const { lines, countOf } = await auditWith({
-      ...files,
-      'nsn-2.xml.gz': partsXml(nuts.filter((_, at) => at !== 3 && at !== 5 && at !== 6)),
-    });
-    expect(lines.slice(0, 2)).toEqual([
-      'nsn-missing nsn files: NSN 5310-00-000-0022',
-      'nsn-missing nsn files: 2 NSNs from 5310-00-000-0036 to 5310-00-000-0043',
-    ]);
-    expect(countOf('nsn-missing')).toBe(3);
-  });
-
-  test('an NSN that does not exist is named with its file', async () => {
-    const { lines } = await auditWith({ ...files, 'nsn-2.xml.gz': partsXml([...nuts, 5310_00_000_9999]) });
-    expect(lines[0]).toBe('nsn-unknown nsn-2.xml.gz: NSN 5310-00-000-9999');
-  });
-
-  test('NSNs in no order, and in files that overlap, are compared all the same', async () => {
-    const even = all.filter((_, at) => at % 2 === 0);
-    const odd = all.filter((_, at) => at % 2 === 1).toReversed();
-    const { lines, countOf } = await auditWith(
-      { 'nsn-1.xml.gz': partsXml(odd), 'nsn-2.xml.gz': partsXml([...even, odd[2]!]) },
-      all.slice(1),
-    );
-    expect(lines.filter((line) => !line.startsWith('same'))).toEqual([
-      `duplicate nsn-1.xml.gz: NSN 5310-00-000-0036 is also in nsn-2.xml.gz`,
-      'nsn-unknown nsn-2.xml.gz: NSN 5305-00-000-0001',
-      'unsorted nsn-1.xml.gz: 10 NSNs',
-      'unsorted nsn-2.xml.gz: 11 NSNs',
-    ]);
-    expect(countOf('nsn-missing')).toBe(0);
-  });
-
-  test('a class sitemap must list its whole class, and no other class', async () => {
-    const partial = await auditWith({ 'fsc-5305.xml.gz': classXml('5305', screws.slice(0, 8)) });
-    expect(partial.lines[0]).toBe('nsn-missing class sitemaps: 2 NSNs from 5305-00-000-0057 to 5305-00-000-0064');
-    expect((await auditWith({ 'fsc-5305.xml.gz': classXml('5305', screws) })).kinds).toEqual([]);
-  });
-
-  test('a full class sitemap may end before its class does, and have no hole before', async () => {
-    const large = nsnsOf(5305, 50_100);
-    const full = await auditWith({ 'fsc-5305.xml.gz': classXml('5305', large.slice(0, 49_999)) }, large);
-    expect(full.kinds).toEqual([]);
-    const holed = await auditWith(
-      { 'fsc-5305.xml.gz': classXml('5305', large.slice(0, 50_000).toSpliced(7, 1)) },
-      large,
-    );
-    expect(holed.lines[0]).toBe('nsn-missing class sitemaps: NSN 5305-00-000-0050');
-    expect(holed.countOf('nsn-missing')).toBe(1);
-  });
-
-  test('a single file need not list everything, and lists nothing that is not there', async () => {
-    const folder = aSitemapFolder(files);
-    expect((await audit(join(folder, 'nsn-2.xml.gz'), { catalog })).kinds).toEqual([]);
-    const { lines, report } = await audit(join(folder, 'nsn-2.xml.gz'), { catalog: aCatalogOf(nuts.slice(1)) });
-    expect(lines[0]).toContain('nsn-unknown');
-    expect(report.comparedWith).toEqual({ catalogVersion: 'v1', nsns: 9 });
-  });
-
-  test('a set of another catalog is told apart', async () => {
-    const { kinds } = await audit(aSitemapFolder(files), { catalog: aCatalogOf(all, 'v2') });
-    expect(kinds).toEqual(['other-catalog']);
-  });
-
-  test('a catalog that cannot be read leaves NSNs uncompared, and says so', async () => {
-    const broken = { ...catalog, readNsnBlocks: () => Promise.reject(new StoreUnavailable('the database is locked')) };
-    const { lines, report } = await audit(aSitemapFolder(files), { catalog: broken });
-    expect(lines).toContain('catalog-unreadable v1: the database is locked');
-    expect(report.faults).toBe(0);
-  });
-
-  test('a set without NSNs is not compared', async () => {
-    const { report, kinds } = await audit(
-      aSitemapFolder({ 'posts.xml': urlsetXml([`${A_SITE}/catalog`]) }, { manifest: null }),
-      { catalog },
-    );
-    expect(report.comparedWith).toBeNull();
-    expect(kinds).toEqual(['manifest-absent']);
-  });
-});
-
-describe('a manifest', () => {
-  const line = (change: object) => (manifest: SitemapManifest) => ({
-    ...manifest,
-    files: [{ ...manifest.files[0]!, ...change }, ...manifest.files.slice(1)],
-  });
-
-  test.each([
-    ['of the size', { bytes: 1 }, 'manifest-bytes nsn-1.xml.gz: '],
-    ['of the SHA-256', { sha256: 'f'.repeat(64) }, 'manifest-sha256 nsn-1.xml.gz: '],
-    ['of the number of URLs', { records: 11 }, 'manifest-records nsn-1.xml.gz: 10 addresses, in the manifest 11'],
-    [
-      'of the latest day',
-      { lastmod: '2026-01-01' },
-      'manifest-lastmod nsn-1.xml.gz: 2026-11-02, in the manifest 2026-01-01',
-    ],
-    ['of a name', { name: '../../quotes.db' }, 'manifest-file-missing ../../quotes.db: the manifest names it'],
-  ])('that lies %s is found out', async (_, change, expected) => {
-    const { lines, report } = await audit(aSitemapFolder(files, { manifest: line(change) }));
-    expect(lines[0]).toContain(expected);
-    expect(report.faults).toBeGreaterThan(0);
-  });
-
-  test('and a file changed by hand do not agree, whatever was changed', async () => {
-    const folder = aSitemapFolder(files);
-    const bytes = gzipSync(files['nsn-1.xml.gz']);
-    writeFileSync(join(folder, 'nsn-1.xml.gz'), bytes.with(9, bytes[9]! ^ 1));
-    expect((await audit(folder)).kinds).toEqual(['manifest-sha256']);
-  });
-
-  test('names what is not there, and does not name what is', async () => {
-    const folder = aSitemapFolder(files);
-    cpSync(join(folder, 'nsn-2.xml.gz'), join(folder, 'nsn-7.xml.gz'));
-    rmSync(join(folder, 'nsn-2.xml.gz'));
-    const { lines } = await audit(folder);
-    expect(lines.slice(1, 3)).toEqual([
-      'manifest-file-missing nsn-2.xml.gz: the manifest names it',
-      'manifest-file-extra nsn-7.xml.gz: the manifest does not name it',
-    ]);
-  });
-
-  test.each([
-    ['is no JSON', (manifest: SitemapManifest) => JSON.stringify(manifest).slice(0, -20)],
-    ['is of another format', (manifest: SitemapManifest) => ({ ...manifest, format: 2 })],
-    ['has a negative size', line({ bytes: -1 })],
-    ['has no origin', (manifest: SitemapManifest) => ({ ...manifest, origin: 'javascript:alert(1)' })],
-    [
-      'names a file twice',
-      (manifest: SitemapManifest) => ({ ...manifest, files: [...manifest.files, manifest.files[0]!] }),
-    ],
-  ])('that %s is named', async (_, manifest) => {
-    const { kinds } = await audit(aSitemapFolder(files, { manifest }));
-    expect(kinds).toContain('manifest-unreadable');
-  });
-
-  test('says which site it is, and that SITE_URL is another', async () => {
-    const folder = aSitemapFolder(files, { manifest: (manifest) => ({ ...manifest, origin: 'https://old.example' }) });
-    const { kinds, countOf, report } = await audit(folder, { siteUrl: A_SITE });
-    expect(kinds).toEqual(['wrong-host', 'manifest-origin']);
-    expect(countOf('wrong-host')).toBe(31);
-    expect(report.origin).toBe('https://old.example');
-  });
-
-  test('may be absent: then SITE_URL or the first address says which site it is', async () => {
-    const folder = aSitemapFolder(files, { manifest: null });
-    expect(await audit(folder)).toMatchObject({ kinds: ['manifest-absent'], report: { origin: A_SITE, faults: 0 } });
-    expect((await audit(folder, { siteUrl: 'https://new.example' })).countOf('wrong-host')).toBe(31);
   });
 });
 
@@ -375,6 +219,25 @@ describe('an index in a folder', () => {
       'index-lastmod nsn-2.xml.gz: the index says 2026-10-01, it has 2026-11-02',
       'not-in-index fsc-5305.xml.gz: no index lists it',
     ]);
+  });
+});
+
+describe('the same lastmod on everything', () => {
+  const noted = async (set: Record<string, string>) => {
+    const { report, countOf } = await audit(aSitemapFolder(set));
+    expect(report.faults).toBe(0);
+    return countOf('same-lastmod');
+  };
+  const undated = urlsetXml([`<url><loc>${A_SITE}/</loc></url>`, `<url><loc>${A_SITE}/rfq</loc></url>`]);
+
+  test('is a note, whatever has none', async () => {
+    expect(await noted({ 'nsn-1.xml.gz': partsXml(screws), 'nsn-2.xml.gz': undated })).toBe(1);
+  });
+
+  test('is not said where one differs, where none has one, and of a single address', async () => {
+    expect(await noted({ 'nsn-1.xml.gz': partsXml(screws), 'nsn-2.xml.gz': partsXml(nuts, '2026-11-01') })).toBe(0);
+    expect(await noted({ 'nsn-1.xml.gz': undated })).toBe(0);
+    expect(await noted({ 'nsn-1.xml.gz': partsXml(screws.slice(0, 1)) })).toBe(0);
   });
 });
 

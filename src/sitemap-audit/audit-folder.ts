@@ -50,7 +50,7 @@ async function auditResolvedFolder(folder: string, context: AuditContext): Promi
   const { readings } = gathered;
   if (manifest !== null) checkManifest(manifest, readings, tally);
   checkIndexes(readings, context);
-  return { readings, isWhole: gathered.isAllHeld, origin, madeFrom: manifest?.catalogVersion ?? null };
+  return { readings, isWhole: gathered.areAllNsnsHeld, origin, madeFrom: manifest?.catalogVersion ?? null };
 }
 
 function manifestOf(answer: ManifestAnswer, { tally, siteUrl }: AuditContext) {

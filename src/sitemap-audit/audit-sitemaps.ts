@@ -89,13 +89,13 @@ function readTarget(target: AuditTarget, context: AuditContext): Promise<Sitemap
   return auditFile(target.path, target.text, context);
 }
 
-/** Decision 23: after a first import it is so, and no fault. */
+/** Right after a first import it is so, and no fault (decision 23). */
 function noteSameLastmod(set: SitemapSet | null, tally: FindingTally): void {
-  const readings = set?.readings.filter(({ urlCount }) => urlCount > 0) ?? [];
-  const lastmod = readings[0]?.onlyLastmod ?? null;
-  const urls = readings.reduce((sum, { urlCount }) => sum + urlCount, 0);
-  if (lastmod === null || urls < 2 || readings.some(({ onlyLastmod }) => onlyLastmod !== lastmod)) return;
-  tally.add('same-lastmod', readings[0]!.sitemap, `${lastmod} on all ${urls} addresses`);
+  const dated = set?.readings.filter(({ latest }) => latest !== null) ?? [];
+  const lastmod = dated[0]?.onlyLastmod ?? null;
+  const urls = dated.reduce((sum, { urlCount }) => sum + urlCount, 0);
+  if (lastmod === null || urls < 2 || dated.some(({ onlyLastmod }) => onlyLastmod !== lastmod)) return;
+  tally.add('same-lastmod', dated[0]!.sitemap, `${lastmod} on all that have one`);
 }
 
 function reportFamily({ family, readings, nsns }: FamilyListing): FamilyReport {

@@ -4,7 +4,6 @@ import { gatherReadings } from './gather-readings.ts';
 import { isOlder } from './lastmod.ts';
 import type { IndexEntry, SitemapReading } from './sitemap-reading.ts';
 import type { AuditContext, SitemapSet } from './sitemap-set.ts';
-import { MAX_URLS } from './url-collector.ts';
 
 /** A site is asked for so many sitemaps at a time. */
 const CONNECTIONS = 4;
@@ -64,10 +63,15 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     const first = await readOne(start.href, start.href, expected);
     if (first === null) return null;
     tally.merge(first.findings);
-    const entries = first.root === 'sitemapindex' ? listedSitemaps(first, start, expected, context) : [];
-    const { readings, isAllHeld } = await gatherReadings(entries, CONNECTIONS, readListed, context);
+    const entries = listedSitemaps(first, start, expected, context);
+    const { readings, areAllNsnsHeld } = await gatherReadings(entries, CONNECTIONS, readListed, context);
     const isWholeIndex = first.root === 'sitemapindex' && !start.searchParams.has('chunk');
-    return { readings: [first, ...readings], isWhole: isWholeIndex && isAllHeld, origin: expected, madeFrom: null };
+    return {
+      readings: [first, ...readings],
+      isWhole: isWholeIndex && areAllNsnsHeld,
+      origin: expected,
+      madeFrom: null,
+    };
   } finally {
     reader.close();
   }
@@ -77,7 +81,7 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
 function listedSitemaps(index: SitemapReading, start: URL, expected: string, { tally }: AuditContext) {
   const seen = new Set<string>();
   const listed: (IndexEntry & { address: string })[] = [];
-  for (const entry of index.entries.slice(0, MAX_URLS)) {
+  for (const entry of index.entries) {
     const url = URL.parse(entry.loc);
     if (url === null || url.origin !== expected) continue; // reported when the index was read
     if (seen.has(url.href)) tally.add('duplicate', start.href, `${entry.loc} is listed more than once in the index`);

@@ -7,34 +7,36 @@ const MAX_OTHERS_HELD = 500_000;
 
 /**
  * Reads sitemaps, so many at a time, tells of each and merges what was found; `read` answers with null for one that could not be had. The
- * readings come in the order of the items. `isAllHeld` is false when there was more than can be compared.
+ * readings come in the order of the items. `areAllNsnsHeld` is false when there were more than can be compared.
  */
 export async function gatherReadings<Item>(
   items: readonly Item[],
   atATime: number,
   read: (item: Item) => Promise<SitemapReading | null>,
   { tally, onProgress }: AuditContext,
-): Promise<{ readings: SitemapReading[]; isAllHeld: boolean }> {
+): Promise<{ readings: SitemapReading[]; areAllNsnsHeld: boolean }> {
   const slots: (SitemapReading | null)[] = items.map(() => null);
   const held = { nsns: 0, others: 0 };
   let next = 0;
   let done = 0;
   let urls = 0;
-  let leftOut = 0;
+  let areAllNsnsHeld = true;
 
   /** Keeps an address or NSN while there is room. */
   function hold(reading: SitemapReading): SitemapReading {
     const areNsnsHeld = held.nsns + reading.nsns.length <= MAX_NSNS_HELD;
-    const areOthersHeld = held.others + reading.others.length <= MAX_OTHERS_HELD;
+    const others = reading.others.length + reading.entries.length;
+    const areOthersHeld = held.others + others <= MAX_OTHERS_HELD;
     if (areNsnsHeld) held.nsns += reading.nsns.length;
-    if (areOthersHeld) held.others += reading.others.length;
+    if (areOthersHeld) held.others += others;
     if (areNsnsHeld && areOthersHeld) return reading;
-    leftOut++;
+    areAllNsnsHeld &&= areNsnsHeld;
     tally.add('not-compared', reading.sitemap, `${reading.urlCount} addresses`);
     return {
       ...reading,
       nsns: areNsnsHeld ? reading.nsns : new Float64Array(0),
       others: areOthersHeld ? reading.others : [],
+      entries: areOthersHeld ? reading.entries : [],
     };
   }
 
@@ -52,5 +54,5 @@ export async function gatherReadings<Item>(
   await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, readInTurn));
   const readings = slots.filter((reading) => reading !== null);
   for (const reading of readings) tally.merge(reading.findings);
-  return { readings, isAllHeld: leftOut === 0 };
+  return { readings, areAllNsnsHeld };
 }

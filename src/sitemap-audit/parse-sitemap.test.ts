@@ -95,9 +95,14 @@ describe('what the schema 0.9 does not allow', () => {
       'elements are nested 32 deep and more',
     ],
     [
-      'attributes without end',
-      `${HEAD}<urlset ${XMLNS} ${Array.from({ length: 100_000 }, (_, at) => `a${at}=""`).join(' ')}>`,
+      'too many attributes',
+      `${HEAD}<urlset ${XMLNS} ${Array.from({ length: 65 }, (_, at) => `a${at}=""`).join(' ')}>`,
       'more than 64 attributes',
+    ],
+    [
+      'attributes without end',
+      `${HEAD}<urlset ${XMLNS} ${Array.from({ length: 200_000 }, (_, at) => `a${at}=""`).join(' ')}>`,
+      'there is no tag in more than 1 MB',
     ],
   ])('%s is named', (_, xml, detail) => {
     const { kinds, details } = findings(xml);

@@ -21,7 +21,8 @@ import type { UrlEntry } from './url-collector.ts';
 const rules = { sitemap: 'x.xml', origin: A_SITE, nowMs: A_MOMENT };
 const bytesOf = (xml: string): Uint8Array => new Uint8Array(Buffer.from(xml));
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
-const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const XMLNS = `xmlns="${NAMESPACE}"`;
 
 const aNsn = integer({ min: 1005_00_000_0000, max: 1005_00_000_9999 });
 /** Addresses of all kinds, most of them NSN pages. */
@@ -109,7 +110,12 @@ function parsedItems(xml: string) {
   return { root, items, kinds };
 }
 
-const entryLists = array(anEntry, { minLength: 1, maxLength: 30 });
+const aPlainEntry = aNsn.map((nsn) => ({ loc: partUrl(nsn), lastmod: A_DAY, changefreq: null, priority: null }));
+/** Entries of all kinds, or lines that differ in their NIIN alone. */
+const entryLists = oneof(
+  array(anEntry, { minLength: 1, maxLength: 30 }),
+  array(aPlainEntry, { minLength: 1, maxLength: 30 }),
+);
 
 describe('reading XML', () => {
   test('the parser gives what was written, however it was written', () => {
@@ -173,6 +179,51 @@ describe('reading XML', () => {
       { numRuns: 2_000 },
     );
     expect(scanned).toBeGreaterThan(20);
+  });
+
+  test.each([
+    ['a byte order mark', `\uFEFF${HEAD}<urlset ${XMLNS}>`],
+    ['no declaration', `<urlset ${XMLNS}>`],
+    ['single quotes and a comment', `<?xml version='1.0'?><!-- made by hand -->\n<urlset xmlns='${NAMESPACE}' >\n`],
+    [
+      'more namespaces and a schema',
+      `${HEAD}<urlset ${XMLNS} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${NAMESPACE} sitemap.xsd">`,
+    ],
+  ])('a head with %s is as good as the usual one', (_, head) => {
+    const xml = bytesOf(`${head}<url><loc>${A_SITE}/?a&amp;b</loc></url></urlset>`);
+    expect(scanXml(xml, rules)).toEqual(parseXml(xml, rules));
+    expect(scanXml(xml, rules)?.facts.others).toEqual([`${A_SITE}/?a&b`]);
+  });
+
+  test.each([
+    ['a document type', `${HEAD}<!DOCTYPE urlset><urlset ${XMLNS}>`],
+    ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?><urlset ${XMLNS}>`],
+    ['another namespace', `${HEAD}<urlset xmlns="http://www.google.com/schemas/sitemap/0.84">`],
+    ['another root', `${HEAD}<sitemapindex ${XMLNS}>`],
+    ['an element before the URLs', `${HEAD}<urlset ${XMLNS}><x/>`],
+    ['its first URL in a comment', `${HEAD}<urlset ${XMLNS}><!-- <url></url> -->`],
+    ['a prefix', `${HEAD}<s:urlset xmlns:s="${NAMESPACE}">`],
+  ])('a head with %s is left to the parser', (_, head) => {
+    expect(scanXml(bytesOf(`${head}<url><loc>${A_SITE}/</loc></url></urlset>`), rules)).toBeNull();
+  });
+
+  test('a line with any of its signs changed is not taken for the line before', () => {
+    const lines = [1, 2, 3, 4].map((at) => partUrl(1005000000000 + at * 1111));
+    const xml = bytesOf(urlsetXml(lines));
+    const start = Buffer.from(xml).indexOf('<url>', Buffer.from(xml).indexOf(lines[1]!));
+    const length = `<url><loc>${lines[2]}</loc><lastmod>${A_DAY}</lastmod></url>\n`.length;
+    let scanned = 0;
+    for (let at = start; at < start + length; at++) {
+      for (const sign of '09</> \nx-&\u0000') {
+        const changed = xml.with(at, sign.charCodeAt(0));
+        const result = scanXml(changed, rules);
+        if (result === null) continue;
+        scanned++;
+        expect([at - start, sign, result]).toEqual([at - start, sign, parseXml(changed, rules)]);
+      }
+    }
+    expect(scanned).toBeGreaterThan(length / 2);
+    expect(Buffer.from(xml.subarray(start, start + length)).toString()).toContain(lines[2]);
   });
 
   test('a document cut anywhere is malformed', () => {

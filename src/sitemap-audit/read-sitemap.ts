@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { checkLoc } from './check-loc.ts';
 import type { FindingKind } from './finding-kinds.ts';
 import { createFindingTally, type FindingTally } from './finding-tally.ts';
-import { isInFuture, parseLastmod } from './lastmod.ts';
+import { createLastmodJudge } from './judge-lastmod.ts';
 import { parseSitemap } from './parse-sitemap.ts';
 import { scanUrlset } from './scan-urlset.ts';
 import type { SitemapRoot } from './sitemap-grammar.ts';
@@ -51,33 +51,33 @@ export function scanXml(xml: Uint8Array, rules: CollectorRules) {
 export function parseXml(xml: Uint8Array, rules: CollectorRules) {
   const tally = createFindingTally();
   const collector = createUrlCollector(rules, tally);
-  const entries: IndexEntry[] = [];
+  const index = createIndexReader(rules, tally);
   const report: Parameters<typeof parseSitemap>[1]['report'] = (kind, detail, place) =>
     tally.add(kind, rules.sitemap, detail, place);
   const root = parseSitemap(xml, {
     report,
-    onItem: (entry, root) =>
-      root === 'urlset' ? collector.entry(entry) : takeIndexEntry(entry, entries, rules, tally),
+    onItem: (entry, root) => (root === 'urlset' ? collector.entry(entry) : index.take(entry)),
   });
-  const facts: XmlFacts = { ...collector.finish(), root, entries };
+  const facts: XmlFacts = { ...collector.finish(), root, entries: index.entries };
   return { facts, findings: tally.findings };
 }
 
-function takeIndexEntry(
-  { loc, lastmod: text }: UrlEntry,
-  entries: IndexEntry[],
-  { sitemap, origin, nowMs }: CollectorRules,
-  tally: FindingTally,
-): void {
-  const report = (kind: FindingKind, detail: string): void =>
-    tally.add(kind, sitemap, detail, { entry: entries.length + 1 });
-  const lastmod = text === null ? null : parseLastmod(text);
-  if (text !== null && lastmod === null) report('lastmod-form', `"${text}"`);
-  else if (lastmod !== null && isInFuture(lastmod, nowMs)) report('lastmod-future', text!);
-  else if (lastmod !== null && !lastmod.isStrict) report('lastmod-loose', text!);
-  if (loc !== null) checkLoc(loc, origin, report);
-  entries.push({ loc: loc ?? '', lastmod: text });
-  if (entries.length === MAX_URLS + 1) report('too-many-urls', `more than ${MAX_URLS} sitemaps`);
+function createIndexReader({ sitemap, origin, nowMs }: CollectorRules, tally: FindingTally) {
+  const entries: IndexEntry[] = [];
+  const judge = createLastmodJudge(nowMs);
+  const report = (kind: FindingKind, detail: string): void => tally.add(kind, sitemap, detail, { entry: count });
+  let count = 0;
+  return {
+    entries,
+    take({ loc, lastmod }: UrlEntry): void {
+      count++;
+      if (count <= MAX_URLS) entries.push({ loc: loc ?? '', lastmod });
+      const kind = lastmod === null ? null : judge(lastmod).kind;
+      if (kind !== null) report(kind, `"${lastmod}"`);
+      if (loc !== null) checkLoc(loc, origin, report);
+      if (count === MAX_URLS + 1) report('too-many-urls', `more than ${MAX_URLS} sitemaps`);
+    },
+  };
 }
 
 function peekOrigin(xml: Uint8Array): string | null {

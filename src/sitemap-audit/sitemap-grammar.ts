@@ -4,7 +4,7 @@ import type { UrlEntry } from './url-collector.ts';
 export const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const FREE_ATTRIBUTES = ['http://www.w3.org/2000/xmlns/', 'http://www.w3.org/2001/XMLSchema-instance'];
 /** Text of one element that is kept; an address may have 2,048 characters. */
-const MAX_TEXT = 4_096;
+export const MAX_TEXT = 65_536;
 
 export type SitemapRoot = 'urlset' | 'sitemapindex';
 /** The schema 0.9: the items of each root and their fields. Those of a url come in this order; those of a sitemap in any. */
@@ -111,7 +111,7 @@ export function createSitemapGrammar({ onItem, report }: GrammarOutput): Sitemap
     },
     text(piece) {
       if (skipped !== 0) return;
-      if (field !== null) text = text.length < MAX_TEXT ? text + piece.slice(0, MAX_TEXT) : text;
+      if (field !== null) text = (text + piece).slice(0, MAX_TEXT);
       else if (/[^ \t\r\n]/.test(piece)) fault(`text between elements: ${piece.trim().slice(0, 60)}`);
     },
     close() {
@@ -135,5 +135,13 @@ function emptyEntry(): UrlEntry {
 
 /** The white space of XML, which the schema's types of addresses, dates and numbers do not count. */
 function trimSpace(text: string): string {
-  return text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }

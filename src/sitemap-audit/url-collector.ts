@@ -1,7 +1,8 @@
 import { checkLoc } from './check-loc.ts';
 import type { FindingKind } from './finding-kinds.ts';
 import type { FindingTally } from './finding-tally.ts';
-import { isInFuture, parseLastmod, type Lastmod } from './lastmod.ts';
+import { createLastmodJudge, formatDigits, NO_LASTMOD, type Judged } from './judge-lastmod.ts';
+import type { Lastmod } from './lastmod.ts';
 import { createNsnList } from './nsn-list.ts';
 
 /** One `url` element; what it does not have is null. */
@@ -23,7 +24,7 @@ export type UrlFacts = {
   others: string[];
   /** The lastmod of the latest URL as it was written; null when none has one that can be read. */
   latest: string | null;
-  /** The lastmod that every URL has; null when they differ, or when one has none. */
+  /** The lastmod of every URL that has one; null when they differ, or when none has. */
   onlyLastmod: string | null;
 };
 
@@ -55,27 +56,23 @@ export function createUrlCollector({ sitemap, origin, nowMs }: CollectorRules, t
   let urlCount = 0;
   let day = 0;
   let lastmodText: string | null = null;
-  let lastmod: Lastmod | null = null;
-  let isFuture = false;
+  let judged: Judged = NO_LASTMOD;
   let latest: { text: string; value: Lastmod } | null = null;
-  let areAllTheSame = true;
+  /** Undefined before the first, null when they differ. */
+  let only: string | null | undefined;
 
+  const judge = createLastmodJudge(nowMs);
   const report = (kind: FindingKind, detail: string): void => tally.add(kind, sitemap, detail, { entry: urlCount });
 
-  /** Sitemaps have few different days: each is parsed when it differs from the one before. */
   function takeLastmod(text: string | null): void {
     if (text !== lastmodText) {
-      areAllTheSame &&= urlCount === 1;
+      if (text !== null) only = only === undefined || only === text ? text : null;
       lastmodText = text;
-      lastmod = text === null ? null : parseLastmod(text);
-      isFuture = lastmod !== null && isInFuture(lastmod, nowMs);
-      if (lastmod !== null && (latest === null || timeOf(lastmod) > timeOf(latest.value)))
-        latest = { text: text!, value: lastmod };
+      judged = text === null ? NO_LASTMOD : judge(text);
+      const { value } = judged;
+      if (value !== null && (latest === null || timeOf(value) > timeOf(latest.value))) latest = { text: text!, value };
     }
-    if (text === null) return;
-    if (lastmod === null) report('lastmod-form', `"${text}"`);
-    else if (isFuture) report('lastmod-future', text);
-    else if (!lastmod.isStrict) report('lastmod-loose', text);
+    if (judged.kind !== null) report(judged.kind, `"${text}"`);
   }
 
   return {
@@ -92,7 +89,7 @@ export function createUrlCollector({ sitemap, origin, nowMs }: CollectorRules, t
     },
     nsnPage(nsn, yyyymmdd) {
       urlCount++;
-      if (yyyymmdd !== day || isFuture || lastmod === null) {
+      if (yyyymmdd !== day || judged.kind !== null) {
         day = yyyymmdd;
         takeLastmod(yyyymmdd === 0 ? null : formatDigits(yyyymmdd));
       }
@@ -100,8 +97,7 @@ export function createUrlCollector({ sitemap, origin, nowMs }: CollectorRules, t
     },
     finish() {
       if (urlCount > MAX_URLS) tally.add('too-many-urls', sitemap, `${urlCount} addresses`);
-      const onlyLastmod = areAllTheSame ? lastmodText : null;
-      return { urlCount, ...nsns.finish(), others, latest: latest?.text ?? null, onlyLastmod };
+      return { urlCount, ...nsns.finish(), others, latest: latest?.text ?? null, onlyLastmod: only ?? null };
     },
   };
 }
@@ -109,11 +105,6 @@ export function createUrlCollector({ sitemap, origin, nowMs }: CollectorRules, t
 /** For comparing: a day counts as its beginning. */
 function timeOf({ day, instantMs }: Lastmod): number {
   return instantMs ?? day * 86_400_000;
-}
-
-function formatDigits(yyyymmdd: number): string {
-  const digits = String(yyyymmdd).padStart(8, '0');
-  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
 /** xsd:decimal from 0.0 to 1.0. */
