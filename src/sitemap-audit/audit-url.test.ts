@@ -83,6 +83,19 @@ describe('a published set', () => {
     expect({ kinds, urls: report.urls, origin: report.origin }).toEqual({ kinds: [], urls: 1, origin: A_SITE });
   });
 
+  test('that redirects to another address of the site is that of the other address', async () => {
+    const site = await serve((origin) => ({
+      '/sitemap.xml': indexXml([`${origin}/a.xml`]),
+      '/a.xml': urlsetXml([`${origin}/a`]),
+    }));
+    const { origin } = await serve(() => ({
+      '/sitemap.xml': { status: 301, headers: { location: `${site.origin}/sitemap.xml` } },
+    }));
+    const { lines, report } = await audit(origin);
+    expect(lines).toEqual([`redirected ${origin}/sitemap.xml: leads to ${site.origin}/sitemap.xml`]);
+    expect(report).toMatchObject({ origin: site.origin, urls: 1 });
+  });
+
   test('may be one sitemap, or one chunk of the index: then nothing is missing', async () => {
     const { origin } = await serve((origin) => ({
       ...aSite(origin),

@@ -23,15 +23,14 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
   const start = given.pathname === '/' && given.search === '' ? new URL('/sitemap.xml', given) : given;
   let failuresInARow = 0;
 
-  async function readOne(address: string, sitemap: string, origin: string | null): Promise<SitemapReading | null> {
+  /** Null when it was not answered. */
+  async function fetchOne(address: string, sitemap: string): Promise<UrlAnswer | null> {
     const answer = await reader.read(address);
-    if (answer.outcome === 'failed') {
-      tally.add(answer.kind, sitemap, answer.reason);
-      failuresInARow = ['cannot-read', 'timed-out'].includes(answer.kind) ? failuresInARow + 1 : 0;
-      return null;
-    }
-    failuresInARow = 0;
-    return readAnswer(answer, sitemap, origin);
+    const isSilent = answer.outcome === 'failed' && ['cannot-read', 'timed-out'].includes(answer.kind);
+    failuresInARow = isSilent ? failuresInARow + 1 : 0;
+    if (answer.outcome === 'read') return answer;
+    tally.add(answer.kind, sitemap, answer.reason);
+    return null;
   }
 
   function readAnswer(answer: UrlAnswer, sitemap: string, origin: string | null): Promise<SitemapReading> {
@@ -43,33 +42,35 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
   }
 
-  /** Answers with null when the rest is not asked for. */
-  async function readListed(entry: IndexEntry & { address: string }): Promise<SitemapReading | null> {
+  /** Null when it could not be had, or when the rest is not asked for. */
+  async function readListed(entry: ListedSitemap, origin: string): Promise<SitemapReading | null> {
     if (failuresInARow >= MAX_FAILURES_IN_A_ROW) {
       tally.add('gave-up', entry.loc, 'not asked for');
       return null;
     }
-    const reading = await readOne(entry.address, entry.loc, expected);
-    if (reading === null) return null;
-    if (reading.root === 'sitemapindex')
+    const answer = await fetchOne(entry.address, entry.loc);
+    const reading = answer && (await readAnswer(answer, entry.loc, origin));
+    if (reading?.root === 'sitemapindex')
       tally.add('index-lists-index', start.href, `${entry.loc} is an index of ${reading.entries.length} sitemaps`);
-    if (isOlder(entry.lastmod, reading.latest))
+    if (reading && isOlder(entry.lastmod, reading.latest))
       tally.add('index-lastmod', entry.loc, `the index says ${entry.lastmod}, it has ${reading.latest}`);
     return reading;
   }
 
-  const expected = siteUrl !== null && (isLoopback(start) || start.origin === siteUrl) ? siteUrl : start.origin;
   try {
-    const first = await readOne(start.href, start.href, expected);
-    if (first === null) return null;
+    const answer = await fetchOne(start.href, start.href);
+    if (answer === null) return null;
+    const home = new URL(answer.finalUrl);
+    const origin = siteUrl !== null && (isLoopback(home) || home.origin === siteUrl) ? siteUrl : home.origin;
+    const first = await readAnswer(answer, start.href, origin);
     tally.merge(first.findings);
-    const entries = listedSitemaps(first, start, expected, context);
-    const { readings, areAllNsnsHeld } = await gatherReadings(entries, CONNECTIONS, readListed, context);
+    const listed = listedSitemaps(first, { home, origin }, context);
+    const gathered = await gatherReadings(listed, CONNECTIONS, (entry) => readListed(entry, origin), context);
     const isWholeIndex = first.root === 'sitemapindex' && !start.searchParams.has('chunk');
     return {
-      readings: [first, ...readings],
-      isWhole: isWholeIndex && areAllNsnsHeld,
-      origin: expected,
+      readings: [first, ...gathered.readings],
+      isWhole: isWholeIndex && gathered.areAllNsnsHeld,
+      origin,
       madeFrom: null,
     };
   } finally {
@@ -77,22 +78,24 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
   }
 }
 
+/** `address` is where it is fetched from. */
+type ListedSitemap = IndexEntry & { address: string };
+
 /** The sitemaps of an index that may be read: each once, on the site's own addresses alone. */
-function listedSitemaps(index: SitemapReading, start: URL, expected: string, { tally }: AuditContext) {
-  const seen = new Set<string>();
-  const listed: (IndexEntry & { address: string })[] = [];
-  for (const entry of index.entries) {
+function listedSitemaps(
+  { entries, sitemap }: SitemapReading,
+  { home, origin }: { home: URL; origin: string },
+  { tally }: AuditContext,
+): ListedSitemap[] {
+  const listed = new Map<string, ListedSitemap>();
+  for (const entry of entries) {
     const url = URL.parse(entry.loc);
-    if (url === null || url.origin !== expected) continue; // reported when the index was read
-    if (seen.has(url.href)) tally.add('duplicate', start.href, `${entry.loc} is listed more than once in the index`);
-    else
-      listed.push({
-        ...entry,
-        address: start.origin === expected ? url.href : `${start.origin}${url.pathname}${url.search}`,
-      });
-    seen.add(url.href);
+    if (url === null || url.origin !== origin) continue; // reported when the index was read
+    const address = `${home.origin}${url.pathname}${url.search}`;
+    if (listed.has(address)) tally.add('duplicate', sitemap, `${entry.loc} is listed more than once in the index`);
+    else listed.set(address, { ...entry, address });
   }
-  return listed;
+  return [...listed.values()];
 }
 
 function isLoopback({ hostname }: URL): boolean {
