@@ -43,6 +43,20 @@ export const paths = {
   generateGzSitemap: (type: string) => withQuery('/functions/v1/generate-gz-sitemap', { type }),
   serveSitemapFile: (filename: string) => withQuery('/functions/v1/serve-sitemap-file', { filename }),
   uploadSitemapGz: () => '/functions/v1/upload-sitemap-gz',
+
+  /** The operator's tool pages. */
+  sitemapDebug: () => '/sitemap-debug',
+  sitemapTest: () => '/sitemap-test',
+  sitemapValidation: () => '/sitemap-validation',
+  sitemapUrlValidator: () => '/sitemap-url-validator',
+  sitemapExporter: () => '/sitemap-exporter',
+  sitemapRangeExporter: () => '/sitemap-range-exporter',
+  sitemapStatus: () => '/sitemap-status',
+  comprehensiveSitemap: () => '/comprehensive-sitemap',
+  finalSitemapTest: () => '/final-sitemap-test',
+  staticSitemapGenerator: () => '/static-sitemap-generator',
+  sitemapGenerator: () => '/sitemap-generator',
+  bulkSitemapGenerator: () => '/bulk-sitemap-generator',
 } as const;
 
 /** Which sitemap: the index (with a chunk), static, the NSNs (with a page), or a class (with its code and a page). Without a type the index. */
