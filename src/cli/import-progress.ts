@@ -22,11 +22,11 @@ export function createProgressDisplay(output: Output, now: () => number = () => 
   return {
     show(progress) {
       const at = now();
-      const rate = Math.round(rateOf(progress, at)).toLocaleString('en-US');
-      line.draw(progress.done, [
+      const rate = Math.round(rateOf(progress, at));
+      line.draw(progress.done, () => [
         WORDS[progress.phase],
         progress.detail,
-        progress.phase === 'indexing' ? '' : `${rate} rows/s`,
+        progress.phase === 'indexing' ? '' : `${rate.toLocaleString('en-US')} rows/s`,
         timeLeft(progress.done, (at - start) / 1000),
       ]);
     },

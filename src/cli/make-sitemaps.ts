@@ -5,9 +5,10 @@ import type { SitemapFilePlan } from '../features/sitemap/sitemap-plan.ts';
 import { openCatalogSource, type CatalogPlace } from '../server/open-catalog.ts';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 import type { SitemapManifestFile } from '../storage/sitemap-file-store.ts';
+import { hasSitemaps } from '../storage/sitemap-folder/set-folder.ts';
 import { openSitemapRun, type SitemapRun, type WantedFile } from '../storage/sitemap-folder/open-sitemap-run.ts';
-import { makeFiles } from './make-files.ts';
 import { KEEP_CATALOG, lookAgain, planOf } from './sitemap-catalog.ts';
+import { openSitemapCrew, type SitemapCrew } from './sitemap-crew.ts';
 import type { SitemapProgress } from './sitemap-progress.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-selection.ts';
 import { isDiskFull, SitemapTrouble } from './sitemap-trouble.ts';
@@ -56,31 +57,31 @@ export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outc
  * `StoreUnavailable` or an error of the system (`sitemapTrouble` has words for each); the published set is then as it was.
  */
 export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
+  const crew = openSitemapCrew(options.threads ?? Math.min(availableParallelism(), MOST_THREADS));
+  // where nothing is published there will be much to do
+  if (!hasSitemaps(options.catalog.dataDir)) crew.getReady();
   const source = await openCatalogSource(options.catalog, KEEP_CATALOG);
   try {
     const store = source.current();
     if (store === null) throw source.failure() ?? new SitemapTrouble('No catalog is loaded: npm run import loads one.');
     // before anything is made: what is wrong with a range leaves no trace
     const files = await selectPlanned(store, options.selection ?? 'all');
-    return await runUnderLock(source, { store, files }, options);
+    return await runUnderLock({ source, crew, options }, { store, files });
   } finally {
-    await source.close();
+    await Promise.all([source.close(), crew.close()]);
   }
 }
 
+type Means = { source: CatalogSource; crew: SitemapCrew; options: SitemapRunOptions };
 /** A catalog and what is to be made from it. */
 type Planned = { store: CatalogStore; files: readonly SitemapFilePlan[] };
 
-async function runUnderLock(
-  source: CatalogSource,
-  planned: Planned,
-  options: SitemapRunOptions,
-): Promise<SitemapOutcome> {
+async function runUnderLock(means: Means, planned: Planned): Promise<SitemapOutcome> {
   const start = performance.now();
-  const run = await openSitemapRun(options.catalog.dataDir);
+  const run = await openSitemapRun(means.options.catalog.dataDir);
   let made: 'keep' | 'discard' = 'keep';
   try {
-    const outcome = await makeAndPublish({ source, run, options, start }, planned);
+    const outcome = await makeAndPublish({ ...means, run, start }, planned);
     if (outcome.outcome === 'done') made = 'discard';
     return outcome;
   } catch (error) {
@@ -91,7 +92,7 @@ async function runUnderLock(
   }
 }
 
-type Work = { source: CatalogSource; run: SitemapRun; options: SitemapRunOptions; start: number };
+type Work = Means & { run: SitemapRun; start: number };
 
 /** A set is of one catalog: when another has come into force meanwhile, what differs is made again before anything is published. */
 async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutcome> {
@@ -122,7 +123,7 @@ async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutc
 }
 
 async function makeRest(
-  { source, run, options, start }: Work,
+  { source, crew, run, options, start }: Work,
   store: CatalogStore,
   rest: readonly SitemapFilePlan[],
   onLine: (line: SitemapManifestFile) => void,
@@ -130,28 +131,27 @@ async function makeRest(
   const urls = sum(rest, ({ urlCount }) => urlCount);
   checkSpace(run.freeBytes, rest.length * BYTES_PER_FILE + urls * BYTES_PER_URL);
   const progress: SitemapProgress = { files: rest.length, filesDone: 0, urls, urlsDone: 0 };
-  const { version } = store.edition;
-  if (rest.length > 0) options.onProgress?.(progress);
+  if (rest.length === 0) return 'made';
+  options.onProgress?.(progress);
   try {
-    return await makeFiles({
-      catalog: options.catalog,
-      version,
+    return await crew.make({
       origin: options.origin,
+      readBlocks: (first, last) => store.readNsnBlocks(first, last),
       files: rest,
       staging: run.place,
-      threads: options.threads ?? Math.min(availableParallelism(), MOST_THREADS),
       signal: options.signal,
-      onMade({ line, urls }) {
+      onMade({ line }) {
         run.note(line, run.earlierSeconds() + (performance.now() - start) / 1_000);
         onLine(line);
         progress.filesDone += 1;
-        progress.urlsDone += urls;
+        progress.urlsDone += line.records;
         options.onProgress?.(progress);
       },
     });
   } catch (error) {
     // a catalog that was replaced may be gone
-    if ((await lookAgain(source, store)).edition.version !== version && !isDiskFull(error)) return 'switched';
+    const inForce = await lookAgain(source, store);
+    if (inForce.edition.version !== store.edition.version && !isDiskFull(error)) return 'switched';
     throw error;
   }
 }

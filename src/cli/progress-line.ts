@@ -5,8 +5,8 @@ const BAR_WIDTH = 28;
 export type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };
 
 export type ProgressLine = {
-  /** `done` from 0 to 1; `words` say what is being done, at which rate, and what is left. */
-  draw(done: number, words: readonly string[]): void;
+  /** `done` from 0 to 1; `words` say what is being done, at which rate, and what is left, and are asked for when the line is due. */
+  draw(done: number, words: () => readonly string[]): void;
   clear(): void;
 };
 
@@ -18,7 +18,7 @@ export function createProgressLine(output: Output, now: () => number): ProgressL
       const at = now();
       if (at - shownAt < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
       shownAt = at;
-      const line = [`${Math.floor(done * 100)}%`.padStart(4), ...words].filter(Boolean).join('  ');
+      const line = [`${Math.floor(done * 100)}%`.padStart(4), ...words()].filter(Boolean).join('  ');
       if (!output.isTTY) {
         output.write(`${line.trimStart()}\n`);
         return;

@@ -17,8 +17,12 @@ export function createSitemapProgress(
       start ??= now();
       const seconds = (now() - start) / 1000;
       const done = urls === 0 ? 1 : urlsDone / urls;
-      const rate = urlsDone > 0 && seconds > 0 ? `${count(urlsDone / seconds)} URLs/s` : '';
-      line.draw(done, ['sitemaps', `${count(filesDone)} of ${count(files)} files`, rate, timeLeft(done, seconds)]);
+      line.draw(done, () => [
+        'sitemaps',
+        `${count(filesDone)} of ${count(files)} files`,
+        urlsDone > 0 && seconds > 0 ? `${count(urlsDone / seconds)} URLs/s` : '',
+        timeLeft(done, seconds),
+      ]);
     },
     clear: line.clear,
   };

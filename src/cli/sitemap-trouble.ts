@@ -17,9 +17,7 @@ export function isDiskFull(error: unknown): boolean {
 /** One line for what people can put right; null for everything else. */
 export function sitemapTrouble(error: unknown): string | null {
   if (error instanceof SitemapTrouble || error instanceof SitemapRunUnderWay) return error.message;
-  // an error that comes from another thread has kept its name alone
-  if (error instanceof StoreUnavailable || (error as Error).name === 'StoreUnavailable')
-    return `The catalog cannot be read: ${(error as Error).message}`;
+  if (error instanceof StoreUnavailable) return `The catalog cannot be read: ${error.message}`;
   if (isDiskFull(error)) return 'The disk is full: the sitemap files stay as they were.';
   if (codeOf(error) !== undefined && 'syscall' in (error as object))
     return `The sitemap files cannot be written: ${(error as Error).message}`;

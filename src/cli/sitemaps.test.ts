@@ -210,6 +210,19 @@ describe('a part of the files', () => {
 const KILLS = 6;
 const LIMIT_MS = 120_000;
 
+/** Each file takes a moment longer, so that there is time to interrupt a run between two of them. */
+const SLOWLY = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const rename = fs.renameSync;
+    fs.renameSync = (from, to) => {
+      if (String(to).endsWith('.xml.gz')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
+      rename(from, to);
+    };
+    syncBuiltinESMExports();`)}`,
+};
+
 describe('a run that is interrupted', { timeout: LIMIT_MS }, () => {
   test('by kill -9 at any moment leaves the published set whole, and the next goes on from there', async () => {
     const dataDir = await aFolder();
@@ -243,7 +256,7 @@ describe('a run that is interrupted', { timeout: LIMIT_MS }, () => {
     ['SIGTERM', 143],
   ] as const)('by %s ends in good order with %i, and the next goes on from there', async (signal, status) => {
     const dataDir = await aFolder();
-    const running = startSitemaps(dataDir, ['--threads', '1']);
+    const running = startSitemaps(dataDir, ['--threads', '1'], SLOWLY);
     await until(() => journalLines(dataDir) >= 1, running.finished);
     running.child.kill(signal);
     const { code, err } = await running.finished;
@@ -260,7 +273,7 @@ describe('a run that is interrupted', { timeout: LIMIT_MS }, () => {
 
   test('is no second one: while one is under way another is refused by name', async () => {
     const dataDir = await aFolder();
-    const first = startSitemaps(dataDir, ['--threads', '1']);
+    const first = startSitemaps(dataDir, ['--threads', '1'], SLOWLY);
     await until(
       () => readdirSync(dataDir).includes('sitemaps') && readdirSync(rootOf(dataDir)).includes('lock'),
       first.finished,

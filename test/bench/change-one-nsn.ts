@@ -5,24 +5,22 @@ import { packNsns, unpackNsns } from '../../src/storage/nsn-block.ts';
 import { catalogFileName, POINTER_FILE } from '../../src/storage/sqlite/catalog-pointer.ts';
 
 /** A class that has a sitemap file of its own. */
-const FSC = '5340';
+const FSC = '1560';
 
 /** Changes a catalog file as an import does that finds one NSN of a class changed, the next day, and puts it in force under a new version. */
 export async function changeOneNsn(file: string, dataDir: string, version: string): Promise<void> {
   const database = new DatabaseSync(file);
   try {
-    const first = database
-      .prepare('select nsn from nsn where nsn >= ? order by nsn limit 1')
-      .get(Number(FSC) * 1e9) as { nsn: number };
     const block = database
       .prepare('select file_number, nsn_count, packed from nsn_boundary where last_nsn >= ? order by last_nsn limit 1')
-      .get(first.nsn) as { file_number: number; nsn_count: number; packed: string };
+      .get(Number(FSC) * 1e9) as { file_number: number; nsn_count: number; packed: string };
     const { nsns, days } = unpackNsns(block.packed, block.nsn_count);
-    const at = nsns.indexOf(first.nsn);
+    const at = nsns.findIndex((nsn) => nsn >= Number(FSC) * 1e9);
+    const nsn = nsns[at]!;
     const day = (days[at] ?? 0) + 1;
     days[at] = day;
     database.exec('begin');
-    database.prepare('update nsn set changed_on = ? where nsn = ?').run(day, first.nsn);
+    database.prepare('update nsn set changed_on = ? where nsn = ?').run(day, nsn);
     database
       .prepare(
         `update nsn_boundary set packed = ?, changed_on = max(changed_on, ?), content_hash = content_hash + 1

@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { SitemapReport } from '../../src/cli/make-sitemaps.ts';
 import type { SitemapManifest } from '../../src/storage/sitemap-file-store.ts';
-import { readCatalogPointer } from '../../src/storage/sqlite/catalog-pointer.ts';
+import { POINTER_FILE, readCatalogPointer, type CatalogPointer } from '../../src/storage/sqlite/catalog-pointer.ts';
 import { changeOneNsn } from './change-one-nsn.ts';
 import { median } from './median.ts';
 
@@ -44,20 +44,24 @@ const { values } = parseArgs({
 if (values['data-dir'] === undefined) throw new Error('--data-dir is needed');
 const cores = availableParallelism();
 const work = mkdtempSync(path.join(values.work, 'sitemap-bench-'));
-const dataDir = path.join(work, 'data');
 const xmlDir = path.join(work, 'xml');
-const sitemaps = path.join(dataDir, 'sitemaps');
+mkdirSync(xmlDir);
+let folders = 0;
 try {
-  const source = await borrowCatalog(values['data-dir']);
-  process.stdout.write(`${JSON.stringify(await bench(source), null, 2)}\n`);
+  const pointer = await readCatalogPointer(values['data-dir']);
+  if (pointer === null) throw new Error(`no catalog in ${values['data-dir']}`);
+  process.stdout.write(`${JSON.stringify(await bench(path.resolve(values['data-dir']), pointer), null, 2)}\n`);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 
-async function bench(source: { version: string; file: string }) {
-  const first = makeAll([]);
-  const { files, bytes } = readSet();
-  const xmlFiles = writeXml(files);
+async function bench(from: string, pointer: CatalogPointer) {
+  const dataDir = borrowCatalog(from, pointer);
+  const first = makeSitemaps(dataDir, []);
+  const { files, bytes } = readSet(dataDir);
+  const xmlFiles = writeXml(dataDir, files);
+  const makeAll = (args: readonly string[], prefix?: readonly string[]): Run =>
+    makeSitemaps(borrowCatalog(from, pointer), args, prefix);
   const xmlBytes = sum(xmlFiles, (file) => statSync(file).size);
   const rounds = Array.from({ length: Number(values.runs) }, () => ({
     igzip: igzip(xmlFiles),
@@ -66,7 +70,7 @@ async function bench(source: { version: string; file: string }) {
   }));
   const own = median(rounds.map((round) => round.own.seconds));
   const peer = runPeer(xmlFiles);
-  const unchanged = runUnchanged();
+  const unchanged = runUnchanged(dataDir);
   return {
     cores,
     files: files.length,
@@ -85,19 +89,25 @@ async function bench(source: { version: string; file: string }) {
     bytes,
     sizeToZlib: bytes / sum(xmlFiles, (file) => gzipSync(readFileSync(file), { level: ZLIB_LEVEL }).length),
     unchanged,
-    oneNsnChanged: await runChanged(source),
+    oneNsnChanged: await runChanged(dataDir, pointer),
   };
 }
 
-/** The catalog under a second name, so that nothing is written where it lies. */
-async function borrowCatalog(from: string): Promise<{ version: string; file: string }> {
-  const pointer = await readCatalogPointer(from);
-  if (pointer === null) throw new Error(`no catalog in ${from}`);
-  mkdirSync(dataDir);
-  mkdirSync(xmlDir);
+/**
+ * A new folder with the catalog under a second name: nothing is written where it lies. Nothing is deleted between rounds either, by us or by igzip: for
+ * minutes ext4 looks at each file that was deleted before it makes a new one there.
+ */
+function borrowCatalog(from: string, pointer: CatalogPointer): string {
+  const dataDir = newFolder('data');
   linkOrCopy(path.join(from, pointer.file), path.join(dataDir, pointer.file));
-  writeFileSync(path.join(dataDir, 'catalog-current.json'), JSON.stringify(pointer));
-  return pointer;
+  writeFileSync(path.join(dataDir, POINTER_FILE), JSON.stringify(pointer));
+  return dataDir;
+}
+
+function newFolder(name: string): string {
+  const folder = path.join(work, `${name}-${folders++}`);
+  mkdirSync(folder);
+  return folder;
 }
 
 function linkOrCopy(from: string, to: string): void {
@@ -110,13 +120,7 @@ function linkOrCopy(from: string, to: string): void {
 
 type Run = { seconds: number; peakBytes: number; report: SitemapReport };
 
-/** From nothing. */
-function makeAll(args: readonly string[], prefix: readonly string[] = []): Run {
-  rmSync(sitemaps, { recursive: true, force: true });
-  return makeSitemaps(args, prefix);
-}
-
-function makeSitemaps(args: readonly string[], prefix: readonly string[] = []): Run {
+function makeSitemaps(dataDir: string, args: readonly string[], prefix: readonly string[] = []): Run {
   const times = path.join(work, 'time.txt');
   const command = [...prefix, process.execPath, COMMAND, '--json', ...args];
   const { status, stdout, stderr } = spawnSync('/usr/bin/time', ['-f', '%e %M', '-o', times, ...command], {
@@ -128,33 +132,37 @@ function makeSitemaps(args: readonly string[], prefix: readonly string[] = []): 
   return { seconds: seconds!, peakBytes: kibibytes! * 1024, report: JSON.parse(stdout) as SitemapReport };
 }
 
-function readSet(): { files: string[]; bytes: number } {
-  const manifest = JSON.parse(readFileSync(path.join(sitemaps, 'current/manifest.json'), 'utf8')) as SitemapManifest;
+function readSet(dataDir: string): { files: string[]; bytes: number } {
+  const manifest = JSON.parse(
+    readFileSync(path.join(dataDir, 'sitemaps/current/manifest.json'), 'utf8'),
+  ) as SitemapManifest;
   return { files: manifest.files.map(({ name }) => name), bytes: sum(manifest.files, (file) => file.bytes) };
 }
 
-function writeXml(names: readonly string[]): string[] {
+function writeXml(dataDir: string, names: readonly string[]): string[] {
   return names.map((name) => {
     const file = path.join(xmlDir, name.replace(/\.gz$/, ''));
-    writeFileSync(file, gunzipSync(readFileSync(path.join(sitemaps, 'current', name))));
+    writeFileSync(file, gunzipSync(readFileSync(path.join(dataDir, 'sitemaps/current', name))));
     return file;
   });
 }
 
 /** Seconds that so many processes of igzip as there are cores take for all files, by turns dealt among them. */
 function igzip(xmlFiles: readonly string[]): number {
-  for (const name of readdirSync(xmlDir)) if (name.endsWith('.gz')) rmSync(path.join(xmlDir, name));
+  const folder = newFolder('igzip');
+  const linked = xmlFiles.map((file) => path.join(folder, path.basename(file)));
+  for (const [index, file] of xmlFiles.entries()) linkSync(file, linked[index]!);
   const lists = Array.from({ length: cores }, (_, core) => {
     const list = path.join(work, `files-${core}`);
-    writeFileSync(list, xmlFiles.filter((_file, index) => index % cores === core).join('\0'));
+    writeFileSync(list, linked.filter((_file, index) => index % cores === core).join('\0'));
     return list;
   });
   // one shell starts them all and waits: what Node takes for it is not counted
-  const script = `${lists.map((list) => `xargs -0 -n 100000 igzip -1 -k -f < '${list}' &`).join(' ')} wait`;
+  const script = `${lists.map((list) => `xargs -0 -n 100000 igzip -1 -k < '${list}' &`).join(' ')} wait`;
   const start = performance.now();
   const { status, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
   const seconds = (performance.now() - start) / 1_000;
-  const made = readdirSync(xmlDir).filter((name) => name.endsWith('.gz')).length;
+  const made = readdirSync(folder).filter((name) => name.endsWith('.gz')).length;
   if (status !== 0 || made !== xmlFiles.length) throw new Error(`igzip made ${made} files: ${stderr}`);
   return seconds;
 }
@@ -168,17 +176,17 @@ function runPeer(xmlFiles: readonly string[]): { urls: number; seconds: number }
   return JSON.parse(stdout) as { urls: number; seconds: number };
 }
 
-function runUnchanged() {
-  const before = identities();
-  const runs = Array.from({ length: Number(values.runs) }, () => makeSitemaps([]));
+function runUnchanged(dataDir: string) {
+  const before = identities(dataDir);
+  const runs = Array.from({ length: Number(values.runs) }, () => makeSitemaps(dataDir, []));
   return {
     seconds: median(runs.map((run) => run.seconds)),
-    filesWritten: identities().filter((identity, index) => identity !== before[index]).length,
+    filesWritten: identities(dataDir).filter((identity, index) => identity !== before[index]).length,
   };
 }
 
-function identities(): string[] {
-  const folder = path.join(sitemaps, 'current');
+function identities(dataDir: string): string[] {
+  const folder = path.join(dataDir, 'sitemaps/current');
   return readdirSync(folder).map((name) => {
     const { ino, mtimeNs } = statSync(path.join(folder, name), { bigint: true });
     return `${name} ${ino} ${mtimeNs}`;
@@ -186,11 +194,11 @@ function identities(): string[] {
 }
 
 /** A copy of the catalog in which one NSN in the middle of a class with a file has another day, as an import would leave it. */
-async function runChanged({ version, file }: { version: string; file: string }) {
+async function runChanged(dataDir: string, { version, file }: CatalogPointer) {
   const copy = path.join(dataDir, 'changed.db');
   copyFileSync(path.join(dataDir, file), copy);
   await changeOneNsn(copy, dataDir, `${version.slice(0, -1)}${(Number(version.at(-1)) + 1) % 10}`);
-  const { seconds, report } = makeSitemaps([]);
+  const { seconds, report } = makeSitemaps(dataDir, []);
   return { seconds, made: report.made, unchanged: report.unchanged };
 }
 

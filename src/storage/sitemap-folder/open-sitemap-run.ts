@@ -16,7 +16,6 @@ import {
 } from './set-folder.ts';
 import { takeSitemapLock } from './sitemap-lock.ts';
 import { readIfThere, type StagingPlace } from './stage-file.ts';
-import { openFileSync } from './sync-files.ts';
 
 /** A lock that is being taken is drafted beside it for a moment; this old, its process was killed. */
 const OLD_DRAFT_MS = 60_000;
@@ -69,7 +68,6 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
   await tidy(root, currentSet, nextFolder);
   const place: StagingPlace = { nextFolder, currentSet };
   const manifest = currentSet === null ? null : await readManifestOf(currentSet).catch(() => null);
-  const sync = openFileSync();
   let journal: Journal | null = null;
   let earlierSeconds = 0;
 
@@ -93,18 +91,13 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
       earlierSeconds = finished.staged.length === 0 ? 0 : found.seconds;
       mkdirSync(nextFolder, { recursive: true });
       journal ??= openJournal(nextFolder);
-      for (const { name } of finished.staged) sync.add(join(nextFolder, name));
       return finished;
     },
     note(line, seconds) {
       journal!.append(line, seconds);
-      sync.add(join(nextFolder, line.name));
     },
     earlierSeconds: () => earlierSeconds,
-    async publish(set) {
-      await sync.finish();
-      return publishSet({ ...set, root, place, manifest });
-    },
+    publish: (set) => publishSet({ ...set, root, place, manifest }),
     close(made) {
       journal?.close();
       if (made === 'discard') rmSync(nextFolder, { recursive: true, force: true });

@@ -13,6 +13,7 @@ import {
   switchToSet,
 } from './set-folder.ts';
 import { replaceByLink, type StagingPlace } from './stage-file.ts';
+import { syncFiles } from './sync-files.ts';
 
 export type SetToPublish = {
   root: string;
@@ -58,11 +59,12 @@ export async function publishSet(set: SetToPublish): Promise<PublishedSet> {
 }
 
 /** The staging folder becomes the set: files that stay are linked into it, so that they keep their bytes and dates. */
-async function switchToNewSet({ root, place }: SetToPublish, linked: string[], manifest: SitemapManifest) {
+async function switchToNewSet({ root, place, staged }: SetToPublish, linked: string[], manifest: SitemapManifest) {
   const { currentSet, nextFolder } = place;
   for (const name of linked) replaceByLink(join(currentSet!, name), join(nextFolder, name));
   rmSync(join(nextFolder, JOURNAL_FILE), { force: true });
-  writeFileSync(join(nextFolder, MANIFEST_FILE), formatManifest(manifest), { flush: true });
+  writeFileSync(join(nextFolder, MANIFEST_FILE), formatManifest(manifest));
+  await syncFiles(nextFolder, [...staged.map(({ name }) => name), MANIFEST_FILE]);
   syncPath(nextFolder);
   const id = newSetId(root);
   renameSync(nextFolder, join(root, SETS_FOLDER, id));

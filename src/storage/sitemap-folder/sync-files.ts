@@ -1,38 +1,33 @@
+import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 
-/** Waiting for the disk costs no processor: several files at once keep it busy while others are being made. */
+/** Up to so many files, each is told to the disk by itself; more of them at once, with whatever else its file system holds back. */
+const FEW_FILES = 16;
+/** Waiting for the disk costs no processor. */
 const AT_ONCE = 4;
 
-export type FileSync = {
-  /** Begins to make a file's content survive a power cut. */
-  add(path: string): void;
-  /** Resolves when all that was added is safe; rejects with the first error. */
-  finish(): Promise<void>;
-};
-
-export function openFileSync(): FileSync {
-  const waiting: string[] = [];
-  const running = new Set<Promise<void>>();
-  let failure: unknown = null;
-
-  async function work(): Promise<void> {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await syncFile(path);
-  }
-
-  return {
-    add(path) {
-      waiting.push(path);
-      if (running.size >= AT_ONCE) return;
-      const worker: Promise<void> = work()
-        .catch((error: unknown) => void (failure ??= error))
-        .finally(() => running.delete(worker));
-      running.add(worker);
-    },
-    async finish() {
-      while (running.size > 0) await Promise.all(running);
-      if (failure !== null) throw failure;
-    },
+/**
+ * Makes files of a folder survive a power cut. Measured with 1,426 files: `sync -f` of Linux takes a tenth of a second and no processor time; the same
+ * file by file takes from half a second to five, as each waits for the journal of the file system.
+ */
+export async function syncFiles(folder: string, names: readonly string[]): Promise<void> {
+  if (names.length > FEW_FILES && (await syncFileSystem(folder))) return;
+  const waiting = [...names];
+  const work = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await syncFile(join(folder, name));
   };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** False where there is no such program, or it does not know the option. */
+async function syncFileSystem(folder: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  return promisify(execFile)('sync', ['-f', folder]).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function syncFile(path: string): Promise<void> {
