@@ -84,7 +84,12 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     quotes: options.quotes.store,
     mailed: config.mail !== null,
     turns: createPageTurns(),
-    sitemapFacts: readToolFacts({ planOf, files: options.sitemapFiles, origin: options.origin }),
+    sitemapFacts: readToolFacts({
+      planOf,
+      files: options.sitemapFiles,
+      origin: options.origin,
+      formerHosts: config.formerHosts,
+    }),
   };
   const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
 

@@ -16,6 +16,8 @@ describe('readConfig', () => {
       quoteInbox: null,
       quoteRatePerMinute: 30,
       quoteRetentionDays: null,
+      proxyHosts: [],
+      formerHosts: [],
       logLevel: 'info',
       metrics: false,
     });
@@ -28,6 +30,12 @@ describe('readConfig', () => {
     });
   });
 
+  test('takes host names with commas between, in any case, each once', () => {
+    expect(
+      readConfig({ PROXY_HOSTS: 'Maps.Parts.Example, cdn.parts.example,', FORMER_HOSTS: 'old.example,old.example' }),
+    ).toMatchObject({ proxyHosts: ['maps.parts.example', 'cdn.parts.example'], formerHosts: ['old.example'] });
+  });
+
   test.each([
     ['PORT', '70000'],
     ['PORT', 'ten'],
@@ -38,11 +46,22 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'Parts Supply'],
     ['QUOTE_RATE_PER_MINUTE', '0'],
     ['QUOTE_RETENTION_DAYS', 'soon'],
+    ['PROXY_HOSTS', 'https://maps.parts.example'],
+    ['PROXY_HOSTS', 'maps.parts.example:8080'],
+    ['PROXY_HOSTS', 'maps.parts.example, localhost'],
+    ['PROXY_HOSTS', '10.0.0.1'],
+    ['PROXY_HOSTS', '127.1'],
+    ['PROXY_HOSTS', '0x7f.0x1'],
+    ['PROXY_HOSTS', '[::1]'],
+    ['PROXY_HOSTS', 'maps.parts.example.'],
+    ['PROXY_HOSTS', '*.parts.example'],
+    ['PROXY_HOSTS', `${'long.'.repeat(60)}example`],
+    ['FORMER_HOSTS', 'old brand.example'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS', 'maybe'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
-      new RegExp(`^Setting ${name} "${value}" is not usable: [^\\n]+$`),
+      new RegExp(`^Setting ${name} "${RegExp.escape(value)}" is not usable: [^\\n]+$`),
     );
   });
 

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { cleanText } from '../features/quote/clean-text.ts';
 import { isEmail } from '../features/quote/quote-payload.ts';
 
+/** Labels of letters, digits and inner hyphens, two at least; the last begins with a letter. */
+const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+const MAX_HOST_NAME_LENGTH = 253; // RFC 1035 section 2.3.4, without the root's dot
+
 /** An origin such as https://parts.example; anything after the host is refused. */
 function readOrigin(text: string, context: z.RefinementCtx): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -14,6 +18,21 @@ function readOrigin(text: string, context: z.RefinementCtx): string {
     url.username === '';
   if (!plain) context.addIssue({ code: 'custom', message: 'it must be an origin such as https://parts.example' });
   return url?.origin ?? '';
+}
+
+/** Names such as sitemaps.parts.example, with commas between. What browsers read as a number (an IP address) is none of them. */
+function readHostNames(text: string, context: z.RefinementCtx): string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  const bad = names.find((name) => name.length > MAX_HOST_NAME_LENGTH || !HOST_NAME.test(name));
+  if (bad !== undefined)
+    context.addIssue({
+      code: 'custom',
+      message: `"${bad}" is no host name such as maps.parts.example (without https://, port and path; commas between several)`,
+    });
+  return [...new Set(names)];
 }
 
 export type Mailbox = { name: string; address: string };
@@ -46,6 +65,8 @@ const SETTINGS = {
   QUOTE_INBOX: z.string().refine(isEmail, 'it must be one e-mail address').optional(),
   QUOTE_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(30),
   QUOTE_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  PROXY_HOSTS: z.string().transform(readHostNames).optional(),
+  FORMER_HOSTS: z.string().transform(readHostNames).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS: z
     .enum(['0', '1', 'off', 'on', 'false', 'true'])
@@ -80,6 +101,10 @@ export type Config = {
   quoteRatePerMinute: number;
   /** Closed requests are removed after so many days; null: never. */
   quoteRetentionDays: number | null;
+  /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
+  proxyHosts: readonly string[];
+  /** Hosts of the site's past, which its sitemaps must not name any more. Lower case. */
+  formerHosts: readonly string[];
   logLevel: z.infer<(typeof SETTINGS)['LOG_LEVEL']>;
   /** Whether /metrics answers. */
   metrics: boolean;
@@ -115,6 +140,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     quoteInbox: settings.QUOTE_INBOX ?? null,
     quoteRatePerMinute: settings.QUOTE_RATE_PER_MINUTE,
     quoteRetentionDays: settings.QUOTE_RETENTION_DAYS ?? null,
+    proxyHosts: settings.PROXY_HOSTS ?? [],
+    formerHosts: settings.FORMER_HOSTS ?? [],
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS,
   };

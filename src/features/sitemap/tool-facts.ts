@@ -27,6 +27,8 @@ export type SitemapToolFacts = {
   indexChunks: number;
   /** static + NSN pages + class sitemaps of the index (decision 1). */
   staticFiles: number;
+  /** Hosts that sitemaps should not name any more: the setting FORMER_HOSTS (decision 26). Lower case. */
+  formerHosts: readonly string[];
   /** The last run that made the whole set; null before one: durations and sizes are "not measured yet". */
   lastRun: SitemapManifest['lastRun'];
 };
@@ -36,7 +38,12 @@ const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
 
 export function sitemapToolFacts(
   plan: SitemapPlan,
-  { origin, classes, manifest }: { origin: string; classes: number; manifest: SitemapManifest | null },
+  {
+    origin,
+    classes,
+    manifest,
+    formerHosts,
+  }: { origin: string; classes: number; manifest: SitemapManifest | null; formerHosts: readonly string[] },
 ): SitemapToolFacts {
   const pagesOf = (fsc: Fsc): number => plan.classPages(fsc)?.length ?? 0;
   const classFiles = CLASS_FILES.filter((fsc) => pagesOf(fsc) > 0);
@@ -54,6 +61,7 @@ export function sitemapToolFacts(
     classPages: Object.fromEntries(NAMED_CLASSES.map((fsc) => [fsc, pagesOf(fsc)])),
     indexChunks: plan.indexChunks,
     staticFiles: 1 + plan.nsnPages.length + plan.indexClasses.reduce((sum, fsc) => sum + pagesOf(fsc), 0),
+    formerHosts,
     lastRun: manifest?.lastRun ?? null,
   };
 }

@@ -7,16 +7,22 @@ type Site = {
   planOf: (catalog: CatalogStore) => Promise<SitemapPlan>;
   files: SitemapFileStore;
   origin: () => string;
+  formerHosts: readonly string[];
 };
 
 /** What the tool screens know of a catalog's sitemaps; the manifest is read anew, since a run may have ended meanwhile. */
-export function readToolFacts({ planOf, files, origin }: Site): (catalog: CatalogStore) => Promise<SitemapToolFacts> {
+export function readToolFacts({
+  planOf,
+  files,
+  origin,
+  formerHosts,
+}: Site): (catalog: CatalogStore) => Promise<SitemapToolFacts> {
   return async (catalog) => {
     const [plan, { classes }, manifest] = await Promise.all([
       planOf(catalog),
       catalog.sitemapFacts(),
       files.readManifest(),
     ]);
-    return sitemapToolFacts(plan, { origin: origin(), classes: classes.length, manifest });
+    return sitemapToolFacts(plan, { origin: origin(), classes: classes.length, manifest, formerHosts });
   };
 }
