@@ -18,7 +18,7 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       site,
       form: null,
       sitemapFacts: () => Promise.reject(new Error('no part page asks for sitemaps')),
-  submitQuote: () => Promise.reject(new Error('not asked for')),
+      submitQuote: () => Promise.reject(new Error('not asked for')),
       quotes: null as never,
       mailed: false,
     });
