@@ -50,8 +50,14 @@ if (!existsSync(join(dataDir, 'catalog-current.json'))) node('src/cli/import.ts'
 if (wanted.has('reads')) results.reads = json('test/bench/read-bench.ts', ['--data-dir', dataDir]);
 if (wanted.has('pages')) results.pages = json('test/bench/page-bench.ts', [dataDir]);
 if (wanted.has('quotes')) results.quotes = json('test/bench/quote-bench.ts', []);
-if (wanted.has('sitemaps'))
-  results.sitemaps = json('test/bench/sitemap-bench.ts', ['--data-dir', dataDir, '--work', values.dir]);
+if (wanted.has('sitemaps')) {
+  node('src/cli/sitemaps.ts', [], { DATA_DIR: dataDir });
+  results.sitemaps = {
+    files: json('test/bench/sitemap-bench.ts', ['--data-dir', dataDir, '--work', values.dir]),
+    served: json('test/bench/sitemap-serve-bench.ts', [dataDir]),
+    checked: json('test/bench/audit-bench.ts', [dataDir]),
+  };
+}
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
 function node(script: string, args: string[], env: Record<string, string> = {}): void {
