@@ -19,6 +19,8 @@ export const paths = {
   operatorQuotes: (query: OperatorQuotesQuery = {}) => withQuery('/quotes', query),
   operatorQuote: (rfqNumber: string) => `/quotes/${rfqNumber}`,
   operatorQuotesCsv: () => '/quotes/export.csv',
+  /** Where a page shows the operator key, and the browser is signed in. */
+  operatorSession: () => '/functions/v1/operator-session',
   catalog: (query: CatalogQuery = {}) => withQuery('/catalog', query),
   search: (text: string) => withQuery('/catalog', { search: text }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
@@ -43,6 +45,8 @@ export const paths = {
   generateGzSitemap: (type: string) => withQuery('/functions/v1/generate-gz-sitemap', { type }),
   serveSitemapFile: (filename: string) => withQuery('/functions/v1/serve-sitemap-file', { filename }),
   uploadSitemapGz: () => '/functions/v1/upload-sitemap-gz',
+  /** Reads another absolute address for a page of the site, which may not do so itself. */
+  proxyFetch: (url: string) => withQuery('/functions/v1/proxy-fetch', { url }),
 
   /** The operator's tool pages. */
   sitemapDebug: () => '/sitemap-debug',

@@ -10,6 +10,7 @@ import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
 import { createPageTurns } from './frame/page-turns.ts';
 import { addMetrics } from './metrics.ts';
+import { addOperatorSession } from './operator/add-operator-session.ts';
 import { operatorGate } from './operator/operator-gate.ts';
 import type { OperatorKey } from './operator/operator-key.ts';
 import { pageLoaders } from './page-loaders.ts';
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   addSiteEndpoints(app, { source, catalog, origin: options.origin });
   const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
   addSitemaps(app, { source, catalog, planOf, files: options.sitemapFiles, origin: options.origin, gate });
+  addOperatorSession(app, gate);
   addPages(app, context, gate);
 
   app.setNotFoundHandler(async (request, reply) => {

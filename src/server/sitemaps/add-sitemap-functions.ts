@@ -63,6 +63,8 @@ function addUpload(scope: FastifyInstance, { catalog, planOf, files, origin, gat
       });
       if (outcome.kind === 'stored') {
         const { filename, size, records } = outcome;
+        // Tells a page that was made from another catalog.
+        reply.header('x-catalog-version', store.edition.version);
         return sendJson(reply, 200, { filename, size, records });
       }
       if (outcome.cause !== undefined) request.log.error({ err: outcome.cause }, 'a sitemap file was not stored');

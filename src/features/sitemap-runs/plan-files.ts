@@ -1,0 +1,20 @@
+/** What the screens need of a catalog's plan of files. */
+export type FilePlan = {
+  /** nsn-1 to nsn-N. */
+  nsnFiles: number;
+  /** Codes of the class files. */
+  classFiles: readonly string[];
+  /** Of the catalog that the page was made from. */
+  catalogVersion: string;
+};
+
+/** Types as upload-sitemap-gz takes them, in the order of the plan: nsn-1 ... nsn-N, fsc-.... */
+export function fileTypes({ nsnFiles, classFiles }: Pick<FilePlan, 'nsnFiles' | 'classFiles'>): string[] {
+  return [
+    ...Array.from({ length: nsnFiles }, (_none, index) => `nsn-${index + 1}`),
+    ...classFiles.map((fsc) => `fsc-${fsc}`),
+  ];
+}
+
+/** The name of the file that a type makes. */
+export const fileNameOf = (type: string): string => `${type}.xml.gz`;

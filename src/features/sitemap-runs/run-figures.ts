@@ -1,0 +1,68 @@
+import { activeMsAt, type Outcome, type RunState } from './run-machine.ts';
+
+/** Attempts that the list of recent results keeps. */
+export const RECENT_RESULTS = 50; // spec 2 section 9
+/** Files that have to be measured before a time is estimated from them. */
+const ENOUGH_FILES = 3;
+
+/** Totals of a bulk run (spec 2 section 3). `done` is completed and failed together. */
+export type RunTotals = {
+  total: number;
+  done: number;
+  completed: number;
+  failed: number;
+  totalSize: number;
+  totalRecords: number;
+};
+
+/** Of the run: the batches from its first to the one before the current. */
+export function totalsOfRun({ first, last, next, outcomes }: RunState): RunTotals {
+  return { ...totalsOf(outcomes.slice(first - 1, next - 1)), total: last - first + 1 };
+}
+
+/** Of every file that was tried, in a run or alone. */
+export const totalsOfAll = ({ outcomes, batches }: RunState): RunTotals => ({ ...totalsOf(outcomes), total: batches });
+
+function totalsOf(outcomes: readonly (Outcome | null)[]): Omit<RunTotals, 'total'> {
+  const totals = { done: 0, completed: 0, failed: 0, totalSize: 0, totalRecords: 0 };
+  for (const outcome of outcomes) {
+    if (outcome === null) continue;
+    totals.done += 1;
+    if ('error' in outcome) {
+      totals.failed += 1;
+      continue;
+    }
+    totals.completed += 1;
+    totals.totalSize += outcome.size;
+    totals.totalRecords += outcome.records;
+  }
+  return totals;
+}
+
+export type RecentResult = { batch: number; outcome: Outcome };
+
+/** The last 50 attempts of the run, newest first. */
+export function recentResults({ first, next, outcomes }: RunState): RecentResult[] {
+  const results: RecentResult[] = [];
+  for (let batch = next - 1; batch >= first && results.length < RECENT_RESULTS; batch--) {
+    const outcome = outcomes[batch - 1];
+    if (outcome) results.push({ batch, outcome });
+  }
+  return results;
+}
+
+export type Pace = {
+  elapsedMs: number;
+  /** Of the whole run so far; null until enough was measured. */
+  filesPerSecond: number | null;
+  leftMs: number | null;
+};
+
+/** Rate and time left, from what this run has measured. */
+export function paceOf(state: RunState, nowMs: number): Pace {
+  const elapsedMs = activeMsAt(state, nowMs);
+  const done = state.next - state.first;
+  if (done < ENOUGH_FILES || elapsedMs <= 0) return { elapsedMs, filesPerSecond: null, leftMs: null };
+  const filesPerSecond = (done / elapsedMs) * 1_000;
+  return { elapsedMs, filesPerSecond, leftMs: ((state.last - state.next + 1) / filesPerSecond) * 1_000 };
+}

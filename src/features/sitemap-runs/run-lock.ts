@@ -1,0 +1,106 @@
+/** Who runs: one tab at a time. */
+export type RunLock = {
+  /** How to give it back, or null when another tab has it. */
+  claim(): Promise<(() => void) | null>;
+  isHeld(): Promise<boolean>;
+  /** Calls back when no tab holds it any more, until `signal` ends the wait. */
+  whenFree(signal: AbortSignal, free: () => void): void;
+};
+
+/**
+ * A lock of the browser, which gives it back when the tab ends however it ends; where there is none (plain http), a beat in its storage.
+ * Nothing is touched before the first use: it may be made on the server.
+ */
+export function runLock(name: string): RunLock {
+  let lock: RunLock | null = null;
+  const get = () => (lock ??= navigator.locks ? webLock(name, navigator.locks) : beatLock(name, localStorage));
+  return {
+    claim: async () => get().claim(),
+    isHeld: async () => get().isHeld(),
+    whenFree: (signal, free) => get().whenFree(signal, free),
+  };
+}
+
+/** A lock that was just given back is free a moment later. */
+const CLAIM_TRIES = 3;
+const CLAIM_AGAIN_MS = 50;
+
+function webLock(name: string, locks: LockManager): RunLock {
+  const tryClaim = () =>
+    new Promise<(() => void) | null>((resolve, reject) => {
+      const held = locks.request(name, { ifAvailable: true }, (lock) => {
+        if (lock === null) return resolve(null);
+        return new Promise<void>((release) => resolve(release));
+      });
+      held.catch(reject);
+    });
+  return {
+    async claim() {
+      for (let tries = 1; ; tries++) {
+        const release = await tryClaim();
+        if (release !== null || tries === CLAIM_TRIES) return release;
+        await new Promise((resolve) => setTimeout(resolve, CLAIM_AGAIN_MS));
+      }
+    },
+    async isHeld() {
+      const { held = [] } = await locks.query();
+      return held.some((lock) => lock.name === name && lock.mode === 'exclusive');
+    },
+    whenFree(signal, free) {
+      locks.request(name, { mode: 'shared', signal }, () => free()).catch(() => {});
+    },
+  };
+}
+
+const BEAT_MS = 1_000;
+/** Tabs in the background beat once a minute at least. */
+const DEAD_AFTER_MS = 65_000;
+
+/** The fallback: whoever holds it writes the time again and again. */
+export function beatLock(name: string, storage: Storage, now = Date.now): RunLock {
+  const key = `${name}-beat`;
+  const own = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  const read = (): { owner: string; atMs: number } | null => {
+    try {
+      const [owner = '', atMs = ''] = (storage.getItem(key) ?? '').split(' ');
+      return owner !== '' && now() - Number(atMs) < DEAD_AFTER_MS ? { owner, atMs: Number(atMs) } : null;
+    } catch {
+      return null;
+    }
+  };
+  const isOthers = () => (read()?.owner ?? own) !== own;
+  const beat = () => {
+    try {
+      storage.setItem(key, `${own} ${now()}`);
+    } catch {
+      // no storage: no other tab can know of this one
+    }
+  };
+  return {
+    async claim() {
+      if (isOthers()) return null;
+      beat();
+      const timer = setInterval(beat, BEAT_MS);
+      const leave = () => {
+        clearInterval(timer);
+        globalThis.removeEventListener?.('pagehide', leave);
+        try {
+          storage.removeItem(key);
+        } catch {
+          // nothing to give back
+        }
+      };
+      globalThis.addEventListener?.('pagehide', leave);
+      return leave;
+    },
+    isHeld: async () => isOthers(),
+    whenFree(signal, free) {
+      const timer = setInterval(() => {
+        if (isOthers()) return;
+        clearInterval(timer);
+        free();
+      }, BEAT_MS);
+      signal.addEventListener('abort', () => clearInterval(timer));
+    },
+  };
+}
