@@ -13,7 +13,7 @@ Makes the sitemap files of the catalog in force under DATA_DIR/sitemaps/current 
 Files whose content has not changed keep their bytes and their dates.
   --from, --to   only the nsn files with these numbers; all others stay as they are
   --only         only the nsn files, or only the class files
-  --threads      as many as the machine has processors, at most 8, unless this says otherwise
+  --threads      as many as the machine has processors, at most 4, unless this says otherwise
   --json         print the report as JSON
 `;
 
