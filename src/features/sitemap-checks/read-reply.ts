@@ -1,0 +1,107 @@
+import { MAX_BODY_BYTES } from './body-limit.ts';
+import type { Reply } from './check.ts';
+import { formatSize } from './messages.ts';
+import { createPageTurn } from './page-turn.ts';
+import { createXmlScanner, type XmlScan } from './scan-xml.ts';
+import { createTextSearch, type Sought } from './search-text.ts';
+import { gunzip, hasGzipMagic, slicesOf, UnpackError, type PackTrouble } from './unpack.ts';
+
+/** Kept of every body: what an unfolded preview shows. */
+const HEAD_CHARACTERS = 1_000;
+const MOST_GZIP_LAYERS = 2;
+
+export type XmlReading = XmlScan & {
+  isEmpty: boolean;
+  /** A whole urlset or sitemapindex, unpacked to its end. */
+  isValid: boolean;
+  /** What a body that was not valid died of, in words. */
+  trouble: string | null;
+  /** How often the body was packed: 0, 1, or 2 where it should be 1. */
+  gzipLayers: number;
+  isTooLarge: boolean;
+  /** Of what was read, unpacked. Where `trouble` is not null, reading stopped there. */
+  sizeBytes: number;
+  /** The first 1,000 characters. */
+  head: string;
+  /** Which of `sought` it holds, by name. */
+  found: ReadonlySet<string>;
+};
+
+const PACK_TROUBLES: Record<PackTrouble, string> = {
+  'cut-short': 'The gzip data is cut short',
+  damaged: 'The gzip data is damaged',
+  'followed-by-more': 'The gzip data is followed by other bytes',
+  'too-large': `It holds more than ${formatSize(MAX_BODY_BYTES)}`,
+};
+
+/**
+ * Reads the XML of a body, packed or not, in short stretches between which the page works. Never rejects: what is wrong with the body is in the reading.
+ * `origin`: that of all addresses; `sought`: texts and patterns to look for.
+ */
+export async function readXml(
+  { bytes }: Pick<Reply, 'bytes'>,
+  { origin = null, sought = {} }: { origin?: string | null; sought?: Sought } = {},
+): Promise<XmlReading> {
+  const scanner = createXmlScanner(origin);
+  const search = createTextSearch(sought);
+  const takeTurn = createPageTurn();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const gzipLayers = hasGzipMagic(bytes) ? 1 : 0;
+  const read = { head: '', sizeBytes: 0, gzipLayers, trouble: null as string | null, isTooLarge: false };
+  try {
+    const body = await peelGzip(bytes);
+    read.gzipLayers = body.gzipLayers;
+    for await (const slice of body.slices) {
+      if (read.sizeBytes === 0) read.head = headOf(slice);
+      read.sizeBytes += slice.length;
+      const text = decoder.decode(slice, { stream: true });
+      scanner.push(text);
+      search.push(text);
+      if (scanner.scan.fault !== null) break;
+      await takeTurn();
+    }
+    if (scanner.scan.fault === null) {
+      scanner.push(decoder.decode());
+      scanner.finish();
+    }
+    read.trouble = scanner.scan.fault;
+  } catch (error) {
+    read.isTooLarge = error instanceof UnpackError && error.trouble === 'too-large';
+    read.trouble = error instanceof UnpackError ? PACK_TROUBLES[error.trouble] : 'It is not UTF-8';
+  }
+  const isEmpty = scanner.scan.fault !== null && scanner.scan.root === null && read.head.trim() === '';
+  return { ...scanner.scan, ...read, isEmpty, isValid: read.trouble === null, found: search.found };
+}
+
+type Body = { slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; gzipLayers: number };
+
+/** Unpacks as often as the body was packed, twice at most. */
+async function peelGzip(bytes: Uint8Array): Promise<Body> {
+  let isPacked = hasGzipMagic(bytes);
+  let body: Body = { slices: slicesOf(bytes), gzipLayers: 0 };
+  while (isPacked && body.gzipLayers < MOST_GZIP_LAYERS) {
+    const inner = await peek(gunzip(body.slices));
+    isPacked = hasGzipMagic(inner.first);
+    body = { slices: inner.slices, gzipLayers: body.gzipLayers + 1 };
+  }
+  return body;
+}
+
+/** Looks at the first slice without taking it. */
+async function peek(
+  slices: AsyncGenerator<Uint8Array>,
+): Promise<{ first: Uint8Array; slices: AsyncIterable<Uint8Array> }> {
+  const { done, value } = await slices.next();
+  const first = done ? new Uint8Array() : value;
+  async function* all(): AsyncGenerator<Uint8Array> {
+    if (first.length > 0) yield first;
+    yield* slices;
+  }
+  return { first, slices: all() };
+}
+
+function headOf(slice: Uint8Array): string {
+  // A character of UTF-8 has four bytes at most; one that is cut at the end is left out.
+  const text = new TextDecoder().decode(slice.subarray(0, HEAD_CHARACTERS * 4), { stream: true });
+  return Array.from(text).slice(0, HEAD_CHARACTERS).join('');
+}

@@ -1,0 +1,85 @@
+import type { Check, CheckResult, Verdict } from './check.ts';
+import { fetchReply, realClock, type Clock, type FetchOutcome } from './fetch-reply.ts';
+import { checkMessages } from './messages.ts';
+import { initialResult, initialResults } from './initial-results.ts';
+
+/** How a list is worked through: so many at a time, so long between them, so long for each at most. */
+export type Pace = { concurrency: number; pauseBetweenMs: number; timeoutMs: number };
+
+/** Fetches `check.url` the way `check.via` says; `init` goes to `fetch` as it is. */
+export type FetchSitemap = (check: PlannedCheck, init: RequestInit) => Promise<Response>;
+/** A check whose sitemap is in the catalog. */
+export type PlannedCheck = Check & { url: string };
+
+export type RunOptions = Pace &
+  Partial<Clock> & {
+    fetchUrl: FetchSitemap;
+    signal: AbortSignal;
+    /** Called with a list of its own after each change. */
+    onChange: (results: readonly CheckResult[]) => void;
+  };
+
+/**
+ * Works through the checks in their order, `concurrency` at a time; each such batch is followed by the pause, but for the last. Checks without a URL are
+ * `absent` from the start. When the signal is aborted, what has no verdict is `pending` again. Never rejects: what goes wrong is an error of its check.
+ */
+export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<CheckResult[]> {
+  const { concurrency, pauseBetweenMs, timeoutMs, fetchUrl, signal, onChange } = options;
+  const clock: Clock = { now: options.now ?? realClock.now, wait: options.wait ?? realClock.wait };
+  let results = initialResults(checks);
+  const change = (ids: ReadonlySet<string>, changed: (check: CheckResult) => CheckResult): void => {
+    results = results.map((result) => (ids.has(result.id) ? changed(result) : result));
+    onChange(results);
+  };
+  onChange(results);
+
+  const test = async (check: PlannedCheck): Promise<void> => {
+    const outcome = await fetchReply((init) => fetchUrl(check, init), { timeoutMs, signal, clock });
+    const result = await resultOf(check, outcome);
+    change(new Set([check.id]), () => (signal.aborted ? initialResult(check) : result));
+  };
+
+  const due = checks.filter((check): check is PlannedCheck => check.url !== null);
+  for (let start = 0; start < due.length && !signal.aborted; start += concurrency) {
+    if (start > 0) await clock.wait(pauseBetweenMs, signal);
+    if (signal.aborted) break;
+    const batch = due.slice(start, start + concurrency);
+    change(new Set(batch.map(({ id }) => id)), (result) => ({
+      ...result,
+      status: 'testing',
+      message: checkMessages.testing,
+    }));
+    await Promise.all(batch.map(test));
+  }
+  return results;
+}
+
+async function resultOf(check: Check, outcome: FetchOutcome): Promise<CheckResult> {
+  const { id, name, url } = check;
+  const base = { id, name, url, statusCode: null, responseTimeMs: null, contentType: null };
+  switch (outcome.kind) {
+    case 'aborted':
+      return initialResult(check);
+    case 'failed': {
+      const { failure, statusCode, responseTimeMs } = outcome;
+      const verdict = check.classifyFailure?.(failure) ?? { status: 'error', message: failure.message };
+      return { ...base, ...verdict, statusCode, responseTimeMs };
+    }
+    case 'reply': {
+      const { reply } = outcome;
+      const { status: statusCode, responseTimeMs } = reply;
+      const verdict = await verdictOf(check, reply);
+      return { ...base, ...verdict, statusCode, responseTimeMs, contentType: reply.headers.get('content-type') };
+    }
+  }
+}
+
+/** A classifier that throws has met what nobody foresaw: one check fails, the run goes on. */
+async function verdictOf(check: Check, reply: Parameters<Check['classify']>[0]): Promise<Verdict> {
+  try {
+    return await check.classify(reply);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return check.classifyFailure?.({ kind: 'network', message }) ?? { status: 'error', message };
+  }
+}
