@@ -19,13 +19,13 @@ export const Button = ({ kind, size, icon, children, ...rest }: Look & ButtonHTM
   </button>
 );
 
-type ButtonLinkProps = Look & { href: string; rel?: string; label?: string } & {
+type ButtonLinkProps = Look & { href: string; rel?: string; target?: '_blank'; label?: string } & {
   [data: `data-${string}`]: string | undefined;
 };
 
 /** A link that looks like a button: it leads to another address. `label` names it where the visible words repeat on a page. */
-export const ButtonLink = ({ kind, size, icon, href, rel, label, children, ...data }: ButtonLinkProps) => (
-  <a className={buttonClass(kind, size)} href={href} rel={rel} aria-label={label} {...data}>
+export const ButtonLink = ({ kind, size, icon, href, rel, target, label, children, ...data }: ButtonLinkProps) => (
+  <a className={buttonClass(kind, size)} href={href} rel={rel} target={target} aria-label={label} {...data}>
     {icon && <Icon name={icon} size={size === 's' ? 's' : 'm'} />}
     {children}
   </a>

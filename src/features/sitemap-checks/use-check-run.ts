@@ -1,30 +1,37 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { paths } from '../../paths.ts';
 import type { Check, CheckResult } from './check.ts';
-import { pendingResults } from './pending-results.ts';
-import { runChecks, type FetchSitemap } from './run-checks.ts';
-
-export type Pacing = { concurrency: number; pauseBetweenMs: number; timeoutMs: number };
+import { initialResults } from './initial-results.ts';
+import { runChecks, type Pace, type RunOptions } from './run-checks.ts';
 
 export type CheckRun = {
   results: readonly CheckResult[];
   phase: 'idle' | 'running' | 'finished' | 'stopped';
+  /** Of the last run that ended; null before one has. */
   tookMs: number | null;
   finishedAt: Date | null;
+  /** Runs all checks again, from pending. */
   run: () => void;
   stop: () => void;
 };
 
 type CheckRunOptions = {
-  checks: readonly Check[];
-  pacing: Pacing;
+  pace: Pace;
   /** Runs once as soon as the browser has taken over. */
   onLoad?: boolean;
-  fetch?: FetchSitemap;
+  /** Called with the results of each run that was not stopped. */
+  onFinished?: (results: readonly CheckResult[]) => void;
+  fetchUrl?: RunOptions['fetchUrl'];
 };
 
-/** Runs checks from a page: results as they come, stop, and again. A second run starts with every result pending. */
-export function useCheckRun({ checks, pacing, onLoad, fetch = fetchPlainly }: CheckRunOptions): CheckRun {
-  const [results, setResults] = useState<readonly CheckResult[]>(() => pendingResults(checks));
+/** Runs a list of checks from a page. `facts` and `listChecks` say which; both stay the same while the page is shown. */
+export function useCheckRun<Facts>(
+  facts: Facts,
+  listChecks: (facts: Facts) => readonly Check[],
+  { pace, onLoad = false, onFinished, fetchUrl = fetchAsAsked }: CheckRunOptions,
+): CheckRun {
+  const checks = useMemo(() => listChecks(facts), [facts, listChecks]);
+  const [results, setResults] = useState<readonly CheckResult[]>(() => initialResults(checks));
   const [end, setEnd] = useState<Pick<CheckRun, 'phase' | 'tookMs' | 'finishedAt'>>({
     phase: 'idle',
     tookMs: null,
@@ -32,37 +39,37 @@ export function useCheckRun({ checks, pacing, onLoad, fetch = fetchPlainly }: Ch
   });
   const current = useRef<AbortController | null>(null);
 
-  const run = useCallback(() => {
+  const run = useCallback(async () => {
     current.current?.abort();
     const controller = new AbortController();
     current.current = controller;
+    const isCurrent = (): boolean => current.current === controller;
     const startedAt = performance.now();
-    setResults(pendingResults(checks));
-    setEnd((before) => ({ ...before, phase: 'running' }));
     const { signal } = controller;
-    const onChange = (now: readonly CheckResult[]) => {
-      if (current.current === controller) setResults(now);
+    setEnd((before) => ({ ...before, phase: 'running' }));
+    const onChange = (changed: readonly CheckResult[]): void => {
+      if (isCurrent()) setResults(changed);
     };
-    void runChecks(checks, { ...pacing, fetch, signal, onChange }).then((done) => {
-      if (current.current !== controller) return;
-      setResults(done);
-      setEnd({
-        phase: signal.aborted ? 'stopped' : 'finished',
-        tookMs: performance.now() - startedAt,
-        finishedAt: new Date(),
-      });
-    });
-  }, [checks, pacing, fetch]);
+    const done = await runChecks(checks, { ...pace, fetchUrl, signal, onChange });
+    if (!isCurrent()) return;
+    setResults(done);
+    const phase = signal.aborted ? 'stopped' : 'finished';
+    setEnd({ phase, tookMs: performance.now() - startedAt, finishedAt: new Date() });
+    if (phase === 'finished') onFinished?.(done);
+  }, [checks, pace, fetchUrl, onFinished]);
 
   useEffect(() => {
-    if (onLoad) run();
+    const start = onLoad ? setTimeout(() => void run()) : undefined;
     return () => {
+      clearTimeout(start);
       current.current?.abort();
       current.current = null;
     };
   }, [onLoad, run]);
 
-  return { results, ...end, run, stop: useCallback(() => current.current?.abort(), []) };
+  return { results, ...end, run: () => void run(), stop: useCallback(() => current.current?.abort(), []) };
 }
 
-const fetchPlainly: FetchSitemap = (url, init) => globalThis.fetch(url, init);
+/** From this site, or through proxy-fetch, as the check says. */
+export const fetchAsAsked: RunOptions['fetchUrl'] = ({ url, via }, init) =>
+  fetch(via === 'proxy' ? paths.proxyFetch(url) : url, init);

@@ -1,0 +1,111 @@
+import { memo, type ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { formatCount } from '../../ui/number.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { toolMessages } from './messages.ts';
+import type { ShownResult, StatusWords } from './shown-result.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+type CheckListProps = {
+  label: string;
+  results: readonly ShownResult[];
+  words?: StatusWords;
+  /** What the link to the sitemap is called; it opens in a new tab. */
+  linkName: string;
+  /** Response times of earlier runs by id, oldest first. */
+  history?: Readonly<Record<string, readonly number[]>>;
+  /** Whether each check stands open from the start. */
+  open?: boolean;
+  /** What else is said of a result, under its details. */
+  renderMore?: (result: ShownResult) => ReactNode;
+};
+
+/** Checks as rows that unfold: status, name, address, message, response time, entries; below them details, samples and preview. */
+export const CheckList = ({ label, results, history, ...rest }: CheckListProps) => (
+  <ul className="checks" aria-label={label}>
+    {results.map((result) => (
+      <CheckRow key={result.id} result={result} times={history?.[result.id]} {...rest} />
+    ))}
+  </ul>
+);
+
+type CheckRowProps = Omit<CheckListProps, 'label' | 'results' | 'history'> & {
+  result: ShownResult;
+  times: readonly number[] | undefined;
+};
+
+const CheckRow = memo(({ result, times, words, linkName, open, renderMore }: CheckRowProps) => {
+  const { name, url, status, message, urlCount, responseTimeMs } = result;
+  return (
+    <li>
+      <details className="check" open={open}>
+        <summary>
+          <StatusBadge status={status} words={words} />
+          <span className="check-what">
+            <b>{name}</b>
+            {url !== null && <span className="num num-long">{url}</span>}
+            <span className={`check-message check-${status}`}>{message}</span>
+          </span>
+          <Sparkline values={times ?? []} bad={status === 'error'} />
+          <span className="num check-time">{responseTimeMs === null ? '' : `${formatCount(responseTimeMs)} ms`}</span>
+          <span className="check-count">
+            {urlCount !== undefined && (
+              <>
+                <b className="num">{formatCount(urlCount)}</b> <span className="tiny faint">entries</span>
+              </>
+            )}
+          </span>
+          <Icon name="down" size="s" />
+        </summary>
+        <CheckBody result={result} linkName={linkName}>
+          {renderMore?.(result)}
+        </CheckBody>
+      </details>
+    </li>
+  );
+});
+
+type CheckBodyProps = { result: ShownResult; linkName: string; children: ReactNode };
+
+const CheckBody = ({ result, linkName, children }: CheckBodyProps) => {
+  const { name, url, details, sampleUrls = [], contentPreview } = result;
+  return (
+    <div className="check-body">
+      <p className="check-details">{details}</p>
+      {children}
+      {sampleUrls.length > 0 && (
+        <div>
+          <p className="label">
+            {sampleUrls.length} {toolMessages.sampleUrls}
+          </p>
+          <ul className="check-samples">
+            {sampleUrls.map((sample) => (
+              <li key={sample}>
+                <a className="num num-long" href={sample}>
+                  {sample}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {url !== null && (
+        <p className="check-links">
+          <a href={url} target="_blank" rel="noopener" aria-label={`${linkName}: ${name} (opens in a new tab)`}>
+            {linkName}
+            <Icon name="ext" size="s" />
+          </a>
+        </p>
+      )}
+      {contentPreview !== undefined && (
+        <details className="check-preview">
+          <summary>
+            <Icon name="right" size="s" />
+            {toolMessages.responsePreview}
+          </summary>
+          <pre>{contentPreview}</pre>
+        </details>
+      )}
+    </div>
+  );
+};

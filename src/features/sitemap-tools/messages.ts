@@ -1,0 +1,51 @@
+import type { StatusWords } from './shown-result.ts';
+
+/** Texts of the test screens; those of spec 2 sections 2 and 4 stand word for word. */
+export const toolMessages = {
+  runTests: 'Run Tests',
+  currentlyTesting: 'Currently Testing',
+  recommendations: 'Recommendations',
+  testUrl: 'Test URL',
+  runValidation: 'Run Validation',
+  viewSitemap: 'View Sitemap',
+  refreshAll: 'Refresh All Tests',
+  retestAll: 'Retest All',
+  testAll: 'Test All URLs',
+  waiting: 'Waiting to test...',
+  notInCatalog: 'not in this catalog', // decision 27
+  stop: 'Stop',
+  notTested: 'Not tested yet',
+  nothingToTest: 'Nothing to test in this catalog',
+  testingSome: (tested: number, total: number) => `Testing, ${tested} of ${total} done`,
+  started: (total: number) => `Testing ${total} sitemaps.`,
+  stoppedHere: 'Stopped.',
+  stopped: (tested: number, total: number) => `Stopped after ${tested} of ${total}`,
+  allValid: 'All valid',
+  allAnswer: 'All endpoints answer',
+  testSamples: 'Test sample URLs',
+  downloadIndex: 'Download sitemap.xml',
+  summary: 'Summary',
+  verdictAfter: 'The verdict stands here when all checks have run.',
+  indexNotBuilt: 'Built in this browser from what the backend function says, then saved as a file.',
+  indexBuilding: 'Building...',
+  indexFailed: 'The index could not be built. Check the connection and try again.',
+  indexSaved: (entries: string) => `Saved as sitemap.xml with ${entries} sitemaps.`,
+  withoutScript: 'These tests run in the browser and need JavaScript. Each address can be opened without it.',
+  unavailable: 'The catalog does not answer',
+  unavailableWhy: 'What its sitemaps are cannot be said before it does. Reload the page in a few seconds.',
+  sampleUrls: 'sample URLs',
+  responsePreview: 'Response preview',
+  responseTimes: 'Response time, ms',
+  noTimes: 'Response times appear here as the tests run.',
+  copied: (what: string) => `Results copied as ${what}`,
+  notCopied: 'The browser did not allow copying',
+} as const;
+
+export const STATUS_WORDS: StatusWords = {
+  pending: 'Pending',
+  testing: 'Testing',
+  success: 'Success',
+  warning: 'Warning',
+  error: 'Error',
+  absent: toolMessages.notInCatalog,
+};

@@ -1,0 +1,41 @@
+import type { IconName } from '../../ui/icon.tsx';
+import type { BadgeKind } from '../../ui/badge.tsx';
+
+/** What the tool pages show of a check. */
+export type ShownResult = {
+  id: string;
+  name: string;
+  /** Null: not in this catalog. */
+  url: string | null;
+  status: 'pending' | 'testing' | 'success' | 'warning' | 'error' | 'absent';
+  message: string;
+  details?: string;
+  contentPreview?: string;
+  sampleUrls?: readonly string[];
+  urlCount?: number;
+  extra?: { sizeKb?: number; isValidXml?: boolean; hasNsnUrls?: boolean };
+  statusCode: number | null;
+  responseTimeMs: number | null;
+};
+
+export type StatusWords = Record<ShownResult['status'], string>;
+
+/** How many stand at each status; `total` leaves out what is not in the catalog (decision 27). */
+export type StatusCounts = Record<ShownResult['status'], number> & { total: number; tested: number };
+
+export function countStatuses(results: readonly Pick<ShownResult, 'status'>[]): StatusCounts {
+  const counts = { pending: 0, testing: 0, success: 0, warning: 0, error: 0, absent: 0 };
+  for (const { status } of results) counts[status] += 1;
+  const tested = counts.success + counts.warning + counts.error;
+  return { ...counts, tested, total: results.length - counts.absent };
+}
+
+/** The look of each status: always with a word and an icon beside the color. */
+export const STATUS_LOOK: Record<ShownResult['status'], { badge: BadgeKind; icon?: IconName }> = {
+  pending: { badge: 'plain', icon: 'clock' },
+  testing: { badge: 'info', icon: 'right' },
+  success: { badge: 'ok', icon: 'ok' },
+  warning: { badge: 'warn', icon: 'warn' },
+  error: { badge: 'err', icon: 'error' },
+  absent: { badge: 'off' },
+};

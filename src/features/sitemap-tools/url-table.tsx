@@ -1,0 +1,84 @@
+import { memo, useState } from 'react';
+import { formatCount } from '../../ui/number.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Table } from '../../ui/table.tsx';
+import { countStatuses, type ShownResult } from './shown-result.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+type Shown = 'all' | 'error' | 'warning' | 'success';
+
+const HEADS = [
+  'URL',
+  'Message',
+  { text: 'Time', className: 'right' },
+  { text: 'HTTP', className: 'right' },
+  'Status',
+] as const;
+
+/** Each address in one line, in the order of the check; errors and warnings can be shown alone. */
+export const UrlTable = ({ results }: { results: readonly ShownResult[] }) => {
+  const [shown, setShown] = useState<Shown>('all');
+  const counts = countStatuses(results);
+  const rows = shown === 'all' ? results : results.filter(({ status }) => status === shown);
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>Addresses</h2>
+        <div className="end needs-script">
+          <Segments
+            label="Show"
+            value={shown}
+            onValue={setShown}
+            options={[
+              { value: 'all', label: 'All', count: results.length },
+              { value: 'error', label: 'Errors', count: counts.error },
+              { value: 'warning', label: 'Warnings', count: counts.warning },
+              { value: 'success', label: 'Success', count: counts.success },
+            ]}
+          />
+        </div>
+      </div>
+      <Table heads={HEADS} caption="Sitemap addresses and what their check says" rows sticky>
+        {rows.map((result) => (
+          <UrlRow key={result.id} result={result} />
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={5}>None.</td>
+          </tr>
+        )}
+      </Table>
+    </section>
+  );
+};
+
+const UrlRow = memo(({ result }: { result: ShownResult }) => {
+  const { name, url, status, message, details, contentPreview, responseTimeMs, statusCode } = result;
+  return (
+    <tr>
+      <td className="cell-lead">
+        {url === null ? (
+          <span className="num">{name}</span>
+        ) : (
+          <a className="num" href={url} target="_blank" rel="noopener">
+            {name}
+          </a>
+        )}
+      </td>
+      <td className={`url-message check-${status}`}>
+        {message}
+        {details && <small>{details}</small>}
+        {contentPreview !== undefined && <code className="url-preview">{contentPreview}</code>}
+      </td>
+      <td className="right cell-pair" data-label="Time">
+        <span className="num">{responseTimeMs === null ? '–' : `${formatCount(responseTimeMs)} ms`}</span>
+      </td>
+      <td className="right cell-pair" data-label="HTTP">
+        <span className="num">{statusCode ?? '–'}</span>
+      </td>
+      <td className="cell-act">
+        <StatusBadge status={status} />
+      </td>
+    </tr>
+  );
+});
