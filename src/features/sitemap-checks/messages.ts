@@ -35,6 +35,13 @@ export const checkMessages = {
   tooManyEntries: (entries: number) => `XML OK but ${counted(entries)} are more than the protocol allows`,
   tooLargeForProtocol: 'XML OK but larger than the protocol allows',
 
+  readyForSubmission: 'The sitemaps are ready for submission to search engines.',
+  criticalIssues: 'Critical issues: use the static fallback until they are solved.',
+  someIssues: 'Some issues were found, but the sitemaps should still work.',
+  allValid: 'All sitemaps are valid and carry the expected domain and content.',
+  someInvalid: 'Some sitemaps have errors that keep search engines from using them.',
+  warningsOnly: 'The sitemaps are valid, with warnings that should be looked into.',
+
   networkFailed: (reason: string) => (reason === '' ? 'Network failure' : `Network failure: ${reason}`),
   timedOut: (timeoutMs: number) => `Timed out after ${timeoutMs / 1_000} s`,
   tooLarge: (limitBytes: number) => `Response is larger than ${limitBytes / 1_048_576} MB`,

@@ -1,0 +1,93 @@
+import type { CheckFailure, Reply, Verdict } from './check.ts';
+import { httpWords, isOk } from './http-words.ts';
+import { checkMessages, counted } from './messages.ts';
+import { readXml, type XmlReading } from './read-reply.ts';
+import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
+import { escapePattern, escapeXml } from './escape.ts';
+
+export type DomainExpectation = {
+  /** Origin of every address, without a slash at its end. */
+  origin: string;
+  formerHosts: readonly string[];
+  /** Texts that the XML must hold, by what they are called. */
+  contents: Readonly<Record<string, string>>;
+  /** What it holds only where it has more than one entry: the sitemap of a class without NSNs is its own page alone. */
+  contentsOfMany?: Readonly<Record<string, string>>;
+  hasNsns: boolean;
+};
+
+/** /nsn/{2 digits}/{4 digits}/{nsn}, with the dashes of spec 2 section 3. */
+const NSN_URL = /\/nsn\/\d{2}\/\d{4}\/\d{4}-\d{2}-\d{3}-\d{4}$/;
+
+/** The checks of the domain validator in the order of spec 2 section 5: the first that finds something is the verdict. */
+export async function classifyDomain(reply: Reply, expected: DomainExpectation): Promise<Verdict> {
+  const { origin, formerHosts, contents, contentsOfMany = {}, hasNsns } = expected;
+  const site = new URL(origin).host;
+  const hosts = formerHosts.filter((host) => host.toLowerCase() !== site);
+  const reading = await readXml(reply, {
+    origin,
+    sought: {
+      ...Object.fromEntries(
+        Object.entries({ ...contents, ...contentsOfMany }).map(([name, text]) => [name, escapeXml(text)]),
+      ),
+      ...Object.fromEntries(hosts.map((host) => [hostName(host), urlsOfHost(host)])),
+    },
+  });
+  const { found, entries, nsnUrls } = reading;
+  const shown = shownOf(reading);
+  if (hasNsns && nsnUrls.length > 0) shown.sampleUrls = nsnUrls;
+
+  if (!isOk(reply)) return { ...shown, status: 'error', message: checkMessages.fetchFailed, details: httpWords(reply) };
+  const refusal = refusalOf(reply, reading);
+  if (refusal !== null) return { ...shown, ...refusal };
+
+  const fault = formatFault(reading);
+  if (fault !== null) return { ...shown, status: 'error', message: checkMessages.invalidXml, details: fault };
+
+  const old = hosts.filter((host) => found.has(hostName(host)));
+  if (old.length > 0) return { ...shown, status: 'warning', message: checkMessages.oldDomain, details: old.join(', ') };
+
+  const strangers = strangerWords(reading, origin);
+  if (strangers !== null)
+    return { ...shown, status: 'error', message: checkMessages.missingDomain, details: strangers };
+
+  const due = [...Object.keys(contents), ...(entries > 1 ? Object.keys(contentsOfMany) : [])];
+  const missing = due.filter((name) => !found.has(name));
+  if (missing.length > 0)
+    return { ...shown, status: 'warning', message: checkMessages.missingContent(missing), details: sizeWords(reading) };
+
+  if (hasNsns && nsnUrls.length > 0 && !nsnUrls.some((url) => NSN_URL.test(url)))
+    return { ...shown, status: 'warning', message: checkMessages.wrongNsnUrls, details: nsnUrls[0] };
+  return { ...shown, status: 'success', message: checkMessages.domainValid(entries), details: sizeWords(reading) };
+}
+
+export function classifyDomainFailure(failure: CheckFailure): Verdict {
+  return {
+    status: 'error',
+    message: checkMessages.validationFailed(failure),
+    details: checkMessages.networkOrParsing,
+  };
+}
+
+function formatFault(reading: XmlReading): string | null {
+  if (!reading.isValid) {
+    const { message, details } = troubleOf(reading);
+    return details ?? message;
+  }
+  return reading.hasDeclaration ? null : 'It has no XML declaration';
+}
+
+/** Every address must be of the site: one that begins like it, such as parts.example.org, is not. */
+function strangerWords({ entries, foreignUrls, foreignUrl }: XmlReading, origin: string): string | null {
+  if (entries === 0) return `There is no address of ${origin}`;
+  if (foreignUrls === 0) return null;
+  return `${foreignUrls.toLocaleString('en-US')} of ${counted(entries)} are not of ${origin}, the first: ${foreignUrl}`;
+}
+
+function hostName(host: string): string {
+  return `host ${host}`;
+}
+
+function urlsOfHost(host: string): RegExp {
+  return new RegExp(`//(?:www\\.)?${escapePattern(host)}(?=[/:?#<>"'\\s&)\\]])`, 'i');
+}

@@ -1,0 +1,81 @@
+import type { Reply, Verdict } from './check.ts';
+import { checkMessages, formatSize } from './messages.ts';
+import { isPlaceholder, PLACEHOLDERS } from './placeholder.ts';
+import { readXml, type XmlReading } from './read-reply.ts';
+import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
+
+const PREVIEW_CHARACTERS = 160; // spec 2 section 5
+const URLS_PER_SITEMAP = 50_000; // sitemaps.org protocol, and spec 2 section 9
+const BYTES_PER_SITEMAP = 50 * 1_048_576; // sitemaps.org protocol, decision 24
+
+/** The judgement of the URL validator (spec 2 section 5). `url` tells whether the body should be packed. */
+export async function classifyUrl(reply: Reply, url: string): Promise<Verdict> {
+  const reading = await readXml(reply, { sought: PLACEHOLDERS });
+  const { isValid, root, entries, head } = reading;
+  const proxy = readProxyHeaders(reply);
+  const isGzipped = proxy.isGzip ?? reading.gzipLayers > 0;
+  const { contentPreview: _preview, ...shown } = shownOf(reading, { isGzipped });
+  const refusal = refusalOf(reply, reading);
+  if (refusal !== null) return { ...shown, ...refusal, contentPreview: previewOf(head) };
+
+  const warn = (found: Pick<Verdict, 'message' | 'details' | 'contentPreview'>): Verdict => ({
+    ...shown,
+    status: 'warning',
+    ...found,
+  });
+  if (!isValid) return warn({ ...troubleOf(reading), contentPreview: previewOf(head) });
+  if (isPlaceholder(reading)) return warn({ message: checkMessages.placeholder, contentPreview: previewOf(head) });
+  if (new URL(url, 'http://site').pathname.endsWith('.gz') && !isGzipped)
+    return warn({ message: checkMessages.notGzipped, details: sizeWords(reading) });
+  const repair = repairWords(reading, proxy);
+  if (repair !== null) return warn(repair);
+  const excess = excessWords(reading);
+  if (excess !== null) return warn(excess);
+  return {
+    ...shown,
+    status: 'success',
+    message: checkMessages.validXml(root ?? '', entries, isGzipped),
+    details: sizeWords(reading),
+  };
+}
+
+type ProxyHeaders = { isRepaired: boolean; isGzip: boolean | null; upstreamEncoding: string };
+
+/** What proxy-fetch says of the body before it undid anything (decision 26). `isGzip` is null where the body did not come through it. */
+function readProxyHeaders({ headers }: Reply): ProxyHeaders {
+  const magic = headers.get('x-body-gzip-magic');
+  return {
+    isRepaired: headers.get('x-proxy-repaired') === '1',
+    isGzip: magic === null ? null : magic === '1',
+    upstreamEncoding: (headers.get('x-upstream-content-encoding') ?? '').trim(),
+  };
+}
+
+/** A file that is only readable because somebody unpacked it once more than crawlers do. */
+function repairWords(
+  { gzipLayers }: XmlReading,
+  { isRepaired, upstreamEncoding }: ProxyHeaders,
+): { message: string; details: string } | null {
+  const isEncoded = upstreamEncoding !== '' && upstreamEncoding !== 'identity';
+  if (isRepaired && isEncoded) {
+    const details = `The server sends it with Content-Encoding: ${upstreamEncoding}, which is not true of its bytes or packs them a second time`;
+    return { message: checkMessages.repaired, details };
+  }
+  if (!isRepaired && gzipLayers < 2) return null;
+  return { message: checkMessages.gzippedTwice, details: 'Crawlers unpack it once and find no XML' };
+}
+
+function excessWords({ entries, sizeBytes }: XmlReading): { message: string; details: string } | null {
+  if (entries > URLS_PER_SITEMAP)
+    return { message: checkMessages.tooManyEntries(entries), details: 'A sitemap lists at most 50,000' };
+  if (sizeBytes > BYTES_PER_SITEMAP)
+    return {
+      message: checkMessages.tooLargeForProtocol,
+      details: `${formatSize(sizeBytes)}; a sitemap has at most 50 MB`,
+    };
+  return null;
+}
+
+function previewOf(head: string): string | undefined {
+  return head === '' ? undefined : Array.from(head).slice(0, PREVIEW_CHARACTERS).join('');
+}
