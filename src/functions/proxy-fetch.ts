@@ -1,0 +1,85 @@
+/** Of an address that is fetched: sitemaps.org allows no longer ones in a sitemap. */
+export const MAX_PROXY_URL_LENGTH = 2_048;
+export const MAX_PROXY_REDIRECTS = 5;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+/** Of an address in an error. */
+const SHOWN_LENGTH = 200;
+
+/** What may be fetched (decision 26): the site's own origin, and hosts of PROXY_HOSTS. */
+export type ProxyRules = { origin: string; hosts: readonly string[] };
+/** An own address is read through the server's own socket; another one by its name, which is still to be resolved. */
+export type ProxyTarget = { kind: 'target'; url: URL; isOwn: boolean };
+export type ProxyRefusal = {
+  kind: 'refused';
+  status: 400 | 403 | 413 | 429 | 502 | 504;
+  error: string;
+  retryAfterSeconds?: number;
+};
+
+/** The parameter `url` as something that may be fetched. Only one spelling of an address is taken, so that nobody reads it differently. */
+export function parseProxyTarget(given: unknown, { origin, hosts }: ProxyRules): ProxyTarget | ProxyRefusal {
+  if (typeof given !== 'string' || given === '')
+    return refuse(400, 'Say once which address is to be fetched: ?url=https%3A%2F%2F...');
+  if (given.length > MAX_PROXY_URL_LENGTH)
+    return refuse(400, `The address is longer than ${MAX_PROXY_URL_LENGTH} characters.`);
+  if (!/^[\x21-\x7e]+$/.test(given) || given.includes('\\'))
+    return refuse(400, 'The address holds a space, a backslash or a character that must be percent-encoded.');
+  if (!/^https?:/i.test(given)) return refuse(400, 'Only addresses that begin with http:// or https:// are fetched.');
+  const authority = /^https?:\/\/([^/?#]+)/.exec(given)?.[1];
+  const url = URL.parse(given);
+  if (authority === undefined || url === null) return refuse(400, 'This is not a whole address such as https://...');
+  if (authority.includes('@')) return refuse(400, 'An address with a user name or a password is not fetched.');
+  if (given.includes('#')) return refuse(400, 'Leave out the fragment: the address up to the # is what a server sees.');
+  if (given === origin || given.startsWith(`${origin}/`) || given.startsWith(`${origin}?`))
+    return { kind: 'target', url, isOwn: true };
+  if (withoutDot(url.host) === new URL(origin).host && !hosts.includes(url.hostname))
+    return refuse(403, `The site’s own address is fetched in its exact spelling alone: ${origin}/`);
+  if (!hosts.includes(withoutDot(url.hostname)))
+    return refuse(403, `${shown(url.hostname)} is neither this site nor one of the hosts in PROXY_HOSTS.`);
+  if (url.port !== '' || /:\d*$/.test(authority))
+    return refuse(403, 'Other hosts are asked on the usual ports alone, which are not written out.');
+  if (authority !== url.hostname || !hosts.includes(authority))
+    return refuse(403, `Write the host exactly as ${withoutDot(url.hostname)}.`);
+  return { kind: 'target', url, isOwn: false };
+}
+
+/** Where an answer leads, by the same rules as at the start; null: it is no redirect, and is handed on. `redirects` were followed already. */
+export function nextProxyTarget(
+  { status, location }: { status: number; location: string | undefined },
+  from: URL,
+  redirects: number,
+  rules: ProxyRules,
+): ProxyTarget | ProxyRefusal | null {
+  if (!REDIRECTS.includes(status) || location === undefined) return null;
+  if (redirects >= MAX_PROXY_REDIRECTS)
+    return refuse(502, `There are more than ${MAX_PROXY_REDIRECTS} redirects; the last leads to ${shown(location)}`);
+  const text = wholeAddress(location, from);
+  if (text === null) return refuse(502, `A redirect leads to no address: ${shown(location)}`);
+  const next = parseProxyTarget(text, rules);
+  if (next.kind === 'target') return next;
+  return refuse(403, `A redirect leads to ${shown(text)}, which is not fetched. ${next.error}`);
+}
+
+/** What a Location means, with the host spelled as it was sent: a spelling of its own is refused there as well. */
+function wholeAddress(location: string, from: URL): string | null {
+  // Node reads headers as latin1: each character is one byte of what was sent.
+  const text = location
+    .trim()
+    .replace(/#.*$/s, '')
+    .replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return text;
+  if (text.startsWith('//')) return `${from.protocol}${text}`;
+  return URL.parse(text, from)?.href ?? null;
+}
+
+function withoutDot(host: string): string {
+  return host.replace(/\.(?=$|:\d+$)/, '');
+}
+
+function shown(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+
+function refuse(status: ProxyRefusal['status'], error: string): ProxyRefusal {
+  return { kind: 'refused', status, error };
+}

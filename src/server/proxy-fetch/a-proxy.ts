@@ -1,0 +1,84 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createServer, type RequestListener } from 'node:http';
+import { connect, type AddressInfo, type LookupFunction } from 'node:net';
+import { paths } from '../../paths.ts';
+import { addProxyFetch, type ProxyMeans } from './add-proxy-fetch.ts';
+import type { HostAddress } from './resolve-host.ts';
+
+export const HOST = 'maps.parts.example';
+export const OTHER_HOST = 'cdn.parts.example';
+/** A public address that nobody connects to: connections are led to the upstream of the test. */
+export const PUBLIC: HostAddress = { address: '93.184.215.14', family: 4 };
+export const XML =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>\n';
+
+export type AProxy = {
+  app: FastifyInstance;
+  /** Origin of the site, which listens on loopback. */
+  origin: string;
+  /** Asks the proxy over the network. */
+  ask(url: string, init?: RequestInit): Promise<Response>;
+  /** Names that were resolved, in order. */
+  resolved: string[];
+  /** Addresses that were connected to, in order. */
+  connected: string[];
+  close(): Promise<void>;
+};
+
+type Options = Partial<Omit<ProxyMeans, 'connect'>> & {
+  /** What other hosts answer. */
+  upstream?: RequestListener;
+  /** Adds to the site before it listens. */
+  site?: (app: FastifyInstance) => void;
+};
+
+/** The proxy in a site that listens; names lead to `PUBLIC` and, whatever their address, to `upstream`. */
+export async function aProxy({
+  upstream = (_request, response) => void response.end(XML),
+  site,
+  ...means
+}: Options = {}): Promise<AProxy> {
+  const server = createServer(upstream);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const [resolved, connected]: [string[], string[]] = [[], []];
+  const app = Fastify({ forceCloseConnections: true });
+  let origin = '';
+  site?.(app);
+  addProxyFetch(app, {
+    origin: () => origin,
+    hosts: [HOST, OTHER_HOST],
+    means: {
+      limits: { maxReceivedBytes: 200_000, maxUnpackedBytes: 300_000 },
+      callsPerMinute: 1_000,
+      ...means,
+      resolve: (host) => {
+        resolved.push(host);
+        return means.resolve?.(host) ?? Promise.resolve([PUBLIC]);
+      },
+      connect: (options) => {
+        const { lookup, host } = options as { lookup: LookupFunction; host: string };
+        lookup(host, { all: false }, (_error, address) => connected.push(String(address)));
+        return connect(port, '127.0.0.1');
+      },
+    },
+  });
+  origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    app,
+    origin,
+    ask: (url, init) => fetch(`${origin}${paths.proxyFetch(url)}`, init),
+    resolved,
+    connected,
+    async close() {
+      await app.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What a test looks at in a refusal. */
+export async function refusalOf(answer: Response): Promise<[status: number, error: string]> {
+  return [answer.status, ((await answer.json()) as { error: string }).error];
+}

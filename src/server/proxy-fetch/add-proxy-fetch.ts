@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseProxyTarget, type ProxyRefusal } from '../../functions/proxy-fetch.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import { rateLimit } from '../rate-limit.ts';
+import { isForeign } from '../same-origin.ts';
+import { messageOf } from '../sitemaps/refuse-as-xml.ts';
+import { refuseOtherMethods } from '../sitemaps/refuse-methods.ts';
+import { failureOfConnection } from './failure-words.ts';
+import { fetchPlaces } from './fetch-places.ts';
+import { fetchTarget, type ProxyLimits, type ProxyReply } from './fetch-target.ts';
+import { resolveBySystem, type ResolveHost } from './resolve-host.ts';
+import { PROXY_NAME, type Connect, type Method } from './send-request.ts';
+
+const CALLS_PER_MINUTE = 120; // issue 5: two rounds of the URL validator
+/** For one call: waiting for a place, names, redirects, the body and what unpacking it takes. */
+const TIMEOUT_MS = 15_000;
+/** A client has so long to take an answer. */
+const SEND_TIMEOUT_MS = 60_000;
+const RETRY_BUSY_SECONDS = 5;
+const LIMITS: ProxyLimits = { maxReceivedBytes: 60 * 1_048_576, maxUnpackedBytes: 60 * 1_048_576 };
+const READ = ['GET', 'HEAD'] as const;
+/** What a browser may want it for: reading by script, or a download. Not as script, style, frame or worker of this origin. */
+const DESTINATIONS: readonly unknown[] = [undefined, 'empty', 'document'];
+/** Addresses of the site that are not answered to itself: this one, and figures that a proxy in front may keep from the public. */
+const NOT_FOR_ITSELF: readonly unknown[] = [ENDPOINTS.proxyFetch, ENDPOINTS.metrics];
+
+/** What the tests put in place of the network and of time. */
+export type ProxyMeans = {
+  resolve: ResolveHost;
+  connect: Connect;
+  limits: ProxyLimits;
+  callsPerMinute: number;
+  /** Calls `act` after so long; what it returns calls that off. */
+  after: (ms: number, act: () => void) => () => void;
+};
+
+const REAL_MEANS: ProxyMeans = {
+  resolve: resolveBySystem,
+  connect: undefined,
+  limits: LIMITS,
+  callsPerMinute: CALLS_PER_MINUTE,
+  after(ms, act) {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+type Site = { origin: () => string; hosts: readonly string[]; means?: Partial<ProxyMeans> };
+
+/**
+ * GET /functions/v1/proxy-fetch?url=: another address of the site or of PROXY_HOSTS as a page of the site may read it (decision 26). A reply has
+ * the header x-proxy-repaired; a refusal has not, and is JSON with `error`.
+ */
+export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: given }: Site): void {
+  const means = { ...REAL_MEANS, ...given };
+  const rate = rateLimit(means.callsPerMinute);
+  const places = fetchPlaces();
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.via === undefined || !NOT_FOR_ITSELF.includes(request.routeOptions.url)) return;
+    if (request.headers.via.includes(PROXY_NAME)) await refuse(reply, 403, 'The proxy does not fetch this address.');
+  });
+
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      withOwnHeaders(reply);
+      const refusal = refusalOf(request);
+      if (refusal !== null) await sendRefusal(reply, refusal);
+    });
+    scope.route({ method: [...READ], url: ENDPOINTS.proxyFetch, handler: answer });
+    refuseOtherMethods(scope, ENDPOINTS.proxyFetch, READ, refuse);
+  });
+
+  function refusalOf(request: FastifyRequest): ProxyRefusal | null {
+    if (isForeign(request, origin()) || !DESTINATIONS.includes(request.headers['sec-fetch-dest']))
+      return { kind: 'refused', status: 403, error: 'Only this site’s own pages, and programs, may fetch through it.' };
+    const wait = rate.take(request.ip);
+    if (wait === 0) return null;
+    const error = `More than ${means.callsPerMinute} calls a minute. Please wait ${wait} s.`;
+    return { kind: 'refused', status: 429, error, retryAfterSeconds: wait };
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const rules = { origin: origin(), hosts };
+    const target = parseProxyTarget((request.query as { url?: unknown }).url, rules);
+    if (target.kind === 'refused') return sendRefusal(reply, target);
+    const stop = new AbortController();
+    const isOver = () => stop.signal.aborted;
+    // A client that goes away ends the request that was made for it.
+    const giveUp = () => stop.abort();
+    reply.raw.once('close', giveUp);
+    let state: 'waiting' | 'fetching' = 'waiting';
+    const callOff = means.after(TIMEOUT_MS, giveUp);
+    try {
+      const place = places.take(stop.signal);
+      if (place === null) return sendRefusal(reply, busy());
+      const giveBack = await place;
+      state = 'fetching';
+      // Until the client has taken the answer: it lies in memory.
+      if (reply.raw.destroyed) giveBack();
+      else reply.raw.once('close', giveBack);
+      const site = { rules, listener: () => app.server.address(), ...means };
+      const outcome = await fetchTarget(target, request.method as Method, site, stop.signal);
+      return outcome.kind === 'refused' ? sendRefusal(reply, outcome) : sendReply(reply, outcome);
+    } catch (error) {
+      if (isOver()) return sendRefusal(reply, state === 'waiting' ? busy() : tooLate());
+      const failure = failureOfConnection(error);
+      if (failure === null) request.log.error({ err: error }, 'proxy-fetch failed');
+      return sendRefusal(
+        reply,
+        failure ?? { kind: 'refused', status: 502, error: 'The address could not be fetched.' },
+      );
+    } finally {
+      callOff();
+      if (!reply.raw.closed)
+        reply.raw.once(
+          'close',
+          means.after(SEND_TIMEOUT_MS, () => reply.raw.destroy()),
+        );
+    }
+  }
+}
+
+/** What is fetched is data: never a page, a script or a frame of this origin, and kept by nobody. */
+function withOwnHeaders(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+}
+
+function sendReply(reply: FastifyReply, { contentType, contentEncoding, ...answer }: ProxyReply): FastifyReply {
+  if (contentEncoding !== null) reply.header('x-upstream-content-encoding', headerText(contentEncoding));
+  return reply
+    .code(answer.status)
+    .headers({
+      'content-type': headerText(contentType ?? '') || 'application/octet-stream',
+      'x-proxy-repaired': answer.isRepaired ? '1' : '0',
+      'x-body-gzip-magic': answer.hasGzipMagic ? '1' : '0',
+    })
+    .send(answer.body);
+}
+
+/** What another server wrote, as it may stand in a header of this one. */
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '').slice(0, 200);
+}
+
+function busy(): ProxyRefusal {
+  const error = 'Too many addresses are being fetched. Please try again in a few seconds.';
+  return { kind: 'refused', status: 429, error, retryAfterSeconds: RETRY_BUSY_SECONDS };
+}
+
+function tooLate(): ProxyRefusal {
+  return { kind: 'refused', status: 504, error: `There was no whole reply within ${TIMEOUT_MS / 1_000} s.` };
+}
+
+function sendRefusal(reply: FastifyReply, { status, error, retryAfterSeconds }: ProxyRefusal): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return refuse(reply, status, error);
+}
+
+function refuse(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
+  return withOwnHeaders(reply)
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ error }));
+}
