@@ -16,6 +16,7 @@ import type { OperatorKey } from './operator/operator-key.ts';
 import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
+import { addProxyFetch } from './proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from './sitemaps/add-sitemaps.ts';
 import { keepSitemapPlans } from './sitemaps/keep-sitemap-plans.ts';
 import { readToolFacts } from './sitemaps/read-tool-facts.ts';
@@ -123,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
   addSitemaps(app, { source, catalog, planOf, files: options.sitemapFiles, origin: options.origin, gate });
   addOperatorSession(app, gate);
+  addProxyFetch(app, { origin: options.origin, hosts: config.proxyHosts });
   addPages(app, context, gate);
 
   app.setNotFoundHandler(async (request, reply) => {
