@@ -14,6 +14,9 @@ export const PAGES = {
   receipt: '/quote/:token',
   'operator-quotes': '/quotes',
   'operator-quote': '/quotes/:number',
+  'sitemap-exporter': '/sitemap-exporter',
+  'sitemap-range-exporter': '/sitemap-range-exporter',
+  'bulk-sitemap-generator': '/bulk-sitemap-generator',
 } as const;
 
 /** Pages without an address of their own: they stand in for others. */

@@ -4,6 +4,12 @@ import { createElement, useEffect, type ComponentType, type ReactNode } from 're
 const islands: Record<string, () => Promise<ComponentType<never>>> = {
   cart: async () => (await import('./cart.island.tsx')).CartIsland as ComponentType<never>,
   rfq: async () => (await import('./rfq.island.tsx')).RfqIsland as ComponentType<never>,
+  'bulk-sitemap-generator': async () =>
+    (await import('./bulk-sitemap-generator.island.tsx')).BulkIsland as ComponentType<never>,
+  'sitemap-exporter': async () =>
+    (await import('./sitemap-exporter.island.tsx')).ExporterIsland as ComponentType<never>,
+  'sitemap-range-exporter': async () =>
+    (await import('./sitemap-range-exporter.island.tsx')).RangeIsland as ComponentType<never>,
   'home-form': async () => (await import('../features/quote/home-form.tsx')).HomeForm as ComponentType<never>,
 };
 

@@ -1,4 +1,5 @@
 import type { PageName } from '../routes.ts';
+import * as bulkSitemapGenerator from './bulk-sitemap-generator.tsx';
 import * as cart from './cart.tsx';
 import * as catalog from './catalog.tsx';
 import * as fsc from './fsc.tsx';
@@ -12,6 +13,8 @@ import * as operatorSignIn from './operator-sign-in.tsx';
 import type { PageView } from './page.ts';
 import * as rfq from './rfq.tsx';
 import * as receipt from './receipt.tsx';
+import * as sitemapExporter from './sitemap-exporter.tsx';
+import * as sitemapRangeExporter from './sitemap-range-exporter.tsx';
 
 /** Every page's view by its name in routes.ts: the entry of the server's build of the views. */
 export const views = {
@@ -27,5 +30,8 @@ export const views = {
   'operator-sign-in': operatorSignIn,
   cart,
   rfq,
+  'bulk-sitemap-generator': bulkSitemapGenerator,
+  'sitemap-exporter': sitemapExporter,
+  'sitemap-range-exporter': sitemapRangeExporter,
   'not-found': notFound,
 } as unknown as Record<PageName, PageView<never>>;

@@ -1,5 +1,6 @@
 import type { PageAnswer, PageRequest } from '../pages/page.ts';
 import type { PageName } from '../routes.ts';
+import * as bulkSitemapGenerator from '../pages/bulk-sitemap-generator.server.ts';
 import * as cart from '../pages/cart.server.ts';
 import * as catalog from '../pages/catalog.server.ts';
 import * as fscNsnRedirect from '../pages/fsc-nsn-redirect.server.ts';
@@ -13,6 +14,8 @@ import * as operatorSignIn from '../pages/operator-sign-in.server.ts';
 import * as receipt from '../pages/receipt.server.ts';
 import * as nsn from '../pages/nsn.server.ts';
 import * as rfq from '../pages/rfq.server.ts';
+import * as sitemapExporter from '../pages/sitemap-exporter.server.ts';
+import * as sitemapRangeExporter from '../pages/sitemap-range-exporter.server.ts';
 
 export type PageLoader = (request: PageRequest) => Promise<PageAnswer<unknown>> | PageAnswer<unknown>;
 
@@ -30,5 +33,8 @@ export const pageLoaders: Record<PageName, PageLoader> = {
   'operator-sign-in': operatorSignIn.load,
   cart: cart.load,
   rfq: rfq.load,
+  'bulk-sitemap-generator': bulkSitemapGenerator.load,
+  'sitemap-exporter': sitemapExporter.load,
+  'sitemap-range-exporter': sitemapRangeExporter.load,
   'not-found': notFound.load,
 };

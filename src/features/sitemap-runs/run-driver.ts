@@ -34,8 +34,8 @@ export type RunDriver = {
   reset(): void;
   /** One file, while no run is under way. */
   uploadOne(batch: number): Promise<void>;
-  /** Reads what is kept, and follows what other tabs do. Returns how to leave. */
-  open(): () => void;
+  /** Reads what is kept, then follows what other tabs do. Returns how to leave. */
+  open(onRead?: () => void): () => void;
 };
 
 export type RunDriverOptions = {
@@ -220,7 +220,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
       alone(async () => {
         if (view.state.phase !== 'running') await makeFile(batch);
       }),
-    open() {
+    open(onRead) {
       const leaving = new AbortController();
       const { signal } = leaving;
       const onStorage = (event: StorageEvent) => {
@@ -230,7 +230,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
       const onHide = () => end({ kind: 'interrupt', atMs: now() });
       globalThis.addEventListener?.('storage', onStorage, { signal });
       globalThis.addEventListener?.('pagehide', onHide, { signal });
-      void follow(signal);
+      void follow(signal).finally(() => !signal.aborted && onRead?.());
       return () => leaving.abort();
     },
   };

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Num } from '../../ui/number.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { formatClock, formatDuration, formatPercent, oneDecimal } from './format-figures.ts';
+import { paceOf, totalsOfRun } from './run-figures.ts';
+import type { RunView } from './run-driver.ts';
+import { useNow } from './use-run.ts';
+
+type RunMeterProps = { view: RunView; label: string; children: ReactNode };
+
+/** How far a run is, how fast it goes and how long it will take, from what was measured. `children`: where it is, in words. */
+export const RunMeter = ({ view: { state, elsewhere }, label, children }: RunMeterProps) => {
+  const running = state.phase === 'running' && !elsewhere;
+  const now = useNow(running);
+  const { total, done, completed, failed } = totalsOfRun(state);
+  const at = running && now !== null ? Math.max(now, state.sinceMs ?? 0) : (state.sinceMs ?? 0);
+  const { elapsedMs, filesPerSecond, leftMs } = paceOf(state, at);
+  const pace = [
+    ['Time left', leftMs === null || state.phase === 'complete' ? null : formatDuration(leftMs)],
+    ['Elapsed', elapsedMs > 0 ? formatDuration(elapsedMs) : null],
+    ['Rate', filesPerSecond === null ? null : `${oneDecimal(filesPerSecond)} files/s`],
+    ['Finish', running && now !== null && leftMs !== null ? formatClock(now + leftMs) : null],
+  ] as const;
+  return (
+    <section className="panel job-meter" aria-label="Progress">
+      <p className="job-where">
+        <span>{children}</span>
+        <b className="num">{formatPercent(done, total)}</b>
+      </p>
+      <Progress label={label} done={completed} failed={failed} total={total} />
+      <dl className="job-pace">
+        {pace.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === null ? <span className="faint">-</span> : <Num>{value}</Num>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

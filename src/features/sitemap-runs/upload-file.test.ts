@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { signIn } from './sign-in.ts';
+import { uploadFile } from './upload-file.ts';
+
+const STORED = { filename: 'nsn-1.xml.gz', size: 46_631, records: 5_000 };
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    statusText: TEXTS[status],
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const TEXTS: Record<number, string> = {
+  404: 'Not Found',
+  409: 'Conflict',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** A server that gives these answers one after the other, and the last one again and again. */
+function aServer(...answers: (Response | Error)[]) {
+  const requests: { url: string; body: unknown }[] = [];
+  const waits: number[] = [];
+  const fetch = async (url: unknown, init?: RequestInit) => {
+    const answer = answers[Math.min(requests.length, answers.length - 1)]!;
+    requests.push({ url: String(url), body: init?.body });
+    if (answer instanceof Error) throw answer;
+    return answer.clone();
+  };
+  const upload = (signal = new AbortController().signal) =>
+    uploadFile('nsn-1', { signal, fetch: fetch as typeof globalThis.fetch, wait: async (ms) => void waits.push(ms) });
+  return { upload, fetch: fetch as typeof globalThis.fetch, requests, waits };
+}
+
+describe('an upload', () => {
+  test('says what was stored, and from which catalog', async () => {
+    const { upload, requests } = aServer(json(200, STORED, { 'x-catalog-version': 'first' }));
+    expect(await upload()).toEqual({ kind: 'stored', size: 46_631, records: 5_000, catalogVersion: 'first' });
+    expect(requests).toEqual([{ url: '/functions/v1/upload-sitemap-gz', body: '{"sitemapType":"nsn-1"}' }]);
+  });
+
+  test.each<[string, Response, string]>([
+    ['an error', json(500, { error: 'It broke.' }), 'HTTP 500: Internal Server Error (It broke.)'],
+    [
+      'an error without words',
+      new Response('<h1>no</h1>', { status: 500, statusText: TEXTS[500] }),
+      'HTTP 500: Internal Server Error',
+    ],
+    [
+      'a file that is not there',
+      json(404, { error: 'Unknown sitemap type: nsn-1' }),
+      'HTTP 404: Not Found (Unknown sitemap type: nsn-1)',
+    ],
+    [
+      '200 with HTML',
+      new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+      'The server answered 200 with text/html, not with a stored file',
+    ],
+    ['200 with an error object', json(200, { error: 'Disk full' }), 'Disk full'],
+    [
+      '200 with something else',
+      json(200, { size: '1', records: 2 }),
+      'The server answered 200 with application/json, not with a stored file',
+    ],
+    ['200 with null', json(200, null), 'The server answered 200 with application/json, not with a stored file'],
+  ])('%s fails at once and in words', async (_name, answer, error) => {
+    const { upload, requests } = aServer(answer);
+    expect(await upload()).toMatchObject({ kind: 'failed', error });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('another run that holds the lock, and a server that is starting again, are waited for', async () => {
+    const { upload, requests, waits } = aServer(
+      json(409, { error: 'A run is under way' }),
+      new TypeError('network'),
+      json(200, STORED),
+    );
+    expect(await upload()).toMatchObject({ kind: 'stored' });
+    expect([requests.length, waits]).toEqual([3, [1_000, 2_000]]);
+  });
+
+  test('after three more tries it has failed', async () => {
+    const locked = aServer(json(409, { error: 'A run is under way' }));
+    expect(await locked.upload()).toEqual({
+      kind: 'failed',
+      error: 'HTTP 409: Conflict (A run is under way)',
+      status: 409,
+    });
+    expect([locked.requests.length, locked.waits]).toEqual([4, [1_000, 2_000, 4_000]]);
+    const gone = aServer(new TypeError('network'));
+    expect(await gone.upload()).toEqual({ kind: 'failed', error: 'The server does not answer', status: null });
+  });
+
+  test('waits as long as the server asks, but no longer than ten seconds', async () => {
+    const { upload, waits } = aServer(
+      json(503, { error: 'busy' }, { 'retry-after': '3' }),
+      json(503, { error: 'busy' }, { 'retry-after': '3600' }),
+      json(200, STORED),
+    );
+    await upload();
+    expect(waits).toEqual([3_000, 10_000]);
+  });
+
+  test('that is refused for want of the key says so', async () => {
+    expect(await aServer(json(401, { error: 'The key, please.' })).upload()).toEqual({ kind: 'key-needed' });
+  });
+
+  test('that is ended has no outcome', async () => {
+    const end = new AbortController();
+    end.abort();
+    expect(await aServer(json(200, STORED)).upload(end.signal)).toBeNull();
+  });
+});
+
+describe('signing in', () => {
+  test.each<[string, Response | Error, object]>([
+    ['the right key', new Response(null, { status: 204 }), { kind: 'in' }],
+    [
+      'a wrong key',
+      json(401, { error: 'This is not the operator key.' }),
+      { kind: 'wrong', message: 'This is not the operator key.' },
+    ],
+    ['too many', json(429, { error: 'Please wait 60 seconds' }), { kind: 'wait', message: 'Please wait 60 seconds' }],
+    [
+      'HTML',
+      new Response('<h1>'),
+      { kind: 'failed', message: 'The key could not be checked: the server does not answer.' },
+    ],
+    [
+      'no server',
+      new TypeError('network'),
+      { kind: 'failed', message: 'The key could not be checked: the server does not answer.' },
+    ],
+  ])('%s', async (_name, answer, outcome) => {
+    expect(await signIn('the key', aServer(answer).fetch)).toEqual(outcome);
+  });
+
+  test('sends the key in the body, never in the address', async () => {
+    const { fetch, requests } = aServer(new Response(null, { status: 204 }));
+    await signIn('a&b', fetch);
+    expect([requests[0]!.url, String(requests[0]!.body)]).toEqual([
+      '/functions/v1/operator-session',
+      'operator-key=a%26b',
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { keyDesk, type KeyDesk } from './key-desk.ts';
+import type { FilePlan } from './plan-files.ts';
+import { runDriver, type RunDriver, type RunView } from './run-driver.ts';
+import { runLock } from './run-lock.ts';
+import { uploadFile } from './upload-file.ts';
+import { wait } from './wait.ts';
+
+/** A run as a screen has it. `ready` is false until the browser has looked at what is kept: nothing can be pressed before. */
+export type Run = { view: RunView; driver: RunDriver; keys: KeyDesk; ready: boolean };
+
+/** Asked for at each use: the server, where this is made as well, has none. */
+const pageStorage = {
+  getItem: (key: string) => localStorage.getItem(key),
+  setItem: (key: string, value: string) => localStorage.setItem(key, value),
+};
+
+/** The run of this name: one in a browser, however many tabs show it. */
+export function useRun(name: string, plan: FilePlan): Run {
+  const [{ driver, keys }] = useState(() => {
+    const keys = keyDesk();
+    const upload = (type: string, signal: AbortSignal) => uploadFile(type, { signal });
+    const driver = runDriver({ name, plan, upload, keys, lock: runLock(name), storage: pageStorage, wait });
+    return { driver, keys, first: driver.view() };
+  });
+  const [ready, setReady] = useState(false);
+  const view = useSyncExternalStore(driver.subscribe, driver.view, driver.view);
+  useEffect(() => driver.open(() => setReady(true)), [driver]);
+  return { view, driver, keys, ready };
+}
+
+/** The time now, each second while it is wanted; the server's page shows none. */
+export function useNow(wanted: boolean): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [wanted]);
+  return wanted ? now : null;
+}
