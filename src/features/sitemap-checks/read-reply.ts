@@ -52,7 +52,11 @@ export async function readXml(
     const body = await peelGzip(bytes);
     read.gzipLayers = body.gzipLayers;
     for await (const slice of body.slices) {
-      if (read.sizeBytes === 0) read.head = headOf(slice);
+      if (read.sizeBytes === 0) {
+        read.head = headOf(slice);
+        // Every second byte of UTF-16 is 0.
+        if (slice.subarray(0, 4).includes(0)) throw new TypeError('not UTF-8');
+      }
       read.sizeBytes += slice.length;
       const text = decoder.decode(slice, { stream: true });
       scanner.push(text);

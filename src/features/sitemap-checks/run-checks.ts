@@ -41,7 +41,7 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
 
   const due = checks.filter((check): check is PlannedCheck => check.url !== null);
   for (let start = 0; start < due.length && !signal.aborted; start += concurrency) {
-    if (start > 0) await clock.wait(pauseBetweenMs, signal);
+    if (start > 0 && pauseBetweenMs > 0) await clock.wait(pauseBetweenMs, signal);
     if (signal.aborted) break;
     const batch = due.slice(start, start + concurrency);
     change(new Set(batch.map(({ id }) => id)), (result) => ({

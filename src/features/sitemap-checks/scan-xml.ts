@@ -1,12 +1,19 @@
+import {
+  addContent,
+  ENCLOSED_NAMES,
+  ENDINGS,
+  instructionFault,
+  isDeclaration,
+  LONGEST_OPENING,
+  openEnclosed,
+  type Enclosed,
+} from './enclosed-markup.ts';
 import { readTag, textFault, unescapeXml } from './xml-tag.ts';
 
 /** No address and no tag is longer; what is longer is not read on. */
 const LONGEST_TAG = 64 * 1_024;
 const DEEPEST = 100;
 const SAMPLES = 5; // spec 2 section 2, screen 7
-/** Enough to tell '<!doctype ' from everything else. */
-const LONGEST_OPENING = 10;
-const CDATA = '<![CDATA[';
 const LONGEST_ENTITY = 12;
 
 /** The entries of each root, by local name. */
@@ -32,8 +39,6 @@ export type XmlScan = {
 
 export type XmlScanner = { scan: Readonly<XmlScan>; push(text: string): void; finish(): void };
 
-type Inside = { ending: string; name: string };
-
 /**
  * Reads XML of any size piece by piece, without a tree: whether it is well-formed (elements, attributes, entities, comments; XML 1.0), its root, its entries
  * and their first addresses. What is not a urlset or sitemapindex is given up at its root.
@@ -55,7 +60,7 @@ export function createXmlScanner(origin: string | null): XmlScanner {
   let lines = 1;
   let isFirst = true;
   let isAfterBreak = true;
-  let inside: Inside | null = null;
+  let inside: Enclosed | null = null;
   let location: string | null = null;
 
   const fail = (what: string, text = '', at = 0): void => {
@@ -111,20 +116,17 @@ export function createXmlScanner(origin: string | null): XmlScanner {
   const takeMarkup = (text: string, at: number, isEnd: boolean): number => {
     if (!isEnd && text.length - at < LONGEST_OPENING) return -1;
     const next = text.charCodeAt(at + 1);
-    if (next === 0x21 /* ! */) {
-      if (text.startsWith('<!--', at)) inside = { ending: '-->', name: 'a comment' };
-      else if (text.startsWith(CDATA, at) && open.length > 0) inside = { ending: ']]>', name: 'a CDATA section' };
-      else if (/^<!doctype\s/i.test(text.slice(at, at + LONGEST_OPENING)) && scan.root === null)
-        inside = { ending: '>', name: 'a document type' };
-      else fail('<! opens nothing that XML knows', text, at);
-      return at + (inside?.name === 'a CDATA section' ? CDATA.length : 4);
-    }
-    if (next === 0x3f /* ? */) {
-      const isDeclaration = /^<\?xml[\s?]/i.test(text.slice(at, at + LONGEST_OPENING));
-      if (isDeclaration && !isFirst) fail('the XML declaration is not at the beginning', text, at);
-      if (isDeclaration) scan.hasDeclaration = true;
-      inside = { ending: '?>', name: 'a processing instruction' };
-      return at + 2;
+    if (next === 0x21 /* ! */ || next === 0x3f /* ? */) {
+      const opened = openEnclosed(text, at);
+      const isMisplaced =
+        (opened?.enclosed.kind === 'cdata' && open.length === 0) ||
+        (opened?.enclosed.kind === 'doctype' && scan.root !== null);
+      if (opened === null || isMisplaced) {
+        fail('<! opens nothing that XML knows here', text, at);
+        return at;
+      }
+      inside = opened.enclosed;
+      return opened.next;
     }
     const end = endOfTag(text, at);
     if (end === -1) {
@@ -137,22 +139,37 @@ export function createXmlScanner(origin: string | null): XmlScanner {
     return end + 1;
   };
 
+  /** Where to go on after the end of what is open; where its end is not in this text, the same negative: from there more text is needed. */
+  const takeEnclosed = (enclosed: Enclosed, text: string, at: number, isEnd: boolean): number => {
+    const ending = ENDINGS[enclosed.kind];
+    const end = text.indexOf(ending, at);
+    // The ending itself may lie across two pieces.
+    const upTo = end === -1 ? Math.max(at, text.length - ending.length + 1) : end;
+    addContent(enclosed, text.slice(at, upTo));
+    if (end === -1) return -upTo;
+    let next = end + ending.length;
+    if (enclosed.kind === 'comment') {
+      if (next === text.length && !isEnd) return -end;
+      if (text[next] !== '>') fail('two dashes within a comment', text, end);
+      next += 1;
+    } else isAfterBreak = false;
+    const fault = instructionFault(enclosed, isFirst);
+    if (fault !== null) fail(fault, text, end);
+    if (isDeclaration(enclosed)) scan.hasDeclaration = true;
+    if (enclosed.kind === 'cdata' && location !== null) location += enclosed.content;
+    inside = null;
+    isFirst = false;
+    return next;
+  };
+
   const read = (text: string, isEnd: boolean): void => {
     let at = 0;
     while (scan.fault === null && at < text.length) {
       if (inside !== null) {
-        const end = text.indexOf(inside.ending, at);
-        // The ending itself may lie across two pieces.
-        const upTo = end === -1 ? Math.max(at, text.length - inside.ending.length + 1) : end;
-        if (inside.name === 'a CDATA section' && location !== null) location += text.slice(at, upTo);
-        if (end === -1) {
-          at = upTo;
-          break;
-        }
-        at = end + inside.ending.length;
-        if (inside.name !== 'a comment') isAfterBreak = false;
-        inside = null;
-        isFirst = false;
+        const next = takeEnclosed(inside, text, at, isEnd);
+        const isClosed = next > 0;
+        at = Math.abs(next);
+        if (!isClosed) break;
         continue;
       }
       const markup = text.indexOf('<', at);
@@ -183,7 +200,7 @@ export function createXmlScanner(origin: string | null): XmlScanner {
       if (scan.fault !== null) return;
       read(carry, true);
       if (scan.fault !== null) return;
-      if (inside !== null) fail(`${(inside as Inside).name} that never ends`);
+      if (inside !== null) fail(`${ENCLOSED_NAMES[(inside as Enclosed).kind]} that never ends`);
       else if (carry.trim() !== '') fail('the text ends within a tag');
       else if (open.length > 0) fail(`the text ends before </${open.at(-1)}>`);
       else if (scan.root === null) fail('no element at all');
