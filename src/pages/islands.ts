@@ -11,6 +11,18 @@ const islands: Record<string, () => Promise<ComponentType<never>>> = {
   'sitemap-range-exporter': async () =>
     (await import('./sitemap-range-exporter.island.tsx')).RangeIsland as ComponentType<never>,
   'home-form': async () => (await import('../features/quote/home-form.tsx')).HomeForm as ComponentType<never>,
+  'sitemap-debug': async () => (await import('./sitemap-debug.island.tsx')).SitemapDebugIsland as ComponentType<never>,
+  'sitemap-test': async () => (await import('./sitemap-test.island.tsx')).SitemapTestIsland as ComponentType<never>,
+  'sitemap-validation': async () =>
+    (await import('./sitemap-validation.island.tsx')).SitemapValidationIsland as ComponentType<never>,
+  'sitemap-url-validator': async () =>
+    (await import('./sitemap-url-validator.island.tsx')).SitemapUrlValidatorIsland as ComponentType<never>,
+  'sitemap-status': async () =>
+    (await import('./sitemap-status.island.tsx')).SitemapStatusIsland as ComponentType<never>,
+  'comprehensive-sitemap': async () =>
+    (await import('./comprehensive-sitemap.island.tsx')).ComprehensiveSitemapIsland as ComponentType<never>,
+  'final-sitemap-test': async () =>
+    (await import('./final-sitemap-test.island.tsx')).FinalSitemapTestIsland as ComponentType<never>,
 };
 
 /** Marks a place as `data-live` once React answers in it; until then its form and links work as plain HTML does. */

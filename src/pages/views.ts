@@ -15,6 +15,13 @@ import * as rfq from './rfq.tsx';
 import * as receipt from './receipt.tsx';
 import * as sitemapExporter from './sitemap-exporter.tsx';
 import * as sitemapRangeExporter from './sitemap-range-exporter.tsx';
+import * as sitemapDebug from './sitemap-debug.tsx';
+import * as sitemapTest from './sitemap-test.tsx';
+import * as sitemapValidation from './sitemap-validation.tsx';
+import * as sitemapUrlValidator from './sitemap-url-validator.tsx';
+import * as sitemapStatus from './sitemap-status.tsx';
+import * as comprehensiveSitemap from './comprehensive-sitemap.tsx';
+import * as finalSitemapTest from './final-sitemap-test.tsx';
 
 /** Every page's view by its name in routes.ts: the entry of the server's build of the views. */
 export const views = {
@@ -33,5 +40,12 @@ export const views = {
   'bulk-sitemap-generator': bulkSitemapGenerator,
   'sitemap-exporter': sitemapExporter,
   'sitemap-range-exporter': sitemapRangeExporter,
+  'sitemap-debug': sitemapDebug,
+  'sitemap-test': sitemapTest,
+  'sitemap-validation': sitemapValidation,
+  'sitemap-url-validator': sitemapUrlValidator,
+  'sitemap-status': sitemapStatus,
+  'comprehensive-sitemap': comprehensiveSitemap,
+  'final-sitemap-test': finalSitemapTest,
   'not-found': notFound,
 } as unknown as Record<PageName, PageView<never>>;

@@ -16,6 +16,13 @@ import * as nsn from '../pages/nsn.server.ts';
 import * as rfq from '../pages/rfq.server.ts';
 import * as sitemapExporter from '../pages/sitemap-exporter.server.ts';
 import * as sitemapRangeExporter from '../pages/sitemap-range-exporter.server.ts';
+import * as sitemapDebug from '../pages/sitemap-debug.server.ts';
+import * as sitemapTest from '../pages/sitemap-test.server.ts';
+import * as sitemapValidation from '../pages/sitemap-validation.server.ts';
+import * as sitemapUrlValidator from '../pages/sitemap-url-validator.server.ts';
+import * as sitemapStatus from '../pages/sitemap-status.server.ts';
+import * as comprehensiveSitemap from '../pages/comprehensive-sitemap.server.ts';
+import * as finalSitemapTest from '../pages/final-sitemap-test.server.ts';
 
 export type PageLoader = (request: PageRequest) => Promise<PageAnswer<unknown>> | PageAnswer<unknown>;
 
@@ -36,5 +43,12 @@ export const pageLoaders: Record<PageName, PageLoader> = {
   'bulk-sitemap-generator': bulkSitemapGenerator.load,
   'sitemap-exporter': sitemapExporter.load,
   'sitemap-range-exporter': sitemapRangeExporter.load,
+  'sitemap-debug': sitemapDebug.load,
+  'sitemap-test': sitemapTest.load,
+  'sitemap-validation': sitemapValidation.load,
+  'sitemap-url-validator': sitemapUrlValidator.load,
+  'sitemap-status': sitemapStatus.load,
+  'comprehensive-sitemap': comprehensiveSitemap.load,
+  'final-sitemap-test': finalSitemapTest.load,
   'not-found': notFound.load,
 };

@@ -16,6 +16,8 @@ type CheckListProps = {
   history?: Readonly<Record<string, readonly number[]>>;
   /** Whether each check stands open from the start. */
   open?: boolean;
+  /** Whether sample URLs are seen at once or unfold. */
+  samples: 'shown' | 'folded';
   /** What else is said of a result, under its details. */
   renderMore?: (result: ShownResult) => ReactNode;
 };
@@ -34,11 +36,11 @@ type CheckRowProps = Omit<CheckListProps, 'label' | 'results' | 'history'> & {
   times: readonly number[] | undefined;
 };
 
-const CheckRow = memo(({ result, times, words, linkName, open, renderMore }: CheckRowProps) => {
+const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMore }: CheckRowProps) => {
   const { name, url, status, message, urlCount, responseTimeMs } = result;
   return (
     <li>
-      <details className="check" open={open}>
+      <details className="check-row" open={open}>
         <summary>
           <StatusBadge status={status} words={words} />
           <span className="check-what">
@@ -57,7 +59,7 @@ const CheckRow = memo(({ result, times, words, linkName, open, renderMore }: Che
           </span>
           <Icon name="down" size="s" />
         </summary>
-        <CheckBody result={result} linkName={linkName}>
+        <CheckBody result={result} linkName={linkName} samples={samples}>
           {renderMore?.(result)}
         </CheckBody>
       </details>
@@ -65,47 +67,62 @@ const CheckRow = memo(({ result, times, words, linkName, open, renderMore }: Che
   );
 });
 
-type CheckBodyProps = { result: ShownResult; linkName: string; children: ReactNode };
+type CheckBodyProps = Pick<CheckListProps, 'linkName' | 'samples'> & { result: ShownResult; children: ReactNode };
 
-const CheckBody = ({ result, linkName, children }: CheckBodyProps) => {
+/** Every part has its place before there is something in it, so that nothing moves when it comes. */
+const CheckBody = ({ result, linkName, samples, children }: CheckBodyProps) => {
   const { name, url, details, sampleUrls = [], contentPreview } = result;
   return (
     <div className="check-body">
       <p className="check-details">{details}</p>
       {children}
-      {sampleUrls.length > 0 && (
+      {samples === 'shown' && (
         <div>
-          <p className="label">
-            {sampleUrls.length} {toolMessages.sampleUrls}
-          </p>
-          <ul className="check-samples">
-            {sampleUrls.map((sample) => (
-              <li key={sample}>
-                <a className="num num-long" href={sample}>
-                  {sample}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <p className="label">{samplesName(sampleUrls)}</p>
+          <SampleUrls urls={sampleUrls} />
         </div>
       )}
-      {url !== null && (
-        <p className="check-links">
+      <div className="check-links">
+        {url !== null && (
           <a href={url} target="_blank" rel="noopener" aria-label={`${linkName}: ${name} (opens in a new tab)`}>
             {linkName}
             <Icon name="ext" size="s" />
           </a>
-        </p>
-      )}
-      {contentPreview !== undefined && (
-        <details className="check-preview">
-          <summary>
-            <Icon name="right" size="s" />
-            {toolMessages.responsePreview}
-          </summary>
-          <pre>{contentPreview}</pre>
-        </details>
-      )}
+        )}
+        {samples === 'folded' && (
+          <Fold title={samplesName(sampleUrls)}>
+            {sampleUrls.length > 0 ? <SampleUrls urls={sampleUrls} /> : <p>{toolMessages.noSamples}</p>}
+          </Fold>
+        )}
+        <Fold title={toolMessages.responsePreview}>
+          {contentPreview === undefined ? <p>{toolMessages.noResponse}</p> : <pre>{contentPreview}</pre>}
+        </Fold>
+      </div>
     </div>
   );
 };
+
+const samplesName = (urls: readonly string[]): string =>
+  urls.length === 0 ? toolMessages.sampleUrls : `${urls.length} ${toolMessages.sampleUrls.toLowerCase()}`;
+
+const SampleUrls = ({ urls }: { urls: readonly string[] }) => (
+  <ul className="check-samples">
+    {urls.map((sample) => (
+      <li key={sample}>
+        <a className="num num-long" href={sample}>
+          {sample}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="check-fold">
+    <summary>
+      <Icon name="right" size="s" />
+      {title}
+    </summary>
+    {children}
+  </details>
+);

@@ -1,4 +1,6 @@
 import type { Stat } from '../../ui/stat.tsx';
+import { toolMessages } from './messages.ts';
+import type { RunView } from './run-view.ts';
 import { countStatuses, type ShownResult } from './shown-result.ts';
 
 /** A count in the color of its state once there is one. */
@@ -19,3 +21,15 @@ export function countStats(results: readonly ShownResult[], good: string): Stat[
     { label: 'Errors', value: <StateCount of={error} kind="err" />, explanation: 'a crawler gets nothing' },
   ];
 }
+
+/** When the last run ended. `explanation`: what else is known of it. */
+export const lastCheckStat = ({ phase, finishedAt }: RunView, explanation?: string | null): Stat => ({
+  label: 'Last check',
+  value: finishedAt === null ? '–' : finishedAt.toLocaleTimeString('en-GB'),
+  explanation:
+    phase === 'running'
+      ? toolMessages.underWay
+      : finishedAt === null
+        ? toolMessages.notTested
+        : (explanation ?? finishedAt.toLocaleDateString('en-CA')),
+});

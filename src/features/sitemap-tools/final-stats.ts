@@ -10,7 +10,8 @@ type Plan = { listedNsns: number; classes: number; nsnPages: number; staticFiles
 export function finalStats(results: readonly ShownResult[], plan: Plan): Stat[] {
   const { success, total, absent } = countStatuses(results);
   const urls = plan.listedNsns + plan.classes;
-  const estimate = estimateCoverage(results.flatMap(nsnPageOf), { nsnPages: plan.nsnPages, urls });
+  const readings = [...new Map(results.flatMap(nsnPageOf)).entries()].map(([page, urlCount]) => ({ page, urlCount }));
+  const estimate = estimateCoverage(readings, { nsnPages: plan.nsnPages, urls });
   return [
     {
       label: 'Estimated coverage',
@@ -35,11 +36,11 @@ export function finalStats(results: readonly ShownResult[], plan: Plan): Stat[] 
   ];
 }
 
-/** A page of NSNs that has been tested; nothing for other sitemaps. */
-function nsnPageOf({ url, status, urlCount = 0 }: ShownResult): { page: number; urlCount: number }[] {
+/** Number and URLs of a page of NSNs that has been tested; nothing for other sitemaps. The last page may stand twice in a list. */
+function nsnPageOf({ url, status, urlCount = 0 }: ShownResult): [number, number][] {
   if (url === null || status === 'pending' || status === 'testing') return [];
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-  return query.get('type') === 'nsn' ? [{ page: Number(query.get('page') ?? 1), urlCount }] : [];
+  return query.get('type') === 'nsn' ? [[Number(query.get('page') ?? 1), urlCount]] : [];
 }
 
 /** 100 % only when nothing is missing. */

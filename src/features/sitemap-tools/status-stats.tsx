@@ -1,6 +1,7 @@
 import { formatCount } from '../../ui/number.tsx';
 import type { Stat } from '../../ui/stat.tsx';
 import { cacheWords } from './cache-words.ts';
+import { lastCheckStat } from './count-stats.tsx';
 import { toolMessages } from './messages.ts';
 import type { RunView } from './run-view.ts';
 import { countStatuses } from './shown-result.ts';
@@ -17,10 +18,12 @@ export function statusState({ phase, results }: RunView): { kind: StateKind; wor
   return { kind, words: `${success + warning} of ${total} active` };
 }
 
-export function statusStats({ phase, results, finishedAt }: RunView, plan: Plan, cacheControl: string | null): Stat[] {
-  const { success, warning, error, tested, total, absent } = countStatuses(results);
-  const urls = results.reduce((sum, { urlCount = 0 }) => sum + urlCount, 0);
-  const cached = cacheWords(cacheControl);
+export function statusStats(
+  run: RunView,
+  plan: Plan,
+  { urls, cacheControl }: { urls: number; cacheControl: string | null },
+): Stat[] {
+  const { success, warning, error, tested, total, absent } = countStatuses(run.results);
   return [
     {
       label: 'Active sitemaps',
@@ -37,10 +40,6 @@ export function statusStats({ phase, results, finishedAt }: RunView, plan: Plan,
       value: formatCount(plan.listedNsns),
       explanation: `NSNs, ${formatCount(plan.nsnPages)} pages of ${formatCount(plan.urlsPerSitemap)} URLs`,
     },
-    {
-      label: 'Last check',
-      value: finishedAt === null ? '–' : finishedAt.toLocaleTimeString('en-GB'),
-      explanation: phase === 'running' ? 'under way' : (cached ?? toolMessages.notTested),
-    },
+    lastCheckStat(run, cacheWords(cacheControl)),
   ];
 }

@@ -19,6 +19,8 @@ type TestScreenProps<Result extends ShownResult> = {
   stats: readonly Stat[];
   /** "10 at a time" */
   pace: string;
+  /** Whether the response times stand above the list, where that is long. */
+  chartFirst?: boolean;
   chartLabel?: (result: TimedResult) => string;
   /** Name of saved results, without ending. */
   fileName: string;
@@ -30,8 +32,22 @@ type TestScreenProps<Result extends ShownResult> = {
 
 /** A screen of tests: its state in large letters, counts, progress, response times, the list, and the results to take away. */
 export const TestScreen = <Result extends ShownResult>(screen: TestScreenProps<Result>) => {
-  const { run, actionName, state, actions, stats, pace, chartLabel = nameOf, fileName, json, csv, children } = screen;
+  const {
+    run,
+    actionName,
+    state,
+    actions,
+    stats,
+    pace,
+    chartLabel = nameOf,
+    chartFirst,
+    fileName,
+    json,
+    csv,
+    children,
+  } = screen;
   const counts = countStatuses(run.results);
+  const chart = <ResponseTimes results={run.results} label={chartLabel} />;
   return (
     <>
       <ToolState
@@ -58,14 +74,15 @@ export const TestScreen = <Result extends ShownResult>(screen: TestScreenProps<R
             : `tested in ${(run.tookMs / 1_000).toFixed(1)} s`}
         </span>
       </div>
-      {children}
-      <ResponseTimes results={run.results} label={chartLabel} />
       <SaveResults
         fileName={fileName}
         json={() => json(run.results)}
         csv={() => csv(run.results)}
         disabled={counts.tested === 0}
       />
+      {chartFirst && chart}
+      {children}
+      {!chartFirst && chart}
     </>
   );
 };

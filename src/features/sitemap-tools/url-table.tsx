@@ -61,13 +61,13 @@ const UrlRow = memo(({ result }: { result: ShownResult }) => {
           <span className="num">{name}</span>
         ) : (
           <a className="num" href={url} target="_blank" rel="noopener">
-            {name}
+            {url.replace(/^https?:\/\/[^/]+/, '')}
           </a>
         )}
       </td>
       <td className={`url-message check-${status}`}>
         {message}
-        {details && <small>{details}</small>}
+        {details && status !== 'success' && <small>{details}</small>}
         {contentPreview !== undefined && <code className="url-preview">{contentPreview}</code>}
       </td>
       <td className="right cell-pair" data-label="Time">
