@@ -40,7 +40,8 @@ export const paths = {
   /** A stored file by its name: nsn-1.xml.gz. */
   sitemapFile: (name: string) => `/sitemaps/${name}`,
   sitemapFunction: (query: SitemapQuery = {}) => withQuery('/functions/v1/sitemap', inSitemapOrder(query)),
-  dynamicSitemap: (query: Omit<SitemapQuery, 'chunk'> = {}) =>
+  /** By type, page and class, or by the type of a stored file: nsn-12. */
+  dynamicSitemap: (query: Omit<SitemapQuery, 'chunk' | 'type'> & { type?: string } = {}) =>
     withQuery('/functions/v1/dynamic-sitemap', inSitemapOrder(query)),
   generateGzSitemap: (type: string) => withQuery('/functions/v1/generate-gz-sitemap', { type }),
   serveSitemapFile: (filename: string) => withQuery('/functions/v1/serve-sitemap-file', { filename }),
@@ -87,7 +88,12 @@ export type CatalogQuery = {
 export type OperatorQuotesQuery = { search?: string; state?: string; before?: string; after?: string };
 export type ClassQuery = { q?: string; after?: string; before?: string };
 
-function inSitemapOrder({ type, fsc, page, chunk }: SitemapQuery): Record<string, string | undefined> {
+function inSitemapOrder({
+  type,
+  fsc,
+  page,
+  chunk,
+}: Omit<SitemapQuery, 'type'> & { type?: string }): Record<string, string | undefined> {
   return { type, fsc, page: textOf(page), chunk: textOf(chunk) };
 }
 

@@ -14,6 +14,9 @@ export const PAGES = {
   receipt: '/quote/:token',
   'operator-quotes': '/quotes',
   'operator-quote': '/quotes/:number',
+  'sitemap-help': '/sitemap',
+  'static-sitemap-generator': '/static-sitemap-generator',
+  'sitemap-generator': '/sitemap-generator',
   'sitemap-debug': '/sitemap-debug',
   'sitemap-test': '/sitemap-test',
   'sitemap-validation': '/sitemap-validation',
@@ -26,8 +29,8 @@ export const PAGES = {
   'bulk-sitemap-generator': '/bulk-sitemap-generator',
 } as const;
 
-/** Pages without an address of their own: they stand in for others. */
-export type PageName = keyof typeof PAGES | 'not-found' | 'operator-sign-in';
+/** Pages without an address of their own: they stand in for others, or share an address with what programs get there. */
+export type PageName = keyof typeof PAGES | 'not-found' | 'operator-sign-in' | 'sitemap-xml' | 'sitemap-file';
 
 /** Pages that belong to the operator: their answers need the operator key (decision 25). */
 export const OPERATOR_PAGES: readonly PageName[] = ['operator-quotes', 'operator-quote'];

@@ -10,6 +10,10 @@ const islands: Record<string, () => Promise<ComponentType<never>>> = {
     (await import('./sitemap-exporter.island.tsx')).ExporterIsland as ComponentType<never>,
   'sitemap-range-exporter': async () =>
     (await import('./sitemap-range-exporter.island.tsx')).RangeIsland as ComponentType<never>,
+  'sitemap-xml': async () => (await import('./sitemap-xml.island.tsx')).SitemapXmlIsland as ComponentType<never>,
+  'sitemap-file': async () => (await import('./sitemap-file.island.tsx')).SitemapFileIsland as ComponentType<never>,
+  'sitemap-generator': async () =>
+    (await import('./sitemap-generator.island.tsx')).SitemapGeneratorIsland as ComponentType<never>,
   'home-form': async () => (await import('../features/quote/home-form.tsx')).HomeForm as ComponentType<never>,
   'sitemap-debug': async () => (await import('./sitemap-debug.island.tsx')).SitemapDebugIsland as ComponentType<never>,
   'sitemap-test': async () => (await import('./sitemap-test.island.tsx')).SitemapTestIsland as ComponentType<never>,

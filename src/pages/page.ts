@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { SitemapParameters } from '../features/sitemap/parse-sitemap-request.ts';
+import type { SitemapStart, StoredSitemapLook } from '../features/sitemap/sitemap-start.ts';
 import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
 import type { SubmitQuote } from '../features/quote/quote-submission.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
@@ -24,6 +26,10 @@ export type PageRequest = {
   mailed: boolean;
   /** What the tool screens know of this catalog's sitemaps; rejects with `StoreUnavailable`. */
   sitemapFacts: () => Promise<SitemapToolFacts>;
+  /** How a sitemap begins, or why there is none; rejects with `StoreUnavailable`. */
+  sitemapStart: (asked: SitemapParameters) => Promise<SitemapStart>;
+  /** What is known of a stored sitemap file, or why it cannot be had. */
+  storedSitemap: (filename: string | undefined) => Promise<StoredSitemapLook>;
 };
 
 /** What a `load` decides: the status follows from it. */
@@ -40,8 +46,8 @@ export type PageAnswer<Data> =
   | { kind: 'personal'; data: Data }
   /** 400: a posted form with something wrong, shown again with its entries; never cached. `status` for other refusals. */
   | { kind: 'refused'; data: Data; status?: 400 | 401 | 403 | 404 | 413 | 415 | 429 }
-  /** 503 with Retry-After, noindex, no-store. */
-  | { kind: 'unavailable'; data: Data };
+  /** 503 with Retry-After, noindex, no-store; 500 for what trying again does not help. */
+  | { kind: 'unavailable'; data: Data; status?: 500 };
 
 /** What every page may say of the site itself: site settings and the edition in force. */
 export type SiteFacts = {

@@ -13,6 +13,11 @@ import * as operatorSignIn from './operator-sign-in.tsx';
 import type { PageView } from './page.ts';
 import * as rfq from './rfq.tsx';
 import * as receipt from './receipt.tsx';
+import * as sitemapHelp from './sitemap-help.tsx';
+import * as sitemapXml from './sitemap-xml.tsx';
+import * as sitemapFile from './sitemap-file.tsx';
+import * as staticSitemapGenerator from './static-sitemap-generator.tsx';
+import * as sitemapGenerator from './sitemap-generator.tsx';
 import * as sitemapExporter from './sitemap-exporter.tsx';
 import * as sitemapRangeExporter from './sitemap-range-exporter.tsx';
 import * as sitemapDebug from './sitemap-debug.tsx';
@@ -47,5 +52,10 @@ export const views = {
   'sitemap-status': sitemapStatus,
   'comprehensive-sitemap': comprehensiveSitemap,
   'final-sitemap-test': finalSitemapTest,
+  'sitemap-help': sitemapHelp,
+  'sitemap-xml': sitemapXml,
+  'sitemap-file': sitemapFile,
+  'static-sitemap-generator': staticSitemapGenerator,
+  'sitemap-generator': sitemapGenerator,
   'not-found': notFound,
 } as unknown as Record<PageName, PageView<never>>;

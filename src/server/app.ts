@@ -20,6 +20,8 @@ import { addProxyFetch } from './proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from './sitemaps/add-sitemaps.ts';
 import { keepSitemapPlans } from './sitemaps/keep-sitemap-plans.ts';
 import { readToolFacts } from './sitemaps/read-tool-facts.ts';
+import { isNavigation } from './sitemaps/is-navigation.ts';
+import { lookAtStoredSitemap, readSitemapStart } from './sitemaps/read-sitemap-start.ts';
 import { isSitemapAddress, refuseAsXml } from './sitemaps/refuse-as-xml.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
@@ -71,7 +73,9 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be read as one, such as %E0%A4%A.
     frameworkErrors: (_error, request, reply) =>
-      (isSitemapAddress(request.url) ? refuseAsXml(reply as never, 400) : notFound(request, reply as never)) as never,
+      (isSitemapAddress(request.url) && !isNavigation(request)
+        ? refuseAsXml(reply as never, 400)
+        : notFound(request, reply as never)) as never,
   });
   const drain = addDraining(app);
   const https = (config.siteUrl ?? '').startsWith('https:');
@@ -92,6 +96,10 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       origin: options.origin,
       formerHosts: config.formerHosts,
     }),
+    sitemapStart: readSitemapStart({ planOf, origin: options.origin }),
+    storedSitemap: lookAtStoredSitemap(options.sitemapFiles, (cause) =>
+      app.log.error({ err: cause }, 'sitemap file failed'),
+    ),
   };
   const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
 
@@ -122,7 +130,11 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
 
   addSiteEndpoints(app, { source, catalog, origin: options.origin });
   const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
-  addSitemaps(app, { source, catalog, planOf, files: options.sitemapFiles, origin: options.origin, gate });
+  const screens = {
+    xml: pageHandler('sitemap-xml', pageLoaders['sitemap-xml'], context),
+    file: pageHandler('sitemap-file', pageLoaders['sitemap-file'], context),
+  };
+  addSitemaps(app, { source, catalog, planOf, files: options.sitemapFiles, origin: options.origin, gate, screens });
   addOperatorSession(app, gate);
   addProxyFetch(app, { origin: options.origin, hosts: config.proxyHosts });
   addPages(app, context, gate);

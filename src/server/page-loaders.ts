@@ -14,6 +14,11 @@ import * as operatorSignIn from '../pages/operator-sign-in.server.ts';
 import * as receipt from '../pages/receipt.server.ts';
 import * as nsn from '../pages/nsn.server.ts';
 import * as rfq from '../pages/rfq.server.ts';
+import * as sitemapHelp from '../pages/sitemap-help.server.ts';
+import * as sitemapXml from '../pages/sitemap-xml.server.ts';
+import * as sitemapFile from '../pages/sitemap-file.server.ts';
+import * as staticSitemapGenerator from '../pages/static-sitemap-generator.server.ts';
+import * as sitemapGenerator from '../pages/sitemap-generator.server.ts';
 import * as sitemapExporter from '../pages/sitemap-exporter.server.ts';
 import * as sitemapRangeExporter from '../pages/sitemap-range-exporter.server.ts';
 import * as sitemapDebug from '../pages/sitemap-debug.server.ts';
@@ -50,5 +55,10 @@ export const pageLoaders: Record<PageName, PageLoader> = {
   'sitemap-status': sitemapStatus.load,
   'comprehensive-sitemap': comprehensiveSitemap.load,
   'final-sitemap-test': finalSitemapTest.load,
+  'sitemap-help': sitemapHelp.load,
+  'sitemap-xml': sitemapXml.load,
+  'sitemap-file': sitemapFile.load,
+  'static-sitemap-generator': staticSitemapGenerator.load,
+  'sitemap-generator': sitemapGenerator.load,
   'not-found': notFound.load,
 };

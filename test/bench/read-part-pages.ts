@@ -18,6 +18,8 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       site,
       form: null,
       sitemapFacts: () => Promise.reject(new Error('no part page asks for sitemaps')),
+      sitemapStart: () => Promise.reject(new Error('no part page asks for sitemaps')),
+      storedSitemap: () => Promise.reject(new Error('no part page asks for sitemaps')),
       submitQuote: () => Promise.reject(new Error('not asked for')),
       quotes: null as never,
       mailed: false,

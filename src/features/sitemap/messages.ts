@@ -19,6 +19,23 @@ export const sitemapMessages = {
   downloaded: 'Sitemap Downloaded',
   generating: 'Generating dynamic sitemap...',
 
+  noSuchSitemap: 'There is no such sitemap',
+  badAddress: 'This address asks for no sitemap',
+  notShown: 'The sitemap could not be read',
+  firstLines: 'These are its first lines: without JavaScript the whole is a download away.',
+  standsIn: 'What stands below says so in XML, as a crawler would be told.',
+  copied: 'XML copied',
+  notCopied: 'The browser did not allow copying',
+  emptyFile: 'The file is empty: it was changed after it was made.',
+  notGzip: 'These bytes are not gzip: the file was changed after it was made. A crawler cannot read it.',
+  buildIndex: 'Generate Complete Sitemap',
+  notBuilt: 'Not built yet',
+  building: (step: number, steps: number) => `Building, step ${step} of ${steps}`,
+  built: (entries: string) => `sitemap.xml with ${entries} sitemaps`,
+  stopped: 'Stopped',
+  foreign: (count: number) =>
+    `${count} of the addresses ${count === 1 ? 'is' : 'are'} of another host, and ${count === 1 ? 'was' : 'were'} left as ${count === 1 ? 'it is' : 'they are'}.`,
+
   startAfterEnd: 'Start batch must be less than or equal to end batch',
   outOfRange: (batches: number) => `Batch range must be between 1 and ${batches}`,
 

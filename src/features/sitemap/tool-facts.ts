@@ -22,7 +22,7 @@ export type SitemapToolFacts = {
   files: number;
   /** Classes that the index lists, those with most NSNs first. */
   indexClasses: readonly Fsc[];
-  /** Pages of the classes that some screen asks for by name; 0: not in this catalog. */
+  /** Pages of the classes that the index lists and of those that some screen asks for by name; 0: not in this catalog. */
   classPages: Readonly<Record<string, number>>;
   indexChunks: number;
   /** static + NSN pages + class sitemaps of the index (decision 1). */
@@ -58,7 +58,7 @@ export function sitemapToolFacts(
     allClassFiles: CLASS_FILES,
     files: plan.files.length,
     indexClasses: plan.indexClasses,
-    classPages: Object.fromEntries(NAMED_CLASSES.map((fsc) => [fsc, pagesOf(fsc)])),
+    classPages: Object.fromEntries([...plan.indexClasses, ...NAMED_CLASSES].map((fsc) => [fsc, pagesOf(fsc)])),
     indexChunks: plan.indexChunks,
     staticFiles: 1 + plan.nsnPages.length + plan.indexClasses.reduce((sum, fsc) => sum + pagesOf(fsc), 0),
     formerHosts,

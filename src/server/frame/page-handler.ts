@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
+import type { SitemapParameters } from '../../features/sitemap/parse-sitemap-request.ts';
+import type { SitemapStart } from '../../features/sitemap/sitemap-start.ts';
 import type { SitemapToolFacts } from '../../features/sitemap/tool-facts.ts';
-import type { PageAnswer, PageView, SiteFacts } from '../../pages/page.ts';
+import type { PageAnswer, PageRequest, PageView, SiteFacts } from '../../pages/page.ts';
 import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
@@ -15,7 +17,7 @@ import { sendPersonal, sendDocument } from './send-document.ts';
 const HTML = 'text/html; charset=utf-8';
 /** Permanent redirects may be kept for a day: a later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
-const STATUS = { found: 200, personal: 200, 'not-found': 404, unavailable: 503 } as const;
+const STATUS = { found: 200, 'not-found': 404 } as const;
 
 /** What a page needs of the running server, asked for at each request. */
 export type PageContext = {
@@ -29,6 +31,8 @@ export type PageContext = {
   /** Whether mails are sent. */
   mailed: boolean;
   sitemapFacts: (catalog: CatalogStore) => Promise<SitemapToolFacts>;
+  sitemapStart: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapStart>;
+  storedSitemap: PageRequest['storedSitemap'];
 };
 
 /** The site has more to do than it can: answered with 503 and Retry-After. */
@@ -62,6 +66,8 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       quotes: context.quotes,
       mailed: context.mailed,
       sitemapFacts: () => context.sitemapFacts(catalog),
+      sitemapStart: (asked) => context.sitemapStart(catalog, asked),
+      storedSitemap: context.storedSitemap,
     });
     if (answer.kind === 'redirect') {
       return reply.code(301).header('location', answer.path).header('cache-control', CACHE_REDIRECTS).send();
@@ -76,7 +82,8 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       return sendPersonal(reply, status, HTML, html);
     }
     if (answer.kind === 'found' && answer.keep && request.url === path) documentsOf(catalog).keep(path, html);
-    return sendDocument(request, reply, STATUS[answer.kind], HTML, html);
+    const status = answer.kind === 'unavailable' ? (answer.status ?? 503) : STATUS[answer.kind];
+    return sendDocument(request, reply, status, HTML, html);
   };
 }
 

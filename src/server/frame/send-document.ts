@@ -7,7 +7,7 @@ const CACHE_PAGES = 'public, max-age=60, stale-while-revalidate=600';
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Sends a document with ETag, 304, compression and cache headers. 5xx are never cached and carry Retry-After;
+ * Sends a document with ETag, 304, compression and cache headers. 5xx are never cached, and 503 carries Retry-After;
  * 404 are kept for as short a time as pages.
  */
 export async function sendDocument(
@@ -17,10 +17,12 @@ export async function sendDocument(
   contentType: string,
   document: Buffer,
 ): Promise<FastifyReply> {
-  reply.header('vary', 'Accept-Encoding').header('content-type', contentType);
+  // An answer that depends on more than that has said so already.
+  if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
+  reply.header('content-type', contentType);
   if (status >= 500) {
-    reply.header('cache-control', 'no-store').header('retry-after', String(RETRY_AFTER_SECONDS));
-    return reply.code(status).send(document);
+    if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    return reply.header('cache-control', 'no-store').code(status).send(document);
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'], document.length);
   const etag = etagOf(document, encoding);

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAGES } from '../../routes.ts';
 import { StoreUnavailable } from '../../storage/catalog-store.ts';
 import { refuseAsXml, sendFallbackIndex } from './refuse-as-xml.ts';
 import { refuseOtherMethods } from './refuse-methods.ts';
 import { sendUrlset, sendXml } from './send-sitemap.ts';
+import { isNavigation, SCREEN_VARY } from './is-navigation.ts';
 import type { SitemapDesk } from './sitemap-desk.ts';
 import { XML_ROUTES, type XmlRoute } from './xml-routes.ts';
 
@@ -10,14 +12,17 @@ const READ = ['GET', 'HEAD'] as const;
 
 /** Every address that answers with sitemap XML: GET and HEAD, errors as XML as well. */
 export function addSitemapXml(app: FastifyInstance, desk: SitemapDesk): void {
+  // The page that explains them has one address.
+  app.get(`${PAGES['sitemap-help']}/`, async (_request, reply) => reply.redirect(PAGES['sitemap-help'], 301));
   for (const route of XML_ROUTES) {
     void app.register(async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => {
         reply.header('x-robots-tag', 'noindex');
-        // Every client gets the XML here; that a browser that navigates (Sec-Fetch-Dest: document) may get a screen is told to caches.
-        reply.header('vary', route.hasScreen ? 'Accept-Encoding, Sec-Fetch-Dest' : 'Accept-Encoding');
+        reply.header('vary', route.hasScreen ? SCREEN_VARY : 'Accept-Encoding');
       });
       scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+        // A person is told in words, by the frame of the site.
+        if (route.hasScreen && isNavigation(request)) throw error;
         const status = statusOf(error);
         // A site with too much to do says so by the status of each answer; that needs no line of its own.
         if (status >= 500 && error.statusCode === undefined) request.log.error({ err: error }, 'sitemap failed');
@@ -36,6 +41,7 @@ export function addSitemapXml(app: FastifyInstance, desk: SitemapDesk): void {
 }
 
 async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyReply, desk: SitemapDesk) {
+  if (route.hasScreen && isNavigation(request)) return desk.screens.xml(request, reply);
   const catalog = desk.catalog();
   const origin = desk.origin();
   const found = await route.find(route.ask(request), { plan: () => desk.planOf(catalog), origin });

@@ -1,6 +1,7 @@
 import type { SitemapPlan } from '../../features/sitemap/sitemap-plan.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
+import type { PageHandler } from '../frame/page-handler.ts';
 import type { PageTurns } from '../frame/page-turns.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
 import type { StreamPlaces } from './stream-places.ts';
@@ -16,4 +17,6 @@ export type SitemapDesk = {
   places: StreamPlaces;
   /** Of the chunks of all urlsets. */
   turns: PageTurns;
+  /** What a browser that navigates to an address below /sitemap/ or /sitemaps/ gets (decision 20). */
+  screens: { xml: PageHandler; file: PageHandler };
 };

@@ -47,6 +47,7 @@ describe('every address of a sitemap', () => {
     ['/functions/v1/sitemap?type=fsc&fsc=5305&page=2', 'urlset', 501],
     ['/functions/v1/dynamic-sitemap?type=nsn&page=2', 'urlset', 6_509],
     ['/functions/v1/dynamic-sitemap?type=fsc&fsc=1005', 'urlset', 4],
+    ['/functions/v1/dynamic-sitemap?type=nsn-12', 'urlset', 1_503],
     ['/functions/v1/generate-gz-sitemap?type=nsn-12', 'urlset', 1_503],
     ['/functions/v1/generate-gz-sitemap?type=fsc-1560', 'urlset', 6_001],
   ])('%s is a %s of %d addresses', async (url, root, count) => {
@@ -72,9 +73,9 @@ describe('every address of a sitemap', () => {
     }
   });
 
-  test('a browser that navigates to one gets XML as well, and caches are told that it may not', async () => {
+  test('who fetches one gets XML, and caches are told that a browser that navigates there does not', async () => {
     for (const url of ['/sitemap/nsn/2', '/sitemap/static', '/sitemap/fsc/1005', '/sitemap/nsn-12']) {
-      const answer = await get(url, { 'sec-fetch-dest': 'document' });
+      const answer = await get(url, { 'sec-fetch-dest': 'empty' });
       expect(answer.headers['content-type']).toContain('application/xml');
       expect(answer.headers.vary).toBe('Accept-Encoding, Sec-Fetch-Dest');
     }
@@ -138,6 +139,8 @@ describe('what is not there', () => {
     ['/sitemap/--%3E%3Cevil%2F%3E--', 404],
     ['/functions/v1/sitemap?type=chunks', 404],
     ['/functions/v1/dynamic-sitemap?type=nsn&page=3', 404],
+    ['/functions/v1/dynamic-sitemap?type=nsn-13', 404],
+    ['/functions/v1/dynamic-sitemap?type=nsn-12&page=1', 404],
     ['/functions/v1/generate-gz-sitemap', 400],
     ['/functions/v1/generate-gz-sitemap?type=', 400],
     ['/functions/v1/generate-gz-sitemap?type=nsn-1&type=nsn-2', 400],

@@ -4,6 +4,7 @@ import { generateGzSitemap } from '../../functions/generate-gz-sitemap.ts';
 import { findSitemapByAddress } from '../../functions/sitemap-by-address.ts';
 import type { SitemapAnswer, SitemapSite } from '../../functions/sitemap-answer.ts';
 import { findSitemap } from '../../functions/sitemap.ts';
+import { sitemapAsked } from '../../features/sitemap/sitemap-address.ts';
 import type { SitemapParameters } from '../../features/sitemap/parse-sitemap-request.ts';
 import { ENDPOINTS } from '../../routes.ts';
 
@@ -27,7 +28,7 @@ export const XML_ROUTES: readonly XmlRoute[] = [
   { url: ENDPOINTS.sitemapPage, ask: addressOf, find: findSitemapByAddress, hasScreen: true },
   { url: ENDPOINTS.sitemapOfClass, ask: addressOf, find: findSitemapByAddress, hasScreen: true },
   // Whatever else is asked for under that address is no type.
-  { url: '/sitemap/*', ask: (request) => ({ type: parametersOf(request)['*'] }), find: findSitemap, hasScreen: true },
+  { url: '/sitemap/*', ask: addressOf, find: findSitemap, hasScreen: true },
   { url: ENDPOINTS.sitemapFunction, ask: queryOf, find: findSitemap },
   { url: ENDPOINTS.dynamicSitemap, ask: queryOf, find: findDynamicSitemap },
   { url: ENDPOINTS.generateGzSitemap, ask: queryOf, find: ({ type }, site) => generateGzSitemap(type, site) },
@@ -37,12 +38,6 @@ function queryOf(request: FastifyRequest): SitemapParameters {
   return request.query as SitemapParameters;
 }
 
-/** What stands in the path goes before the query. */
 function addressOf(request: FastifyRequest): SitemapParameters {
-  const { type = 'fsc', ...rest } = parametersOf(request);
-  return { ...queryOf(request), type, ...rest };
-}
-
-function parametersOf(request: FastifyRequest): Record<string, string> {
-  return request.params as Record<string, string>;
+  return sitemapAsked(request.params as Record<string, string>, queryOf(request));
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { createBitWriter } from './bit-writer.ts';
-import { clearTokens, createBlockTokens } from './block-tokens.ts';
+import { clearTokens, createBlockTokens, type BlockTokens } from './block-tokens.ts';
 import { encodeText, encodeTokens } from './encode-block.ts';
 import { createLineMatcher, type LineShape } from './match-lines.ts';
 
@@ -16,14 +16,18 @@ export type LineGzip = {
   addText(bytes: Uint8Array): void;
   /** Lines in `bytes`, from the place `from` (1 at least) up to, not with, `to`, counted in lines; the line before the first has been added. */
   addLines(bytes: Uint8Array, from: number, to: number, shape: LineShape): void;
-  /** Ends the member with this text. */
+  /** Ends the member with this text; nothing may be added behind it. */
   finish(bytes: Uint8Array): void;
   /** What is finished and not yet taken, for the caller to keep; null while it is less than this. */
   take(fewestBytes: number): Uint8Array | null;
 };
 
+/** Tokens of members that are finished, for the next ones: making and clearing away 80 KB for each file was a tenth of the work. */
+const spareTokens: BlockTokens[] = [];
+const MOST_SPARE = 4;
+
 export function createLineGzip(): LineGzip {
-  const tokens = createBlockTokens(BLOCK_TOKENS);
+  const tokens = spareTokens.pop() ?? createBlockTokens(BLOCK_TOKENS);
   const matcher = createLineMatcher(tokens);
   const bits = createBitWriter();
   let finished: Uint8Array[] = [HEADER];
@@ -65,6 +69,7 @@ export function createLineGzip(): LineGzip {
       trailer.setUint32(0, checksum, true);
       trailer.setUint32(4, sizeBytes % 2 ** 32, true);
       give(new Uint8Array(trailer.buffer));
+      if (spareTokens.length < MOST_SPARE) spareTokens.push(tokens);
     },
     take(fewestBytes) {
       if (finishedBytes < fewestBytes) return null;

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { XmlSource } from './describe-sitemap.ts';
+import { fetchSitemapXml } from './fetch-sitemap-xml.ts';
+
+export type XmlReading =
+  | { phase: 'loading'; bytes: number }
+  | { phase: 'shown'; xml: string; bytes: number; source: XmlSource['name']; tookMs: number }
+  | { phase: 'failed'; message: string };
+
+const LOADING: XmlReading = { phase: 'loading', bytes: 0 };
+
+/** Reads a sitemap from the first of the functions that has it, once the page is there and again when asked. `sources` is the same list as long as the page is. */
+export function useSitemapXml(sources: readonly XmlSource[]): XmlReading & { again: () => void } {
+  const [reading, setReading] = useState<XmlReading>(LOADING);
+  const under = useRef<AbortController | null>(null);
+  const start = useCallback(() => {
+    under.current?.abort();
+    const { signal } = (under.current = new AbortController());
+    void readFirst(sources, signal, setReading);
+  }, [sources]);
+  useEffect(() => {
+    start();
+    return () => under.current?.abort();
+  }, [start]);
+  const again = () => {
+    setReading(LOADING);
+    start();
+  };
+  return { ...reading, again };
+}
+
+async function readFirst(
+  sources: readonly XmlSource[],
+  signal: AbortSignal,
+  say: (reading: XmlReading) => void,
+): Promise<void> {
+  let message = '';
+  for (const { name, path } of sources) {
+    const startedMs = performance.now();
+    const fetched = await fetchSitemapXml(path, {
+      fetch: (input, init) => fetch(input, init),
+      signal,
+      onBytes: (bytes) => say({ phase: 'loading', bytes }),
+    });
+    if (fetched.kind === 'stopped') return;
+    if (fetched.kind === 'xml') {
+      const { xml, bytes } = fetched;
+      return say({ phase: 'shown', xml, bytes, source: name, tookMs: performance.now() - startedMs });
+    }
+    message = fetched.message;
+  }
+  say({ phase: 'failed', message });
+}

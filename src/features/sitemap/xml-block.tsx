@@ -1,0 +1,16 @@
+import { memo, useCallback, useMemo } from 'react';
+import { VirtualRows } from '../../ui/virtual-rows.tsx';
+import { FIRST_LINES } from './sitemap-start.ts';
+import { XmlLineRow } from './xml-line-row.tsx';
+import { splitIntoLines } from './xml-lines.ts';
+
+type XmlBlockProps = { xml: string; label: string };
+
+/** XML of any length in a monospaced block with numbered lines, of which only those in view are in the document. */
+export const XmlBlock = memo(({ xml, label }: XmlBlockProps) => {
+  const { count, lineAt } = useMemo(() => splitIntoLines(xml), [xml]);
+  const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lineAt(index)} />, [lineAt]);
+  return (
+    <VirtualRows className="xml-block" count={count} firstRows={FIRST_LINES} label={label} renderRow={renderRow} />
+  );
+});

@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { errorXml } from '../features/sitemap/error-xml.ts';
+import type { SitemapDescription } from '../features/sitemap/describe-sitemap.ts';
+import { fallbackIndexXml } from '../features/sitemap/fallback-index-xml.ts';
+import { formatBytes } from '../features/sitemap/format-bytes.ts';
+import { sitemapMessages } from '../features/sitemap/messages.ts';
+import { useSitemapXml, type XmlReading } from '../features/sitemap/use-sitemap-xml.ts';
+import { XmlBlock } from '../features/sitemap/xml-block.tsx';
+import { countOf } from '../features/sitemap/xml-lines.ts';
+import { ToolState } from '../features/sitemap-tools/tool-state.tsx';
+import { Button, buttonClass, ButtonLink } from '../ui/button.tsx';
+import { formatCount, plural } from '../ui/number.tsx';
+import { saveText } from '../ui/save-text.ts';
+import { showToast } from '../ui/toaster.ts';
+
+type SitemapXmlIslandProps = {
+  sitemap: SitemapDescription;
+  /** The first lines, shown until the whole is there. */
+  start: string;
+  origin: string;
+};
+
+/** The XML of a sitemap as the backend functions give it now, whatever its length; what stands in for it when they fail. */
+export const SitemapXmlIsland = ({ sitemap, start, origin }: SitemapXmlIslandProps) => {
+  const reading = useSitemapXml(sitemap.sources);
+  const { phase } = reading;
+  const shown = phase === 'shown' ? reading.xml : null;
+  const failure = phase === 'failed' ? reading.message : null;
+  const xml = useMemo(() => {
+    if (failure === null) return shown ?? start;
+    return sitemap.isIndex ? fallbackIndexXml(origin, failure) : errorXml(failure);
+  }, [shown, failure, start, sitemap.isIndex, origin]);
+  const entries = useMemo(() => (shown === null ? 0 : countOf(shown, '<url>') + countOf(shown, '<sitemap>')), [shown]);
+  return (
+    <>
+      <ToolState
+        kind={phase === 'shown' ? 'ok' : phase === 'failed' ? 'err' : 'busy'}
+        actions={
+          <>
+            <ButtonLink icon="ext" href={sitemap.raw} rel="nofollow">
+              Raw
+            </ButtonLink>
+            <span className="without-script">
+              <a className={buttonClass('go')} href={sitemap.raw} rel="nofollow" download={sitemap.fileName}>
+                Download
+              </a>
+            </span>
+            <span className="buttons needs-script">
+              <Button icon="copy" aria-disabled={shown === null} onClick={() => void copy(shown)}>
+                Copy
+              </Button>
+              <Button
+                kind="go"
+                icon="download"
+                aria-disabled={shown === null}
+                onClick={() => shown !== null && saveText(sitemap.fileName, shown, 'application/xml')}
+              >
+                Download
+              </Button>
+            </span>
+          </>
+        }
+      >
+        {phase === 'shown' ? (
+          `${formatCount(entries)} ${sitemap.isIndex ? plural(entries, 'sitemap') : plural(entries, 'URL')}`
+        ) : phase === 'failed' ? (
+          sitemapMessages.notShown
+        ) : (
+          <Loading />
+        )}
+      </ToolState>
+      <div className="tool-line">
+        <output className={phase === 'failed' ? 'tool-line-bad' : undefined}>{lineOf(reading)}</output>
+        {phase === 'failed' && (
+          <Button kind="quiet" size="s" icon="reset" onClick={reading.again}>
+            Try again
+          </Button>
+        )}
+      </div>
+      <XmlBlock xml={xml} label="Sitemap XML" />
+    </>
+  );
+};
+
+const Loading = () => (
+  <>
+    <span className="needs-script">{sitemapMessages.generating}</span>
+    <span className="without-script">The first lines</span>
+  </>
+);
+
+function lineOf(reading: XmlReading): string {
+  if (reading.phase === 'failed') return `${reading.message}. ${sitemapMessages.standsIn}`;
+  if (reading.phase === 'loading') return reading.bytes === 0 ? '' : `${formatBytes(reading.bytes)} read`;
+  return `${formatBytes(reading.bytes)} from ${reading.source} in ${formatCount(Math.round(reading.tookMs))} ms`;
+}
+
+async function copy(xml: string | null): Promise<void> {
+  if (xml === null) return;
+  try {
+    await navigator.clipboard.writeText(xml);
+    showToast({ title: sitemapMessages.copied });
+  } catch {
+    showToast({ title: sitemapMessages.notCopied, bad: true });
+  }
+}
