@@ -33,7 +33,7 @@ type Options = Partial<Omit<ProxyMeans, 'connect'>> & {
 };
 
 /** The proxy in a site that listens; names lead to `PUBLIC` and, whatever their address, to `upstream`. */
-export async function aProxy({
+async function aProxy({
   upstream = (_request, response) => void response.end(XML),
   site,
   ...means
@@ -76,6 +76,30 @@ export async function aProxy({
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Opens proxies for the tests of a file, and closes those that are open. */
+export function proxyOpener() {
+  const open: AProxy[] = [];
+  return {
+    opened: async (options: Options = {}): Promise<AProxy> => {
+      const proxy = await aProxy(options);
+      open.push(proxy);
+      return proxy;
+    },
+    closeAll: async (): Promise<void> => {
+      await Promise.all(open.splice(0).map((proxy) => proxy.close()));
+    },
+  };
+}
+
+export function redirectingTo(location: string): RequestListener {
+  return (_request, response) => void response.writeHead(302, { location }).end();
+}
+
+/** An error as Node's network gives them. */
+export function failing(code: string): Error {
+  return Object.assign(new Error(code), { code });
 }
 
 /** What a test looks at in a refusal. */

@@ -30,6 +30,8 @@ export type ProxyMeans = {
   connect: Connect;
   limits: ProxyLimits;
   callsPerMinute: number;
+  /** Milliseconds of a clock that never goes back, for the rate. */
+  now: () => number;
   /** Calls `act` after so long; what it returns calls that off. */
   after: (ms: number, act: () => void) => () => void;
 };
@@ -39,6 +41,7 @@ const REAL_MEANS: ProxyMeans = {
   connect: undefined,
   limits: LIMITS,
   callsPerMinute: CALLS_PER_MINUTE,
+  now: () => performance.now(),
   after(ms, act) {
     const timer = setTimeout(act, ms);
     return () => clearTimeout(timer);
@@ -53,7 +56,7 @@ type Site = { origin: () => string; hosts: readonly string[]; means?: Partial<Pr
  */
 export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: given }: Site): void {
   const means = { ...REAL_MEANS, ...given };
-  const rate = rateLimit(means.callsPerMinute);
+  const rate = rateLimit(means.callsPerMinute, means.now);
   const places = fetchPlaces();
 
   app.addHook('onRequest', async (request, reply) => {

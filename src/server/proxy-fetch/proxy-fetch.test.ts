@@ -2,18 +2,10 @@ import type { RequestListener } from 'node:http';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { paths } from '../../paths.ts';
-import { aProxy, HOST, OTHER_HOST, refusalOf, XML } from './a-proxy.ts';
+import { HOST, OTHER_HOST, proxyOpener, refusalOf, XML } from './a-proxy.ts';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((proxy) => proxy.close()));
-});
-
-async function opened(...options: Parameters<typeof aProxy>) {
-  const proxy = await aProxy(...options);
-  open.push(proxy);
-  return proxy;
-}
+const { opened, closeAll } = proxyOpener();
+afterEach(closeAll);
 
 const MAP = `https://${HOST}/sitemap.xml`;
 const GZ = `https://${HOST}/sitemaps/nsn-1.xml.gz`;
@@ -180,9 +172,9 @@ describe('the site’s own address', () => {
     const seen: unknown[] = [];
     const proxy = await opened({
       site: (app) => {
-        app.get('/sitemap.xml', async (request) => {
+        app.get('/sitemap.xml', (request, reply) => {
           seen.push([request.headers.host, request.headers.via, request.headers['sec-fetch-dest']]);
-          return XML;
+          void reply.send(XML);
         });
         app.get('/old.xml', async (_request, reply) => reply.redirect('/sitemap.xml'));
       },
@@ -190,7 +182,8 @@ describe('the site’s own address', () => {
     for (const path of ['/sitemap.xml?type=nsn', '/old.xml'])
       expect(await (await proxy.ask(`${proxy.origin}${path}`)).text()).toBe(XML);
     const { host } = new URL(proxy.origin);
-    expect(seen).toEqual(Array(2).fill([host, '1.1 proxy-fetch', undefined]));
+    const asked = [host, '1.1 proxy-fetch', undefined];
+    expect(seen).toEqual([asked, asked]);
     expect([proxy.resolved, proxy.connected]).toEqual([[], []]);
   });
 
