@@ -49,7 +49,7 @@ export const ExporterIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: Las
           idle:
             files === 0
               ? 'There are no files in this catalog.'
-              : `All ${formatCount(files)} files: ${estimateWords(files, sources)}. ${sourceWords(sources)}`,
+              : `Estimated time for all ${formatCount(files)} files: ${estimateWords(files, sources)}. ${sourceWords(sources)}`,
         })}
       </RunLine>
       <RunMeter view={view} label="Files uploaded">

@@ -38,7 +38,7 @@ export const View = ({ data, site }: { data: ExporterPageData; site: SiteFacts }
 /** From here every tool is linked (spec 2 section 2). */
 const Hub = () => (
   <section>
-    <div className="section-head">
+    <div className="section-head tool-hub-head">
       <h2>All tools</h2>
     </div>
     <div className="tool-hub">

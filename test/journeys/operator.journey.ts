@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aPayloadPart, aQuotePayload } from '../../src/features/quote/a-quote-payload.ts';
 import type { QuotePayload } from '../../src/features/quote/quote-submission.ts';
-import { JOURNEY_KEY } from './start-site.ts';
+import { JOURNEY_KEY } from './journey-key.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
 /** Each journey's own requests: they run side by side. */

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSample } from '../../src/cli/load-sample.ts';
 import { startSite } from '../site.ts';
+import { JOURNEY_KEY } from './journey-key.ts';
+import { startRunSite } from './start-run-site.ts';
 
 const SAMPLE_NSNS = 3_000;
 const SAMPLE_SEED = 7;
 /** Many journeys send requests at once, all from one address. */
 const RATE_PER_MINUTE = '1000';
-/** What the operator's journey enters. */
-export const JOURNEY_KEY = 'the-key-of-the-journeys';
 
-/** Brings up one real server with a sample catalog for all journeys. Resolves with what ends it. */
+/** Brings up the real servers of all journeys, each with a sample catalog. Resolves with what ends them. */
 export default async function startJourneySite(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'journeys-'));
   const dataDir = join(folder, 'data');
@@ -22,8 +22,9 @@ export default async function startJourneySite(): Promise<() => Promise<void>> {
     QUOTE_RATE_PER_MINUTE: RATE_PER_MINUTE,
   });
   process.env.JOURNEY_ORIGIN = site.origin;
+  const runSite = await startRunSite(folder);
   return async () => {
-    await site.stop();
+    await Promise.all([site.stop(), runSite.stop()]);
     rmSync(folder, { recursive: true, force: true });
   };
 }

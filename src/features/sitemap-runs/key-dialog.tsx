@@ -16,8 +16,9 @@ export const KeyDialog = ({ keys }: { keys: KeyDesk }) => {
   const [checking, setChecking] = useState(false);
 
   useEffect(() => {
-    if (asking) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!asking) return dialog.current?.close();
+    dialog.current?.showModal();
+    dialog.current?.querySelector('input')?.focus();
   }, [asking]);
 
   async function send(form: HTMLFormElement): Promise<void> {
