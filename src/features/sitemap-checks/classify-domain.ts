@@ -3,16 +3,17 @@ import { httpWords, isOk } from './http-words.ts';
 import { checkMessages, counted } from './messages.ts';
 import { readXml, type XmlReading } from './read-reply.ts';
 import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
+import type { Sought } from './search-text.ts';
 import { escapePattern, escapeXml } from './escape.ts';
 
 export type DomainExpectation = {
   /** Origin of every address, without a slash at its end. */
   origin: string;
   formerHosts: readonly string[];
-  /** Texts that the XML must hold, by what they are called. */
-  contents: Readonly<Record<string, string>>;
+  /** What the XML must hold, by what it is called: texts before they are escaped, or patterns. */
+  contents: Readonly<Sought>;
   /** What it holds only where it has more than one entry: the sitemap of a class without NSNs is its own page alone. */
-  contentsOfMany?: Readonly<Record<string, string>>;
+  contentsOfMany?: Readonly<Sought>;
   hasNsns: boolean;
 };
 
@@ -27,9 +28,7 @@ export async function classifyDomain(reply: Reply, expected: DomainExpectation):
   const reading = await readXml(reply, {
     origin,
     sought: {
-      ...Object.fromEntries(
-        Object.entries({ ...contents, ...contentsOfMany }).map(([name, text]) => [name, escapeXml(text)]),
-      ),
+      ...escapeTexts({ ...contents, ...contentsOfMany }),
       ...Object.fromEntries(hosts.map((host) => [hostName(host), urlsOfHost(host)])),
     },
   });
@@ -67,6 +66,14 @@ export function classifyDomainFailure(failure: CheckFailure): Verdict {
     message: checkMessages.validationFailed(failure),
     details: checkMessages.networkOrParsing,
   };
+}
+
+function escapeTexts(contents: Readonly<Sought>): Sought {
+  const escaped = Object.entries(contents).map(([name, what]) => [
+    name,
+    typeof what === 'string' ? escapeXml(what) : what,
+  ]);
+  return Object.fromEntries(escaped) as Sought;
 }
 
 function formatFault(reading: XmlReading): string | null {

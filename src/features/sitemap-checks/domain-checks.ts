@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 import type { Check } from './check.ts';
 import type { DomainFacts } from './check-facts.ts';
 import { classifyDomain, classifyDomainFailure, type DomainExpectation } from './classify-domain.ts';
+import { escapePattern, escapeXml } from './escape.ts';
 import { classPage, indexChunk, indexSitemap, nsnPage, staticSitemap, type Planned } from './planned-urls.ts';
 
 type Contents = Record<string, string>;
@@ -28,8 +29,7 @@ export function domainChecks(facts: DomainFacts): Check[] {
   return [
     check(indexSitemap, { contents: { ...words('sitemapindex', 'type=static'), ...nsnPagesListed, ...classesListed } }),
     check(staticSitemap, {
-      // "home" is the site's own address with "/" (decision 23).
-      contents: { ...words('urlset'), home: `${origin}${paths.home()}`, catalog: `${origin}${paths.catalog()}` },
+      contents: { ...words('urlset'), home: homeOf(origin), catalog: `${origin}${paths.catalog()}` },
     }),
     check(nsnPage(facts, 1), { contents: { ...words('urlset'), ...nsns, ...pages }, hasNsns: true }),
     check(classPage(facts, CLASS), {
@@ -39,6 +39,11 @@ export function domainChecks(facts: DomainFacts): Check[] {
     }),
     check(indexChunk(facts, 1), { contents: { ...words('sitemapindex', 'type=static'), ...nsnPagesListed } }),
   ];
+}
+
+/** The site's own address with "/" (decision 23), and nothing after it. */
+function homeOf(origin: string): RegExp {
+  return new RegExp(`>\\s*${escapePattern(escapeXml(origin + paths.home()))}\\s*<`);
 }
 
 /** Texts that are called what they are. */

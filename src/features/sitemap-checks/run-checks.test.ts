@@ -91,7 +91,7 @@ describe('a run', () => {
     run.asked[0]!.answer(new Response('four', { headers: { 'content-type': 'application/xml' } }));
     await settle();
     expect(run.latest()).toEqual(['success', 'testing']);
-    run.asked[1]!.answer(new Response('', { status: 200 }));
+    run.asked[1]!.answer(new Response(null));
     expect(await run.done).toEqual([
       {
         id: '1',
