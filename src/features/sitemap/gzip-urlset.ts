@@ -1,6 +1,6 @@
 import { createLineGzip, type LineGzip } from './gzip/gzip-lines.ts';
 import type { LineShape } from './gzip/match-lines.ts';
-import { createNsnEntries } from './nsn-entries.ts';
+import { borrowNsnEntries, giveBackNsnEntries } from './nsn-entries.ts';
 import { readNsns } from './read-nsns.ts';
 import type { SitemapSource, UrlsetPlan } from './sitemap-plan.ts';
 import { URLSET_HEAD, URLSET_TAIL, zonesOfLine } from './sitemap-xml.ts';
@@ -34,7 +34,7 @@ export async function* gzipUrlset(
     addFirstLines(gzip, bytes, 0, texts.length, { length, zones: zonesOfLine(texts[0]!) });
   }
   if (!next.done) {
-    const entries = createNsnEntries(origin, XML_BYTES, next.value);
+    const entries = borrowNsnEntries(origin, XML_BYTES, next.value);
     for (let isFirst = true; !next.done; next = await blocks.next()) {
       const { nsns, days } = next.value;
       for (let from = 0; from < nsns.length; from += entries.capacity, isFirst = false) {
@@ -45,6 +45,7 @@ export async function* gzipUrlset(
         if (chunk !== null) yield chunk;
       }
     }
+    giveBackNsnEntries(origin, XML_BYTES, entries);
   }
   gzip.finish(Buffer.from(URLSET_TAIL));
   yield gzip.take(0)!;
