@@ -22,8 +22,14 @@ describe('a good sitemap', () => {
     ['Valid XML (sitemapindex) with 1 entries', XML_URL, aReply({ body: anIndex(['type=static']) })],
     ['Valid XML (urlset) with 3 entries gzipped', FILE_URL, aReply({ body: file })],
     ['Valid XML (urlset) with 3 entries gzipped', FILE_URL, aReply({ body: file, headers: viaProxy(0, 1) })],
-    ['Valid XML (urlset) with 3 entries gzipped', FILE_URL, aReply({ body: xml, headers: viaProxy(0, 1) })],
-    ['Valid XML (urlset) with 3 entries', XML_URL, aReply({ body: xml, headers: viaProxy(0, 0, 'gzip') })],
+    ['Valid XML (urlset) with 3 entries', XML_URL, aReply({ body: xml, headers: viaProxy(0, 0) })],
+    ['Valid XML (urlset) with 3 entries', XML_URL, aReply({ body: xml, headers: viaProxy(0, 1, 'gzip') })],
+    ['Valid XML (urlset) with 3 entries gzipped', FILE_URL, aReply({ body: file, headers: viaProxy(0, 1, 'gzip') })],
+    [
+      'Valid XML (urlset) with 3 entries gzipped',
+      FILE_URL,
+      aReply({ body: file, headers: viaProxy(0, 1, 'identity') }),
+    ],
     [
       'Valid XML (urlset) with 5,000 entries gzipped',
       FILE_URL,
@@ -119,6 +125,8 @@ describe('a file that is not packed once is a warning', () => {
   test.each([
     [`${FILE_URL}?v=2`, aReply({ body: xml })],
     [FILE_URL, aReply({ body: xml, headers: viaProxy(0, 0) })],
+    [FILE_URL, aReply({ body: xml, headers: viaProxy(0, 1, 'gzip') })],
+    [FILE_URL, aReply({ body: xml, headers: viaProxy(1, 0, 'gzip') })],
     ['/sitemaps/nsn-1.xml.gz', aReply({ body: xml })],
   ])('where it is not packed at all', async (url, reply) => {
     expect(await classifyUrl(reply, url)).toMatchObject({

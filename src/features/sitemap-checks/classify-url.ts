@@ -13,7 +13,7 @@ export async function classifyUrl(reply: Reply, url: string): Promise<Verdict> {
   const reading = await readXml(reply, { sought: PLACEHOLDERS });
   const { isValid, root, entries, head } = reading;
   const proxy = readProxyHeaders(reply);
-  const isGzipped = proxy.isGzip ?? reading.gzipLayers > 0;
+  const isGzipped = isFilePacked(reading, proxy);
   const { contentPreview: _preview, ...shown } = shownOf(reading, { isGzipped });
   const refusal = refusalOf(reply, reading);
   if (refusal !== null) return { ...shown, ...refusal, contentPreview: previewOf(head) };
@@ -39,26 +39,32 @@ export async function classifyUrl(reply: Reply, url: string): Promise<Verdict> {
   };
 }
 
-type ProxyHeaders = { isRepaired: boolean; isGzip: boolean | null; upstreamEncoding: string };
+type ProxyHeaders = { isRepaired: boolean; hasMagic: boolean | null; encoding: string };
 
-/** What proxy-fetch says of the body before it undid anything (decision 26). `isGzip` is null where the body did not come through it. */
+/** What proxy-fetch says of the body as it received it (decision 26). `hasMagic` is null where the body did not come through it. */
 function readProxyHeaders({ headers }: Reply): ProxyHeaders {
   const magic = headers.get('x-body-gzip-magic');
+  const encoding = (headers.get('x-upstream-content-encoding') ?? '').trim();
   return {
     isRepaired: headers.get('x-proxy-repaired') === '1',
-    isGzip: magic === null ? null : magic === '1',
-    upstreamEncoding: (headers.get('x-upstream-content-encoding') ?? '').trim(),
+    hasMagic: magic === null ? null : magic === '1',
+    encoding: encoding === 'identity' ? '' : encoding,
   };
+}
+
+/** Whether the file itself is packed. What an honest Content-Encoding packed is not: every client unpacks that, and holds plain XML. */
+function isFilePacked({ gzipLayers }: XmlReading, { isRepaired, hasMagic, encoding }: ProxyHeaders): boolean {
+  const isUndone = encoding !== '' && !isRepaired;
+  return hasMagic === null || isUndone ? gzipLayers > 0 : hasMagic;
 }
 
 /** A file that is only readable because somebody unpacked it once more than crawlers do. */
 function repairWords(
   { gzipLayers }: XmlReading,
-  { isRepaired, upstreamEncoding }: ProxyHeaders,
+  { isRepaired, encoding }: ProxyHeaders,
 ): { message: string; details: string } | null {
-  const isEncoded = upstreamEncoding !== '' && upstreamEncoding !== 'identity';
-  if (isRepaired && isEncoded) {
-    const details = `The server sends it with Content-Encoding: ${upstreamEncoding}, which is not true of its bytes or packs them a second time`;
+  if (isRepaired && encoding !== '') {
+    const details = `The server sends it with Content-Encoding: ${encoding}, which is not true of its bytes or packs them a second time`;
     return { message: checkMessages.repaired, details };
   }
   if (!isRepaired && gzipLayers < 2) return null;
