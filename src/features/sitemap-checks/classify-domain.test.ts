@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { anIndex, aReply, aUrlset, ORIGIN, someFacts, somePartPaths } from './a-reply.ts';
 import type { Check, Reply, Verdict } from './check.ts';
@@ -104,6 +105,14 @@ describe('1. the answer', () => {
     expect(checkOf('index').classifyFailure!({ kind, message })).toEqual({
       status: 'error',
       message: `Validation failed: ${message}`,
+      details: 'Network or parsing error occurred',
+    });
+  });
+
+  test('that is larger than 60 MB is an error', async () => {
+    expect(await judge('nsn-1', { body: gzipSync(Buffer.alloc(61 * 1_048_576, 0x20)) })).toMatchObject({
+      status: 'error',
+      message: 'Validation failed: Response is larger than 60 MB',
       details: 'Network or parsing error occurred',
     });
   });

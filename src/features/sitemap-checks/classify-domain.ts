@@ -1,8 +1,9 @@
+import { MAX_BODY_BYTES } from './body-limit.ts';
 import type { CheckFailure, Reply, Verdict } from './check.ts';
 import { httpWords, isOk } from './http-words.ts';
 import { checkMessages, counted } from './messages.ts';
 import { readXml, type XmlReading } from './read-reply.ts';
-import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
+import { shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
 import type { Sought } from './search-text.ts';
 import { escapePattern, escapeXml } from './escape.ts';
 
@@ -37,8 +38,10 @@ export async function classifyDomain(reply: Reply, expected: DomainExpectation):
   if (hasNsns && nsnUrls.length > 0) shown.sampleUrls = nsnUrls;
 
   if (!isOk(reply)) return { ...shown, status: 'error', message: checkMessages.fetchFailed, details: httpWords(reply) };
-  const refusal = refusalOf(reply, reading);
-  if (refusal !== null) return { ...shown, ...refusal };
+  if (reading.isTooLarge) {
+    const message = checkMessages.tooLarge(MAX_BODY_BYTES);
+    return { ...shown, ...classifyDomainFailure({ kind: 'too-large', message }) };
+  }
 
   const fault = formatFault(reading);
   if (fault !== null) return { ...shown, status: 'error', message: checkMessages.invalidXml, details: fault };

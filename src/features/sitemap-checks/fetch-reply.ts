@@ -9,6 +9,7 @@ export const CHECK_REQUEST: RequestInit = {
   headers: { accept: 'application/xml, text/xml;q=0.9, application/gzip;q=0.9, */*;q=0.1' },
 };
 
+const ENOUGH_OF_A_REFUSAL = 64 * 1_024;
 /** What is copied at once when the pieces of a body are put together. */
 const COPY_BYTES = 4 * 1_048_576;
 
@@ -88,8 +89,9 @@ export async function fetchReply(
   }
 }
 
-/** The whole body; null: more than 60 MB, and the rest was not read. */
+/** The whole body; null: more than 60 MB, and the rest was not read. Of an answer that is not OK the beginning will do. */
 async function readBody(response: Response): Promise<Uint8Array | null> {
+  const maxBytes = response.ok ? MAX_BODY_BYTES : ENOUGH_OF_A_REFUSAL;
   const takeTurn = createPageTurn();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -98,11 +100,12 @@ async function readBody(response: Response): Promise<Uint8Array | null> {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > MAX_BODY_BYTES) {
-      reader.cancel().catch(() => {});
-      return null;
-    }
     chunks.push(value);
+    if (length > maxBytes) {
+      reader.cancel().catch(() => {});
+      if (response.ok) return null;
+      break;
+    }
     await takeTurn();
   }
   const bytes = new Uint8Array(length);

@@ -296,8 +296,18 @@ describe('a large answer', () => {
     expect(isCanceled).toBe(true);
   });
 
-  function runOnce(body: ReadableStream<Uint8Array>): Promise<CheckResult[]> {
-    return aRun(someChecks(1), { fetchUrl: () => Promise.resolve(new Response(body)) }).done;
+  test('that is not OK is an error by its status, and only its beginning is read', async () => {
+    let isCanceled = false;
+    const [result] = await runOnce(
+      bodyOf(2 * MAX_BODY_BYTES, () => (isCanceled = true)),
+      500,
+    );
+    expect(result).toMatchObject({ status: 'error', message: '1048576 bytes', statusCode: 500 });
+    expect(isCanceled).toBe(true);
+  });
+
+  function runOnce(body: ReadableStream<Uint8Array>, status = 200): Promise<CheckResult[]> {
+    return aRun(someChecks(1), { fetchUrl: () => Promise.resolve(new Response(body, { status })) }).done;
   }
 });
 
