@@ -5,6 +5,7 @@ const number = new Intl.NumberFormat('en-US');
 /** Texts of the checks; those of spec 2 sections 2, 5 and 8 stand word for word. */
 export const checkMessages = {
   waiting: 'Waiting to test...',
+  beforeRun: 'Click "Test All URLs" to begin validation',
   testing: 'Testing...',
   absent: 'not in this catalog',
 
