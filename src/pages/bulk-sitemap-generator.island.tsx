@@ -26,7 +26,7 @@ export const BulkIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun
   const { state } = view;
   const totals = totalsOfRun(state);
   const { total, done, completed, failed, totalSize, totalRecords } = totals;
-  const { kind, word } = runWord(view, nameOf);
+  const { kind, word } = runWord(view);
   const sources = { lastRun, measured: state.measured };
   const idle = total === 0 ? 'There are no NSN files in this catalog.' : `Starts at batch 1 of ${formatCount(total)}.`;
   return (

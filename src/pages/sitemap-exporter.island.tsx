@@ -33,7 +33,7 @@ export const ExporterIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: Las
   const sources = { lastRun, measured: state.measured };
   const bytes = estimateBytes(files, lastRun);
   const found = findFiles(state, types, filter);
-  const { kind, word } = runWord(view, nameOf);
+  const { kind, word } = runWord(view);
   const uploading = state.phase === 'running' || state.inFlight !== null || view.elsewhere;
   // A whole run that has ended begins again; one that was stopped goes on.
   const start = () => void (state.phase === 'complete' ? driver.startRange(1, files) : driver.start());

@@ -34,7 +34,7 @@ export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRu
   const range = uploading && state.phase === 'running' ? ofRun : (typed ?? (untouched ? first : ofRun));
   const good = batches > 0 && findRangeFault(range.start, range.end, batches) === null;
   const listed = good ? Array.from({ length: range.end - range.start + 1 }, (_none, index) => range.start + index) : [];
-  const { kind, word } = runWord(view, nameOf);
+  const { kind, word } = runWord(view);
   const { total, done } = totalsOfRun(state);
   const sources = { lastRun, measured: state.measured };
   const start = () => {

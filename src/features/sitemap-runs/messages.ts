@@ -14,7 +14,8 @@ export const runMessages = {
   newerCatalog: 'The catalog has changed since this page was loaded: the list of files may be another one now.',
   olderCatalog: 'Results below are of an earlier catalog. Reset starts with the files of this one.',
   notKept: 'This browser keeps nothing for this page: a reload forgets the run.',
-  waitsForKey: 'Waiting for the operator key',
+  waitsForKey: (batch: string) => `Waiting for the operator key; then it goes on with ${batch}.`,
+  retrying: (error: string, batch: string) => `${error}. Trying ${batch} again.`,
 
   keyTitle: 'Operator key needed',
   keyText: 'Making files changes what the site serves. With the key it goes on with the same file.',

@@ -108,6 +108,19 @@ describe('a bulk run', () => {
     expect([state().phase, state().next, totalsOfAll(state()).done]).toEqual(['paused', 1, 0]);
   });
 
+  test('says why a file is tried again, until it has an outcome', async () => {
+    const said: (string | null)[] = [];
+    const { driver } = aDriver({
+      upload: async (type, _signal, onRetry) => {
+        if (type === 'nsn-2') onRetry('The server does not answer');
+        said.push(driver.view().retrying);
+        return STORED;
+      },
+    });
+    await driver.start();
+    expect(said).toEqual([null, 'The server does not answer', null, null, null]);
+  });
+
   test.each<[string, UploadAnswer]>([
     ['a file that is not there any more', { kind: 'failed', error: 'HTTP 404: Not Found', status: 404 }],
     ['a file of another catalog', { ...STORED, catalogVersion: 'second' } as UploadAnswer],

@@ -17,6 +17,8 @@ export type RunView = {
   newerCatalog: boolean;
   /** What was kept is of an earlier catalog than this page. */
   olderCatalog: boolean;
+  /** Why the current batch is tried again; null when it is not. */
+  retrying: string | null;
   /** False when the browser keeps nothing for the page. */
   kept: boolean;
 };
@@ -42,7 +44,7 @@ export type RunDriverOptions = {
   /** Under which it is kept; one run of a name at a time in a browser. */
   name: string;
   plan: FilePlan;
-  upload: (type: string, signal: AbortSignal) => Promise<UploadAnswer | null>;
+  upload: (type: string, signal: AbortSignal, onRetry: (error: string) => void) => Promise<UploadAnswer | null>;
   keys: Pick<KeyDesk, 'ask'>;
   lock: RunLock;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -60,6 +62,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
     elsewhere: false,
     newerCatalog: false,
     olderCatalog: false,
+    retrying: null,
     kept: true,
   };
   /** Of what is under way: ends its request and its waits. */
@@ -75,7 +78,9 @@ export function runDriver(options: RunDriverOptions): RunDriver {
   function dispatch(event: RunEvent): void {
     const state = nextState(view.state, event);
     if (state === view.state) return;
-    show({ state, kept: keep(state) });
+    // What is under way is not kept: a file that was begun is begun again.
+    if (event.kind === 'begin') return show({ state });
+    show({ state, retrying: null, kept: keep(state) });
   }
 
   function keep(state: RunState): boolean {
@@ -144,7 +149,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
   /** The outcome of a file; null when it was ended, or when no key was given. */
   async function attempt(type: string, signal: AbortSignal): Promise<Outcome | null> {
     for (;;) {
-      const answer = await upload(type, signal);
+      const answer = await upload(type, signal, (retrying) => !signal.aborted && show({ retrying }));
       if (answer === null || signal.aborted) return null;
       if (answer.kind === 'stored') {
         const { size, records, catalogVersion } = answer;

@@ -13,13 +13,13 @@ export const RunMeter = ({ view: { state, elsewhere }, label, children }: RunMet
   const running = state.phase === 'running' && !elsewhere;
   const now = useNow(running);
   const { total, done, completed, failed } = totalsOfRun(state);
-  const at = running && now !== null ? Math.max(now, state.sinceMs ?? 0) : (state.sinceMs ?? 0);
+  const at = Math.max(now ?? 0, state.sinceMs ?? 0, state.outcomes[state.next - 2]?.atMs ?? 0);
   const { elapsedMs, filesPerSecond, leftMs } = paceOf(state, at);
   const pace = [
     ['Time left', leftMs === null || state.phase === 'complete' ? null : formatDuration(leftMs)],
     ['Elapsed', elapsedMs > 0 ? formatDuration(elapsedMs) : null],
     ['Rate', filesPerSecond === null ? null : `${oneDecimal(filesPerSecond)} files/s`],
-    ['Finish', running && now !== null && leftMs !== null ? formatClock(now + leftMs) : null],
+    ['Finish', running && leftMs !== null ? formatClock(at + leftMs) : null],
   ] as const;
   return (
     <section className="panel job-meter" aria-label="Progress">

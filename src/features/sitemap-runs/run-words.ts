@@ -5,15 +5,13 @@ import type { RunView } from './run-driver.ts';
 
 export type RunWord = { kind: 'idle' | 'busy' | 'ok' | 'warn' | 'err'; word: string };
 
-/** The state of a run in a word or two. `nameOf`: what a batch is called, such as `batch 12`. */
-export function runWord({ state, elsewhere }: RunView, nameOf: (batch: number) => string): RunWord {
-  if (elsewhere) return { kind: 'busy', word: 'Running in another tab' };
-  if (state.needsKey) return { kind: 'warn', word: runMessages.waitsForKey };
+/** The state of a run in a word or two. */
+export function runWord({ state, elsewhere }: RunView): RunWord {
+  if (elsewhere) return { kind: 'busy', word: 'In another tab' };
+  if (state.needsKey) return { kind: 'warn', word: 'Key needed' };
   switch (state.phase) {
     case 'running':
-      return state.pausing
-        ? { kind: 'busy', word: `Pausing after ${nameOf(state.next)}` }
-        : { kind: 'busy', word: 'Running' };
+      return { kind: 'busy', word: state.pausing ? 'Pausing' : 'Running' };
     case 'paused':
       return { kind: 'warn', word: 'Paused' };
     case 'stopped':
@@ -22,7 +20,7 @@ export function runWord({ state, elsewhere }: RunView, nameOf: (batch: number) =
       const { failed } = totalsOfRun(state);
       return failed === 0
         ? { kind: 'ok', word: 'Complete' }
-        : { kind: 'warn', word: `Complete, ${formatCount(failed)} failed` };
+        : { kind: 'warn', word: `Done, ${formatCount(failed)} failed` };
     }
     default:
       return { kind: 'idle', word: 'Idle' };
@@ -30,6 +28,7 @@ export function runWord({ state, elsewhere }: RunView, nameOf: (batch: number) =
 }
 
 type LineWords = {
+  /** What a batch is called, such as `batch 12`. */
   nameOf: (batch: number) => string;
   /** Before anything was done. */
   idle: string;
@@ -38,15 +37,19 @@ type LineWords = {
 };
 
 /** One line under the state: what is the matter, or what comes next. */
-export function runLine({ state, elsewhere, kept, newerCatalog, olderCatalog }: RunView, words: LineWords): string {
+export function runLine(view: RunView, words: LineWords): string {
+  const { state, elsewhere, kept, newerCatalog, olderCatalog, retrying } = view;
   const { nameOf, idle, stopped } = words;
   if (elsewhere) return `${runMessages.elsewhere}. ${runMessages.elsewhereText}`;
+  if (retrying !== null) return runMessages.retrying(retrying, nameOf(state.next));
   if (newerCatalog) return runMessages.newerCatalog;
   if (state.interrupted) return runMessages.interrupted(nameOf(state.next));
   if (olderCatalog) return runMessages.olderCatalog;
   if (!kept) return runMessages.notKept;
   switch (state.phase) {
     case 'running':
+      if (state.needsKey) return runMessages.waitsForKey(nameOf(state.next));
+      if (state.pausing) return `It pauses when ${nameOf(state.next)} is done.`;
       return `The server makes ${nameOf(state.next)}.`;
     case 'paused':
       return `Resume goes on with ${nameOf(state.next)}.`;

@@ -23,6 +23,8 @@ export type UploadOptions = {
   signal: AbortSignal;
   fetch?: typeof globalThis.fetch;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Called before each further try, with what went wrong. */
+  onRetry?: (error: string) => void;
 };
 
 /**
@@ -30,13 +32,14 @@ export type UploadOptions = {
  * `type`: nsn-1 or fsc-5330.
  */
 export async function uploadFile(type: string, options: UploadOptions): Promise<UploadAnswer | null> {
-  const { signal, wait = realWait } = options;
+  const { signal, wait = realWait, onRetry } = options;
   for (let tries = 0; ; tries++) {
     const answer = await tryUpload(type, options);
     if (signal.aborted) return null;
     if (answer.kind !== 'passing') return answer;
     const pauseMs = RETRY_WAITS_MS[tries];
     if (pauseMs === undefined) return { kind: 'failed', error: answer.error, status: answer.status };
+    onRetry?.(answer.error);
     await wait(Math.min(answer.afterMs ?? pauseMs, LONGEST_RETRY_WAIT_MS), signal);
     if (signal.aborted) return null;
   }

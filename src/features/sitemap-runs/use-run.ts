@@ -4,7 +4,7 @@ import type { FilePlan } from './plan-files.ts';
 import { runDriver, type RunDriver, type RunView } from './run-driver.ts';
 import { runLock } from './run-lock.ts';
 import { uploadFile } from './upload-file.ts';
-import { wait } from './wait.ts';
+import { waitInPage as wait } from './wait.ts';
 
 /** A run as a screen has it. `ready` is false until the browser has looked at what is kept: nothing can be pressed before. */
 export type Run = { view: RunView; driver: RunDriver; keys: KeyDesk; ready: boolean };
@@ -17,16 +17,37 @@ const pageStorage = {
 
 /** The run of this name: one in a browser, however many tabs show it. */
 export function useRun(name: string, plan: FilePlan): Run {
-  const [{ driver, keys }] = useState(() => {
+  const [{ driver, keys, subscribe }] = useState(() => {
     const keys = keyDesk();
-    const upload = (type: string, signal: AbortSignal) => uploadFile(type, { signal });
+    const upload = (type: string, signal: AbortSignal, onRetry: (error: string) => void) =>
+      uploadFile(type, { signal, wait, onRetry });
     const driver = runDriver({ name, plan, upload, keys, lock: runLock(name), storage: pageStorage, wait });
-    return { driver, keys, first: driver.view() };
+    return { driver, keys, subscribe: byFrame(driver.subscribe) };
   });
   const [ready, setReady] = useState(false);
-  const view = useSyncExternalStore(driver.subscribe, driver.view, driver.view);
+  const view = useSyncExternalStore(subscribe, driver.view, driver.view);
   useEffect(() => driver.open(() => setReady(true)), [driver]);
   return { view, driver, keys, ready };
+}
+
+type Subscribe = (changed: () => void) => () => void;
+
+/** Tells of changes once a frame: what is drawn never holds up the run, and a page that is not seen draws nothing. */
+function byFrame(subscribe: Subscribe): Subscribe {
+  return (changed) => {
+    let frame = 0;
+    const draw = () => {
+      frame = 0;
+      changed();
+    };
+    const leave = subscribe(() => {
+      frame ||= requestAnimationFrame(draw);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      leave();
+    };
+  };
 }
 
 /** The time now, each second while it is wanted; the server's page shows none. */
