@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toolMessages } from '../features/sitemap-tools/messages.ts';
+import { buildClientIndex } from '../features/sitemap/build-client-index.ts';
 import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
 import { formatCount } from '../ui/number.tsx';
 import { saveText } from '../ui/save-text.ts';
@@ -32,7 +33,6 @@ type BuildOptions = Pick<SitemapToolFacts, 'origin' | 'formerHosts'> & { signal:
 
 async function build({ origin, formerHosts, signal }: BuildOptions): Promise<DownloadState> {
   try {
-    const { buildClientIndex } = await import('../features/sitemap/build-client-index.ts');
     const outcome = await buildClientIndex({ origin, formerHosts, signal, fetch: (url, init) => fetch(url, init) });
     if (outcome.kind === 'stopped') return { kind: 'idle', words: toolMessages.indexNotBuilt };
     if (outcome.kind === 'failed') return { kind: 'failed', words: outcome.message };

@@ -1,6 +1,7 @@
 import { DeskFilter, DeskState, DeskStats, DeskTable } from '../features/quote/operator-list.tsx';
 import { RetryForm, SignOutForm } from '../features/quote/operator-forms.tsx';
 import { operatorMessages } from '../features/quote/operator-texts.ts';
+import { ToolRoom } from '../features/sitemap-tools/tool-frame.tsx';
 import { SiteFrame } from '../features/site/site-frame.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -19,7 +20,9 @@ export const head = (_data: OperatorQuotesPageData, site: SiteFacts): Head => ({
 
 export const View = ({ data, site }: { data: OperatorQuotesPageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Requests for quote">
-    {data === null ? <Empty level={1} icon="error" title={operatorMessages.unavailable} /> : <Desk data={data} />}
+    <ToolRoom current={paths.operatorQuotes()}>
+      {data === null ? <Empty level={1} icon="error" title={operatorMessages.unavailable} /> : <Desk data={data} />}
+    </ToolRoom>
   </SiteFrame>
 );
 

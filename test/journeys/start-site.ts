@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { loadSample } from '../../src/cli/load-sample.ts';
 import { startSite } from '../site.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
+import { startCheckSites } from './start-check-sites.ts';
 import { startRunSite } from './start-run-site.ts';
 
 const SAMPLE_NSNS = 3_000;
@@ -22,9 +23,10 @@ export default async function startJourneySite(): Promise<() => Promise<void>> {
     QUOTE_RATE_PER_MINUTE: RATE_PER_MINUTE,
   });
   process.env.JOURNEY_ORIGIN = site.origin;
-  const runSite = await startRunSite(folder);
+  process.env.JOURNEY_DATA_DIR = dataDir;
+  const sites = [site, await startRunSite(folder), ...(await startCheckSites(folder))];
   return async () => {
-    await Promise.all([site.stop(), runSite.stop()]);
+    await Promise.all(sites.map((one) => one.stop()));
     rmSync(folder, { recursive: true, force: true });
   };
 }

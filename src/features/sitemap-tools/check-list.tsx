@@ -103,7 +103,7 @@ const CheckBody = ({ result, linkName, samples, children }: CheckBodyProps) => {
 };
 
 const samplesName = (urls: readonly string[]): string =>
-  urls.length === 0 ? toolMessages.sampleUrls : `${urls.length} ${toolMessages.sampleUrls.toLowerCase()}`;
+  urls.length === 0 ? toolMessages.sampleUrls : toolMessages.someSampleUrls(urls.length);
 
 const SampleUrls = ({ urls }: { urls: readonly string[] }) => (
   <ul className="check-samples">

@@ -43,7 +43,7 @@ function nsnPageOf({ url, status, urlCount = 0 }: ShownResult): [number, number]
   return query.get('type') === 'nsn' ? [[Number(query.get('page') ?? 1), urlCount]] : [];
 }
 
-/** 100 % only when nothing is missing. */
+/** 100% only when nothing is missing. */
 function percent(share: number): string {
-  return `${share === 1 ? 100 : Math.floor(share * 1_000) / 10} %`;
+  return `${share === 1 ? 100 : Math.floor(share * 1_000) / 10}%`;
 }

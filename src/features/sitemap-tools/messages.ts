@@ -11,7 +11,7 @@ export const toolMessages = {
   refreshAll: 'Refresh All Tests',
   retestAll: 'Retest All',
   testAll: 'Test All URLs',
-  waiting: 'Waiting to test...',
+  nothingYet: 'Nothing yet.',
   notInCatalog: 'not in this catalog', // decision 27
   stop: 'Stop',
   notTested: 'Not tested yet',
@@ -38,6 +38,7 @@ export const toolMessages = {
   unavailable: 'The catalog does not answer',
   unavailableWhy: 'What its sitemaps are cannot be said before it does. Reload the page in a few seconds.',
   sampleUrls: 'Sample URLs',
+  someSampleUrls: (count: number) => `${count} sample URLs`,
   noSamples: 'None before the sitemap has been read.',
   noResponse: 'Nothing before a response has come.',
   responsePreview: 'Response preview',

@@ -23,7 +23,7 @@ export function statusStats(
   plan: Plan,
   { urls, cacheControl }: { urls: number; cacheControl: string | null },
 ): Stat[] {
-  const { success, warning, error, tested, total, absent } = countStatuses(run.results);
+  const { success, warning, error, total, absent } = countStatuses(run.results);
   return [
     {
       label: 'Active sitemaps',
@@ -33,7 +33,7 @@ export function statusStats(
     {
       label: 'Total URLs',
       value: formatCount(urls),
-      explanation: `in ${tested === total ? `the ${total}` : tested} sitemaps checked`,
+      explanation: 'in the sitemaps checked',
     },
     {
       label: 'In the whole plan',

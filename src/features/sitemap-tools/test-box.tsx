@@ -40,5 +40,5 @@ export const TestBox = ({ run, recommendation, links }: TestBoxProps) => (
 function underTest({ results, phase }: RunView): string {
   const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
   if (names.length > 0) return names.join(', ');
-  return phase === 'stopped' ? toolMessages.stoppedHere : toolMessages.waiting;
+  return phase === 'stopped' ? toolMessages.stoppedHere : toolMessages.nothingYet;
 }

@@ -19,7 +19,7 @@ export const UprightBars = ({ results, label }: UprightBarsProps) => {
   return (
     <figure className="upright-bars">
       <figcaption className="visually-hidden">
-        {times.length} addresses: median {median} ms, 95 % within {high} ms, longest {longest} ms
+        {times.length} addresses: median {median} ms, 95% within {high} ms, longest {longest} ms
       </figcaption>
       <ol className="num" aria-hidden="true">
         {ticks.map((tick) => (
@@ -48,7 +48,7 @@ export const UprightBars = ({ results, label }: UprightBarsProps) => {
       <ul className="num" aria-hidden="true">
         <li style={{ bottom: `${heightOf(median)}%` }}>median {formatCount(median)}</li>
         <li style={{ bottom: `${Math.max(heightOf(high), heightOf(median) + NAME_HEIGHT)}%` }}>
-          95 % {formatCount(high)}
+          95% {formatCount(high)}
         </li>
       </ul>
     </figure>

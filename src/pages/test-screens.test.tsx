@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { aToolFacts } from '../features/sitemap/a-tool-facts.ts';
+import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
+import { StoreUnavailable } from '../storage/catalog-store.ts';
+import { aSite } from './a-site.ts';
+import * as comprehensiveSitemap from './comprehensive-sitemap.tsx';
+import * as finalSitemapTest from './final-sitemap-test.tsx';
+import type { Head, PageRequest, SiteFacts } from './page.ts';
+import * as sitemapDebug from './sitemap-debug.tsx';
+import * as sitemapStatus from './sitemap-status.tsx';
+import { load } from './sitemap-status.server.ts';
+import * as sitemapTest from './sitemap-test.tsx';
+import * as sitemapUrlValidator from './sitemap-url-validator.tsx';
+import * as sitemapValidation from './sitemap-validation.tsx';
+
+type Screen = {
+  head: (data: { facts: SitemapToolFacts | null }, site: SiteFacts) => Head;
+  View: (props: { data: { facts: SitemapToolFacts | null }; site: SiteFacts }) => ReactNode;
+};
+
+const screens: [path: string, screen: Screen, action: string, checks: number][] = [
+  ['/sitemap-test', sitemapTest, 'Run Tests', 6],
+  ['/sitemap-validation', sitemapValidation, 'Run Validation', 5],
+  ['/sitemap-debug', sitemapDebug, 'Run Tests', 6],
+  ['/sitemap-status', sitemapStatus, 'Refresh All Tests', 6],
+  ['/comprehensive-sitemap', comprehensiveSitemap, 'Test sample URLs', 5],
+  ['/final-sitemap-test', finalSitemapTest, 'Retest All', 8],
+  ['/sitemap-url-validator', sitemapUrlValidator, 'Test All URLs', 57],
+];
+
+const render = ({ View }: Screen, facts: SitemapToolFacts | null = aToolFacts()): string =>
+  // what React writes between two texts
+  renderToStaticMarkup(<View data={{ facts }} site={aSite()} />).replaceAll('<!-- -->', '');
+
+const countOf = (html: string, words: string): number => html.split(words).length - 1;
+
+describe.each(screens)('%s', (path, screen, action, checks) => {
+  test('is complete before any script: every check waits, the counts are nothing, and what needs a script is said', () => {
+    const html = render(screen);
+    expect(countOf(html, '>Waiting to test...<')).toBe(checks);
+    expect(html).toContain(`${action}</button>`);
+    expect(html).toContain(`>0/${checks}</span>`);
+    expect(html).toContain('need JavaScript');
+  });
+
+  test('is not indexed, is its own address, and marks its place among the operator pages', () => {
+    expect(screen.head({ facts: aToolFacts() }, aSite())).toMatchObject({ canonical: path, noindex: true });
+    const html = render(screen);
+    expect(html).toContain(`<a href="${path}" aria-current="page">`);
+    expect(countOf(html, 'aria-current="page"')).toBe(1);
+  });
+
+  test('says so while the catalog does not answer', () => {
+    expect(render(screen, null)).toContain('The catalog does not answer');
+  });
+});
+
+test('a check whose sitemap is not in this catalog says so and leaves the totals', () => {
+  const html = render(sitemapStatus, aToolFacts({ nsnPages: 1, classPages: { 5305: 1 } }));
+  expect(countOf(html, '>not in this catalog<')).toBe(4);
+  expect(html).toContain('>0/4<');
+  expect(html).toContain('2 not in this catalog');
+});
+
+test('the URL validator says what to press, and lists 1 static sitemap, 34 NSN files and 22 class files', () => {
+  const html = render(sitemapUrlValidator);
+  expect(html).toContain('Click &quot;Test All URLs&quot; to begin validation');
+  expect(html).toContain('href="https://parts.example/sitemaps/nsn-43.xml.gz"');
+  expect(countOf(html, '/sitemaps/fsc-')).toBe(44);
+  const small = render(sitemapUrlValidator, aToolFacts({ nsnFiles: 1, classFiles: [] }));
+  expect(small).toContain('>0/2</span>');
+  expect(small).toContain('55 not in this catalog');
+});
+
+test('the comprehensive system shows the numbers of this catalog', () => {
+  const html = render(comprehensiveSitemap);
+  for (const number of ['7,093,332', '657', '142', '50K']) expect(html).toContain(`>${number}<`);
+  expect(render(comprehensiveSitemap, aToolFacts({ nsnPages: 3 }))).toContain('>3<');
+});
+
+test('the final validation counts total sitemaps from the plan and estimates nothing before it has tested', () => {
+  const html = render(finalSitemapTest);
+  expect(html).toContain('>142+<');
+  expect(html).toContain('>0/8<');
+  expect(html).toContain('NSN page 142 (last)');
+  expect(render(finalSitemapTest, aToolFacts({ nsnPages: 3 }))).toContain('>3+<');
+});
+
+test('the status dashboard leads to the webmaster console, in a new tab', () => {
+  expect(render(sitemapStatus)).toMatch(/href="https:\/\/search\.google\.com\/search-console"[^>]* target="_blank"/);
+});
+
+test('each address opens in a new tab', () => {
+  const html = render(sitemapTest);
+  expect(countOf(html, '>Test URL<')).toBe(6);
+  expect(html).toMatch(/<a href="\/sitemap\.xml\?type=static" target="_blank" rel="noopener"/);
+});
+
+test('a catalog that does not answer makes the page 503; another failure is a surprise', async () => {
+  const failing = (error: Error) => ({ sitemapFacts: () => Promise.reject(error) }) as unknown as PageRequest;
+  expect(await load(failing(new StoreUnavailable('no')))).toEqual({ kind: 'unavailable', data: { facts: null } });
+  await expect(load(failing(new Error('bug')))).rejects.toThrow('bug');
+});

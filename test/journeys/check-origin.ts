@@ -1,0 +1,7 @@
+/** What the sitemaps of the check sites say of themselves; nobody listens there but the sites' own sockets. */
+export const SITE_ORIGIN = 'http://parts.example';
+export const FORMER_HOST = 'old-parts.example';
+
+/** Where the browser finds the site whose files are whole, and the one with a fault in many. Set by start-check-sites.ts. */
+export const checkOrigin = (): string => process.env.JOURNEY_CHECK_ORIGIN!;
+export const brokenOrigin = (): string => process.env.JOURNEY_BROKEN_ORIGIN!;

@@ -1,0 +1,200 @@
+import { gzipSync } from 'node:zlib';
+import { expectFinished, checkNamed, openCheckPage, stat, stateWord } from './a-check-page.ts';
+import { brokenOrigin, checkOrigin, FORMER_HOST, SITE_ORIGIN } from './check-origin.ts';
+import { openFaultyFront, type FaultyFront, type FrontFault } from './faulty-front.ts';
+import { faultyFile, FILE_FAULTS } from './plant-file-faults.ts';
+import { axeFindings, expect, test as base } from './visit.ts';
+
+/** A real site with a front that can be told to spoil an answer. */
+const test = base.extend<{ front: FaultyFront }>({
+  front: async ({ visit }, use) => {
+    const front = await openFaultyFront(checkOrigin());
+    visit.expectTrouble(new RegExp(`^request: ${front.origin}`));
+    visit.expectTrouble(/Failed to load resource/);
+    await use(front);
+    await front.close();
+  },
+});
+
+const INDEX = '/sitemap.xml?type=index';
+const STATIC = '/sitemap.xml?type=static';
+const NSN_1 = '/sitemap.xml?type=nsn&page=1';
+const wrongHost = (xml: string) => xml.replaceAll(SITE_ORIGIN, 'http://elsewhere.example');
+const HTML = '<!doctype html><title>A page</title><p>Not a sitemap</p>';
+
+test('the URL validator names every fault of the stored files, each at its file, and shows the body', async ({
+  page,
+  visit,
+}) => {
+  visit.expectTrouble(new RegExp(`^request: ${brokenOrigin()}`));
+  visit.expectTrouble(/Failed to load resource/);
+  await openCheckPage(page, `${brokenOrigin()}/sitemap-url-validator`);
+  await page.getByRole('button', { name: 'Test All URLs' }).click();
+  await expectFinished(page);
+  const row = (file: string) => page.getByRole('row').filter({ hasText: `/sitemaps/${file}` });
+  for (const [index, { fault, status, message }] of FILE_FAULTS.entries()) {
+    await expect(row(faultyFile(index)), fault).toContainText(message);
+    await expect(row(faultyFile(index)), fault).toContainText(status);
+  }
+  const errors = FILE_FAULTS.filter(({ status }) => status === 'Error').length;
+  await expect(stat(page, 'Errors')).toContainText(String(errors));
+  await expect(stat(page, 'Warnings')).toContainText(String(FILE_FAULTS.length - errors));
+  await expect(stateWord(page)).toHaveText(`${errors} errors`);
+  await expect(row(faultyFile(7)).locator('code')).toContainText('<!doctype html>');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: /^Errors/ }).click();
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(errors);
+});
+
+const TEST_FAULTS: [fault: string, path: string, planted: FrontFault, check: string, message: string][] = [
+  ['a 500', INDEX, { status: 500, body: 'broken' }, 'Sitemap index', 'HTTP 500: Internal Server Error'],
+  ['HTML with 200', STATIC, { type: 'text/html', body: HTML }, 'Static pages', 'Response is not valid XML format'],
+  ['an empty answer', STATIC, { body: '' }, 'Static pages', 'Empty response from sitemap service'],
+  [
+    'malformed XML',
+    NSN_1,
+    { change: (xml) => xml.replace('</loc>', '') },
+    'NSN page 1',
+    'Response is not valid XML format',
+  ],
+  [
+    'XML in one line',
+    NSN_1,
+    { change: (xml) => xml.replaceAll('\n', '') },
+    'NSN page 1',
+    'XML is not properly line-formatted',
+  ],
+  ['a connection that is closed', NSN_1, 'closes the connection', 'NSN page 1', 'Network failure'],
+];
+
+for (const [fault, path, planted, check, message] of TEST_FAULTS) {
+  test(`the comprehensive test finds and names ${fault}`, async ({ page, front }) => {
+    front.faults.set(path, planted);
+    await openCheckPage(page, `${front.origin}/sitemap-test`);
+    await expectFinished(page);
+    await expect(checkNamed(page, check)).toContainText(message);
+    await expect(page.locator('.checks .badge-ok')).toHaveCount(5);
+    await expect(stateWord(page)).toHaveText('Ready for submission');
+  });
+}
+
+test('the comprehensive test says when to use the static fallback, and when to go on all the same', async ({
+  page,
+  front,
+}) => {
+  const fail = (paths: string[]) => paths.forEach((path) => front.faults.set(path, { status: 503, body: '' }));
+  fail([INDEX, STATIC, NSN_1]);
+  await openCheckPage(page, `${front.origin}/sitemap-test`);
+  await expectFinished(page);
+  await expect(stateWord(page)).toHaveText('Critical issues');
+  await expect(page.locator('.test-box')).toContainText('use the static fallback');
+  front.faults.set(INDEX, { change: (xml) => xml.replaceAll('\n', '') });
+  await page.getByRole('button', { name: 'Run Tests' }).click();
+  await expectFinished(page);
+  await expect(stateWord(page)).toHaveText('Some issues');
+  await expect(page.locator('.test-box')).toContainText('should still work');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+const DOMAIN_FAULTS: [fault: string, path: string, planted: FrontFault, check: string, messages: string[]][] = [
+  ['a wrong host', NSN_1, { change: wrongHost }, 'NSN page 1', ['Missing expected domain', 'elsewhere.example']],
+  [
+    'a former host',
+    NSN_1,
+    { change: (xml) => xml.replace(SITE_ORIGIN, `https://${FORMER_HOST}`) },
+    'NSN page 1',
+    ['Contains old domain references', FORMER_HOST],
+  ],
+  [
+    'missing content',
+    INDEX,
+    { change: (xml) => xml.replaceAll('type=fsc', 'type=other') },
+    'Sitemap index',
+    ['Missing expected content: type=fsc'],
+  ],
+  [
+    'NSN addresses without dashes',
+    NSN_1,
+    {
+      change: (xml) => xml.replace(/(\/nsn\/\d\d\/\d{4}\/)([\d-]+)/g, (_, head, nsn) => head + nsn.replaceAll('-', '')),
+    },
+    'NSN page 1',
+    ['NSN URLs may have incorrect format'],
+  ],
+  ['a placeholder', STATIC, { body: 'Placeholder sitemap' }, 'Static pages', ['Invalid XML format']],
+  ['a 404', STATIC, { status: 404, body: '' }, 'Static pages', ['Failed to fetch sitemap', 'HTTP 404: Not Found']],
+  [
+    'a closed connection',
+    STATIC,
+    'closes the connection',
+    'Static pages',
+    ['Validation failed: ', 'Network or parsing error occurred'],
+  ],
+];
+
+test('the domain validation finds and names each fault, and sums up', async ({ page, front }) => {
+  test.slow();
+  for (const [fault, path, planted, check, messages] of DOMAIN_FAULTS) {
+    front.faults.clear();
+    front.faults.set(path, planted);
+    await openCheckPage(page, `${front.origin}/sitemap-validation`);
+    await expectFinished(page);
+    for (const message of messages) await expect(checkNamed(page, check), fault).toContainText(message);
+    await expect(page.locator('.checks .badge-ok'), fault).toHaveCount(4);
+    const isError = (await page.locator('.checks .badge-err').count()) > 0;
+    await expect(page.locator('.summary-box')).toContainText(
+      isError ? 'Some sitemaps have errors' : 'valid, with warnings',
+    );
+  }
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('the debug tool, the dashboard, the samples and the final validation find a 500, HTML and a packed answer', async ({
+  page,
+  front,
+}) => {
+  const screens = [
+    { path: '/sitemap-debug', error: '/functions/v1/sitemap?type=static', warning: '/sitemap-static.xml' },
+    { path: '/sitemap-status', error: '/sitemap.xml', warning: '/sitemap-static.xml' },
+    { path: '/comprehensive-sitemap', error: STATIC, warning: NSN_1, press: 'Test sample URLs' },
+    // its page 1 is also its last
+    { path: '/final-sitemap-test', error: INDEX, warning: STATIC },
+  ];
+  for (const { path, error, warning, press } of screens) {
+    front.faults.clear();
+    front.faults.set(error, { status: 500, body: 'broken' });
+    front.faults.set(warning, { type: 'text/html', body: gzipSync(HTML) });
+    await openCheckPage(page, front.origin + path);
+    if (press !== undefined) await page.getByRole('button', { name: press }).click();
+    await expectFinished(page);
+    await expect(page.locator('.checks .badge-err'), path).toHaveCount(1);
+    await expect(page.locator('.checks .badge-warn'), path).toHaveCount(1);
+    await expect(page.getByText('HTTP 500: Internal Server Error'), path).toBeVisible();
+    await expect(page.getByText('Response is not valid XML format').first(), path).toBeVisible();
+  }
+});
+
+test('a slow answer is waited for until Stop, and what was not tested is pending again', async ({ page, front }) => {
+  front.faults.set(NSN_1, 'never answers');
+  await openCheckPage(page, `${front.origin}/sitemap-test`);
+  await expect(page.locator('.test-box')).toContainText('NSN page 1');
+  await expect(page.locator('.test-box').getByRole('heading')).toHaveText('Currently Testing');
+  const stop = page.getByRole('button', { name: 'Stop' });
+  await stop.click();
+  await expect(stateWord(page)).toHaveText('Stopped after 2 of 6');
+  await expect(stop).toBeFocused();
+  await expect(checkNamed(page, 'NSN page 1')).toContainText('Waiting to test...');
+  expect(front.asked).not.toContain('/sitemap-static.xml');
+  front.faults.clear();
+  await page.getByRole('button', { name: 'Run Tests' }).click();
+  await expectFinished(page);
+  await expect(stateWord(page)).toHaveText('Ready for submission');
+});
+
+test('an index that the backend does not give is not saved, and the reason is said', async ({ page, front }) => {
+  front.faults.set('/functions/v1/sitemap?type=index', { status: 502, body: '' });
+  await openCheckPage(page, `${front.origin}/comprehensive-sitemap`);
+  await page.getByRole('button', { name: 'Download sitemap.xml' }).click();
+  await expect(page.getByText('Backend fetch failed: 502')).toBeVisible();
+});

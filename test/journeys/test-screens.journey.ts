@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { checkNamed, expectFinished, openCheckPage, stat, stateWord, watchShifts } from './a-check-page.ts';
+import { checkOrigin, SITE_ORIGIN } from './check-origin.ts';
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+
+/** Chromium's own measure of a page that does not move. */
+const STILL = 0.02;
+
+const SCREENS: [path: string, action: string, good: string, onLoad: boolean][] = [
+  ['/sitemap-test', 'Run Tests', 'Ready for submission', true],
+  ['/sitemap-validation', 'Run Validation', 'All valid', true],
+  ['/sitemap-debug', 'Run Tests', 'All endpoints answer', true],
+  ['/sitemap-status', 'Refresh All Tests', 'active', true],
+  ['/comprehensive-sitemap', 'Test sample URLs', 'All valid', false],
+  ['/final-sitemap-test', 'Retest All', 'All valid', true],
+  ['/sitemap-url-validator', 'Test All URLs', 'All valid', false],
+];
+
+test.beforeEach(({ visit }) => visit.expectTrouble(new RegExp(`^request: ${checkOrigin()}`)));
+
+for (const [path, action, good, onLoad] of SCREENS) {
+  test(`${path} finds nothing to warn of in a clean set, is accessible and does not move`, async ({ page }) => {
+    const shifted = await watchShifts(page);
+    await openCheckPage(page, checkOrigin() + path);
+    if (!onLoad) {
+      await expect(page.locator('.run-words')).toHaveText(/^0\//);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: action }).click();
+    }
+    await expectFinished(page);
+    await expect(stateWord(page)).toContainText(good);
+    await expect(page.locator('.badge-err, .badge-warn')).toHaveCount(0);
+    await expect(page.locator('.badge-ok').first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Finished' })).toContainText(', 0 warnings, 0 errors.');
+    await expect(page.locator('.lying-bars li, .upright-bars rect').first()).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await shifted()).toBeLessThan(STILL);
+    await page.getByRole('button', { name: action }).click();
+    await expect(stateWord(page)).toContainText('Testing');
+    await expectFinished(page);
+    await expect(stateWord(page)).toContainText(good);
+  });
+}
+
+test('the comprehensive test recommends, and lists where to go on', async ({ page }) => {
+  await openCheckPage(page, `${checkOrigin()}/sitemap-test`);
+  await expectFinished(page);
+  const box = page.locator('.test-box');
+  await expect(box.getByRole('heading')).toHaveText('Recommendations');
+  await expect(box).toContainText('ready for submission');
+  const links = await box.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual([
+    `${SITE_ORIGIN}/sitemap.xml`,
+    `${SITE_ORIGIN}/sitemap-static.xml`,
+    '/sitemap-debug',
+    '/sitemap-test',
+  ]);
+  await expect(stat(page, 'Success')).toContainText('6');
+  const check = checkNamed(page, 'NSN page 1');
+  await expect(check).toContainText(/\d+ ms/);
+  const preview = check.getByText('Response preview');
+  await preview.click();
+  await expect(check.locator('pre')).toContainText('<urlset');
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    check.getByRole('link', { name: 'Test URL: NSN page 1 (opens in a new tab)' }).click(),
+  ]);
+  expect(new URL(opened.url()).search).toBe('?type=nsn&page=1');
+});
+
+test('the status dashboard counts, samples and says what caches may keep', async ({ page }) => {
+  await openCheckPage(page, `${checkOrigin()}/sitemap-status`);
+  await expectFinished(page);
+  // 6,000 NSNs are one page of 50,000
+  await expect(stat(page, 'Active sitemaps')).toContainText('5/5');
+  await expect(stat(page, 'Active sitemaps')).toContainText('1 not in this catalog');
+  await expect(stat(page, 'In the whole plan')).toContainText('6,000');
+  await expect(stat(page, 'Last check')).toContainText('cached 5 min');
+  const index = checkNamed(page, 'Sitemap index');
+  await index.locator('summary').first().click();
+  await expect(index.locator('.check-samples li')).toHaveCount(5);
+  await expect(checkNamed(page, 'NSN page 2')).toContainText('not in this catalog');
+});
+
+test('the sparklines of a check grow with each run and outlive a reload', async ({ page }) => {
+  await openCheckPage(page, `${checkOrigin()}/sitemap-debug`);
+  await expectFinished(page);
+  await expect(page.locator('.sparkline path')).toHaveCount(0);
+  await page.reload();
+  await expectFinished(page);
+  await expect(page.locator('.sparkline path')).toHaveCount(6);
+});
+
+test('the comprehensive system saves an index built in the browser', async ({ page }) => {
+  await openCheckPage(page, `${checkOrigin()}/comprehensive-sitemap`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download sitemap.xml' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('sitemap.xml');
+  const xml = await readFile(await file.path(), 'utf8');
+  expect(xml).toContain('<sitemapindex');
+  expect(xml).toContain(`<loc>${SITE_ORIGIN}/sitemap.xml?type=static</loc>`);
+  await expect(page.locator('.summary-box')).toContainText(/Saved as sitemap\.xml with \d+ sitemaps\./);
+});
+
+test('results are saved as JSON and CSV and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openCheckPage(page, `${checkOrigin()}/final-sitemap-test`);
+  await expectFinished(page);
+  const save = async (name: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+  };
+  const json = await save('Save JSON');
+  expect(json.name).toBe('final-sitemap-test.json');
+  expect((JSON.parse(json.text) as unknown[]).length).toBe(8);
+  const csv = await save('Save CSV');
+  expect([csv.name, csv.text.split('\r\n').length]).toEqual(['final-sitemap-test.csv', 10]);
+  await page.getByRole('button', { name: 'Copy CSV' }).click();
+  await expect(page.getByText('Results copied as CSV')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Sitemap index');
+});
+
+test('the operator pages are reached from each other by keyboard, on a phone behind a button', async ({ page }) => {
+  await openCheckPage(page, `${checkOrigin()}/sitemap-debug`);
+  const opener = page.getByRole('button', { name: 'Operator pages' });
+  if (await opener.isVisible()) {
+    await opener.press('Enter');
+    await expect(page.getByRole('navigation', { name: 'Operator pages' })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  await page.getByRole('link', { name: 'Domain validation' }).press('Enter');
+  await expect(page).toHaveURL(/\/sitemap-validation$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sitemap domain validation');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the screens say what they would test and offer each address', async ({ page }) => {
+    for (const [path, action] of SCREENS) {
+      await page.goto(checkOrigin() + path);
+      await expect(page.getByText('need JavaScript')).toBeVisible();
+      await expect(page.getByText('Waiting to test...').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: action })).toBeHidden();
+    }
+  });
+});
