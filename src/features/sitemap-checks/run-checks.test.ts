@@ -147,6 +147,23 @@ describe('a run', () => {
     await run.done;
   });
 
+  test('reads what has come in the pause, and asks for no more before it is read', async () => {
+    let finish = (): void => {};
+    const slow = new Promise<void>((resolve) => (finish = resolve));
+    const classify = async () => (await slow, { status: 'success' as const, message: 'read' });
+    const run = aRun([aCheck('1', { classify }), aCheck('2')], { pauseBetweenMs: 500 });
+    await settle();
+    await run.answerAll();
+    expect([run.latest(), run.pending()]).toEqual([['testing', 'pending'], [500]]);
+    await run.elapse(500);
+    expect(run.asked).toHaveLength(1);
+    finish();
+    await settle();
+    expect(run.latest()).toEqual(['success', 'testing']);
+    await run.answerAll();
+    await run.done;
+  });
+
   test('never asks for what is not in the catalog, and does not wait for it', async () => {
     const run = aRun([aCheck('1', { url: null }), aCheck('2'), aCheck('3', { url: null })], { pauseBetweenMs: 1_000 });
     await settle();

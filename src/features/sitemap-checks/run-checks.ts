@@ -33,23 +33,25 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
   };
   onChange(results);
 
-  const test = async (check: PlannedCheck): Promise<void> => {
-    const outcome = await fetchReply((init) => fetchUrl(check, init), { timeoutMs, signal, clock });
-    const result = await resultOf(check, outcome);
+  const judge = async (check: PlannedCheck, outcome: Promise<FetchOutcome>): Promise<void> => {
+    const result = await resultOf(check, await outcome);
     change(new Set([check.id]), () => (signal.aborted ? initialResult(check) : result));
   };
 
   const due = checks.filter((check): check is PlannedCheck => check.url !== null);
   for (let start = 0; start < due.length && !signal.aborted; start += concurrency) {
-    if (start > 0 && pauseBetweenMs > 0) await clock.wait(pauseBetweenMs, signal);
-    if (signal.aborted) break;
     const batch = due.slice(start, start + concurrency);
     change(new Set(batch.map(({ id }) => id)), (result) => ({
       ...result,
       status: 'testing',
       message: checkMessages.testing,
     }));
-    await Promise.all(batch.map(test));
+    const outcomes = batch.map((check) => fetchReply((init) => fetchUrl(check, init), { timeoutMs, signal, clock }));
+    const judged = Promise.all(batch.map((check, index) => judge(check, outcomes[index]!)));
+    await Promise.all(outcomes);
+    // The pause is between requests: what has come is read meanwhile.
+    if (pauseBetweenMs > 0 && start + concurrency < due.length) await clock.wait(pauseBetweenMs, signal);
+    await judged;
   }
   return results;
 }

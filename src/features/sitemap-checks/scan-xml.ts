@@ -19,6 +19,11 @@ const LONGEST_ENTITY = 12;
 /** The entries of each root, by local name. */
 const ENTRY_OF: Record<string, string> = { urlset: 'url', sitemapindex: 'sitemap' };
 
+/** Without what XML cannot hold, or what needs a closer look. */
+const PLAIN_ENTRY =
+  // oxlint-disable-next-line no-control-regex
+  /<(url|sitemap)><loc>([^<>&\]\0-\x1f\ufffe\uffff]*)<\/loc>(?:<lastmod>[^<>&\]\0-\x1f\ufffe\uffff]*<\/lastmod>)?<\/\1>(\n)?/y;
+
 export type XmlScan = {
   hasDeclaration: boolean;
   /** The root's name without a prefix. */
@@ -112,6 +117,18 @@ export function createXmlScanner(origin: string | null): XmlScanner {
     else location = null;
   };
 
+  /** An entry as almost all are, in one look: the same as to read its tags one by one. -1: there is none. */
+  const takePlainEntry = (text: string, at: number): number => {
+    PLAIN_ENTRY.lastIndex = at;
+    const entry = PLAIN_ENTRY.exec(text);
+    if (entry === null || entry[1] !== ENTRY_OF[scan.root!]) return -1;
+    scan.entries += 1;
+    if (!isAfterBreak) scan.isLineFormatted = false;
+    takeLocation(scan, entry[2]!.trim(), origin);
+    isAfterBreak = entry[3] !== undefined;
+    return PLAIN_ENTRY.lastIndex;
+  };
+
   /** What stands at `at`, which is '<'. Returns where to go on, or -1 when more text is needed. */
   const takeMarkup = (text: string, at: number, isEnd: boolean): number => {
     if (!isEnd && text.length - at < LONGEST_OPENING) return -1;
@@ -170,6 +187,11 @@ export function createXmlScanner(origin: string | null): XmlScanner {
         const isClosed = next > 0;
         at = Math.abs(next);
         if (!isClosed) break;
+        continue;
+      }
+      const afterEntry = open.length === 1 && scan.root !== null ? takePlainEntry(text, at) : -1;
+      if (afterEntry !== -1) {
+        at = afterEntry;
         continue;
       }
       const markup = text.indexOf('<', at);
