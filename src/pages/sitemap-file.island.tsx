@@ -23,7 +23,7 @@ export const SitemapFileIsland = ({ name, sizeBytes, modifiedAt }: SitemapFileIs
   const size = phase === 'downloaded' ? reading.sizeBytes : sizeBytes;
   return (
     <>
-      <output className="visually-hidden">{wordsOf(reading)}</output>
+      <output className="visually-hidden needs-script">{wordsOf(reading)}</output>
       <ToolState
         kind={phase === 'downloaded' ? 'ok' : phase === 'failed' ? 'err' : 'busy'}
         actions={
@@ -48,7 +48,7 @@ export const SitemapFileIsland = ({ name, sizeBytes, modifiedAt }: SitemapFileIs
           { label: 'File', code: name },
           { label: 'Size', code: formatBytes(size), text: size < 1_024 ? null : `${formatCount(size)} bytes` },
           { label: 'Stored', code: modifiedAt.slice(0, 10), text: `${modifiedAt.slice(11, 16)} UTC` },
-          { label: 'Address', text: paths.sitemapFile(name) },
+          { label: 'Served as', text: 'application/gzip' },
         ]}
       />
       {phase === 'downloaded' && reading.remark !== null && (

@@ -74,7 +74,7 @@ export const SitemapGeneratorIsland = (site: SitemapGeneratorIslandProps) => {
           { label: 'Classes', value: formatCount(site.classes), explanation: 'those with most NSNs' },
           {
             label: 'File size',
-            value: phase === 'built' ? formatBytes(new Blob([building.index.xml]).size) : '0 KB',
+            value: phase === 'built' ? formatBytes(new Blob([building.index.xml]).size) : 'none',
             explanation: 'sitemap.xml',
           },
         ]}

@@ -39,7 +39,11 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
       <Stats
         stats={[
           { label: 'Parts', value: formatCount(listedNsns), explanation: 'each with a page of its own' },
-          { label: 'NSN pages', value: formatCount(nsnPages), explanation: `${formatCount(urlsPerSitemap)} URLs each` },
+          {
+            label: 'NSN pages',
+            value: formatCount(nsnPages),
+            explanation: `up to ${formatCount(urlsPerSitemap)} URLs each`,
+          },
           { label: 'Classes listed', value: indexClasses.length, explanation: 'those with most parts' },
           { label: 'In the index', value: formatCount(staticFiles), explanation: 'sitemaps in all' },
         ]}

@@ -58,7 +58,7 @@ const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
           {
             label: 'NSN pages',
             value: formatCount(nsnPages.length),
-            explanation: `${formatCount(urlsPerSitemap)} URLs each`,
+            explanation: `up to ${formatCount(urlsPerSitemap)} URLs each`,
           },
           {
             label: 'Class sitemaps',

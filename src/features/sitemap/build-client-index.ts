@@ -16,7 +16,7 @@ export type ClientIndex = {
   foreign: number;
 };
 
-export type ClientIndexOutcome =
+type ClientIndexOutcome =
   | { kind: 'built'; index: ClientIndex }
   | { kind: 'failed'; message: string }
   | { kind: 'stopped' };

@@ -4,8 +4,9 @@ import type { SitemapToolFacts } from './tool-facts.ts';
 
 export type ListedSitemap = {
   name: string;
-  /** Short, where the list says what kind it is. */
-  short: string;
+  /** The name in two: what kind it is (empty where that says nothing), and which. */
+  kind: string;
+  which: string;
   path: string;
 };
 
@@ -14,16 +15,18 @@ type Facts = Pick<SitemapToolFacts, 'nsnPages' | 'indexChunks' | 'indexClasses' 
 /** Every sitemap of the catalog's index, by kind, and the chunks of the index: what `SitemapToolFacts.staticFiles` counts are the first three. */
 export function listSitemaps({ nsnPages, indexChunks, indexClasses, classPages }: Facts) {
   return {
-    statics: [{ name: 'Static pages', short: 'static', path: paths.sitemap({ type: 'static' }) }],
+    statics: [{ name: 'Static pages', kind: '', which: 'static pages', path: paths.sitemap({ type: 'static' }) }],
     nsnPages: numbersTo(nsnPages).map((page) => ({
       name: `NSN page ${page}`,
-      short: String(page),
+      kind: 'NSN page',
+      which: String(page),
       path: paths.sitemap({ type: 'nsn', page }),
     })),
     classes: indexClasses.flatMap((fsc) => numbersTo(classPages[fsc] ?? 0).map((page) => classSitemap(fsc, page))),
     chunks: numbersTo(indexChunks).map((chunk) => ({
       name: `Index chunk ${chunk}`,
-      short: String(chunk),
+      kind: 'index chunk',
+      which: String(chunk),
       path: paths.sitemap({ type: 'index', chunk }),
     })),
   } satisfies Record<string, ListedSitemap[]>;
@@ -32,8 +35,13 @@ export function listSitemaps({ nsnPages, indexChunks, indexClasses, classPages }
 /** As the index writes them: the first page of a class without its number. */
 function classSitemap(fsc: Fsc, page: number): ListedSitemap {
   return page === 1
-    ? { name: `FSC ${fsc}`, short: fsc, path: paths.sitemap({ type: 'fsc', fsc }) }
-    : { name: `FSC ${fsc}, page ${page}`, short: `${fsc} / ${page}`, path: paths.sitemap({ type: 'fsc', fsc, page }) };
+    ? { name: `FSC ${fsc}`, kind: 'FSC', which: fsc, path: paths.sitemap({ type: 'fsc', fsc }) }
+    : {
+        name: `FSC ${fsc}, page ${page}`,
+        kind: 'FSC',
+        which: `${fsc}/${page}`,
+        path: paths.sitemap({ type: 'fsc', fsc, page }),
+      };
 }
 
 function numbersTo(count: number): number[] {

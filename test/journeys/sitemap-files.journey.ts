@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+
+const SERVE = '**/functions/v1/serve-sitemap-file*';
+const INDEX = '**/functions/v1/sitemap?*';
+
+const stateWord = (page: Page) => page.locator('.tool-word');
+
+/** Makes a stored file as the operator on this machine may. */
+async function store(page: Page, sitemapType: string): Promise<void> {
+  const answer = await page.request.post(`${origin()}/functions/v1/upload-sitemap-gz`, { data: { sitemapType } });
+  expect(answer.status()).toBe(200);
+}
+
+/** A class file of this catalog, another one for each project: journeys run side by side. */
+async function aClassFile(page: Page): Promise<string> {
+  const html = await (await page.request.get(`${origin()}/sitemap`)).text();
+  const types = [...html.matchAll(/href="\/sitemaps\/(fsc-\d{4})\.xml\.gz"/g)].map(([, type]) => type!);
+  return types[test.info().project.name === 'wide' ? 0 : 1]!;
+}
+
+const storedPath = (name: string) =>
+  join(realpathSync(join(process.env.JOURNEY_DATA_DIR!, 'sitemaps', 'current')), name);
+
+test('the help page lists every address to copy and to open', async ({ page, context, visit }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${origin()}/sitemap/`);
+  await expect(page).toHaveURL(`${origin()}/sitemap`);
+  await page.getByRole('button', { name: `Copy ${origin()}/sitemap-index.xml` }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin()}/sitemap-index.xml`);
+  for (const title of ['Class sitemaps', 'Compressed files'])
+    await page.locator('summary').filter({ hasText: title }).press('Enter');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  const addresses = await page
+    .getByRole('link', { name: /^Open / })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  expect(addresses.length).toBeGreaterThan(20);
+  for (const address of addresses.filter((href) => !href.startsWith('/sitemaps/'))) {
+    const answer = await page.request.get(origin() + address);
+    expect([address, answer.status(), answer.headers()['content-type']]).toEqual([
+      address,
+      200,
+      'application/xml; charset=utf-8',
+    ]);
+  }
+  expect(visit.troubles).toEqual([]);
+});
+
+test('a stored file is downloaded as soon as its screen is there', async ({ page, visit }) => {
+  await store(page, 'nsn-1');
+  const bytes = await (await page.request.get(`${origin()}/sitemaps/nsn-1.xml.gz`)).body();
+  const download = page.waitForEvent('download');
+  expect(await visit.goTo('/sitemaps/nsn-1.xml.gz')).toBe(200);
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('nsn-1.xml.gz');
+  expect(readFileSync(await file.path()).equals(bytes)).toBe(true);
+  await expect(stateWord(page)).toContainText('Sitemap Downloaded');
+  await expect(page.getByRole('heading', { name: 'nsn-1.xml.gz' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  const again = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download again' }).click();
+  expect((await again).suggestedFilename()).toBe('nsn-1.xml.gz');
+});
+
+test('a link that downloads, and a fetch, get the file and no screen', async ({ page, visit }) => {
+  await store(page, 'nsn-1');
+  await visit.goTo('/sitemap');
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = '/sitemaps/nsn-1.xml.gz';
+    link.download = '';
+    link.textContent = 'plain download';
+    document.querySelector('main')!.prepend(link);
+  });
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'plain download' }).click();
+  expect([...readFileSync(await (await download).path()).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+  const type = await page.evaluate(async () => (await fetch('/sitemaps/nsn-1.xml.gz')).headers.get('content-type'));
+  expect(type).toBe('application/gzip');
+});
+
+test('a file that was changed by hand is handed over with a remark', async ({ page, visit }) => {
+  const type = await aClassFile(page);
+  await store(page, type);
+  writeFileSync(storedPath(`${type}.xml.gz`), '<?xml version="1.0"?><urlset/>');
+  const download = page.waitForEvent('download');
+  await visit.goTo(`/sitemaps/${type}.xml.gz`);
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('<urlset/>');
+  await expect(page.getByText('These bytes are not gzip')).toBeVisible();
+  writeFileSync(storedPath(`${type}.xml.gz`), '');
+  await page.reload();
+  await expect(page.getByText('The file is empty')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a file that is not there, and what is no file, are told in words', async ({ page, visit }) => {
+  visit.expectTrouble(/status of 400/);
+  for (const [path, status, message] of [
+    ['/sitemaps/nsn-9999.xml.gz', 404, 'Sitemap file not found'],
+    ['/sitemaps/nsn-1.xml', 400, 'This route only serves .gz sitemap files'],
+    ['/sitemaps/', 400, 'Filename not provided'],
+  ] as const) {
+    expect(await visit.goTo(path)).toBe(status);
+    await expect(stateWord(page)).toHaveText(message);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  }
+});
+
+test('a file that goes away, or cannot be served, between page and download is told in words', async ({
+  page,
+  visit,
+}) => {
+  visit.expectTrouble(/status of 500/);
+  await store(page, 'nsn-1');
+  await page.route(SERVE, (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
+  await visit.goTo('/sitemaps/nsn-1.xml.gz');
+  await expect(stateWord(page)).toContainText('Failed to serve sitemap file');
+  await page.unroute(SERVE);
+  await page.route(SERVE, (route) => route.fulfill({ status: 404, json: { error: 'x' } }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(stateWord(page)).toContainText('Sitemap file not found');
+  await page.unroute(SERVE);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect((await download).suggestedFilename()).toBe('nsn-1.xml.gz');
+});
+
+test('the static files are counted, and each opens in a new tab', async ({ page, visit }) => {
+  await visit.goTo('/static-sitemap-generator');
+  const listed = (await (await page.request.get(`${origin()}/sitemap.xml`)).text()).split('<sitemap>').length - 1;
+  await expect(stateWord(page)).toHaveText(`${listed} static files exist`);
+  await expect(page.getByRole('link', { name: /^Test (static|NSN|FSC)/ })).toHaveCount(listed);
+  const tab = page.waitForEvent('popup');
+  await page.getByRole('link', { name: /^Test NSN page 1 / }).click();
+  await expect(await tab).toHaveURL(`${origin()}/sitemap.xml?type=nsn&page=1`);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test('the complete generator builds the index in ten steps and saves it', async ({ page, visit }) => {
+  await visit.goTo('/sitemap-generator');
+  await expect(page.locator('[data-live]')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Generate Complete Sitemap' });
+  const startedMs = Date.now();
+  const download = page.waitForEvent('download');
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().includes('/functions/v1/sitemap?') ? 1 : 0));
+  await button.click();
+  await button.click({ force: true });
+  await expect(stateWord(page)).toHaveText(/^Building, step \d+ of 10$/);
+  const file = await download;
+  expect(Date.now() - startedMs).toBeGreaterThanOrEqual(1_000);
+  expect(file.suggestedFilename()).toBe('sitemap.xml');
+  const index = await (await page.request.get(`${origin()}/sitemap-index.xml`)).text();
+  expect(readFileSync(await file.path(), 'utf8')).toBe(index);
+  expect(asked).toBe(1);
+  await expect(stateWord(page)).toHaveText(`sitemap.xml with ${index.split('<sitemap>').length - 1} sitemaps`);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test('the complete generator says when the backend fails, stops when it is told to, and goes on', async ({
+  page,
+  visit,
+}) => {
+  visit.expectTrouble(/status of 503/);
+  await page.route(INDEX, (route) => route.fulfill({ status: 503, body: '' }));
+  await visit.goTo('/sitemap-generator');
+  await expect(page.locator('[data-live]')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Generate Complete Sitemap' });
+  await button.click();
+  await expect(stateWord(page)).toHaveText('Backend fetch failed: 503');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute(INDEX);
+  await button.click();
+  await expect(stateWord(page)).toHaveText(/^Building, step [3-9] of 10$/);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(stateWord(page)).toHaveText(/^Stopped after step \d$/);
+  const download = page.waitForEvent('download');
+  await button.click();
+  expect((await download).suggestedFilename()).toBe('sitemap.xml');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a stored file and the index can be downloaded by a link', async ({ page, visit }) => {
+    await store(page, 'nsn-1');
+    await visit.goTo('/sitemaps/nsn-1.xml.gz');
+    await expect(page.getByText('Loading sitemap file...').locator('visible=true')).toHaveCount(0);
+    let download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('nsn-1.xml.gz');
+    await visit.goTo('/sitemap-generator');
+    download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'download sitemap.xml' }).click();
+    expect((await download).suggestedFilename()).toBe('sitemap.xml');
+  });
+});

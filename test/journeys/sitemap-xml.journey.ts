@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+
+const GENERATE = '**/functions/v1/generate-gz-sitemap*';
+const DYNAMIC = '**/functions/v1/dynamic-sitemap*';
+const LINE = '<url><loc>https://parts.example/nsn/53/5305/5305-01-234-5678</loc><lastmod>2026-11-02</lastmod></url>\n';
+const MB = 1_024 * 1_024;
+
+const block = (page: Page) => page.getByRole('region', { name: 'Sitemap XML' });
+const stateWord = (page: Page) => page.locator('.tool-word');
+const raw = async (page: Page, path: string) => (await page.request.get(origin() + path)).text();
+
+test('a navigating browser sees the XML that everybody else gets', async ({ page, context, visit }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const xml = await raw(page, '/sitemap/nsn/1');
+  expect(await visit.goTo('/sitemap/nsn/1')).toBe(200);
+  const urls = xml.split('<url>').length - 1;
+  await expect(stateWord(page)).toHaveText(`${urls.toLocaleString('en-US')} URLs`);
+  await expect(page.getByText(/ from dynamic-sitemap in /)).toBeVisible();
+  await expect(block(page)).toContainText('<urlset');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('sitemap-nsn-1.xml');
+  expect(readFileSync(await file.path(), 'utf8')).toBe(xml);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'XML copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(xml);
+
+  // the screen in the cache of the browser is not taken for the sitemap
+  expect(await page.evaluate(async () => (await fetch('/sitemap/nsn/1')).text())).toBe(xml);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test('a stored file’s type is asked of generate-gz-sitemap, and of dynamic-sitemap when that fails', async ({
+  page,
+  visit,
+}) => {
+  visit.expectTrouble(/status of 500/);
+  await visit.goTo('/sitemap/nsn-1');
+  await expect(page.getByText(/ from generate-gz-sitemap in /)).toBeVisible();
+  await page.route(GENERATE, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByText(/ from dynamic-sitemap in /)).toBeVisible();
+  await expect(stateWord(page)).toHaveText('3,000 URLs');
+});
+
+test('what cannot be read is told in XML that stands in for it, and can be tried again', async ({ page, visit }) => {
+  visit.expectTrouble(/status of 500/);
+  await page.route(DYNAMIC, (route) => route.fulfill({ status: 500, body: '' }));
+  await visit.goTo('/sitemap/nsn/1');
+  await expect(stateWord(page)).toHaveText('The sitemap could not be read');
+  await expect(block(page)).toContainText('<!-- Error: HTTP 500: Internal Server Error -->');
+  await expect(page.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.unroute(DYNAMIC);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(stateWord(page)).toHaveText(/URLs/);
+});
+
+test('the index that cannot be read is the fallback index', async ({ page, visit }) => {
+  visit.expectTrouble(/ERR_FAILED/);
+  await page.route(DYNAMIC, (route) => route.abort());
+  await visit.goTo('/sitemap/index');
+  const shown = block(page);
+  await expect(shown).toContainText('<!-- Error: Failed to fetch sitemap: the server did not answer -->');
+  for (const query of ['type=static', 'type=index&amp;chunk=1', 'type=index&amp;chunk=2', 'type=nsn&amp;page=1'])
+    await expect(shown).toContainText(query);
+});
+
+for (const [name, body, message] of [
+  ['an empty answer', '', 'Empty response from sitemap service'],
+  ['200 with HTML', '<!doctype html><title>Busy</title>', 'Response is not valid XML format'],
+] as const)
+  test(`${name} is found out`, async ({ page, visit }) => {
+    await page.route(DYNAMIC, (route) => route.fulfill({ status: 200, body }));
+    await visit.goTo('/sitemap/static');
+    await expect(block(page)).toContainText(`<!-- Error: ${message} -->`);
+  });
+
+test('after 30 seconds without an answer nothing is waited for', async ({ page, visit }) => {
+  await page.clock.install();
+  await page.route(DYNAMIC, () => {});
+  await visit.goTo('/sitemap/static');
+  const asked = page.waitForRequest(DYNAMIC);
+  await page.clock.runFor(3_000);
+  await asked;
+  await page.clock.runFor(26_000);
+  await expect(stateWord(page)).toContainText('Generating dynamic sitemap...');
+  await page.clock.runFor(5_000);
+  await expect(block(page)).toContainText('<!-- Error: Failed to fetch sitemap: no answer within 30 seconds -->');
+});
+
+test('10 MB of XML scroll from the first line to the last, a few dozen lines at a time', async ({ page, visit }) => {
+  const lines = Math.ceil((10 * MB) / LINE.length);
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset>\n${LINE.repeat(lines)}</urlset>\n`;
+  await page.route(DYNAMIC, (route) => route.fulfill({ status: 200, contentType: 'application/xml', body }));
+  await visit.goTo('/sitemap/static');
+  await expect(stateWord(page)).toHaveText(`${lines.toLocaleString('en-US')} URLs`);
+  const shown = block(page);
+  await shown.focus();
+  await page.keyboard.press('End');
+  await expect(shown.getByText('</urlset>')).toBeInViewport();
+  await expect(shown.locator('.xml-line').last()).toContainText(String(lines + 3));
+  await page.keyboard.press('Home');
+  await expect(shown.getByText('<?xml')).toBeInViewport();
+  for (let turn = 0; turn < 5; turn += 1) await page.keyboard.press('PageDown');
+  expect(await shown.locator('.xml-line').count()).toBeLessThan(150);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+for (const [path, status, message] of [
+  ['/sitemap/parts', 404, 'Unknown sitemap type: parts'],
+  ['/sitemap/nsn/9999', 404, 'There is no such sitemap in this catalog'],
+  ['/sitemap/nsn/-1', 400, 'The parameter page must be a whole number'],
+] as const)
+  test(`${path} is ${status} in words`, async ({ page, visit }) => {
+    visit.expectTrouble(/status of 400/);
+    expect(await visit.goTo(path)).toBe(status);
+    await expect(page.getByRole('region')).toContainText(`<!-- Error: ${message}`);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.getByRole('link', { name: 'All sitemap addresses' }).click();
+    await expect(page).toHaveURL(`${origin()}/sitemap`);
+  });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the first lines are there, and the whole is a download away', async ({ page, visit }) => {
+    await visit.goTo('/sitemap/nsn/1');
+    await expect(block(page)).toContainText('<urlset');
+    await expect(page.getByText('These are its first lines')).toBeVisible();
+    await expect(page.getByText('Generating dynamic sitemap...')).toBeHidden();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download' }).click();
+    const file = await download;
+    expect(readFileSync(await file.path(), 'utf8')).toBe(await raw(page, '/sitemap/nsn/1'));
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+});
