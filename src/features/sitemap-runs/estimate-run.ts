@@ -33,6 +33,6 @@ export function sourceWords({ lastRun, measured }: Sources): string {
   if (lastRun === null) return 'No run has been measured.';
   return (
     `Last measured run: ${formatCount(lastRun.files)} files in ${formatDuration(lastRun.seconds * 1_000)} ` +
-    `on the server, on ${lastRun.finishedAt.slice(0, 10)}; from this page 100 ms between files are added.`
+    `on the server, on ${lastRun.finishedAt.slice(0, 10)}; from this page ${PAUSE_BETWEEN_MS} ms between files are added.`
   );
 }
