@@ -69,6 +69,8 @@ export function runDriver(options: RunDriverOptions): RunDriver {
   let work = new AbortController();
   /** Whether this tab holds the lock. */
   let busy = false;
+  /** Whether it will be told when the other tab's lock is free. */
+  let watching = false;
 
   function show(change: Partial<RunView>): void {
     view = { ...view, ...change };
@@ -117,7 +119,10 @@ export function runDriver(options: RunDriverOptions): RunDriver {
     const found = read();
     if (!held || found === null) return takeOver();
     show({ ...found, elsewhere: true });
+    if (watching) return;
+    watching = true;
     lock.whenFree(signal, () => {
+      watching = false;
       if (!busy && !signal.aborted) takeOver();
     });
   }

@@ -63,7 +63,7 @@ export function beatLock(name: string, storage: Storage, now = Date.now): RunLoc
   const read = (): { owner: string; atMs: number } | null => {
     try {
       const [owner = '', atMs = ''] = (storage.getItem(key) ?? '').split(' ');
-      return owner !== '' && now() - Number(atMs) < DEAD_AFTER_MS ? { owner, atMs: Number(atMs) } : null;
+      return owner !== '' && Math.abs(now() - Number(atMs)) < DEAD_AFTER_MS ? { owner, atMs: Number(atMs) } : null;
     } catch {
       return null;
     }
