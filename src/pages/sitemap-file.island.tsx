@@ -35,7 +35,7 @@ export const SitemapFileIsland = ({ name, sizeBytes, modifiedAt }: SitemapFileIs
             )}
             <a className={buttonClass('go')} href={paths.serveSitemapFile(name)} rel="nofollow" download={name}>
               <Icon name="download" />
-              Download{phase === 'downloaded' && ' again'}
+              Download
             </a>
           </>
         }

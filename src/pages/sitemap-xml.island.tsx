@@ -6,7 +6,7 @@ import { formatBytes } from '../features/sitemap/format-bytes.ts';
 import { sitemapMessages } from '../features/sitemap/messages.ts';
 import { useSitemapXml, type XmlReading } from '../features/sitemap/use-sitemap-xml.ts';
 import { XmlBlock } from '../features/sitemap/xml-block.tsx';
-import { countOf } from '../features/sitemap/xml-lines.ts';
+import { splitIntoLines } from '../features/sitemap/xml-lines.ts';
 import { ToolState } from '../features/sitemap-tools/tool-state.tsx';
 import { Button, buttonClass, ButtonLink } from '../ui/button.tsx';
 import { formatCount, plural } from '../ui/number.tsx';
@@ -26,11 +26,11 @@ export const SitemapXmlIsland = ({ sitemap, start, origin }: SitemapXmlIslandPro
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;
   const failure = phase === 'failed' ? reading.message : null;
-  const xml = useMemo(() => {
-    if (failure === null) return shown ?? start;
-    return sitemap.isIndex ? fallbackIndexXml(origin, failure) : errorXml(failure);
-  }, [shown, failure, start, sitemap.isIndex, origin]);
-  const entries = useMemo(() => (shown === null ? 0 : countOf(shown, '<url>') + countOf(shown, '<sitemap>')), [shown]);
+  // What stands there until the whole has been read, or in its place.
+  const instead = useMemo(() => {
+    if (failure === null) return splitIntoLines(start);
+    return splitIntoLines(sitemap.isIndex ? fallbackIndexXml(origin, failure) : errorXml(failure));
+  }, [failure, start, sitemap.isIndex, origin]);
   return (
     <>
       <ToolState
@@ -62,7 +62,7 @@ export const SitemapXmlIsland = ({ sitemap, start, origin }: SitemapXmlIslandPro
         }
       >
         {phase === 'shown' ? (
-          `${formatCount(entries)} ${sitemap.isIndex ? plural(entries, 'sitemap') : plural(entries, 'URL')}`
+          `${formatCount(reading.entries)} ${plural(reading.entries, sitemap.isIndex ? 'sitemap' : 'URL')}`
         ) : phase === 'failed' ? (
           sitemapMessages.notShown
         ) : (
@@ -77,7 +77,7 @@ export const SitemapXmlIsland = ({ sitemap, start, origin }: SitemapXmlIslandPro
           </Button>
         )}
       </div>
-      <XmlBlock xml={xml} label="Sitemap XML" />
+      <XmlBlock lines={phase === 'shown' ? reading.lines : instead} label="Sitemap XML" />
     </>
   );
 };

@@ -1,10 +1,13 @@
 import { sitemapMessages } from './messages.ts';
+import { workInTurns } from './work-in-turns.ts';
 
 /** An answer that has not come whole by then is given up. */
 export const SITEMAP_TIMEOUT_MS = 30_000; // spec 2 section 9
 /** What the protocol allows a sitemap to be, unpacked: more is no sitemap, and is not read to its end. */
 const MAX_XML_BYTES = 50 * 1_024 * 1_024; // decision 24
 const READ_REASON_BYTES = 4_096;
+/** Bytes that are made text without a look at the clock: what the network gives at once may be megabytes. */
+const DECODED_AT_ONCE = 64 * 1_024;
 
 export type SitemapFetch = typeof globalThis.fetch;
 export type FetchedXml =
@@ -59,6 +62,7 @@ async function readText(answer: Response, most: number, onBytes: (bytes: number)
   const decoder = new TextDecoder();
   const reader = answer.body?.getReader();
   const pieces: string[] = [];
+  const turn = workInTurns();
   let bytes = 0;
   for (;;) {
     const next = await reader?.read();
@@ -68,7 +72,10 @@ async function readText(answer: Response, most: number, onBytes: (bytes: number)
       void reader?.cancel().catch(() => {});
       return { text: pieces.join(''), bytes, whole: false };
     }
-    pieces.push(decoder.decode(next.value, { stream: true }));
+    for (let from = 0; from < next.value.length; from += DECODED_AT_ONCE) {
+      pieces.push(decoder.decode(next.value.subarray(from, from + DECODED_AT_ONCE), { stream: true }));
+      await turn();
+    }
     onBytes(bytes);
   }
   pieces.push(decoder.decode());

@@ -52,7 +52,7 @@ export async function planSitemaps({ facts, readBlocks }: PlanInput): Promise<Si
     );
     measuredBefore += pages.length;
   }
-  const files = [...blocks.map(nsnFile), ...CLASS_FILES.flatMap((fsc) => classFile(fsc, classPages.get(fsc)))];
+  const files = listFiles(blocks, (fsc) => classPages.get(fsc)?.[0]);
   const filesByType = new Map(files.map((file) => [file.type, file]));
   return {
     nsnCount,
@@ -69,6 +69,27 @@ export async function planSitemaps({ facts, readBlocks }: PlanInput): Promise<Si
     staticCount: STATIC_PAGES,
     changedOn: latestOf([...groups, ...classes, ...blocks]),
   };
+}
+
+/**
+ * The files of the plan alone, which is what a run over them needs: of pages, none is looked at but the first of each class with a file. Rejects as
+ * `planSitemaps` does.
+ */
+export async function planSitemapFiles({ facts, readBlocks }: PlanInput): Promise<SitemapFilePlan[]> {
+  countNsns(facts);
+  const withFile = outlineClasses(facts.classes).filter(({ ofClass }) => CLASS_FILES.includes(ofClass.fsc));
+  const measured = await measureRanges(
+    withFile.map(({ pages }) => pages[0]!.nsns),
+    facts.blocks,
+    readBlocks,
+  );
+  const firstPages = new Map(
+    withFile.map(({ ofClass, pages }, index) => [
+      ofClass.fsc,
+      urlsetOf(pages[0]!, measured[index]!, digestOfClassPage(ofClass, 1)),
+    ]),
+  );
+  return listFiles(facts.blocks, (fsc) => firstPages.get(fsc));
 }
 
 function countNsns({ classes, blocks }: SitemapFacts): number {
@@ -134,11 +155,18 @@ function nsnFile({ number, nsnCount, firstNsn, lastNsn, changedOn, contentHash }
   return { ...namesOf(`nsn-${number}`), ...urlset };
 }
 
-/** The first page of a class: the class page and at most its first 49,999 NSNs (decision 22). */
-function classFile(fsc: Fsc, pages: readonly ClassPagePlan[] | undefined): SitemapFilePlan[] {
-  if (pages === undefined) return [];
-  const { fsc: _fsc, page: _page, ...urlset } = pages[0]!;
-  return [{ ...namesOf(`fsc-${fsc}`), ...urlset }];
+/** A class file is the first page of its class: the class page and at most its first 49,999 NSNs (decision 22). */
+function listFiles(blocks: readonly NsnBlock[], firstPageOf: (fsc: Fsc) => UrlsetPlan | undefined): SitemapFilePlan[] {
+  const classFiles = CLASS_FILES.flatMap((fsc) => {
+    const page = firstPageOf(fsc);
+    return page === undefined ? [] : [{ ...namesOf(`fsc-${fsc}`), ...onlyUrlset(page) }];
+  });
+  return [...blocks.map(nsnFile), ...classFiles];
+}
+
+/** Without what tells pages of a class apart. */
+function onlyUrlset({ groups, classes, nsns, urlCount, firstNsn, lastNsn, changedOn, digest }: UrlsetPlan): UrlsetPlan {
+  return { groups, classes, nsns, urlCount, firstNsn, lastNsn, changedOn, digest };
 }
 
 function namesOf(type: string): { type: string; name: string } {

@@ -1,10 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { XmlSource } from './describe-sitemap.ts';
 import { fetchSitemapXml } from './fetch-sitemap-xml.ts';
+import { workInTurns } from './work-in-turns.ts';
+import { countEntries, splitInTurns, type XmlLines } from './xml-lines.ts';
 
 export type XmlReading =
   | { phase: 'loading'; bytes: number }
-  | { phase: 'shown'; xml: string; bytes: number; source: XmlSource['name']; tookMs: number }
+  | {
+      phase: 'shown';
+      xml: string;
+      lines: XmlLines;
+      /** Sitemaps or pages that it lists. */
+      entries: number;
+      bytes: number;
+      source: XmlSource['name'];
+      /** Until the last byte was read. */
+      tookMs: number;
+    }
   | { phase: 'failed'; message: string };
 
 const LOADING: XmlReading = { phase: 'loading', bytes: 0 };
@@ -45,7 +57,11 @@ async function readFirst(
     if (fetched.kind === 'stopped') return;
     if (fetched.kind === 'xml') {
       const { xml, bytes } = fetched;
-      return say({ phase: 'shown', xml, bytes, source: name, tookMs: performance.now() - startedMs });
+      const tookMs = performance.now() - startedMs;
+      const turn = workInTurns();
+      const [lines, entries] = [await splitInTurns(xml, turn), await countEntries(xml, turn)];
+      if (signal.aborted) return;
+      return say({ phase: 'shown', xml, lines, entries, bytes, source: name, tookMs });
     }
     message = fetched.message;
   }

@@ -1,5 +1,9 @@
 /** A longer line is shown in pieces: a sitemap without line breaks would be one of millions of characters. */
 const LONGEST_PIECE = 1_000;
+/** Pieces that are found without a look at the clock. */
+const PIECES_AT_ONCE = 1_000;
+/** Characters that are searched without a look at the clock. */
+const SEARCHED_AT_ONCE = 256 * 1_024;
 
 export type XmlLine = {
   /** From 1; null for what goes on from the line above. */
@@ -8,42 +12,67 @@ export type XmlLine = {
 };
 export type XmlLines = { count: number; lineAt: (index: number) => XmlLine };
 
-/** A long text as lines to be shown one by one, without a copy of any: places in it, four bytes a line twice. */
+/** A text as lines to be shown one by one, without a copy of any: places in it, eight bytes a line. */
 export function splitIntoLines(text: string): XmlLines {
-  let count = 0;
-  eachPiece(text, () => (count += 1));
-  const starts = new Uint32Array(count + 1);
-  const numbers = new Uint32Array(count);
-  let index = 0;
-  eachPiece(text, (start, number) => {
-    starts[index] = start;
-    numbers[index] = number;
-    index += 1;
-  });
-  starts[count] = text.length;
-  return {
-    count,
-    lineAt: (at) => ({
-      number: numbers[at] === numbers[at - 1] ? null : numbers[at]!,
-      text: text.slice(starts[at], starts[at + 1]).replace(/\r?\n$/, ''),
-    }),
-  };
+  const steps = findPieces(text);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
-function eachPiece(text: string, take: (start: number, number: number) => void): void {
+/** The same for a text of many megabytes; `turn` is called between small pieces of the work. */
+export async function splitInTurns(text: string, turn: () => Promise<void>): Promise<XmlLines> {
+  const steps = findPieces(text);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await turn();
+  }
+}
+
+function* findPieces(text: string): Generator<undefined, XmlLines> {
+  let places = new Uint32Array(2 * PIECES_AT_ONCE);
+  let count = 0;
   let number = 0;
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found + 1;
     number += 1;
-    for (let piece = start; piece < end; piece += LONGEST_PIECE) take(piece, number);
+    for (let piece = start; piece < end; piece += LONGEST_PIECE) {
+      if (2 * count === places.length) places = grown(places);
+      places[2 * count] = piece;
+      places[2 * count + 1] = number;
+      count += 1;
+      if (count % PIECES_AT_ONCE === 0) yield;
+    }
     start = end;
   }
+  const numberAt = (at: number) => places[2 * at + 1]!;
+  return {
+    count,
+    lineAt: (at) => ({
+      number: at > 0 && numberAt(at) === numberAt(at - 1) ? null : numberAt(at),
+      text: text.slice(places[2 * at], at + 1 < count ? places[2 * at + 2] : text.length).replace(/\r?\n$/, ''),
+    }),
+  };
 }
 
-/** How many times a text holds a shorter one. */
-export function countOf(text: string, part: string): number {
+function grown(places: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * places.length);
+  larger.set(places);
+  return larger;
+}
+
+/** How many sitemaps or pages a sitemap of many megabytes lists. */
+export async function countEntries(xml: string, turn: () => Promise<void>): Promise<number> {
   let count = 0;
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count += 1;
+  for (const tag of ['<url>', '<sitemap>']) {
+    for (let from = 0; from < xml.length; from += SEARCHED_AT_ONCE) {
+      const slice = xml.slice(from, from + SEARCHED_AT_ONCE + tag.length - 1);
+      for (let at = slice.indexOf(tag); at >= 0; at = slice.indexOf(tag, at + tag.length)) count += 1;
+      await turn();
+    }
+  }
   return count;
 }
