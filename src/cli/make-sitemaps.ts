@@ -7,7 +7,7 @@ import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 import type { SitemapManifestFile } from '../storage/sitemap-file-store.ts';
 import { hasSitemaps } from '../storage/sitemap-folder/set-folder.ts';
 import { openSitemapRun, type SitemapRun, type WantedFile } from '../storage/sitemap-folder/open-sitemap-run.ts';
-import { KEEP_CATALOG, lookAgain, planOf } from './sitemap-catalog.ts';
+import { filesOf, KEEP_CATALOG, lookAgain } from './sitemap-catalog.ts';
 import { openSitemapCrew, type SitemapCrew } from './sitemap-crew.ts';
 import type { SitemapProgress } from './sitemap-progress.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-selection.ts';
@@ -193,7 +193,7 @@ async function publish(
 }
 
 async function selectPlanned(store: CatalogStore, selection: SitemapSelection): Promise<readonly SitemapFilePlan[]> {
-  const files = selectFiles(await planOf(store), selection);
+  const files = selectFiles(await filesOf(store), selection);
   if (typeof files === 'string') throw new SitemapTrouble(files);
   return files;
 }

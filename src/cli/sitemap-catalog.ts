@@ -1,5 +1,5 @@
-import { planSitemaps } from '../features/sitemap/plan-sitemaps.ts';
-import type { SitemapPlan } from '../features/sitemap/sitemap-plan.ts';
+import { planSitemapFiles } from '../features/sitemap/plan-sitemaps.ts';
+import type { SitemapFilePlan } from '../features/sitemap/sitemap-plan.ts';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 
 /** Longest time of a timer. */
@@ -13,7 +13,7 @@ export async function lookAgain(source: CatalogSource, store: CatalogStore): Pro
   return source.current() ?? store;
 }
 
-export async function planOf(store: CatalogStore): Promise<SitemapPlan> {
+export async function filesOf(store: CatalogStore): Promise<SitemapFilePlan[]> {
   const facts = await store.sitemapFacts();
-  return planSitemaps({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
+  return planSitemapFiles({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
 }

@@ -36,7 +36,7 @@ describe('the command line of sitemaps', () => {
 describe('selecting files of a plan', () => {
   const files = ['nsn-1', 'nsn-2', 'nsn-3', 'fsc-1560', 'fsc-5305'].map((type) => ({ type }) as SitemapFilePlan);
   const select = (...selection: Parameters<typeof selectFiles>[1][]) => {
-    const selected = selectFiles({ files }, selection[0]!);
+    const selected = selectFiles(files, selection[0]!);
     return typeof selected === 'string' ? selected : selected.map(({ type }) => type).join(' ');
   };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findRangeFault } from '../features/sitemap/batch-range.ts';
-import type { SitemapFilePlan, SitemapPlan } from '../features/sitemap/sitemap-plan.ts';
+import type { SitemapFilePlan } from '../features/sitemap/sitemap-plan.ts';
 
 /** Which files of the plan a run makes: all of them, the nsn files, those from one number to another, or the class files. */
 export type SitemapSelection = 'all' | 'fsc' | { from: number | null; to: number | null };
@@ -42,7 +42,7 @@ export function parseSitemapArguments(args: readonly string[]): SitemapArguments
 }
 
 /** The files of the plan that are meant; a string says what is wrong with the range (spec 2 section 5). */
-export function selectFiles({ files }: Pick<SitemapPlan, 'files'>, selection: SitemapSelection) {
+export function selectFiles(files: readonly SitemapFilePlan[], selection: SitemapSelection) {
   if (selection === 'all') return files;
   const nsnFiles = files.filter(isNsnFile);
   if (selection === 'fsc') return files.filter((file) => !isNsnFile(file));

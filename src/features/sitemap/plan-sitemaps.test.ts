@@ -9,7 +9,7 @@ import {
   someNsns,
   type BuiltSitemapCatalog,
 } from './a-sitemap-catalog.ts';
-import { planSitemaps } from './plan-sitemaps.ts';
+import { planSitemapFiles, planSitemaps } from './plan-sitemaps.ts';
 import { CLASS_FILES, NSNS_PER_FILE, URLS_PER_SITEMAP } from './sitemap-limits.ts';
 import type { RankRange, SitemapPlan, UrlsetPlan } from './sitemap-plan.ts';
 
@@ -103,6 +103,7 @@ describe('the plan of any catalog', () => {
       fc.asyncProperty(aCatalog, async (catalog) => {
         const plan = await planSitemaps(catalog);
         const ofClasses = catalog.facts.classes.flatMap((ofClass) => plan.classPages(ofClass.fsc)!);
+        expect(await planSitemapFiles(catalog)).toEqual(plan.files);
         for (const urlset of [...plan.nsnPages, ...plan.files, ...ofClasses]) expectTrue(urlset, catalog);
         const pageDays = [...catalog.facts.groups, ...catalog.facts.classes].map((page) => page.changedOn);
         expect(plan.changedOn).toBe(Math.max(latestOf(catalog.days), ...pageDays));
