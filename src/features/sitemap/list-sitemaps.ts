@@ -15,7 +15,7 @@ type Facts = Pick<SitemapToolFacts, 'nsnPages' | 'indexChunks' | 'indexClasses' 
 /** Every sitemap of the catalog's index, by kind, and the chunks of the index: what `SitemapToolFacts.staticFiles` counts are the first three. */
 export function listSitemaps({ nsnPages, indexChunks, indexClasses, classPages }: Facts) {
   return {
-    statics: [{ name: 'Static pages', kind: '', which: 'static pages', path: paths.sitemap({ type: 'static' }) }],
+    statics: [{ name: 'Static pages', kind: '', which: 'static', path: paths.sitemap({ type: 'static' }) }],
     nsnPages: numbersTo(nsnPages).map((page) => ({
       name: `NSN page ${page}`,
       kind: 'NSN page',
