@@ -82,6 +82,17 @@ describe('a failure is told in words', () => {
     });
   });
 
+  test('a server that goes away in the middle of its answer', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from(XML.slice(0, 60))),
+      pull: (controller) => controller.error(new TypeError('network error')),
+    });
+    expect(await fetchSitemapXml('/x', answering(broken))).toMatchObject({
+      kind: 'failed',
+      message: 'Failed to fetch sitemap: the server did not answer',
+    });
+  });
+
   test('a server that does not answer in time', async () => {
     expect(await fetchSitemapXml('/x', { fetch: silent, timeoutMs: 1 })).toMatchObject({
       message: 'Failed to fetch sitemap: no answer within 0.001 seconds',
