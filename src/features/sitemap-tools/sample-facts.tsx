@@ -1,8 +1,10 @@
 import { formatCount } from '../../ui/number.tsx';
 import type { ShownResult } from './shown-result.ts';
 
+const NOTHING: NonNullable<ShownResult['extra']> = {};
+
 /** What screen 8 says of a sample; the places are there before it has been fetched. */
-export const SampleFacts = ({ result: { urlCount, extra = {} } }: { result: ShownResult }) => (
+export const SampleFacts = ({ result: { urlCount, extra = NOTHING } }: { result: ShownResult }) => (
   <dl className="sample-facts">
     <div>
       <dt>URL count</dt>
