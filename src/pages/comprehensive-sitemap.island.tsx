@@ -25,7 +25,7 @@ export const ComprehensiveSitemapIsland = ({ facts }: { facts: SitemapToolFacts 
       actionName={toolMessages.testSamples}
       state={stateOf(run, toolMessages.allValid)}
       actions={
-        <span className="needs-script">
+        <span className="buttons needs-script">
           <Button icon="download" aria-disabled={index.kind === 'busy'} onClick={index.download}>
             {toolMessages.downloadIndex}
           </Button>

@@ -39,7 +39,7 @@ export const SitemapUrlValidatorIsland = ({ facts }: { facts: SitemapToolFacts }
       json={resultsJson}
       csv={resultsCsv}
     >
-      <UrlTable results={run.results} />
+      <UrlTable results={run.results} isTested={run.phase === 'finished' || run.phase === 'stopped'} />
     </TestScreen>
   );
 };

@@ -99,7 +99,12 @@ test('each address opens in a new tab', () => {
 });
 
 test('a catalog that does not answer makes the page 503; another failure is a surprise', async () => {
-  const failing = (error: Error) => ({ sitemapFacts: () => Promise.reject(error) }) as unknown as PageRequest;
+  const failing = (reason: Error) => {
+    const sitemapFacts = async () => {
+      throw reason;
+    };
+    return { sitemapFacts } as unknown as PageRequest;
+  };
   expect(await load(failing(new StoreUnavailable('no')))).toEqual({ kind: 'unavailable', data: { facts: null } });
   await expect(load(failing(new Error('bug')))).rejects.toThrow('bug');
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { checkNamed, expectFinished, openCheckPage, stat, stateWord, watchShifts } from './a-check-page.ts';
 import { checkOrigin, SITE_ORIGIN } from './check-origin.ts';
 import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
@@ -42,6 +43,25 @@ for (const [path, action, good, onLoad] of SCREENS) {
     await expect(stateWord(page)).toContainText(good);
   });
 }
+
+test('a test screen loads at most 110 KB of script gzipped, the chart among it once there is one', async ({ page }) => {
+  const scripts = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.set(
+        response.url(),
+        response.body().then((body) => gzipSync(body).length),
+      );
+  });
+  const total = async () => (await Promise.all(scripts.values())).reduce((sum, size) => sum + size, 0);
+  await openCheckPage(page, `${checkOrigin()}/comprehensive-sitemap`);
+  expect([...scripts.keys()].some((url) => url.includes('response-chart'))).toBe(false);
+  await page.getByRole('button', { name: 'Test sample URLs' }).click();
+  await expectFinished(page);
+  await expect(page.locator('.lying-bars')).toBeVisible();
+  expect([...scripts.keys()].some((url) => url.includes('response-chart'))).toBe(true);
+  expect(await total()).toBeLessThanOrEqual(110 * 1_024);
+});
 
 test('the comprehensive test recommends, and lists where to go on', async ({ page }) => {
   await openCheckPage(page, `${checkOrigin()}/sitemap-test`);

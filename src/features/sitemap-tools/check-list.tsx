@@ -91,7 +91,7 @@ const CheckBody = ({ result, linkName, samples, children }: CheckBodyProps) => {
         )}
         {samples === 'folded' && (
           <Fold title={samplesName(sampleUrls)}>
-            {sampleUrls.length > 0 ? <SampleUrls urls={sampleUrls} /> : <p>{toolMessages.noSamples}</p>}
+            <SampleUrls urls={sampleUrls} />
           </Fold>
         )}
         <Fold title={toolMessages.responsePreview}>
@@ -107,6 +107,7 @@ const samplesName = (urls: readonly string[]): string =>
 
 const SampleUrls = ({ urls }: { urls: readonly string[] }) => (
   <ul className="check-samples">
+    {urls.length === 0 && <li className="muted">{toolMessages.noSamples}</li>}
     {urls.map((sample) => (
       <li key={sample}>
         <a className="num num-long" href={sample}>

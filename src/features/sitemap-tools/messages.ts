@@ -39,7 +39,7 @@ export const toolMessages = {
   unavailableWhy: 'What its sitemaps are cannot be said before it does. Reload the page in a few seconds.',
   sampleUrls: 'Sample URLs',
   someSampleUrls: (count: number) => `${count} sample URLs`,
-  noSamples: 'None before the sitemap has been read.',
+  noSamples: 'None.',
   noResponse: 'Nothing before a response has come.',
   responsePreview: 'Response preview',
   responseTimes: 'Response time, ms',

@@ -39,3 +39,18 @@ export const STATUS_LOOK: Record<ShownResult['status'], { badge: BadgeKind; icon
   error: { badge: 'err', icon: 'error' },
   absent: { badge: 'off' },
 };
+
+const FIRST_THINGS: readonly ShownResult['status'][] = ['error', 'warning'];
+
+/** What is wrong first once it is known, what is not in this catalog last; else in the order of the tests. */
+export function inOrderOfCare<Result extends Pick<ShownResult, 'status'>>(
+  results: readonly Result[],
+  isKnown: boolean,
+): Result[] {
+  const rank = ({ status }: Result): number => {
+    if (status === 'absent') return 3;
+    const place = FIRST_THINGS.indexOf(status);
+    return isKnown && place !== -1 ? place : 2;
+  };
+  return results.toSorted((one, other) => rank(one) - rank(other));
+}

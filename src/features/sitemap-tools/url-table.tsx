@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { formatCount } from '../../ui/number.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
-import { countStatuses, type ShownResult } from './shown-result.ts';
+import { countStatuses, inOrderOfCare, type ShownResult } from './shown-result.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 type Shown = 'all' | 'error' | 'warning' | 'success';
@@ -15,15 +15,16 @@ const HEADS = [
   'Status',
 ] as const;
 
-/** Each address in one line, in the order of the check; errors and warnings can be shown alone. */
-export const UrlTable = ({ results }: { results: readonly ShownResult[] }) => {
+/** Each address in one line; errors come first when all have been tested, and can be shown alone. */
+export const UrlTable = ({ results, isTested }: { results: readonly ShownResult[]; isTested: boolean }) => {
   const [shown, setShown] = useState<Shown>('all');
   const counts = countStatuses(results);
-  const rows = shown === 'all' ? results : results.filter(({ status }) => status === shown);
+  const rows = inOrderOfCare(shown === 'all' ? results : results.filter(({ status }) => status === shown), isTested);
   return (
     <section className="section">
       <div className="section-head">
         <h2>Addresses</h2>
+        <span className="muted small">errors first</span>
         <div className="end needs-script">
           <Segments
             label="Show"
