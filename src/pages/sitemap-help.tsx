@@ -58,7 +58,13 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
         <Fold title="NSN pages" rows={listed.nsnPages} origin={origin} />
         <Fold title="Class sitemaps" rows={listed.classes} origin={origin} />
         <Fold title="Chunks of the index" rows={listed.chunks} origin={origin} />
-        <Fold title="Compressed files" rows={fileRows(facts)} origin={origin} />
+        <Fold
+          title="Compressed files"
+          count={facts.files}
+          hint="the first and the last of the numbered ones, and those of classes"
+          rows={fileRows(facts)}
+          origin={origin}
+        />
       </section>
       <p className="section buttons">
         <ButtonLink href={paths.sitemapExporter()}>Operator pages</ButtonLink>
@@ -70,11 +76,21 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
   );
 };
 
+type FoldProps = {
+  title: string;
+  rows: readonly AddressRow[];
+  origin: string;
+  /** Where the rows are not all there are. */
+  count?: number;
+  hint?: string;
+};
+
 /** Many addresses, folded away until they are asked for. */
-const Fold = ({ title, rows, origin }: { title: string; rows: readonly AddressRow[]; origin: string }) => (
+const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => (
   <details className="address-fold">
     <summary>
-      <b>{title}</b> <span className="small muted num">{formatCount(rows.length)}</span>
+      <b>{title}</b> <span className="small muted num">{formatCount(count)}</span>
+      {hint && <span className="small muted">, {hint}</span>}
     </summary>
     {rows.length === 0 ? (
       <p className="muted">None in this catalog.</p>
