@@ -3,14 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { aToolFacts } from '../features/sitemap/a-tool-facts.ts';
 import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
-import { StoreUnavailable } from '../storage/catalog-store.ts';
 import { aSite } from './a-site.ts';
 import * as comprehensiveSitemap from './comprehensive-sitemap.tsx';
 import * as finalSitemapTest from './final-sitemap-test.tsx';
-import type { Head, PageRequest, SiteFacts } from './page.ts';
+import type { Head, SiteFacts } from './page.ts';
 import * as sitemapDebug from './sitemap-debug.tsx';
 import * as sitemapStatus from './sitemap-status.tsx';
-import { load } from './sitemap-status.server.ts';
 import * as sitemapTest from './sitemap-test.tsx';
 import * as sitemapUrlValidator from './sitemap-url-validator.tsx';
 import * as sitemapValidation from './sitemap-validation.tsx';
@@ -96,15 +94,4 @@ test('each address opens in a new tab', () => {
   const html = render(sitemapTest);
   expect(countOf(html, '>Test URL<')).toBe(6);
   expect(html).toMatch(/<a href="\/sitemap\.xml\?type=static" target="_blank" rel="noopener"/);
-});
-
-test('a catalog that does not answer makes the page 503; another failure is a surprise', async () => {
-  const failing = (reason: Error) => {
-    const sitemapFacts = async () => {
-      throw reason;
-    };
-    return { sitemapFacts } as unknown as PageRequest;
-  };
-  expect(await load(failing(new StoreUnavailable('no')))).toEqual({ kind: 'unavailable', data: { facts: null } });
-  await expect(load(failing(new Error('bug')))).rejects.toThrow('bug');
 });

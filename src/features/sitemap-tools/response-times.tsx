@@ -1,8 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { toolMessages } from './messages.ts';
-import type { ShownResult } from './shown-result.ts';
-
-export type TimedResult = Pick<ShownResult, 'id' | 'name' | 'status' | 'responseTimeMs'>;
+import type { TimedResult } from './shown-result.ts';
 
 type ResponseTimesProps = { results: readonly TimedResult[]; label: (result: TimedResult) => string };
 

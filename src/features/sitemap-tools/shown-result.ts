@@ -18,6 +18,9 @@ export type ShownResult = {
   responseTimeMs: number | null;
 };
 
+/** What the chart draws. */
+export type TimedResult = Pick<ShownResult, 'id' | 'name' | 'status' | 'responseTimeMs'>;
+
 export type StatusWords = Record<ShownResult['status'], string>;
 
 /** How many stand at each status; `total` leaves out what is not in the catalog (decision 27). */

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Stats, type Stat } from '../../ui/stat.tsx';
 import { toolMessages } from './messages.ts';
-import { ResponseTimes, type TimedResult } from './response-times.tsx';
+import { ResponseTimes } from './response-times.tsx';
 import { announcementOf, type RunView } from './run-view.ts';
 import { SaveResults } from './save-results.tsx';
-import { countStatuses, type ShownResult } from './shown-result.ts';
+import { countStatuses, type ShownResult, type TimedResult } from './shown-result.ts';
 import { ToolState, type StateKind } from './tool-state.tsx';
 
 type TestScreenProps<Result extends ShownResult> = {

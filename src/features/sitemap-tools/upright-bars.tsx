@@ -1,6 +1,6 @@
 import { formatCount } from '../../ui/number.tsx';
 import { barClass } from './bar-class.ts';
-import type { TimedResult } from './response-times.tsx';
+import type { TimedResult } from './shown-result.ts';
 import { quantile, ticksTo } from './time-scale.ts';
 
 type UprightBarsProps = { results: readonly TimedResult[]; label: (result: TimedResult) => string };
