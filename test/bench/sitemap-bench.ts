@@ -82,6 +82,9 @@ async function bench(from: string, pointer: CatalogPointer) {
     ratioToIgzip: median(rounds.map((round) => round.own.seconds / round.igzip)),
     oneCoreSeconds: median(rounds.map((round) => round.oneCore.seconds)),
     allCoresAgainstOne: median(rounds.map((round) => round.oneCore.seconds / round.own.seconds)),
+    /** From the lock to the switch: without the start of Node, the opening of the catalog and the plan. */
+    makingAllCoresAgainstOne: median(rounds.map(({ own, oneCore }) => oneCore.report.seconds / own.report.seconds)),
+    makingSeconds: median(rounds.map((round) => round.own.report.seconds)),
     urlsPerSecond: Math.round(first.report.urls / own),
     peerUrlsPerSecond: Math.round(peer.urls / peer.seconds),
     ratioToPeer: first.report.urls / own / (peer.urls / peer.seconds),
