@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount, plural } from '../../ui/number.tsx';
 import type { Stat } from '../../ui/stat.tsx';
 import { cacheWords } from './cache-words.ts';
 import { lastCheckStat } from './count-stats.tsx';
@@ -38,7 +38,7 @@ export function statusStats(
     {
       label: 'In the whole plan',
       value: formatCount(plan.listedNsns),
-      explanation: `NSNs, ${formatCount(plan.nsnPages)} pages of ${formatCount(plan.urlsPerSitemap)} URLs`,
+      explanation: `NSNs, ${formatCount(plan.nsnPages)} ${plural(plan.nsnPages, 'page')} of ${formatCount(plan.urlsPerSitemap)} URLs`,
     },
     lastCheckStat(run, cacheWords(cacheControl)),
   ];
