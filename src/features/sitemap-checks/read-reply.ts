@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES } from './body-limit.ts';
 import type { Reply } from './check.ts';
 import { formatSize } from './messages.ts';
-import { createPageTurn } from './page-turn.ts';
+import { workInTurns } from '../../ui/work-in-turns.ts';
 import { createXmlScanner, type XmlScan } from './scan-xml.ts';
 import { createTextSearch, type Sought } from './search-text.ts';
 import { gunzip, hasGzipMagic, slicesOf, UnpackError, type PackTrouble } from './unpack.ts';
@@ -44,7 +44,7 @@ export async function readXml(
 ): Promise<XmlReading> {
   const scanner = createXmlScanner(origin);
   const search = createTextSearch(sought);
-  const takeTurn = createPageTurn();
+  const takeTurn = workInTurns();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const gzipLayers = hasGzipMagic(bytes) ? 1 : 0;
   const read = { head: '', sizeBytes: 0, gzipLayers, trouble: null as string | null, isTooLarge: false };

@@ -1,5 +1,5 @@
 import { sitemapMessages } from './messages.ts';
-import { workInTurns } from './work-in-turns.ts';
+import { workInTurns } from '../../ui/work-in-turns.ts';
 
 /** An answer that has not come whole by then is given up. */
 export const SITEMAP_TIMEOUT_MS = 30_000; // spec 2 section 9

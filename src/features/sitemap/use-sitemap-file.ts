@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import { paths } from '../../paths.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { SITEMAP_TIMEOUT_MS, type SitemapFetch } from './fetch-sitemap-xml.ts';
 import { sitemapMessages } from './messages.ts';
+import { useReading } from './use-reading.ts';
 
 export type FileReading =
   | { phase: 'loading' }
@@ -14,22 +15,10 @@ const LOADING: FileReading = { phase: 'loading' };
 
 /** Downloads a stored file once the page is there, and again when asked (spec 2 section 7, call 4). */
 export function useSitemapFile(name: string): FileReading & { again: () => void } {
-  const [reading, setReading] = useState<FileReading>(LOADING);
-  const under = useRef<AbortController | null>(null);
-  const start = useCallback(() => {
-    under.current?.abort();
-    const { signal } = (under.current = new AbortController());
-    void download(name, signal, setReading);
-  }, [name]);
-  useEffect(() => {
-    start();
-    return () => under.current?.abort();
-  }, [start]);
-  const again = () => {
-    setReading(LOADING);
-    start();
-  };
-  return { ...reading, again };
+  return useReading<FileReading>(
+    LOADING,
+    useCallback((signal, say) => download(name, signal, say), [name]),
+  );
 }
 
 async function download(name: string, signal: AbortSignal, say: (reading: FileReading) => void): Promise<void> {

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import type { XmlSource } from './describe-sitemap.ts';
 import { fetchSitemapXml } from './fetch-sitemap-xml.ts';
-import { workInTurns } from './work-in-turns.ts';
+import { workInTurns } from '../../ui/work-in-turns.ts';
+import { useReading } from './use-reading.ts';
 import { countEntries, splitInTurns, type XmlLines } from './xml-lines.ts';
 
 export type XmlReading =
@@ -23,22 +24,10 @@ const LOADING: XmlReading = { phase: 'loading', bytes: 0 };
 
 /** Reads a sitemap from the first of the functions that has it, once the page is there and again when asked. `sources` is the same list as long as the page is. */
 export function useSitemapXml(sources: readonly XmlSource[]): XmlReading & { again: () => void } {
-  const [reading, setReading] = useState<XmlReading>(LOADING);
-  const under = useRef<AbortController | null>(null);
-  const start = useCallback(() => {
-    under.current?.abort();
-    const { signal } = (under.current = new AbortController());
-    void readFirst(sources, signal, setReading);
-  }, [sources]);
-  useEffect(() => {
-    start();
-    return () => under.current?.abort();
-  }, [start]);
-  const again = () => {
-    setReading(LOADING);
-    start();
-  };
-  return { ...reading, again };
+  return useReading<XmlReading>(
+    LOADING,
+    useCallback((signal, say) => readFirst(sources, signal, say), [sources]),
+  );
 }
 
 async function readFirst(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { workInTurns } from './work-in-turns.ts';
+import { workInTurns } from '../../ui/work-in-turns.ts';
 import { countEntries, splitInTurns, splitIntoLines } from './xml-lines.ts';
 
 const linesOf = (text: string) => {
