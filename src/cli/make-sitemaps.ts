@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { formatDay } from '../domain/day.ts';
 import { sitemapFileDigest } from '../features/sitemap/make-sitemap-file.ts';
 import type { SitemapFilePlan } from '../features/sitemap/sitemap-plan.ts';
-import { openCatalogSource, type CatalogPlace } from '../server/open-catalog.ts';
-import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
+import { openSitemapCatalogSource, type CatalogPlace } from '../server/open-catalog.ts';
+import type { CatalogSource } from '../storage/catalog-store.ts';
+import type { SitemapCatalog } from '../storage/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../storage/sitemap-file-store.ts';
-import { hasSitemaps } from '../storage/sitemap-folder/set-folder.ts';
 import { openSitemapRun, type SitemapRun, type WantedFile } from '../storage/sitemap-folder/open-sitemap-run.ts';
 import { filesOf, KEEP_CATALOG, lookAgain } from './sitemap-catalog.ts';
 import { openSitemapCrew, type SitemapCrew } from './sitemap-crew.ts';
@@ -13,8 +12,6 @@ import type { SitemapProgress } from './sitemap-progress.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-selection.ts';
 import { isDiskFull, SitemapTrouble } from './sitemap-trouble.ts';
 
-/** Each thread takes 35 MB besides the 170 of the process: with more, a run would take over 400 MB. */
-const MOST_THREADS = 4;
 /** How often a run begins again because the catalog was replaced under it. */
 const MOST_ROUNDS = 5;
 /** What a file may take on the disk: twice what a URL was measured to take, and the rest of its last block. */
@@ -25,8 +22,8 @@ export type SitemapRunOptions = {
   catalog: CatalogPlace;
   origin: string;
   selection?: SitemapSelection;
-  /** Null: as many as the machine has processors. */
-  threads?: number | null;
+  /** Threads that may have been started already; they are closed at the end. */
+  crew?: SitemapCrew;
   signal?: AbortSignal;
   onProgress?: (progress: SitemapProgress) => void;
 };
@@ -57,10 +54,8 @@ export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outc
  * `StoreUnavailable` or an error of the system (`sitemapTrouble` has words for each); the published set is then as it was.
  */
 export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
-  const crew = openSitemapCrew(options.threads ?? Math.min(availableParallelism(), MOST_THREADS));
-  // where nothing is published there will be much to do
-  if (!hasSitemaps(options.catalog.dataDir)) crew.getReady();
-  const source = await openCatalogSource(options.catalog, KEEP_CATALOG);
+  const crew = options.crew ?? openSitemapCrew();
+  const source = await openSitemapCatalogSource(options.catalog, KEEP_CATALOG);
   try {
     const store = source.current();
     if (store === null) throw source.failure() ?? new SitemapTrouble('No catalog is loaded: npm run import loads one.');
@@ -72,9 +67,9 @@ export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapO
   }
 }
 
-type Means = { source: CatalogSource; crew: SitemapCrew; options: SitemapRunOptions };
+type Means = { source: CatalogSource<SitemapCatalog>; crew: SitemapCrew; options: SitemapRunOptions };
 /** A catalog and what is to be made from it. */
-type Planned = { store: CatalogStore; files: readonly SitemapFilePlan[] };
+type Planned = { store: SitemapCatalog; files: readonly SitemapFilePlan[] };
 
 async function runUnderLock(means: Means, planned: Planned): Promise<SitemapOutcome> {
   const start = performance.now();
@@ -96,7 +91,7 @@ type Work = Means & { run: SitemapRun; start: number };
 
 /** A set is of one catalog: when another has come into force meanwhile, what differs is made again before anything is published. */
 async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutcome> {
-  const { source, run, options } = work;
+  const { source, crew, run, options } = work;
   const made = new Set<string>();
   let { store, files } = planned;
   for (let round = 1; ; round++) {
@@ -112,6 +107,8 @@ async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutc
     const inForce = await lookAgain(source, store);
     const isSwitched = inForce.edition.version !== store.edition.version;
     if (ended === 'made' && (!isSwitched || round === MOST_ROUNDS)) {
+      // its threads end while the disk is waited for
+      void crew.close();
       const set = { unchanged: finished.unchanged, staged: [...finished.staged, ...lines] };
       const newerCatalog = isSwitched ? inForce.edition.version : null;
       return { outcome: 'done', report: await publish(work, store, files, set, { made, newerCatalog }) };
@@ -124,7 +121,7 @@ async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutc
 
 async function makeRest(
   { source, crew, run, options, start }: Work,
-  store: CatalogStore,
+  store: SitemapCatalog,
   rest: readonly SitemapFilePlan[],
   onLine: (line: SitemapManifestFile) => void,
 ): Promise<'made' | 'stopped' | 'switched'> {
@@ -158,7 +155,7 @@ async function makeRest(
 
 async function publish(
   { run, options, start }: Work,
-  store: CatalogStore,
+  store: SitemapCatalog,
   files: readonly SitemapFilePlan[],
   set: { unchanged: SitemapManifestFile[]; staged: SitemapManifestFile[] },
   { made, newerCatalog }: { made: ReadonlySet<string>; newerCatalog: string | null },
@@ -192,7 +189,7 @@ async function publish(
   };
 }
 
-async function selectPlanned(store: CatalogStore, selection: SitemapSelection): Promise<readonly SitemapFilePlan[]> {
+async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<readonly SitemapFilePlan[]> {
   const files = selectFiles(await filesOf(store), selection);
   if (typeof files === 'string') throw new SitemapTrouble(files);
   return files;

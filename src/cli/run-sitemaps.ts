@@ -1,6 +1,7 @@
-import { BadSetting, readConfig, type Config } from '../server/config.ts';
+import type { Config } from '../server/config.ts';
 import { findSiteOrigin } from '../server/site-origin.ts';
-import { makeSitemaps, type SitemapOutcome } from './make-sitemaps.ts';
+import type { SitemapOutcome } from './make-sitemaps.ts';
+import { openSitemapCrew, type SitemapCrew } from './sitemap-crew.ts';
 import { createSitemapProgress } from './sitemap-progress.ts';
 import { sitemapReportText } from './sitemap-report-text.ts';
 import { parseSitemapArguments, type SitemapArguments } from './sitemap-selection.ts';
@@ -24,17 +25,30 @@ export async function runSitemaps(args: readonly string[]): Promise<number> {
     process.stderr.write(parsed === 'help' ? USAGE : `${parsed}\n${USAGE}`);
     return parsed === 'help' ? 0 : 2;
   }
-  const config = readSettings();
-  if (config === null) return 1;
-  const origin = findSiteOrigin(config);
-  if (origin === null) {
-    process.stderr.write(`${NO_ORIGIN}\n`);
-    return 1;
+  // its threads start while the rest is loaded and the catalog opened
+  const crew = openSitemapCrew(parsed.threads);
+  crew.getReady();
+  try {
+    const config = await readSettings();
+    if (config === null) return 1;
+    const origin = findSiteOrigin(config);
+    if (origin === null) {
+      process.stderr.write(`${NO_ORIGIN}\n`);
+      return 1;
+    }
+    return await run(config, origin, crew, parsed);
+  } finally {
+    await crew.close();
   }
-  return run(config, origin, parsed);
 }
 
-async function run(config: Config, origin: string, { selection, threads, json }: SitemapArguments): Promise<number> {
+async function run(
+  config: Config,
+  origin: string,
+  crew: SitemapCrew,
+  { selection, json }: SitemapArguments,
+): Promise<number> {
+  const { makeSitemaps } = await import('./make-sitemaps.ts');
   const display = createSitemapProgress(process.stderr);
   const stop = stopOnSignals(() => {
     display.clear();
@@ -44,7 +58,7 @@ async function run(config: Config, origin: string, { selection, threads, json }:
     const catalog = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
     const { signal } = stop;
     return report(
-      await makeSitemaps({ catalog, origin, selection, threads, signal, onProgress: display.show }),
+      await makeSitemaps({ catalog, origin, selection, crew, signal, onProgress: display.show }),
       display.clear,
       json,
       stop.exitStatus,
@@ -70,7 +84,8 @@ function report(outcome: SitemapOutcome, clearDisplay: () => void, json: boolean
   return 0;
 }
 
-function readSettings(): Config | null {
+async function readSettings(): Promise<Config | null> {
+  const { BadSetting, readConfig } = await import('../server/config.ts');
   try {
     return readConfig(process.env);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { planSitemapFiles } from '../features/sitemap/plan-sitemaps.ts';
 import type { SitemapFilePlan } from '../features/sitemap/sitemap-plan.ts';
-import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
+import type { CatalogSource } from '../storage/catalog-store.ts';
+import type { SitemapCatalog } from '../storage/open-sitemap-catalog.ts';
 
 /** Longest time of a timer. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -8,12 +9,12 @@ const NEVER_MS = 2 ** 31 - 1;
 export const KEEP_CATALOG = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS };
 
 /** Looks whether another catalog is in force by now; stays with the one at hand where that cannot be told. */
-export async function lookAgain(source: CatalogSource, store: CatalogStore): Promise<CatalogStore> {
+export async function lookAgain(source: CatalogSource<SitemapCatalog>, store: SitemapCatalog): Promise<SitemapCatalog> {
   await source.refresh().catch(() => undefined);
   return source.current() ?? store;
 }
 
-export async function filesOf(store: CatalogStore): Promise<SitemapFilePlan[]> {
+export async function filesOf(store: SitemapCatalog): Promise<SitemapFilePlan[]> {
   const facts = await store.sitemapFacts();
   return planSitemapFiles({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { NSNS_PER_FILE } from '../features/sitemap/sitemap-limits.ts';
 import type { SitemapFilePlan, SitemapSource } from '../features/sitemap/sitemap-plan.ts';
@@ -23,13 +24,17 @@ export type SitemapCrew = {
   close(): Promise<void>;
 };
 
+/** Each thread takes 35 MB besides the 170 of the process: with more, a run would take over 400 MB. */
+const MOST_THREADS = 4;
 /** Behind the last batch, with room for threads that ask once more. */
 const NO_BATCH = 2 ** 30;
 const MOST_FILES_AT_ONCE = 10;
 /** At least: the last ones come to an end together. */
 const BATCHES_A_THREAD = 16;
 
-export function openSitemapCrew(threads: number): SitemapCrew {
+/** Null: as many threads as the machine has processors, at most 4. */
+export function openSitemapCrew(mostThreads: number | null = null): SitemapCrew {
+  const threads = mostThreads ?? Math.min(availableParallelism(), MOST_THREADS);
   const workers: Worker[] = [];
   const start = (count: number): void => {
     while (workers.length < Math.min(count, threads))

@@ -28,6 +28,7 @@ export function createSitemapProgress(
   };
 }
 
+/** As toLocaleString has it, whose first call loads tables for 30 ms while threads wait for their work. */
 function count(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
+  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -1,5 +1,6 @@
 import type { CatalogSource } from '../storage/catalog-store.ts';
 import type { FollowOptions } from '../storage/follow-catalog.ts';
+import { openSitemapCatalog, type SitemapCatalog } from '../storage/open-sitemap-catalog.ts';
 
 /** Where the catalog is kept: PostgreSQL when a `databaseUrl` is set, else the embedded database in `dataDir`. */
 export type CatalogPlace = { dataDir: string; databaseUrl?: string | undefined };
@@ -15,4 +16,17 @@ export async function openCatalogSource(
   }
   const { openSqliteCatalogSource } = await import('../storage/sqlite/catalog-source.ts');
   return openSqliteCatalogSource({ dataDir, ...options });
+}
+
+/** The same for a run over the sitemaps: it opens what those are made from and loads no more. */
+export async function openSitemapCatalogSource(
+  { dataDir, databaseUrl }: CatalogPlace,
+  options: FollowOptions = {},
+): Promise<CatalogSource<SitemapCatalog>> {
+  if (databaseUrl) {
+    const { followPostgresCatalog } = await import('../storage/postgres/follow-postgres-catalog.ts');
+    return followPostgresCatalog({ url: databaseUrl }, openSitemapCatalog, options);
+  }
+  const { followSqliteCatalog } = await import('../storage/sqlite/follow-sqlite-catalog.ts');
+  return followSqliteCatalog(dataDir, openSitemapCatalog, options);
 }

@@ -1,4 +1,5 @@
-import type { CatalogEdition } from './catalog-store.ts';
+import { StoreUnavailable, type CatalogEdition } from './catalog-store.ts';
+import type { Database } from './database.ts';
 
 const TEXTS = ['version', 'importedAt', 'editionDate'] as const;
 const COUNTS = ['listedNsns', 'unlistedNsns', 'groups', 'classes', 'partNumbers', 'makers'] as const;
@@ -28,3 +29,15 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
   }
   return edition as CatalogEdition;
 }
+
+/** Which edition a database holds. Rejects with `StoreUnavailable` when it does not say. */
+export async function findEdition(database: Database): Promise<CatalogEdition> {
+  const edition = parseEdition(await database.query<[string, string | null]>(LIST_FACTS));
+  if (!edition) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');
+  return edition;
+}
+
+// the whole of a table of ten rows
+const LIST_FACTS = `
+  select key, value
+  from catalog_info`;

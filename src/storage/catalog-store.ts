@@ -233,9 +233,9 @@ export type CodeField =
  * The catalog in force, followed through switches. One per process; drivers open it. Opening one succeeds even while the
  * database is out or its catalog cannot be read: `failure` says so, and a later look recovers.
  */
-export type CatalogSource = {
+export type CatalogSource<Store = CatalogStore> = {
   /** The store in force; null while no catalog is loaded. Costs nothing: called for every request. */
-  current(): CatalogStore | null;
+  current(): Store | null;
   /** Why the last look at the database failed; null when it succeeded. Tells "no catalog is loaded" from "the database is out". */
   failure(): StoreUnavailable | null;
   /**
@@ -244,6 +244,6 @@ export type CatalogSource = {
    */
   refresh(): Promise<void>;
   /** Called after a switch, with the new store. */
-  onSwitch(listener: (store: CatalogStore) => void): void;
+  onSwitch(listener: (store: Store) => void): void;
   close(): Promise<void>;
 };

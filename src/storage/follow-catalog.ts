@@ -1,15 +1,15 @@
-import { StoreUnavailable, type CatalogSource, type CatalogStore } from './catalog-store.ts';
+import { StoreUnavailable, type CatalogSource } from './catalog-store.ts';
 
 /** How often another version is looked for. */
 export const LOOK_EVERY_MS = 1_000;
 /** How long requests under way may go on reading the catalog that was replaced: three times a lookup's limit. */
 export const OLD_STORE_GRACE_MS = 10_000;
 
-export type CatalogVersions = {
+export type CatalogVersions<Store> = {
   /** The version in force; null when none was ever published. Rejects with `StoreUnavailable` when it cannot tell. */
   find(): Promise<string | null>;
   /** Opens a version, usable or not at all: rejects with `StoreUnavailable`. */
-  open(version: string): Promise<CatalogStore>;
+  open(version: string): Promise<Store>;
   /** Lets go of what `find` and `open` use. */
   close(): Promise<void>;
 };
@@ -17,17 +17,17 @@ export type CatalogVersions = {
 export type FollowOptions = { lookEveryMs?: number; graceMs?: number };
 
 /** A catalog source that looks for versions in force, whatever the engine, and switches to them. */
-export async function followCatalog(
-  versions: CatalogVersions,
+export async function followCatalog<Store extends { close(): Promise<void> }>(
+  versions: CatalogVersions<Store>,
   { lookEveryMs = LOOK_EVERY_MS, graceMs = OLD_STORE_GRACE_MS }: FollowOptions = {},
-): Promise<CatalogSource> {
-  let inForce: { version: string; store: CatalogStore } | null = null;
+): Promise<CatalogSource<Store>> {
+  let inForce: { version: string; store: Store } | null = null;
   let failure: StoreUnavailable | null = null;
   let looking: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let closed = false;
-  const replaced = new Map<CatalogStore, NodeJS.Timeout>();
-  const listeners: ((store: CatalogStore) => void)[] = [];
+  const replaced = new Map<Store, NodeJS.Timeout>();
+  const listeners: ((store: Store) => void)[] = [];
 
   async function look(): Promise<void> {
     const version = await versions.find();
@@ -40,7 +40,7 @@ export async function followCatalog(
     for (const listener of listeners) listener(store);
   }
 
-  function retire(store: CatalogStore): void {
+  function retire(store: Store): void {
     const timer = setTimeout(() => {
       replaced.delete(store);
       void store.close();

@@ -1,5 +1,5 @@
 import { nsnRangeOfClass } from '../domain/nsn.ts';
-import { parseEdition } from './catalog-edition.ts';
+import { findEdition } from './catalog-edition.ts';
 import { searchCatalogNames } from './catalog-queries/catalog-name-search.ts';
 import { keepClassNames } from './catalog-queries/class-names.ts';
 import { loadCodeMeanings } from './catalog-queries/code-meanings.ts';
@@ -15,7 +15,7 @@ import { searchCatalog, searchClass } from './catalog-queries/part-search.ts';
 import { findListedParts, findNiin, findPart } from './catalog-queries/parts.ts';
 import { readSections } from './catalog-queries/section-rows.ts';
 import { loadSupplyClasses } from './catalog-queries/supply-classes.ts';
-import { StoreUnavailable, type CatalogStore, type PartPage } from './catalog-store.ts';
+import type { CatalogStore, PartPage } from './catalog-store.ts';
 import type { Database } from './database.ts';
 
 const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0 };
@@ -25,8 +25,7 @@ const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, tota
  * names, code meanings, boundaries): about a tenth of a second for 7 million NSNs. Closing the store closes the database.
  */
 export async function openCatalogStore(database: Database): Promise<CatalogStore> {
-  const edition = parseEdition(await database.query<[string, string | null]>(LIST_FACTS));
-  if (!edition) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');
+  const edition = await findEdition(database);
   const supplyClasses = await loadSupplyClasses(database);
   const names = await loadItemNames(database);
   const blocks = await loadNsnBlocks(database);
@@ -80,11 +79,6 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     close: () => database.close(),
   };
 }
-
-// the whole of a table of ten rows
-const LIST_FACTS = `
-  select key, value
-  from catalog_info`;
 
 // primary key of catalog_info
 const PING = `

@@ -1,4 +1,4 @@
-import { StoreUnavailable, type CatalogStore } from './catalog-store.ts';
+import { StoreUnavailable } from './catalog-store.ts';
 
 /** A lookup that takes longer counts as failed: spec 1 section 9. */
 export const LOOKUP_LIMIT_MS = 3_000;
@@ -17,10 +17,10 @@ const NOT_LIMITED = new Set<string | symbol>(['edition', 'codeMeaning', 'close']
  * The same store with the specification's time limits on every lookup: what passes them rejects with `StoreUnavailable`. For engines
  * behind a network: the visitor waits no longer, whatever the engine does. One that reads inside the call has nothing to wait for.
  */
-export function limitTime(
-  store: CatalogStore,
+export function limitTime<Store extends object>(
+  store: Store,
   limits = { lookupMs: LOOKUP_LIMIT_MS, sectionMs: SECTION_LIMIT_MS },
-): CatalogStore {
+): Store {
   const limited: Record<string | symbol, unknown> = {};
   return new Proxy(store, {
     get(target, name) {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
 import { readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameDurably } from '../durable-files.ts';
@@ -18,11 +18,6 @@ export const MANIFEST_FILE = 'manifest.json';
 
 export function sitemapRoot(dataDir: string): string {
   return join(dataDir, 'sitemaps');
-}
-
-/** Whether a set was ever published. */
-export function hasSitemaps(dataDir: string): boolean {
-  return existsSync(join(sitemapRoot(dataDir), CURRENT_LINK));
 }
 
 /** Whether it names a sitemap file; nothing else is ever read or written under a name from outside. */

@@ -1,0 +1,97 @@
+import type { CageCode } from '../domain/cage-code.ts';
+import type { Niin } from '../domain/niin.ts';
+import type { Nsn } from '../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../domain/part-number.ts';
+import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from './catalog-store.ts';
+
+/** Sections of a part that a search can ask for. */
+export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
+export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
+
+/** What parts are looked for by; all that is given must hold. Only listed NSNs are found. */
+export type PartSearch = {
+  /** Upper case; the item name contains every one of them. */
+  words: readonly string[];
+  fsg?: Fsg;
+  fsc?: Fsc;
+  cage?: CageCode;
+  /** The whole item name as the source writes it. */
+  itemName?: string;
+  has?: readonly SearchedSection[];
+};
+
+/**
+ * A page of a search. A search that few parts answer looks at a bounded number of them and then says how far it has come: `lookedUpTo` is that NSN, and
+ * the page after it goes on from there; null when nothing was left out. `total` is null where it is not counted.
+ */
+export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
+
+/** Exact up to 1,000; beyond that `isMore` and `count` is 1,000. */
+export type FacetCount = { count: number; isMore: boolean };
+/** What a search could be narrowed by, each with how many of its parts would be left; most first, at most 30 of a kind. Null: not counted within the limits. */
+export type SearchFacets = {
+  groups: readonly ({ fsg: Fsg; title: string | null } & FacetCount)[];
+  classes: readonly ({ fsc: Fsc; title: string | null } & FacetCount)[];
+  itemNames: readonly ({ itemName: string } & FacetCount)[];
+  sections: Readonly<Record<SearchedSection, FacetCount>>;
+} | null;
+
+export type MakerSummary = {
+  cage: CageCode;
+  company: string;
+  city: string | null;
+  country: string | null;
+  partCount: number;
+};
+
+/** An NSN of a maker with that maker's own part numbers of it. */
+export type MakerPart = ListedPart & { partNumbers: readonly string[] };
+export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; lookedUpTo: Nsn | null };
+
+/** What finds parts, makers and names: the part of `CatalogStore` behind the search box, suggestions, makers and lists. */
+export type CatalogSearch = {
+  findParts(search: PartSearch, page: KeyPage): Promise<FoundParts>;
+  countFacets(search: PartSearch): Promise<SearchFacets>;
+
+  /** Listed NSNs that begin with the digits, as NSN or as NIIN; in NSN order. `digits`: 1 to 13 of them. */
+  suggestNsns(digits: string, limit: number): Promise<{ nsn: Nsn; itemName: string }[]>;
+  /** Part numbers that begin with this, each once, whatever its punctuation; in their order, with the first NSN that carries each. */
+  suggestPartNumbers(
+    prefix: NormalizedPartNumber,
+    limit: number,
+  ): Promise<{ partNumber: string; nsn: Nsn; itemName: string }[]>;
+  /** Makers whose CAGE code, company, or (after these) a word of the company begins with the text (upper case); most parts first among a bounded number. */
+  suggestMakers(text: string, limit: number): Promise<MakerSummary[]>;
+  /** Item names that begin with the text (upper case), then those in which a word does; most NSNs first. Held in memory. */
+  suggestItemNames(text: string, limit: number): Promise<{ itemName: string; nsnCount: number }[]>;
+
+  /** Makers whose company contains every word at the beginning of one of its own words (upper case), by company, then CAGE; paged by the CAGE and company of the last one. */
+  findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
+  /** Listed NSNs for which the maker has a part number; narrowed by a class, or a text in the item name or at the beginning of a part number. */
+  listMakerParts(cage: CageCode, filter: { fsc?: Fsc; text?: string }, page: KeyPage): Promise<MakerPartPage>;
+
+  /** For each of at most 500 part numbers what `findByPartNumber` finds, at most `limit` hits each, in the order of the question. */
+  findByPartNumbers(partNumbers: readonly NormalizedPartNumber[], limit: number): Promise<PartNumberHit[][]>;
+  /** For each of at most 500 NIINs what `findNiin` finds. */
+  findNiins(niins: readonly Niin[]): Promise<(NiinRecord | null)[]>;
+
+  /** NSNs that an NSN has replaced, and those on the way: the chain in which it stands, oldest first, itself in it. One item: it stands in none. At most 50. */
+  findSupersessionChain(nsn: Nsn): Promise<SupersessionStep[]>;
+  /**
+   * Listed NSNs of the same class and item name with at least three equal characteristics and none that differ; most equal ones first. Looks at a bounded
+   * number of candidates and says of how many.
+   */
+  findLookAlikes(nsn: Nsn, limit: number): Promise<LookAlikes>;
+};
+
+export type SupersessionStep = {
+  niin: Niin;
+  /** Null when only its cancellation is on file. */
+  nsn: Nsn | null;
+  itemName: string | null;
+  listed: boolean;
+  status: string | null;
+  cancelledOn: string | null;
+};
+export type LookAlikes = { parts: (ListedPart & { equal: number })[]; candidates: number; looked: number };

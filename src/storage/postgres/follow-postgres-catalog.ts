@@ -1,0 +1,36 @@
+import type { CatalogSource } from '../catalog-store.ts';
+import type { Database } from '../database.ts';
+import { followCatalog, type FollowOptions } from '../follow-catalog.ts';
+import { limitTime } from '../time-limit.ts';
+import { findCurrentVersion, POINTER_SCHEMA, schemaOfVersion } from './current-version.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
+
+export type PostgresPlace = { url: string; maxConnections?: number | undefined };
+
+/**
+ * Follows the version that `catalog.current_version` names. Each version is read through connections of its own; `openStore` makes of them what is to be
+ * read of it, and owns them from then on.
+ */
+export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
+  { url, maxConnections }: PostgresPlace,
+  openStore: (database: Database) => Promise<Store>,
+  options?: FollowOptions,
+): Promise<CatalogSource<Store>> {
+  const pointer = openPostgresDatabase({ url, schema: POINTER_SCHEMA, maxConnections: 1 });
+  return followCatalog(
+    {
+      find: () => findCurrentVersion(pointer),
+      open: async (version) => {
+        const database = openPostgresDatabase({ url, schema: schemaOfVersion(version), maxConnections });
+        try {
+          return limitTime(await openStore(database));
+        } catch (error) {
+          await database.close();
+          throw error;
+        }
+      },
+      close: () => pointer.close(),
+    },
+    options,
+  );
+}
