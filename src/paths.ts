@@ -27,6 +27,16 @@ export const paths = {
   supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
   part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
     withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
+  /** Items side by side, up to four; with `differences` only the rows in which they are not the same. */
+  compare: (nsns: readonly Nsn[] = [], rows?: 'differences') => {
+    const named = nsns.map((nsn) => `nsn=${formatNsn(nsn)}`);
+    const query = [...named, ...(rows === undefined ? [] : [`rows=${rows}`])];
+    return query.length === 0 ? '/compare' : `/compare?${query.join('&')}`;
+  },
+  /** Items of the same name and class whose characteristics agree with this one's. */
+  lookAlikes: (nsn: Nsn) => `/look-alikes/${formatNsn(nsn)}`,
+  /** The first of them, for the page of the item. */
+  lookAlikesFunction: (nsn: Nsn) => `/functions/v1/look-alikes?nsn=${formatNsn(nsn)}`,
 
   /** The page that explains the sitemaps. */
   sitemapHelp: () => '/sitemap',
