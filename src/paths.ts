@@ -25,6 +25,8 @@ export const paths = {
   search: (text: string) => withQuery('/catalog', { search: text }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
   supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
+  /** A maker by its CAGE code, with the key of a page and what its parts are narrowed by. */
+  maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
   part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
     withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
   /** Items side by side, up to four; with `differences` only the rows in which they are not the same. */
@@ -82,13 +84,20 @@ export type SitemapQuery = {
   chunk?: number;
 };
 
-/** Query of /catalog: which tab, which group is chosen, the filter box, filters, search, and key-set paging by NSN. */
+/** Query of /catalog: which tab, which group is chosen, the filter box, filters, search with what narrows it, and key-set paging by NSN. */
 export type CatalogQuery = {
   tab?: 'fsg' | 'fsc' | 'nsn';
   fsg?: string;
   fsc?: string;
   q?: string;
   search?: string;
+  /** Stays on the page of results where a search leads to one part. */
+  all?: '1';
+  maker?: string;
+  /** A whole item name. */
+  name?: string;
+  /** Sections with data on file. */
+  has?: readonly string[];
   sort?: string;
   min?: string;
   after?: string;
@@ -96,6 +105,7 @@ export type CatalogQuery = {
 };
 /** Query of /quotes: search, state, and key-set paging by id. */
 export type OperatorQuotesQuery = { search?: string; state?: string; before?: string; after?: string };
+export type MakerQuery = { fsc?: string; q?: string; after?: string; before?: string };
 export type ClassQuery = { q?: string; after?: string; before?: string };
 
 function inSitemapOrder({
@@ -111,9 +121,12 @@ function textOf(number: number | undefined): string | undefined {
   return number === undefined ? undefined : String(number);
 }
 
-function withQuery(path: string, query: Record<string, string | undefined> | undefined): string {
+type QueryValue = string | readonly string[] | undefined;
+
+function withQuery(path: string, query: Record<string, QueryValue> | undefined): string {
   if (query === undefined) return path;
   const parts = Object.entries(query)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, one]))
     .filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return parts.length === 0 ? path : `${path}?${parts.join('&')}`;
