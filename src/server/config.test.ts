@@ -15,9 +15,13 @@ describe('readConfig', () => {
       mail: null,
       quoteInbox: null,
       quoteRatePerMinute: 30,
+      suggestRatePerMinute: 600,
+      listRatePerMinute: 30,
+      apiRatePerMinute: 120,
       quoteRetentionDays: null,
       proxyHosts: [],
       formerHosts: [],
+      makerSitemaps: false,
       logLevel: 'info',
       metrics: false,
     });
@@ -28,6 +32,17 @@ describe('readConfig', () => {
       port: 3000,
       siteUrl: 'https://parts.example',
     });
+  });
+
+  test('takes rates of calls and switches as they are written', () => {
+    expect(
+      readConfig({
+        SUGGEST_RATE_PER_MINUTE: '1200',
+        LIST_RATE_PER_MINUTE: '5',
+        API_RATE_PER_MINUTE: '6000',
+        MAKER_SITEMAPS: 'on',
+      }),
+    ).toMatchObject({ suggestRatePerMinute: 1200, listRatePerMinute: 5, apiRatePerMinute: 6000, makerSitemaps: true });
   });
 
   test('takes host names with commas between, in any case, each once', () => {
@@ -45,6 +60,10 @@ describe('readConfig', () => {
     ['QUOTE_INBOX', 'a@b.example, c@d.example'],
     ['MAIL_FROM', 'Parts Supply'],
     ['QUOTE_RATE_PER_MINUTE', '0'],
+    ['SUGGEST_RATE_PER_MINUTE', 'many'],
+    ['LIST_RATE_PER_MINUTE', '0'],
+    ['API_RATE_PER_MINUTE', '1.5'],
+    ['MAKER_SITEMAPS', 'maybe'],
     ['QUOTE_RETENTION_DAYS', 'soon'],
     ['PROXY_HOSTS', 'https://maps.parts.example'],
     ['PROXY_HOSTS', 'maps.parts.example:8080'],

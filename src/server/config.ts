@@ -46,6 +46,9 @@ function readMailbox(text: string, context: z.RefinementCtx): Mailbox {
   return { name: cleanText(named?.[1] ?? ''), address };
 }
 
+const SWITCH = ['0', '1', 'off', 'on', 'false', 'true'] as const;
+const isOn = (text: (typeof SWITCH)[number]): boolean => ['1', 'on', 'true'].includes(text);
+
 /** One setting of the environment: what it must look like, and the words for README and for a bad value. */
 const SETTINGS = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -64,14 +67,21 @@ const SETTINGS = {
   MAIL_FROM: z.string().transform(readMailbox).optional(),
   QUOTE_INBOX: z.string().refine(isEmail, 'it must be one e-mail address').optional(),
   QUOTE_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(30),
+  SUGGEST_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),
+  LIST_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(30),
+  API_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(120),
   QUOTE_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   PROXY_HOSTS: z.string().transform(readHostNames).optional(),
   FORMER_HOSTS: z.string().transform(readHostNames).optional(),
+  MAKER_SITEMAPS: z
+    .enum(SWITCH)
+    .default('off')
+    .transform((text) => isOn(text)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS: z
-    .enum(['0', '1', 'off', 'on', 'false', 'true'])
+    .enum(SWITCH)
     .default('off')
-    .transform((text) => ['1', 'on', 'true'].includes(text)),
+    .transform((text) => isOn(text)),
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
@@ -99,12 +109,20 @@ export type Config = {
   /** Who is mailed each request for quote. */
   quoteInbox: string | null;
   quoteRatePerMinute: number;
+  /** Suggestions that one address may ask for in a minute. */
+  suggestRatePerMinute: number;
+  /** Lists that one address may have matched in a minute. */
+  listRatePerMinute: number;
+  /** Calls of the read API that one address may make in a minute. */
+  apiRatePerMinute: number;
   /** Closed requests are removed after so many days; null: never. */
   quoteRetentionDays: number | null;
   /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
   proxyHosts: readonly string[];
   /** Hosts of the site's past, which its sitemaps must not name any more. Lower case. */
   formerHosts: readonly string[];
+  /** Whether the sitemap index lists the pages of makers. */
+  makerSitemaps: boolean;
   logLevel: z.infer<(typeof SETTINGS)['LOG_LEVEL']>;
   /** Whether /metrics answers. */
   metrics: boolean;
@@ -139,9 +157,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: readMail(settings),
     quoteInbox: settings.QUOTE_INBOX ?? null,
     quoteRatePerMinute: settings.QUOTE_RATE_PER_MINUTE,
+    suggestRatePerMinute: settings.SUGGEST_RATE_PER_MINUTE,
+    listRatePerMinute: settings.LIST_RATE_PER_MINUTE,
+    apiRatePerMinute: settings.API_RATE_PER_MINUTE,
     quoteRetentionDays: settings.QUOTE_RETENTION_DAYS ?? null,
     proxyHosts: settings.PROXY_HOSTS ?? [],
     formerHosts: settings.FORMER_HOSTS ?? [],
+    makerSitemaps: settings.MAKER_SITEMAPS,
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS,
   };
