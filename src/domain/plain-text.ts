@@ -1,0 +1,25 @@
+/** The longest text that a search, a suggestion or a line of a list looks at; more is cut. */
+export const TYPED_LENGTH = 200;
+
+/** Hyphens and dashes of every script, minus signs, and the long mark that a Japanese keyboard writes for them. */
+const DASHES = /[\p{Pd}\u02D7\u2043\u2212\u2796\u30FC]/gu;
+/** Zero-width characters, soft hyphens, marks of direction, variation selectors. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Control characters and halves of a pair. */
+const NO_TEXT = /[\p{Cc}\p{Cs}\s]+/gu;
+const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
+
+/** What was typed in plain characters: NFKC, one kind of dash, nothing invisible, single spaces; at most `TYPED_LENGTH` characters. */
+export function plainText(typed: string): string {
+  return typed
+    .trimStart()
+    .slice(0, TYPED_LENGTH)
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(NO_TEXT, ' ')
+    .replace(DASHES, '-')
+    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .trim()
+    .slice(0, TYPED_LENGTH)
+    .trimEnd();
+}

@@ -1,0 +1,368 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatNiin, niinDigits, parseNiin } from './niin.ts';
+import { formatNsn, nsnOf } from './nsn.ts';
+import { normalizePartNumber } from './part-number.ts';
+import { TYPED_LENGTH } from './plain-text.ts';
+import { readTyped } from './read-typed.ts';
+import type { Reading } from './reading.ts';
+import type { Fsc } from './supply-class.ts';
+
+/** How a number is written: between its groups, in which characters, between which marks. */
+type Spelling = { dash: string; fullWidth: boolean; letters: boolean; around: string[] };
+
+const readings = (typed: string) => readTyped(typed)?.readings ?? [];
+/** "nsn 5305012345678", "part-number MS1699828 96906": one line a reading. */
+const inWords = (reading: Reading) =>
+  Object.values(reading)
+    .filter((value) => value !== null)
+    .join(' ');
+const best = (typed: string) => inWords(readings(typed)[0]!);
+const all = (typed: string) => readings(typed).map(inWords);
+
+const NSN = 'nsn 5305012345678';
+const NIIN = 'niin 12345678';
+const PART = 'part-number MS1699828';
+const PAIR = 'part-number MS1699828 96906';
+
+test.each([
+  ['5305-01-234-5678', NSN],
+  ['5305012345678', NSN],
+  ['5305 01 234 5678', NSN],
+  ['5305-012345678', NSN],
+  ['530501-2345678', NSN],
+  ['5305.01.234.5678', NSN],
+  ['NSN 5305-01-234-5678', NSN],
+  ['nsn:5305012345678', NSN],
+  ['NSN5305012345678', NSN],
+  ['N.S.N. # 5305-01-234-5678', NSN],
+  ['Stock no. 5305-01-234-5678', NSN],
+  ['NATO Stock Number: 5305-01-234-5678', NSN],
+  ['5305-01-234-5678 SCREW,CAP', NSN],
+  ['="5305012345678"', NSN],
+  ['5305012345678.0', NSN],
+  ['５３０５－０１－２３４－５６７８', NSN],
+  ['５３０５０１２３４５６７８', NSN],
+  ['５３０５ー０１ー２３４ー５６７８', NSN],
+  ['٥٣٠٥٠١٢٣٤٥٦٧٨', NSN],
+  ['5305–01—234−5678', NSN],
+  ['5305\u201101\u2012234\u20155678', NSN],
+  ['\u200b5305-\u200b01\u200d-234-56\u00ad78\ufeff', NSN],
+  ['53O5-O1-234-5678', NSN],
+  ['5305-Ol-234-5678', NSN],
+  ['5305-0I-234-5678', NSN],
+  ['01-234-5678', NIIN],
+  ['012345678', NIIN],
+  ['01 234 5678', NIIN],
+  ['O1-234-5678', NIIN],
+  ['1-234-5678', NIIN],
+  ['NIIN 12345678', NIIN],
+  ['niin: O1-234-5678', NIIN],
+  ['NSN 01-234-5678', NIIN],
+  ['NIIN 5305-01-234-5678', NSN],
+  ['MS16998-28', PART],
+  ['ms 16998/28', PART],
+  ['P/N MS16998-28', PART],
+  ['p/n:MS16998-28', PART],
+  ['P.N. MS16998-28', PART],
+  ['PN MS16998-28', PART],
+  ['MPN: MS16998-28', PART],
+  ['Part no. MS16998-28', PART],
+  ['part number = MS16998-28', PART],
+  ['Part #MS16998-28', PART],
+  ['(MS16998-28)', PART],
+  ['SCREW MS16998-28', PART],
+  ['CAGE 96906', 'cage 96906'],
+  ['Cage code: 1abc9', 'cage 1ABC9'],
+  ['96906', 'cage 96906'],
+  ['96906 MS16998-28', PAIR],
+  ['MS16998-28 96906', PAIR],
+  ['MS16998-28 (96906)', PAIR],
+  ['96906: MS16998-28', PAIR],
+  ['MS16998-28, CAGE 96906', PAIR],
+  ['CAGE 96906 P/N MS16998-28', PAIR],
+  ['CAGE: 96906 MS16998-28', PAIR],
+  ['P/N MS16998-28 CAGE: 96906', PAIR],
+  ['96906 P/N MS16998-28', PAIR],
+  ['P/N MS16998-28 (96906)', PAIR],
+  ['5305', 'class 5305'],
+  ['FSC 5305', 'class 5305'],
+  ['class 5305', 'class 5305'],
+  ['53', 'group 53'],
+  ['FSG: 53', 'group 53'],
+  ['screw, cap a', 'words SCREW,CAP'],
+  ['Größe', 'words GROSSE'],
+  ['bearing cage', 'words BEARING,CAGE'],
+  ['CAGE ASSEMBLY', 'words CAGE,ASSEMBLY'],
+  ['part holder', 'words PART,HOLDER'],
+  ['SCREW', 'words SCREW'],
+])('%j is read first as %s', (typed, reading) => {
+  expect(best(typed)).toBe(reading);
+});
+
+describe('a text that may mean several things', () => {
+  test.each([
+    ['96906', ['cage 96906', 'part-number 96906', 'niin 96906', 'words 96906']],
+    ['5305', ['class 5305', 'part-number 5305', 'niin 5305', 'words 5305']],
+    ['SCREW', ['words SCREW', 'cage SCREW', 'part-number SCREW']],
+    ['12273987', ['part-number 12273987', 'niin 12273987']],
+    ['PN123-4', ['part-number PN1234', 'part-number 1234']],
+    ['PN 123-4', ['part-number 1234', 'part-number PN1234']],
+    ['MS 16998', ['part-number MS16998', 'part-number MS 16998']],
+    ['NSN 5305-01', ['part-number 530501', 'niin 530501']],
+    ['96906-MS16998-28', ['part-number 96906MS1699828', PAIR]],
+    ['ms16998-2896906', ['part-number MS169982896906', PAIR]],
+    ['5305-01-234-5678 P/N MS16998-28 CAGE 96906', [NSN, PAIR, PART, 'cage 96906']],
+  ])('%j has its readings best first', (typed, wanted) => {
+    const found = all(typed);
+    expect(found.filter((reading) => wanted.includes(reading))).toEqual(wanted);
+  });
+
+  test('a number with more characters behind it is no NSN', () => {
+    for (const typed of ['5305-01-234-5678-1', 'X5305-01-234-5678', '5305-01-234-56789', '5305-O1-OIL-OOIL'])
+      expect(readings(typed).map(({ kind }) => kind)).not.toContain('nsn');
+  });
+
+  test('words of five letters are words before they are a CAGE code', () => {
+    expect(readings('CLAMP').map(({ kind }) => kind)).toEqual(['words', 'cage', 'part-number']);
+  });
+
+  test('32 characters of a part number count', () => {
+    expect(best('a'.repeat(31) + '-1234')).toBe(`part-number ${'A'.repeat(31)}1`);
+  });
+});
+
+describe('every spelling of a number is read as that number', () => {
+  const anyNsn = fc
+    .tuple(fc.integer({ min: 1000, max: 9999 }), fc.integer({ min: 0, max: 999_999_999 }))
+    .map(([fsc, niin]) => nsnOf(String(fsc) as Fsc, parseNiin(String(niin).padStart(9, '0'))!));
+  const anyNiin = fc.integer({ min: 0, max: 999_999_999 }).map((niin) => parseNiin(String(niin).padStart(9, '0'))!);
+  const dash = fc.constantFrom('', '-', ' ', ' - ', '–', '—', '−', '‑', '－', '\u00a0', '\u200b', '\u3000', '.', '/');
+  const spelling: fc.Arbitrary<Spelling> = fc.record({
+    dash,
+    fullWidth: fc.boolean(),
+    letters: fc.boolean(),
+    around: fc.constantFrom(['', ''], [' ', '\t'], ['"', '"'], ['(', ')'], ['\ufeff', '\r\n'], ["'", '']),
+  });
+  const spell = (dashed: string, { dash: between, fullWidth, letters, around }: Spelling) => {
+    // a letter for the first zero alone: more would be no misreading
+    const typo = letters ? dashed.replace('0', 'O') : dashed;
+    const wide = fullWidth ? typo.replace(/[0-9O]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)) : typo;
+    return `${around[0]}${wide.replaceAll('-', between)}${around[1]}`;
+  };
+  const label = (...words: string[]) =>
+    fc
+      .tuple(fc.constantFrom(...words), fc.constantFrom(' ', ': ', ':', ' # ', '. ', ' = ', ' No. '), fc.boolean())
+      .map(([word, gap, lower]) => `${lower ? word.toLowerCase() : word}${gap}`);
+
+  test('an NSN, with a label or without', () => {
+    fc.assert(
+      fc.property(anyNsn, spelling, fc.oneof(fc.constant(''), label('NSN', 'N.S.N.')), (nsn, how, before) => {
+        expect(readings(before + spell(formatNsn(nsn), how))[0]).toEqual({ kind: 'nsn', nsn });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('a NIIN; behind its label nothing else', () => {
+    fc.assert(
+      fc.property(anyNiin, spelling, label('NIIN'), (niin, how, before) => {
+        const spelled = spell(formatNiin(niin), how);
+        expect(readings(before + spelled)[0]).toEqual({ kind: 'niin', niin });
+        expect(readings(spelled)).toContainEqual({ kind: 'niin', niin });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('a NIIN without its leading zeros', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), label('NIIN'), (number, before) => {
+        const niin = parseNiin(String(number).padStart(9, '0'))!;
+        expect(readings(String(niin))).toContainEqual({ kind: 'niin', niin });
+        expect(readings(before + String(niin))[0]).toEqual({ kind: 'niin', niin });
+        expect(readings(niinDigits(niin))[0]).toEqual({ kind: 'niin', niin });
+      }),
+    );
+  });
+
+  const character = fc.constantFrom(...'ABCDEFGHJKMNPQRSTUVWXYZ0123456789');
+  /** A letter first, so that it is no NSN or NIIN; a digit in it, so that it is no word. */
+  const anyPart = fc
+    .tuple(
+      fc.constantFrom(...'ABCDEFGHK'),
+      fc.array(character, { minLength: 1, maxLength: 25 }),
+      fc.constantFrom(...'0123456789'),
+    )
+    .map(([first, middle, last]) => [first, ...middle, last].join(''));
+  const punctuated = (number: string, marks: readonly string[]) =>
+    [...number].map((char, index) => char + (marks[index % marks.length] ?? '')).join('');
+  const marks = fc.array(fc.constantFrom('', '', '', '-', '/', '.', '–', '_', '+', '\u200b', '*', '&'), {
+    minLength: 3,
+    maxLength: 9,
+  });
+
+  test('a part number, in any case and punctuation, with a label or without', () => {
+    fc.assert(
+      fc.property(
+        anyPart,
+        marks,
+        fc.boolean(),
+        fc.oneof(fc.constant(''), label('P/N', 'PN', 'Part')),
+        (part, between, lower, before) => {
+          const typed = before + punctuated(lower ? part.toLowerCase() : part, between);
+          expect(readings(typed)).toContainEqual({
+            kind: 'part-number',
+            partNumber: normalizePartNumber(part),
+            cage: null,
+          });
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  const anyCage = fc
+    .tuple(fc.constantFrom(...'0123456789'), fc.array(character, { minLength: 4, maxLength: 4 }), fc.boolean())
+    .map(([digit, others, front]) => (front ? digit + others.join('') : others.join('') + digit));
+
+  test('a part number with a CAGE code before or behind it, by any separator or none', () => {
+    const separator = fc.constantFrom(
+      '',
+      ' ',
+      '-',
+      '/',
+      ' / ',
+      ', ',
+      ';',
+      ':',
+      '|',
+      '\t',
+      '\u200b',
+      ' – ',
+      ' CAGE ',
+      ' cage: ',
+    );
+    fc.assert(
+      fc.property(anyCage, anyPart, separator, fc.boolean(), (cage, part, between, cageFirst) => {
+        const labelled = between.toLowerCase().includes('cage');
+        const typed = cageFirst && !labelled ? cage + between + part : part + between + cage;
+        expect(readings(typed)).toContainEqual({ kind: 'part-number', partNumber: part, cage });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('a group or class, with a label or without', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 10, max: 9999 }).filter((code) => code < 100 || code > 999),
+        (code) => {
+          const [name, kind] = code < 100 ? ['FSG', 'group'] : ['FSC', 'class'];
+          for (const before of ['', `${name} `, `${name}:`, `${name.toLowerCase()}`])
+            expect(readings(before + String(code))[0]?.kind).toBe(kind);
+        },
+      ),
+    );
+  });
+});
+
+describe('bad input', () => {
+  test.each(['', '   ', '---', '!?%&', '🔩🔧', '\u200b\u200d\ufeff', '\u0000\u0007', '\ud800', 'é', '؟', '\u3164'])(
+    'nothing in %j can be looked for',
+    (typed) => {
+      expect(readTyped(typed)).toBeNull();
+    },
+  );
+
+  test('one letter is at most a part number', () => {
+    expect(all('a')).toEqual(['part-number A']);
+  });
+
+  test.each([
+    ["'; DROP TABLE nsn;--", 'words DROP,TABLE,NSN'],
+    ["1' OR '1'='1", 'words OR'],
+    ['SCREW* NEAR(CAP) "HEX" -BOLT', 'words SCREW,NEAR,CAP,HEX,BOLT'],
+    ['NSN:', 'words NSN'],
+    ['🔩 screw 🔧', 'words SCREW'],
+  ])('%j is text like any other', (typed, words) => {
+    expect(all(typed)).toContain(words);
+  });
+
+  test('words beyond the eighth are not looked at, and none twice', () => {
+    expect(all('aa bb cc dd ee ff gg hh ii jj')[0]).toBe('words AA,BB,CC,DD,EE,FF,GG,HH');
+    expect(all('cap CAP Cap')[0]).toBe('words CAP');
+  });
+
+  test('whatever is typed, readings are few, each once, in upper case, and nothing throws', () => {
+    const mixed = fc.array(
+      fc.constantFrom(
+        'NSN',
+        'P/N',
+        'CAGE',
+        'FSC',
+        '5305',
+        '-',
+        ' ',
+        '01',
+        '2345678',
+        '96906',
+        'MS',
+        'O',
+        '(',
+        '',
+        'ß',
+        '🔩',
+      ),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 400 }),
+          mixed.map((parts) => parts.join('')),
+        ),
+        (typed) => {
+          const read = readTyped(typed);
+          if (read === null) return;
+          expect(read.text.length).toBeLessThanOrEqual(TYPED_LENGTH);
+          expect(read.text).toBe(read.text.trim());
+          expect(read.readings.length).toBeGreaterThan(0);
+          expect(read.readings.length).toBeLessThanOrEqual(20);
+          expect(new Set(all(typed)).size).toBe(read.readings.length);
+          for (const reading of read.readings) {
+            if (reading.kind === 'part-number') expect(reading.partNumber).toMatch(/^[0-9A-Z]{1,32}$/);
+            if (reading.kind === 'cage') expect(reading.cage).toMatch(/^[0-9A-Z]{5}$/);
+            if (reading.kind === 'nsn') expect(reading.nsn).toBeLessThan(1e13);
+            if (reading.kind === 'words')
+              for (const word of reading.words) expect(word.length > 1 && word === word.toUpperCase()).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('no text takes long: what is read is cut, and no pattern goes back and forth', () => {
+    const texts = [
+      'x'.repeat(10_000),
+      '5'.repeat(10_000),
+      '-'.repeat(10_000),
+      ' '.repeat(1_000_000),
+      '(a+)+$'.repeat(2_000),
+      '1 '.repeat(10_000),
+      'P/N '.repeat(10_000),
+      'NSN NIIN CAGE '.repeat(1_000),
+      '96906 '.repeat(2_000),
+      '\u0300'.repeat(100_000),
+      '\ufdfa'.repeat(10_000),
+      '🔩'.repeat(10_000),
+    ];
+    for (const typed of texts) {
+      readTyped(typed);
+      const startedAt = performance.now();
+      readTyped(typed);
+      expect(performance.now() - startedAt, typed.slice(0, 8)).toBeLessThan(20);
+    }
+  });
+});
