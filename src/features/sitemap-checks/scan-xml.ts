@@ -124,7 +124,7 @@ export function createXmlScanner(origin: string | null): XmlScanner {
     if (entry === null || entry[1] !== ENTRY_OF[scan.root!]) return -1;
     scan.entries += 1;
     if (!isAfterBreak) scan.isLineFormatted = false;
-    takeLocation(scan, entry[2]!.trim(), origin);
+    if (origin !== null || !hasSamples(scan)) takeLocation(scan, entry[2]!.trim(), origin);
     isAfterBreak = entry[3] !== undefined;
     return PLAIN_ENTRY.lastIndex;
   };
@@ -245,9 +245,15 @@ function endOfTag(text: string, at: number): number {
 
 /** Text that goes on in the next piece is taken without an entity that is not all there. */
 function endOfWholeText(text: string, at: number, isEnd: boolean): number {
-  const ampersand = isEnd ? -1 : text.lastIndexOf('&');
-  const isCut = ampersand >= at && text.length - ampersand < LONGEST_ENTITY && !text.includes(';', ampersand);
-  return isCut ? ampersand : text.length;
+  // no further back than an entity can begin: the text may be long
+  const last = Math.max(at, text.length - LONGEST_ENTITY + 1);
+  const ampersand = isEnd ? -1 : text.slice(last).lastIndexOf('&');
+  const isCut = ampersand !== -1 && !text.includes(';', last + ampersand);
+  return isCut ? last + ampersand : text.length;
+}
+
+function hasSamples({ sampleUrls, nsnUrls }: XmlScan): boolean {
+  return sampleUrls.length >= SAMPLES && nsnUrls.length >= SAMPLES;
 }
 
 function takeLocation(scan: XmlScan, text: string, origin: string | null): void {
