@@ -2,7 +2,8 @@ import { MAX_BODY_BYTES } from './body-limit.ts';
 import type { CheckFailure, Reply, Verdict } from './check.ts';
 import { httpWords, isOk } from './http-words.ts';
 import { checkMessages, counted } from './messages.ts';
-import { readXml, type XmlReading } from './read-reply.ts';
+import { readReply } from './read-in-worker.ts';
+import type { XmlReading } from './read-reply.ts';
 import { shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
 import type { Sought } from './search-text.ts';
 import { escapePattern, escapeXml } from './escape.ts';
@@ -26,7 +27,7 @@ export async function classifyDomain(reply: Reply, expected: DomainExpectation):
   const { origin, formerHosts, contents, contentsOfMany = {}, hasNsns } = expected;
   const site = new URL(origin).host;
   const hosts = formerHosts.filter((host) => host.toLowerCase() !== site);
-  const reading = await readXml(reply, {
+  const reading = await readReply(reply, {
     origin,
     sought: {
       ...escapeTexts({ ...contents, ...contentsOfMany }),

@@ -1,11 +1,11 @@
 import type { Reply, Verdict } from './check.ts';
 import { checkMessages } from './messages.ts';
-import { readXml } from './read-reply.ts';
+import { readReply } from './read-in-worker.ts';
 import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
 
 /** The comprehensive tests: not OK is an error; no valid XML, or not a line for each entry, a warning (spec 2 section 5). */
 export async function classifyEndpoint(reply: Reply): Promise<Verdict> {
-  const reading = await readXml(reply);
+  const reading = await readReply(reply);
   const shown = shownOf(reading);
   const refusal = refusalOf(reply, reading);
   if (refusal !== null) return { ...shown, ...refusal };

@@ -1,7 +1,7 @@
 import type { Reply, Verdict } from './check.ts';
 import { checkMessages } from './messages.ts';
 import { isPlaceholder, PLACEHOLDERS } from './placeholder.ts';
-import { readXml } from './read-reply.ts';
+import { readReply } from './read-in-worker.ts';
 import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
 
 /**
@@ -9,7 +9,7 @@ import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
  * sitemap or an empty one a warning.
  */
 export async function classifySitemap(reply: Reply): Promise<Verdict> {
-  const reading = await readXml(reply, { sought: PLACEHOLDERS });
+  const reading = await readReply(reply, { sought: PLACEHOLDERS });
   const { isValid, root, entries, sizeBytes, nsnUrls } = reading;
   const sizeKb = Math.round(sizeBytes / 102.4) / 10;
   const shown = shownOf(reading, { isValidXml: isValid, hasNsnUrls: nsnUrls.length > 0, sizeKb });

@@ -1,7 +1,8 @@
 import type { Reply, Verdict } from './check.ts';
 import { checkMessages, formatSize } from './messages.ts';
 import { isPlaceholder, PLACEHOLDERS } from './placeholder.ts';
-import { readXml, type XmlReading } from './read-reply.ts';
+import { readReply } from './read-in-worker.ts';
+import type { XmlReading } from './read-reply.ts';
 import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
 
 const PREVIEW_CHARACTERS = 160; // spec 2 section 5
@@ -10,7 +11,7 @@ const BYTES_PER_SITEMAP = 50 * 1_048_576; // sitemaps.org protocol, decision 24
 
 /** The judgement of the URL validator (spec 2 section 5). `url` tells whether the body should be packed. */
 export async function classifyUrl(reply: Reply, url: string): Promise<Verdict> {
-  const reading = await readXml(reply, { sought: PLACEHOLDERS });
+  const reading = await readReply(reply, { sought: PLACEHOLDERS });
   const { isValid, root, entries, head } = reading;
   const proxy = readProxyHeaders(reply);
   const isGzipped = isFilePacked(reading, proxy);
