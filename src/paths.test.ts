@@ -25,6 +25,7 @@ test('every URL of the site', () => {
     classTab: paths.catalog({ tab: 'fsc', fsg: '53' }),
     partTab: paths.catalog({ tab: 'nsn', q: '' }),
     search: paths.search('cap screw'),
+    suggest: paths.suggest('ms 16998'),
     group: paths.group('53' as Fsg),
     groupSearch: paths.group('53' as Fsg, { q: 'nut & bolt' }),
     supplyClass: paths.supplyClass('5305' as Fsc),
@@ -133,6 +134,7 @@ test('every URL of the site', () => {
       "sitemapValidation": "/sitemap-validation",
       "sitemapWorking": "/sitemap-working.xml?type=static",
       "staticSitemapGenerator": "/static-sitemap-generator",
+      "suggest": "/functions/v1/suggest?q=ms%2016998",
       "supplyClass": "/fsc/53/5305",
       "uploadSitemapGz": "/functions/v1/upload-sitemap-gz",
     }

@@ -23,6 +23,8 @@ export const paths = {
   operatorSession: () => '/functions/v1/operator-session',
   catalog: (query: CatalogQuery = {}) => withQuery('/catalog', query),
   search: (text: string) => withQuery('/catalog', { search: text }),
+  /** What a text that is still being typed may become. */
+  suggest: (q: string) => withQuery('/functions/v1/suggest', { q }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
   supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
   /** A maker by its CAGE code, with the key of a page and what its parts are narrowed by. */
