@@ -42,6 +42,17 @@ export const paths = {
   /** The first of them, for the page of the item. */
   lookAlikesFunction: (nsn: Nsn) => `/functions/v1/look-alikes?nsn=${formatNsn(nsn)}`,
 
+  /** The page that explains the read API. */
+  api: () => '/api',
+  /** The place on it that explains a kind of problem. */
+  apiProblem: (kind: string) => `/api#${kind}`,
+  apiDocument: () => '/api/v1/openapi.json',
+  /** An item by its NSN or NIIN, with dashes. */
+  apiPart: (number: string) => `/api/v1/nsn/${number}`,
+  apiSearch: (query: ApiSearchQuery) => withQuery('/api/v1/search', query),
+  apiClass: (fsc: Fsc, query?: ApiPageQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
+  apiMaker: (cage: string, query?: ApiMakerQuery) => withQuery(`/api/v1/cage/${encodeURIComponent(cage)}`, query),
+
   /** The page that explains the sitemaps. */
   sitemapHelp: () => '/sitemap',
   sitemap: (query: SitemapQuery = {}) => withQuery('/sitemap.xml', inSitemapOrder(query)),
@@ -108,6 +119,18 @@ export type CatalogQuery = {
 /** Query of /quotes: search, state, and key-set paging by id. */
 export type OperatorQuotesQuery = { search?: string; state?: string; before?: string; after?: string };
 export type MakerQuery = { fsc?: string; q?: string; after?: string; before?: string };
+/** Key-set paging of a list of the read API. */
+export type ApiPageQuery = { after?: string; before?: string; limit?: string };
+export type ApiMakerQuery = { fsc?: string; q?: string } & ApiPageQuery;
+export type ApiSearchQuery = {
+  q: string;
+  fsg?: string;
+  fsc?: string;
+  cage?: string;
+  name?: string;
+  /** Names of sections with commas between. */
+  has?: string;
+} & ApiPageQuery;
 export type ClassQuery = { q?: string; after?: string; before?: string };
 
 function inSitemapOrder({
