@@ -43,6 +43,7 @@ export const ENDPOINTS = {
   sendRfqNotification: '/functions/v1/send-rfq-notification',
   receiptText: '/quote/:token/rfq.txt',
   receiptPdf: '/quote/:token/rfq.pdf',
+  suggest: '/functions/v1/suggest',
   operatorQuotesCsv: '/quotes/export.csv',
   operatorSession: '/functions/v1/operator-session',
   uploadSitemapGz: '/functions/v1/upload-sitemap-gz',

@@ -11,6 +11,8 @@ const AS_NSN = spelled(NSN_DIGITS, NSN_DIGITS);
 const AS_NIIN = spelled(1, NIIN_DIGITS);
 /** 4-2-3-4 inside a longer text. */
 const NSN_INSIDE = /(?<![0-9A-Z]|[0-9A-Z]-)[0-9]{4}[- ]?[0-9]{2}[- ]?[0-9]{3}[- ]?[0-9]{4}(?!-?[0-9A-Z])/;
+/** A number that is still being typed, with the dash or space that was typed last. */
+const AS_START = spelled(1, NSN_DIGITS);
 /** What spreadsheets add to a number. */
 const DECIMAL_ZERO = /^([0-9]{5,13})\.0+$/;
 /** A text is no number with misread letters when fewer than two thirds are digits. */
@@ -36,6 +38,11 @@ export function readNsn(text: string): Nsn | null {
 export function readNiin(text: string): Niin | null {
   const digits = digitsIn(text, AS_NIIN);
   return digits === null ? null : parseNiin(digits.padStart(NIIN_DIGITS, '0'));
+}
+
+/** The digits, 1 to 13, of a text that may be the beginning of an NSN or a NIIN. */
+export function numberStart(text: string): string | null {
+  return digitsIn(text, AS_START);
 }
 
 /** Whether a text that reads as a NIIN is hardly anything else: nine digits, or 2-3-4 as people write it. */

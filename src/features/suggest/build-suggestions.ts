@@ -1,0 +1,95 @@
+import { formatNsn } from '../../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../../domain/part-number.ts';
+import { readPrefix, type TypedPrefix } from '../../domain/read-prefix.ts';
+import { paths } from '../../paths.ts';
+import type { CatalogSearch } from '../../storage/catalog-search.ts';
+import type { CatalogStore } from '../../storage/catalog-store.ts';
+import { chooseKinds } from './choose-kinds.ts';
+import { markNsn, markPartNumber, markWords, wordPattern } from './mark-match.ts';
+import { suggestMessages } from './messages.ts';
+import { sharePlaces } from './share-places.ts';
+import { MOST_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
+import { findByCode, findByTitle, supplyTitles } from './supply-titles.ts';
+
+/** What of the catalog suggestions are made from. */
+export type SuggestStore = Pick<CatalogStore, 'edition' | 'listGroups' | 'listClasses'> &
+  Pick<CatalogSearch, 'suggestNsns' | 'suggestPartNumbers' | 'suggestMakers' | 'suggestItemNames'>;
+
+/** What a text that is being typed may become, best kind first. Rejects with `StoreUnavailable`. */
+export async function buildSuggestions(store: SuggestStore, typed: string): Promise<SuggestAnswer> {
+  const prefix = readPrefix(typed);
+  if (prefix === null) return { groups: [] };
+  const kinds = chooseKinds(prefix);
+  const found = await Promise.all(kinds.map((kind) => FIND[kind](store, prefix)));
+  const places = sharePlaces(
+    found.map((options) => options.length),
+    MOST_SUGGESTIONS,
+  );
+  const groups = kinds.map((kind, index) => ({
+    kind,
+    title: suggestMessages.titles[kind],
+    options: found[index]!.slice(0, places[index]),
+  }));
+  return { groups: groups.filter(({ options }) => options.length > 0) };
+}
+
+type Find = (store: SuggestStore, prefix: TypedPrefix) => Promise<Suggestion[]>;
+
+const FIND: Record<SuggestionKind, Find> = {
+  nsns: findNsns,
+  parts: findPartNumbers,
+  makers: findMakers,
+  classes: findClasses,
+  names: findNames,
+};
+
+async function findNsns(store: SuggestStore, { digits }: TypedPrefix): Promise<Suggestion[]> {
+  const found = await store.suggestNsns(digits!, MOST_SUGGESTIONS);
+  return found.map(({ nsn, itemName }) => {
+    const text = formatNsn(nsn);
+    return { text, detail: itemName, href: paths.part(nsn), mark: markNsn(text, nsn, digits!) };
+  });
+}
+
+async function findPartNumbers(store: SuggestStore, { partNumbers }: TypedPrefix): Promise<Suggestion[]> {
+  const suggestionsOf = async (typed: NormalizedPartNumber) =>
+    (await store.suggestPartNumbers(typed, MOST_SUGGESTIONS)).map(({ partNumber, nsn, itemName }) => ({
+      text: partNumber,
+      detail: `${formatNsn(nsn)} ${itemName}`,
+      href: paths.part(nsn),
+      mark: markPartNumber(partNumber, typed),
+    }));
+  for (const typed of partNumbers) {
+    const found = await suggestionsOf(typed);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+async function findMakers(store: SuggestStore, { text }: TypedPrefix): Promise<Suggestion[]> {
+  const found = await store.suggestMakers(text, MOST_SUGGESTIONS);
+  const pattern = wordPattern(text);
+  return found.map(({ cage, company, partCount }) => {
+    const shown = `${cage} ${company}`;
+    const mark = markWords(shown, pattern);
+    return { text: shown, detail: suggestMessages.maker(partCount), href: paths.maker(cage), mark };
+  });
+}
+
+async function findClasses(store: SuggestStore, { text }: TypedPrefix): Promise<Suggestion[]> {
+  const titles = await supplyTitles(store);
+  return /^[0-9]+$/.test(text)
+    ? findByCode(titles, text, MOST_SUGGESTIONS)
+    : findByTitle(titles, text, wordPattern(text), MOST_SUGGESTIONS);
+}
+
+async function findNames(store: SuggestStore, { text }: TypedPrefix): Promise<Suggestion[]> {
+  const found = await store.suggestItemNames(text, MOST_SUGGESTIONS);
+  const pattern = wordPattern(text);
+  return found.map(({ itemName, nsnCount }) => ({
+    text: itemName,
+    detail: suggestMessages.name(nsnCount),
+    href: paths.catalog({ search: itemName, name: itemName }),
+    mark: markWords(itemName, pattern),
+  }));
+}

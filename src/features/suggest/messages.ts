@@ -1,0 +1,22 @@
+import type { SuggestionKind } from './suggestion.ts';
+
+const COUNT = new Intl.NumberFormat('en-US');
+const counted = (count: number, one: string, many: string) => `${COUNT.format(count)} ${count === 1 ? one : many}`;
+
+/** Texts of the suggestions that the server writes. */
+export const suggestMessages = {
+  titles: {
+    nsns: 'NSNs',
+    parts: 'Part numbers',
+    makers: 'Makers',
+    classes: 'Groups and classes',
+    names: 'Item names',
+  } satisfies Record<SuggestionKind, string>,
+  group: (classCount: number) => `group, ${counted(classCount, 'class', 'classes')}`,
+  supplyClass: (nsnCount: number) => `class, ${counted(nsnCount, 'NSN', 'NSNs')}`,
+  name: (nsnCount: number) => counted(nsnCount, 'NSN', 'NSNs'),
+  maker: (partCount: number) => counted(partCount, 'part number', 'part numbers'),
+  tooMany: (perMinute: number, waitSeconds: number) =>
+    `More than ${perMinute} suggestions a minute. Please wait ${waitSeconds} s.`,
+  unavailable: 'The catalog does not answer just now.',
+};

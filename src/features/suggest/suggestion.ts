@@ -1,0 +1,20 @@
+/** Kinds of suggestions; each is a group of the list. */
+export type SuggestionKind = 'nsns' | 'parts' | 'makers' | 'classes' | 'names';
+
+export type Suggestion = {
+  text: string;
+  /** What stands behind it, fainter. */
+  detail: string;
+  href: string;
+  /** Which characters of `text` match what was typed: from, and up to; absent where none do. */
+  mark?: [number, number];
+  /** The supply group whose drawing stands before it. */
+  icon?: string;
+};
+
+export type SuggestionGroup = { kind: SuggestionKind; title: string; options: Suggestion[] };
+
+/** The answer of /functions/v1/suggest: groups with at least one option, best first, `MOST_SUGGESTIONS` options in all. */
+export type SuggestAnswer = { groups: SuggestionGroup[] };
+
+export const MOST_SUGGESTIONS = 10; // issue 6
