@@ -3,6 +3,7 @@ import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import type { CatalogSearch } from './catalog-search.ts';
 import type { NsnDays, SitemapFacts } from './nsn-block.ts';
 import type { SectionRows } from './sections.ts';
 
@@ -11,7 +12,7 @@ import type { SectionRows } from './sections.ts';
  * storage/catalog-store.contract.ts. Every method may reject with `StoreUnavailable`; an answer that is merely
  * absent is null or an empty list. Lists are in the order of their key and never longer than their limit.
  */
-export type CatalogStore = {
+export type CatalogStore = CatalogSearch & {
   /** What is loaded; constant for the life of the store. */
   readonly edition: CatalogEdition;
   listGroups(): Promise<GroupSummary[]>;

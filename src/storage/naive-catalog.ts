@@ -5,13 +5,23 @@ import type { ClassSearch, KeyPage } from './catalog-store.ts';
 import type { Fsc } from '../domain/supply-class.ts';
 
 /** What lists and searches should answer, by looking at every part. */
-export type NaivePart = { nsn: Nsn; itemName: string };
+export type NaivePart = {
+  nsn: Nsn;
+  itemName: string;
+  partNumbers: NonNullable<BuiltPart['partNumbers']>;
+  sections: NonNullable<BuiltPart['sections']>;
+};
 export type NaivePage = { nsns: Nsn[]; hasPrevious: boolean; hasNext: boolean; total: number; position: number };
 
 export function naiveParts(parts: readonly BuiltPart[]): NaivePart[] {
   return parts
     .filter((part) => (part.partNumbers ?? []).length > 0 && !part.cancelled)
-    .map((part) => ({ nsn: parseNsn(part.nsn)!, itemName: part.itemName ?? 'BOLT, MACHINE' }))
+    .map((part) => ({
+      nsn: parseNsn(part.nsn)!,
+      itemName: part.itemName ?? 'BOLT, MACHINE',
+      partNumbers: part.partNumbers ?? [],
+      sections: part.sections ?? {},
+    }))
     .sort((left, right) => left.nsn - right.nsn);
 }
 

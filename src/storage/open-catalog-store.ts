@@ -17,6 +17,7 @@ import { readSections } from './catalog-queries/section-rows.ts';
 import { loadSupplyClasses } from './catalog-queries/supply-classes.ts';
 import type { CatalogStore, PartPage } from './catalog-store.ts';
 import type { Database } from './database.ts';
+import { openCatalogSearch } from './open-catalog-search.ts';
 
 const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0 };
 
@@ -66,11 +67,12 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     },
     findByPartNumber: (partNumber, limit) => findByPartNumber(database, names, partNumber, limit),
     searchItemNames: (words, page) =>
-      readPartPage({ ...searchCatalogNames(held, words), range: ALL_NSNS }, page, names),
+      readPartPage({ ...searchCatalogNames(held, names.search(words)), range: ALL_NSNS }, page, names),
     searchParts: async (search, page) => readPartPage(await searchCatalog(held, search), page, names),
     listParts: (page) =>
       readPartPage({ reader: listed, range: ALL_NSNS, total: edition.listedNsns, countBefore: rank }, page, names),
     findMaker: (cage) => findMaker(database, cage),
+    ...openCatalogSearch(held),
     sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),
     readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
     ping: async () => {

@@ -44,11 +44,22 @@ export function manyParts(): BuiltPart[] {
         partNumbers,
         changedOn: 20_000 + Math.floor(next() * 100),
         contentHash: Math.floor(next() * 2 ** 52),
-        sections: next() < 0.5 ? { identification: [['00342', 'S9I']] } : {},
+        sections: { ...(next() < 0.5 ? { identification: [['00342', 'S9I']] } : {}), ...searchedSections(number) },
       });
     }
   }
   return [...parts, ...specialParts()];
+}
+
+/** Characteristics, freight and packaging data of some parts: few share all replies. */
+function searchedSections(number: number): BuiltPart['sections'] {
+  const replies = ['HEX HEAD', `${number % 7} IN`, `${number % 3} IN`, number % 11 === 0 ? '' : 'STEEL'];
+  const mrcs = ['AAQL', 'ABHP', 'AAGR', 'MATT'];
+  return {
+    ...(number % 3 === 0 ? { characteristics: mrcs.map((mrc, at) => [mrc, 'REQUIREMENT', replies[at]!]) } : {}),
+    ...(number % 5 === 0 ? { freight: [['F1']] } : {}),
+    ...(number % 97 === 0 ? { packaging: [['P1']] } : {}),
+  };
 }
 
 /** A NIIN belongs to one class; classes take turns in blocks of 50, so that many are neighbors. */

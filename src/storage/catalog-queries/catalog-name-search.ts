@@ -1,8 +1,9 @@
 import { fscOfNsn, nsnRangeOfClass } from '../../domain/nsn.ts';
+import type { ClassSummary } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
 import type { ClassNames } from './class-names.ts';
 import { readNamesInClass } from './class-name-search.ts';
-import type { ItemNames, NameSet } from './item-names.ts';
+import type { NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
 import { intersect, isEmptyRange, type Matches, type NsnRow, type PartReader } from './part-reader.ts';
 import type { SupplyClasses } from './supply-classes.ts';
@@ -10,20 +11,20 @@ import type { SupplyClasses } from './supply-classes.ts';
 /** More names than these are looked for class by class: most classes hold few of them or none, and are passed over in memory. */
 const NAMES_AT_ONCE = 200;
 
-type Held = { database: Database; names: ItemNames; classNames: ClassNames; supplyClasses: SupplyClasses };
+type Held = { database: Database; classNames: ClassNames; supplyClasses: SupplyClasses };
 
-/** The listed NSNs of the whole catalog whose item name contains every one of the texts. */
-export function searchCatalogNames(held: Held, texts: readonly string[]): Matches {
-  const found = held.names.search(texts);
-  const { nameCount, nsnCount } = found;
-  if (nameCount > NAMES_AT_ONCE) return { reader: readClassByClass(held, found), total: nsnCount };
+/** The listed NSNs of the whole catalog whose item name is one of a set. */
+export function searchCatalogNames(held: Held, wanted: NameSet): Matches {
+  const { nameCount, nsnCount } = wanted;
+  if (nameCount > NAMES_AT_ONCE)
+    return { reader: readClassByClass(held, held.supplyClasses.classes, wanted), total: nsnCount };
   // few names are merged, however many NSNs carry them: names stand together by class, and reading in order would pass over much
-  const reader = readNames(held.database, { ...found, scopeCount: Number.POSITIVE_INFINITY });
+  const reader = readNames(held.database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
   return { reader, total: nsnCount };
 }
 
-function readClassByClass(held: Held, wanted: NameSet): PartReader {
-  const { classes } = held.supplyClasses;
+/** The same in some classes; `classes` by code. */
+export function readClassByClass(held: Held, classes: readonly ClassSummary[], wanted: NameSet): PartReader {
   return async (range, direction, limit) => {
     if (isEmptyRange(range)) return [];
     const rows: NsnRow[] = [];

@@ -10,6 +10,10 @@ export type ItemNames = {
   name(nameId: number): string;
   /** The names that contain every one of the upper-case words. The last few answers are kept: people turn pages. */
   search(words: readonly string[]): NameSet;
+  /** Of a set the names that are written exactly so. */
+  only(set: NameSet, name: string): NameSet;
+  /** Every name with the listed NSNs that carry it. */
+  all(): Iterable<{ itemName: string; nsnCount: number }>;
 };
 
 export type NameSet = {
@@ -80,8 +84,20 @@ export function itemNamesOf(ids: readonly number[], names: readonly string[], co
     };
   };
 
+  const only = (set: NameSet, name: string): NameSet => {
+    const nameIds = set.nameIds().filter((nameId) => names[indexOf(nameId)] === name);
+    return {
+      nameCount: nameIds.length,
+      nsnCount: nameIds.reduce((sum, nameId) => sum + counts[indexOf(nameId)]!, 0),
+      has: (nameId) => nameIds.includes(nameId),
+      nameIds: () => nameIds,
+    };
+  };
+
   const kept = new Map<string, NameSet>();
   return {
+    only,
+    all: () => names.values().map((itemName, index) => ({ itemName, nsnCount: counts[index]! })),
     count: ids.length,
     name: (nameId) => names[indexOf(nameId)] ?? '',
     search: (words) => {

@@ -49,7 +49,13 @@ export function listedPart([nsn, nameId, sections, partCount, makerCount]: NsnRo
   return { nsn, itemName: names.name(nameId), sections, partCount, makerCount };
 }
 
-function positionAtEnds(hasPrevious: boolean, hasNext: boolean, total: number | null, shown: number): number | null {
+/** How many rows stand before a page where its place shows that. */
+export function positionAtEnds(
+  hasPrevious: boolean,
+  hasNext: boolean,
+  total: number | null,
+  shown: number,
+): number | null {
   if (!hasPrevious) return 0;
   return hasNext || total === null ? null : total - shown;
 }

@@ -31,7 +31,7 @@ export async function searchClass(held: SearchHeld, within: ClassSummary, search
 /** The same through the whole catalog. */
 export async function searchCatalog(held: SearchHeld, search: ClassSearch): Promise<CountedList> {
   const found: Matches[] = [];
-  if (search.text !== '') found.push(searchCatalogNames(held, [search.text]));
+  if (search.text !== '') found.push(searchCatalogNames(held, held.names.search([search.text])));
   if (search.digits)
     found.push(await searchCatalogNumbers(held.database, held.rank, held.supplyClasses.classes, search.digits));
   return eitherOf(found, ALL_NSNS);

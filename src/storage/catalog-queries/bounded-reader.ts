@@ -1,0 +1,92 @@
+import type { Nsn } from '../../domain/nsn.ts';
+import type { FoundParts } from '../catalog-search.ts';
+import type { KeyPage } from '../catalog-store.ts';
+import type { ItemNames } from './item-names.ts';
+import { listedPart, PARTS_PER_PAGE, positionAtEnds } from './part-page.ts';
+import { rangeBehind, type Direction, type KeyRange, type NsnRow, type PartReader } from './part-reader.ts';
+
+/** Rows that are looked at for one page, or for the question whether there is another: some milliseconds. */
+export const MOST_LOOKED = 5_000;
+const FIRST_ROWS = 500;
+
+/** What was found in a range, in the direction of reading; `lookedUpTo` is the last key looked at where looking was given up before the end. */
+export type Look = { rows: NsnRow[]; lookedUpTo: Nsn | null };
+export type BoundedReader = (range: KeyRange, direction: Direction, limit: number) => Promise<Look>;
+/** Those of some rows that a search wants, in their order. */
+export type Sieve = (rows: readonly NsnRow[]) => NsnRow[] | Promise<NsnRow[]>;
+
+/** A reader whose work is bounded by itself. */
+export function withoutBound(reader: PartReader): BoundedReader {
+  return async (range, direction, limit) => ({ rows: await reader(range, direction, limit), lookedUpTo: null });
+}
+
+/** The rows of another reader that pass a sieve, as far as `MOST_LOOKED` of them hold any. */
+export function sift(reader: PartReader, sieve: Sieve): BoundedReader {
+  return async (range, direction, limit) => {
+    const rows: NsnRow[] = [];
+    let rest = range;
+    for (let looked = 0, size = FIRST_ROWS; ; size = MOST_LOOKED - looked) {
+      const read = await reader(rest, direction, size);
+      for (const row of await sieve(read)) {
+        rows.push(row);
+        if (rows.length === limit) return { rows, lookedUpTo: null };
+      }
+      if (read.length < size) return { rows, lookedUpTo: null };
+      looked += size;
+      const last = read.at(-1)![0];
+      if (looked >= MOST_LOOKED) return { rows, lookedUpTo: last };
+      rest = rangeBehind(rest, last, direction);
+    }
+  };
+}
+
+export type BoundedList = {
+  reader: BoundedReader;
+  /** Every key of the list lies in it. */
+  range: KeyRange;
+  /** Null where it is not known. */
+  total: number | null;
+};
+
+/** Reads one page of a list that may be looked through in part only. */
+export async function readFoundParts(list: BoundedList, page: KeyPage, names: ItemNames): Promise<FoundParts> {
+  const { rows, ...rest } = await readFoundRows(list, page);
+  return { parts: rows.map((row) => listedPart(row, names)), ...rest };
+}
+
+export async function readFoundRows(
+  { reader, range, total }: BoundedList,
+  page: KeyPage,
+): Promise<Omit<FoundParts, 'parts'> & { rows: NsnRow[] }> {
+  const limit = Math.max(1, Math.min(page.limit, PARTS_PER_PAGE));
+  const down = page.after === undefined && page.before !== undefined;
+  const asked: KeyRange = {
+    first: page.after === undefined ? range.first : (Math.max(range.first, page.after + 1) as Nsn),
+    last: down ? (Math.min(range.last, page.before! - 1) as Nsn) : range.last,
+  };
+  const { rows, lookedUpTo } = await reader(asked, down ? 'down' : 'up', limit + 1);
+  const isMore = rows.length > limit || lookedUpTo !== null;
+  if (rows.length > limit) rows.pop();
+  if (down) rows.reverse();
+
+  const isAny = async (part: KeyRange, direction: Direction): Promise<boolean> => {
+    const look = await reader(part, direction, 1);
+    // what was not looked at to its end may hold some
+    return look.rows.length > 0 || look.lookedUpTo !== null;
+  };
+  const isBefore = async (): Promise<boolean> =>
+    isAny({ first: range.first, last: ((rows[0]?.[0] ?? asked.first) - 1) as Nsn }, 'down');
+  const isBehind = async (): Promise<boolean> =>
+    isAny({ first: ((rows.at(-1)?.[0] ?? asked.last) + 1) as Nsn, last: range.last }, 'up');
+  const hasPrevious = down ? isMore : page.after !== undefined && (await isBefore());
+  const hasNext = down ? await isBehind() : isMore;
+  const known = hasPrevious || hasNext ? total : rows.length;
+  return {
+    rows,
+    hasPrevious,
+    hasNext,
+    total: known,
+    position: positionAtEnds(hasPrevious, hasNext, known, rows.length),
+    lookedUpTo,
+  };
+}
