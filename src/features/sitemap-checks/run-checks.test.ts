@@ -1,74 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import type { Check, CheckResult } from './check.ts';
-import { MAX_BODY_BYTES } from './body-limit.ts';
-import { runChecks, type FetchSitemap, type RunOptions } from './run-checks.ts';
-
-type Pending = { url: string; init: RequestInit; answer: (response: Response) => void; fail: (error: Error) => void };
-
-const aCheck = (id: string, given: Partial<Check> = {}): Check => ({
-  id,
-  name: `Sitemap ${id}`,
-  url: `/${id}.xml`,
-  via: 'direct',
-  classify: ({ status, bytes }) => ({ status: status === 200 ? 'success' : 'error', message: `${bytes.length} bytes` }),
-  ...given,
-});
-const someChecks = (count: number): Check[] => Array.from({ length: count }, (_, index) => aCheck(String(index + 1)));
-
-/** Lets everything go on that waits for nothing. */
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
-
-/** A run whose server and clock do what the test says. */
-function aRun(checks: readonly Check[], given: Partial<RunOptions> = {}) {
-  const asked: Pending[] = [];
-  const waits: { durationMs: number; end: () => void; isOver: boolean }[] = [];
-  const seen: (readonly CheckResult[])[] = [];
-  const controller = new AbortController();
-  let nowMs = 0;
-  const fetchUrl: FetchSitemap = ({ url }, init) =>
-    new Promise<Response>((resolve, reject) => {
-      asked.push({ url, init, answer: resolve, fail: reject });
-      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-    });
-  const done = runChecks(checks, {
-    concurrency: 1,
-    pauseBetweenMs: 0,
-    timeoutMs: 30_000,
-    fetchUrl,
-    signal: controller.signal,
-    onChange: (results) => seen.push(results),
-    now: () => nowMs,
-    wait: (durationMs, signal) =>
-      new Promise((resolve) => {
-        const wait = { durationMs, isOver: false, end: () => ((wait.isOver = true), resolve()) };
-        waits.push(wait);
-        if (signal.aborted) wait.end();
-        signal.addEventListener('abort', wait.end);
-      }),
-    ...given,
-  });
-  return {
-    done,
-    asked,
-    seen,
-    controller,
-    latest: () => seen.at(-1)!.map(({ status }) => status),
-    pass: (durationMs: number) => (nowMs += durationMs),
-    /** Ends what waits for so long: a pause or a time-out. */
-    async elapse(durationMs: number) {
-      nowMs += durationMs;
-      for (const wait of waits.filter((wait) => wait.durationMs === durationMs && !wait.isOver)) wait.end();
-      await settle();
-    },
-    async answerAll(body: BodyInit = 'xml', init?: ResponseInit) {
-      for (const { answer } of asked) answer(new Response(body, init));
-      await settle();
-    },
-    pending: () => waits.filter(({ isOver }) => !isOver).map(({ durationMs }) => durationMs),
-  };
-}
+import { describe, expect, test, vi } from 'vitest';
+import { runChecks, type FetchSitemap } from './run-checks.ts';
+import { aCheck, aRun, settle, someChecks } from './a-check-run.ts';
 
 describe('a run', () => {
   test('asks for each sitemap without a cache, shows what is tested, and what came of it and when', async () => {
@@ -215,125 +147,20 @@ describe('a run', () => {
   });
 });
 
-describe('a check that fails', () => {
-  test.each([30_000, 15_000])(
-    'by the clock is an error after %i ms, and its request is given up',
-    async (timeoutMs) => {
-      const run = aRun(someChecks(2), { timeoutMs });
-      await settle();
-      await run.elapse(timeoutMs);
-      expect(run.asked[0]!.init.signal?.aborted).toBe(true);
-      await run.elapse(0);
-      await run.answerAll();
-      const [late, next] = await run.done;
-      expect(late).toMatchObject({
-        status: 'error',
-        message: `Timed out after ${timeoutMs / 1_000} s`,
-        statusCode: null,
-        responseTimeMs: timeoutMs,
-      });
-      expect(next!.status).toBe('success');
-    },
-  );
-
-  test('by the clock may have begun to answer', async () => {
-    const run = aRun(someChecks(1));
-    await settle();
-    run.asked[0]!.answer(new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(9)) })));
-    await settle();
-    await run.elapse(30_000);
-    expect((await run.done)[0]).toMatchObject({ status: 'error', message: 'Timed out after 30 s', statusCode: 200 });
-  });
-
-  test('by the network is an error that says why, before or within the answer', async () => {
-    const run = aRun(someChecks(2));
-    await settle();
-    run.asked[0]!.fail(new TypeError('Failed to fetch'));
-    await run.elapse(0);
-    const cut = new ReadableStream({
-      start(body) {
-        body.enqueue(new Uint8Array(9));
-        body.error(new TypeError('terminated'));
-      },
-    });
-    run.asked[1]!.answer(new Response(cut));
-    expect(await run.done).toMatchObject([
-      { status: 'error', message: 'Network failure: Failed to fetch', statusCode: null },
-      { status: 'error', message: 'Network failure: terminated', statusCode: 200 },
-    ]);
-  });
-
-  test('is called what its list calls it', async () => {
-    const classifyFailure: Check['classifyFailure'] = ({ kind, message }) => ({
-      status: 'error',
-      message: `${kind}: ${message}`,
-    });
-    const run = aRun([aCheck('1', { classifyFailure })]);
-    await settle();
-    await run.elapse(30_000);
-    expect((await run.done)[0]!.message).toBe('timeout: Timed out after 30 s');
-  });
-
-  test('in its own judgement is an error, and the run goes on', async () => {
-    const classify = () => Promise.reject(new Error('no such rule'));
-    const run = aRun([aCheck('1', { classify }), aCheck('2')], { concurrency: 2 });
-    await settle();
-    await run.answerAll();
-    expect((await run.done).map(({ status, message }) => [status, message])).toEqual([
-      ['error', 'no such rule'],
-      ['success', '3 bytes'],
-    ]);
-  });
-});
-
-describe('a large answer', () => {
-  /** Bodies of any length without holding them. */
-  function bodyOf(length: number, onCancel = (): void => {}): ReadableStream<Uint8Array> {
-    const chunk = new Uint8Array(1_048_576);
-    let left = length;
-    return new ReadableStream({
-      pull(body) {
-        if (left === 0) return body.close();
-        body.enqueue(chunk.subarray(0, Math.min(left, chunk.length)));
-        left -= Math.min(left, chunk.length);
-      },
-      cancel: onCancel,
-    });
-  }
-
-  test('of 60 MB is read whole', async () => {
-    const [result] = await runOnce(bodyOf(MAX_BODY_BYTES));
-    expect(result).toMatchObject({ status: 'success', message: `${MAX_BODY_BYTES} bytes` });
-  });
-
-  test('of more is not read to its end, and is an error', async () => {
-    let isCanceled = false;
-    const [result] = await runOnce(bodyOf(2 * MAX_BODY_BYTES, () => (isCanceled = true)));
-    expect(result).toMatchObject({ status: 'error', message: 'Response is larger than 60 MB', statusCode: 200 });
-    expect(isCanceled).toBe(true);
-  });
-
-  test('that is not OK is an error by its status, and only its beginning is read', async () => {
-    let isCanceled = false;
-    const [result] = await runOnce(
-      bodyOf(2 * MAX_BODY_BYTES, () => (isCanceled = true)),
-      500,
-    );
-    expect(result).toMatchObject({ status: 'error', message: '1048576 bytes', statusCode: 500 });
-    expect(isCanceled).toBe(true);
-  });
-
-  function runOnce(body: ReadableStream<Uint8Array>, status = 200): Promise<CheckResult[]> {
-    return aRun(someChecks(1), { fetchUrl: () => Promise.resolve(new Response(body, { status })) }).done;
-  }
-});
-
 test('without a clock of its own a run keeps real time', async () => {
+  vi.useFakeTimers();
   const { signal } = new AbortController();
-  const fetchUrl: FetchSitemap = () => Promise.resolve(new Response('xml'));
-  const startedAt = performance.now();
-  const options = { concurrency: 1, pauseBetweenMs: 20, timeoutMs: 1_000, fetchUrl, signal, onChange: () => {} };
-  const results = await runChecks(someChecks(2), options);
-  expect(performance.now() - startedAt).toBeGreaterThan(18);
-  expect(results.every(({ status }) => status === 'success')).toBe(true);
+  let asked = 0;
+  const fetchUrl: FetchSitemap = async () => {
+    asked += 1;
+    return new Response('xml');
+  };
+  const options = { concurrency: 1, pauseBetweenMs: 500, timeoutMs: 30_000, fetchUrl, signal, onChange: () => {} };
+  const run = runChecks(someChecks(2), options);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  expect((await run).every(({ status }) => status === 'success')).toBe(true);
+  expect(asked).toBe(2);
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { A_SITE, aSitemapFile } from './a-sitemap-file.ts';
-import { cutShort, current, files, makeAll, makeRest, namesOf, newDataDir, stateOf, THREE } from './a-sitemap-run.ts';
+import { cutShort, current, makeAll, makeRest, namesOf, newDataDir, stateOf, THREE } from './a-sitemap-run.ts';
 import { openSitemapFolder } from './open-sitemap-folder.ts';
 import { openSitemapRun } from './open-sitemap-run.ts';
 
