@@ -5,6 +5,7 @@ import { MAIL_KIND_WORDS, operatorMessages, STATE_WORDS } from '../features/quot
 import { deliveryWord } from '../features/quote/operator-texts.ts';
 import { QuoteLines } from '../features/quote/quote-lines.tsx';
 import { SiteFrame } from '../features/site/site-frame.tsx';
+import { ToolRoom } from '../features/sitemap-tools/tool-frame.tsx';
 import { paths } from '../paths.ts';
 import type { QuoteMail, StoredQuote } from '../storage/quote-store.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -25,18 +26,20 @@ export const head = (data: OperatorQuotePageData, site: SiteFacts): Head => ({
 
 export const View = ({ data, site }: { data: OperatorQuotePageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Request for quote">
-    {data.kind === 'unavailable' && <Empty level={1} icon="error" title={operatorMessages.unavailable} />}
-    {data.kind === 'not-found' && (
-      <Empty
-        level={1}
-        icon="search"
-        title={operatorMessages.notFound}
-        action={<ButtonLink href={paths.operatorQuotes()}>All requests</ButtonLink>}
-      >
-        {operatorMessages.notFoundText}
-      </Empty>
-    )}
-    {data.kind === 'request' && <Request quote={data.quote} mailed={data.mailed} />}
+    <ToolRoom current={paths.operatorQuotes()}>
+      {data.kind === 'unavailable' && <Empty level={1} icon="error" title={operatorMessages.unavailable} />}
+      {data.kind === 'not-found' && (
+        <Empty
+          level={1}
+          icon="search"
+          title={operatorMessages.notFound}
+          action={<ButtonLink href={paths.operatorQuotes()}>All requests</ButtonLink>}
+        >
+          {operatorMessages.notFoundText}
+        </Empty>
+      )}
+      {data.kind === 'request' && <Request quote={data.quote} mailed={data.mailed} />}
+    </ToolRoom>
   </SiteFrame>
 );
 
