@@ -41,9 +41,9 @@ export const FORM_PAGES: readonly PageName[] = ['home', 'operator-quotes', 'oper
 /** Answered without a page. */
 export const ENDPOINTS = {
   sendRfqNotification: '/functions/v1/send-rfq-notification',
+  suggest: '/functions/v1/suggest',
   receiptText: '/quote/:token/rfq.txt',
   receiptPdf: '/quote/:token/rfq.pdf',
-  suggest: '/functions/v1/suggest',
   operatorQuotesCsv: '/quotes/export.csv',
   operatorSession: '/functions/v1/operator-session',
   uploadSitemapGz: '/functions/v1/upload-sitemap-gz',

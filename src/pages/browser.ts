@@ -2,12 +2,14 @@ import '../ui/icons.svg?url';
 import './styles.css';
 import { enableAddToCart, loadDialog } from '../features/cart/add-to-cart.ts';
 import { enableCartCount } from '../features/cart/cart-count.ts';
+import { enableSuggestions } from '../features/suggest/enable-suggestions.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
 import { whenIdle } from '../ui/enhance/when-idle.ts';
 
 enhance();
 enableCartCount();
 enableAddToCart();
+enableSuggestions();
 
 /** Same words as in features/quote/outbox.ts, which is too large to be loaded for a look at one key. */
 const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];

@@ -27,8 +27,8 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { keepSiteFacts } from './site-facts.ts';
 import type { SiteSettings } from './site-settings.ts';
-
 import { addSuggest } from './suggest/add-suggest.ts';
+
 const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_BODY_BYTES = 256 * 1_024; // spec 3 decision 18, the largest form
 const MAX_PARAMETER_LENGTH = 200;
@@ -130,8 +130,8 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   });
 
   addSiteEndpoints(app, { source, catalog, origin: options.origin });
-  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
+  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
   const screens = {
     xml: pageHandler('sitemap-xml', pageLoaders['sitemap-xml'], context),
     file: pageHandler('sitemap-file', pageLoaders['sitemap-file'], context),

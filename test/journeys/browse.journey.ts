@@ -44,7 +44,7 @@ test('related items show five in the sidebar and how many more there are', async
 
 test('the search box finds a part by its number, whatever the punctuation', async ({ page, visit }) => {
   await visit.goTo('/catalog');
-  const box = page.getByRole('search').first().getByRole('searchbox');
+  const box = page.getByRole('search').first().getByRole('combobox');
   await box.fill('ms16998 28');
   await box.press('Enter');
   await expect(page).toHaveURL(/\/catalog\?search=ms16998/);
@@ -55,7 +55,7 @@ test('"/" moves to the search box', async ({ page, visit }) => {
   await visit.goTo('/catalog');
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
-  await expect(page.getByRole('search').first().getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('search').first().getByRole('combobox')).toBeFocused();
 });
 
 test('the box of a class looks through the whole class and says when nothing is found', async ({ page, visit }) => {

@@ -8,7 +8,7 @@ export type Suggestion = {
   href: string;
   /** Which characters of `text` match what was typed: from, and up to; absent where none do. */
   mark?: [number, number];
-  /** The supply group whose drawing stands before it. */
+  /** The drawing before it, by its name in `icons.svg`. */
   icon?: string;
 };
 

@@ -1,6 +1,7 @@
 import { fsgOfFsc } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
+import { groupDrawing } from '../../ui/drawn-groups.ts';
 import { markWords } from './mark-match.ts';
 import { suggestMessages } from './messages.ts';
 import type { Suggestion } from './suggestion.ts';
@@ -30,13 +31,17 @@ async function readTitles(store: Store): Promise<SupplyTitles> {
   const filled = <T extends { nsnCount: number }>(rows: readonly T[]) => rows.filter(({ nsnCount }) => nsnCount > 0);
   return [
     ...filled(groups).map(({ fsg, title, classCount }) =>
-      entryOf(fsg, title, { detail: suggestMessages.group(classCount), href: paths.group(fsg), icon: fsg }),
+      entryOf(fsg, title, {
+        detail: suggestMessages.group(classCount),
+        href: paths.group(fsg),
+        icon: groupDrawing(fsg),
+      }),
     ),
     ...filled(classes).map(({ fsc, title, nsnCount }) =>
       entryOf(fsc, title, {
         detail: suggestMessages.supplyClass(nsnCount),
         href: paths.supplyClass(fsc),
-        icon: fsgOfFsc(fsc),
+        icon: groupDrawing(fsgOfFsc(fsc)),
       }),
     ),
   ];
