@@ -10,6 +10,8 @@ export const paths = {
   /** The quote form with one part number filled in, for those without a dialog. */
   quoteFormFor: (partNumber: string) => `/?part=${encodeURIComponent(partNumber)}#rfq`,
   cart: () => '/cart',
+  /** Many numbers at once. */
+  list: () => '/list',
   rfq: () => '/rfq',
   sendRfqNotification: () => '/functions/v1/send-rfq-notification',
   /** What a buyer asked for; the token is the key to it. */

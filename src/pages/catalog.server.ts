@@ -3,29 +3,54 @@ import { parseClassSearch } from '../features/catalog/class-search.ts';
 import type { CatalogData } from '../features/catalog/catalog-data.ts';
 import { readKeyPage } from '../features/catalog/key-page.ts';
 import { applyListFilter, readListFilter } from '../features/catalog/list-filter.ts';
-import { parseSearch } from '../features/search/parse-search.ts';
+import { plainText } from '../domain/plain-text.ts';
+import { readTyped } from '../domain/read-typed.ts';
+import { readSearchFilters } from '../features/search/read-filters.ts';
 import { searchCatalog } from '../features/search/search-catalog.ts';
+import type { SearchedCatalog } from '../features/search/search-data.ts';
+import { nothingToSearch, searchPath } from '../features/search/search-path.ts';
+import { paths } from '../paths.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
 import type { CatalogPageData } from './catalog.data.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 
 /** GET /catalog: three tabs with addresses, or a search through everything (decisions 6 and 9). */
 export async function load({ query, catalog }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
-  const search = parseSearch(query.get('search') ?? '');
+  const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
   try {
-    const data: CatalogData =
-      search === null
-        ? await loadTab[tab as keyof typeof loadTab](catalog, query)
-        : { tab: 'search', text: search.text, ...(await searchCatalog(catalog, search, readKeyPage(query))) };
+    if (search !== null) return await loadSearch(catalog as SearchedCatalog, search, query);
+    const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
     // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
     const noindex = [...query.keys()].some((name) => name !== 'tab');
     return { kind: 'found', data, noindex };
   } catch {
-    return { kind: 'unavailable', data: { tab, failed: true, text: search?.text ?? '' } };
+    return { kind: 'unavailable', data: { tab, failed: true, text: plainText(search ?? '') } };
   }
 }
 
+async function loadSearch(
+  catalog: SearchedCatalog,
+  search: string,
+  query: URLSearchParams,
+): Promise<PageAnswer<CatalogPageData>> {
+  const typed = readTyped(search);
+  if (typed === null) return { kind: 'found', data: nothingToSearch(plainText(search)), noindex: true };
+  const { filters, ignored } = await readSearchFilters(catalog, query);
+  const all = query.has('all');
+  const page = readKeyPage(query);
+  const narrowed = Object.keys(filters).length + ignored.length > 0;
+  const mayLeave = !all && !narrowed;
+  const answer = await searchCatalog(catalog, { typed, filters, page, mayLeave });
+  if (answer.kind === 'part') return { kind: 'see-other', path: paths.part(answer.nsn) };
+  const data = { tab: 'search' as const, text: typed.text, readable: true, all, filters, ignored, ...answer.found };
+  // A form sends its empty fields as well: the address that is shared goes without them.
+  const isBlank = [...query].some(([name, value]) => value.trim() === '' && FILTER_NAMES.has(name));
+  if (isBlank && ignored.length === 0) return { kind: 'see-other', path: searchPath(data) };
+  return { kind: 'found', data, noindex: true };
+}
+
+const FILTER_NAMES: ReadonlySet<string> = new Set(['fsg', 'fsc', 'maker', 'name', 'has']);
 const TABS = ['fsg', 'fsc', 'nsn'] as const;
 
 const loadTab = {

@@ -3,18 +3,18 @@ import { ClassTab } from '../features/catalog/class-tab.tsx';
 import { GroupTab } from '../features/catalog/group-tab.tsx';
 import { ListFailed } from '../features/catalog/list-not-found.tsx';
 import { PartTab } from '../features/catalog/part-tab.tsx';
-import { SearchResults } from '../features/catalog/search-results.tsx';
 import { SiteFrame } from '../features/site/site-frame.tsx';
 import { breadcrumbList, collectionPage } from '../features/site/structured-data.ts';
 import { paths } from '../paths.ts';
 import { Count, formatCount } from '../ui/number.tsx';
 import type { CatalogPageData } from './catalog.data.ts';
+import { SearchView } from './catalog.search.tsx';
 import type { Head, SiteFacts } from './page.ts';
 
 export function head(data: CatalogPageData, site: SiteFacts): Head {
   if (data.tab === 'search')
     return {
-      title: `Results for ${data.text} | ${site.companyName}`,
+      title: `${data.text === '' ? 'Search' : `Results for ${data.text}`} | ${site.companyName}`,
       description: `What the catalog of ${site.companyName} holds on ${data.text}.`,
       canonical: paths.catalog(),
       noindex: true,
@@ -75,14 +75,7 @@ export const View = ({ data, site }: ViewProps) => (
         <ListFailed title="Catalog" />
       </div>
     ) : data.tab === 'search' ? (
-      <>
-        <div className="page-head">
-          <h1>
-            Results for <span className={/\d/.test(data.text) ? 'num num-long' : 'num-long'}>{data.text}</span>
-          </h1>
-        </div>
-        <SearchResults data={data} />
-      </>
+      <SearchView data={data} />
     ) : (
       <>
         <div className="page-head">

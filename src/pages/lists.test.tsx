@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { Nsn } from '../domain/nsn.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import { aClass, aGroup, aPartPage, aSupplyClass, listedParts } from '../features/catalog/a-catalog.ts';
-import type { SearchData } from '../features/catalog/catalog-data.ts';
 import { aSite } from './a-site.ts';
 import type { CatalogPageData } from './catalog.data.ts';
 import * as catalog from './catalog.tsx';
@@ -57,46 +55,6 @@ describe('/catalog', () => {
     const filtered = { q: 'x', sort: 'title', min: 1 } as const;
     const made = catalog.head({ tab: 'fsg', filter: filtered, groups: [], total: 78 }, aSite());
     expect(made.canonical).toBe('/catalog');
-  });
-});
-
-describe('/catalog?search=', () => {
-  const nothing: SearchData = {
-    tab: 'search',
-    text: '<b>x</b>',
-    numbers: [],
-    moreNumbers: false,
-    maker: null,
-    groups: [],
-    classes: [],
-    names: null,
-  };
-
-  test('a search without a result says what to try', () => {
-    const html = renderCatalog(nothing);
-    expect(html).toContain('Nothing found');
-    expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
-    expect(catalog.head(nothing, aSite()).noindex).toBe(true);
-  });
-
-  test('a part number leads to its part and to a quote for it', () => {
-    const hit = {
-      nsn: 5_305_012_345_678 as Nsn,
-      itemName: 'SCREW',
-      listed: true,
-      why: 'part-number',
-      partNumber: 'MS16998-28',
-      cage: '96906',
-      company: null,
-    } as const;
-    const html = renderCatalog({ ...nothing, numbers: [hit] });
-    expect(html).toContain('href="/nsn/53/5305/5305-01-234-5678"');
-    expect(html).toContain('href="/?part=MS16998-28#rfq"');
-  });
-
-  test('the next page of item names goes on after the last one', () => {
-    const html = renderCatalog({ ...nothing, text: 'screw', names: aPartPage({ hasNext: true }) });
-    expect(html).toContain('href="/catalog?search=screw&amp;after=5305-00-000-0095"');
   });
 });
 

@@ -1,13 +1,5 @@
-import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
-import type {
-  ClassSummary,
-  GroupSummary,
-  Maker,
-  PartPage,
-  SupplyClass,
-  SupplyGroup,
-} from '../../storage/catalog-store.ts';
+import type { ClassSummary, GroupSummary, PartPage, SupplyClass, SupplyGroup } from '../../storage/catalog-store.ts';
 
 export type CatalogTab = 'fsg' | 'fsc' | 'nsn';
 export type CatalogSort = 'code' | 'title' | 'parts';
@@ -50,39 +42,10 @@ export type PartTabData = {
   page: PartPage;
 };
 
-/** An item found by its number. */
-export type NumberHit = {
-  nsn: Nsn;
-  itemName: string;
-  listed: boolean;
-  why: 'nsn' | 'niin' | 'part-number';
-  /** Part number, CAGE and maker of the reference that matched; null when the NSN or NIIN did. */
-  partNumber: string | null;
-  cage: string | null;
-  company: string | null;
-};
-
-/** `/catalog?search=`: the whole catalog. */
-export type SearchData = {
-  tab: 'search';
-  /** As typed, trimmed; never empty. */
-  text: string;
-  /** Found by NSN, NIIN or part number, whatever the punctuation. */
-  numbers: NumberHit[];
-  /** True when more part numbers match than are given. */
-  moreNumbers: boolean;
-  /** The maker when the text is its CAGE code. */
-  maker: Maker | null;
-  groups: GroupSummary[];
-  classes: ClassSummary[];
-  /** Listed items whose name contains every word; null when the text has no word to look for. */
-  names: PartPage | null;
-};
-
 /** The list could not be read: the page says so and offers to try again. */
 export type FailedData = { tab: CatalogTab | 'search'; failed: true; text: string };
 
-export type CatalogData = GroupTabData | ClassTabData | PartTabData | SearchData;
+export type CatalogData = GroupTabData | ClassTabData | PartTabData;
 
 /** A group's page. */
 export type GroupPage = { group: SupplyGroup; classes: ClassSummary[]; q: string };

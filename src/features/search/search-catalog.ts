@@ -1,77 +1,176 @@
-import { niinOfNsn, type Nsn } from '../../domain/nsn.ts';
-import type {
-  CatalogStore,
-  ClassSummary,
-  GroupSummary,
-  KeyPage,
-  Maker,
-  PartPage,
-} from '../../storage/catalog-store.ts';
-import type { Search } from './parse-search.ts';
+import { fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
+import type { TypedText } from '../../domain/reading.ts';
+import type { FoundParts, PartSearch, SearchFacets } from '../../storage/catalog-search.ts';
+import type { KeyPage } from '../../storage/catalog-store.ts';
+import { hasSection } from '../../storage/sections.ts';
+import { findExact, type ExactParts } from './find-exact.ts';
+import { findClose } from './find-close.ts';
+import { findMakersOf, findPlaces, readingOf } from './find-places.ts';
+import { findSimilar } from './find-similar.ts';
+import type { ExactPart, PartsOf, SearchData, SearchedCatalog, SearchFilters } from './search-data.ts';
 
-/** References with one part number that a page of results lists. */
-const PART_NUMBER_HITS = 100;
+/** Counting what results could be narrowed by never holds up the results for longer. */
+const FACETS_WAIT_MS = 400;
 
-/** One item found by a number of its own; part number, CAGE and maker only where the part number matched. */
-export type FoundNumber = {
-  nsn: Nsn;
-  itemName: string;
-  listed: boolean;
-  why: 'nsn' | 'niin' | 'part-number';
-  partNumber: string | null;
-  cage: string | null;
-  company: string | null;
+export type SearchQuestion = {
+  typed: TypedText;
+  filters: SearchFilters;
+  page: KeyPage;
+  /** Whether a text that means one part alone leads to it. */
+  mayLeave: boolean;
 };
-
-export type SearchResult = {
-  numbers: FoundNumber[];
-  moreNumbers: boolean;
-  maker: Maker | null;
-  groups: GroupSummary[];
-  classes: ClassSummary[];
-  names: PartPage | null;
-};
+export type SearchAnswer =
+  | { kind: 'part'; nsn: Nsn }
+  | { kind: 'found'; found: Omit<SearchData, 'tab' | 'text' | 'readable' | 'all' | 'ignored' | 'filters'> };
 
 /**
- * Looks through the whole catalog: exact numbers first, then groups and classes by title or code, then item names that hold
- * every word. `names` is paged by key; the rest stands on the first page only.
+ * Looks through the whole catalog: parts with exactly this number, then makers, groups and classes, then parts by item name. Filters hold for parts;
+ * makers, groups and classes stand only where there are none. The parts are paged by key, everything else belongs to the first page.
  */
-export async function searchCatalog(catalog: CatalogStore, search: Search, page: KeyPage): Promise<SearchResult> {
-  const [byNumber, byPartNumber, maker, groups, classes, names] = await Promise.all([
-    findByNumber(catalog, search),
-    search.partNumber === null ? [] : catalog.findByPartNumber(search.partNumber, PART_NUMBER_HITS + 1),
-    search.cage === null ? null : catalog.findMaker(search.cage),
-    catalog.listGroups(),
-    catalog.listClasses(),
-    search.words.length === 0 ? null : catalog.searchItemNames(search.words, page),
+export async function searchCatalog(catalog: SearchedCatalog, question: SearchQuestion): Promise<SearchAnswer> {
+  const { typed, filters, page } = question;
+  const firstPage = page.after === undefined && page.before === undefined;
+  const filtered = Object.keys(filters).length > 0;
+  const exact = firstPage ? await findExact(catalog, typed) : NO_EXACT;
+  if (question.mayLeave && exact.sure !== null) return { kind: 'part', nsn: exact.sure };
+
+  const wide = firstPage && !filtered;
+  const [found, makers, places, filterTitles, narrowed] = await Promise.all([
+    findListed(catalog, typed, filters, page),
+    wide ? findMakersOf(catalog, typed) : { makers: [], more: false },
+    wide ? findPlaces(catalog, typed) : { groups: [], classes: [] },
+    titlesOf(catalog, filters),
+    filtered ? narrowExact(catalog, exact.parts, filters) : exact.parts,
   ]);
-  const references = byPartNumber
-    .slice(0, PART_NUMBER_HITS)
-    .map((hit) => Object.assign(hit, { why: 'part-number' as const }));
+  const { groups, classes } = places;
+  const count = narrowed.length + makers.makers.length + groups.length + classes.length;
+  const nothingFound = count === 0 && (found.parts?.parts.length ?? 0) === 0;
+  const [facets, close, similar] = await Promise.all([
+    found.parts !== null && found.parts.parts.length > 0 ? countFacets(catalog, found.search) : null,
+    wide ? findClose(catalog, typed, exact.parts, nothingFound) : [],
+    wide && nothingFound ? findSimilar(catalog, typed) : [],
+  ]);
   return {
-    numbers: [...byNumber, ...references],
-    moreNumbers: byPartNumber.length > PART_NUMBER_HITS,
-    maker,
-    groups: groups.filter(({ fsg, title }) => matches(search, title, fsg)),
-    classes: classes.filter(({ fsc, title }) => matches(search, title, fsc)),
-    names,
+    kind: 'found',
+    found: {
+      filterTitles,
+      firstPage,
+      backward: page.after === undefined && page.before !== undefined,
+      exact: narrowed,
+      moreExact: exact.more,
+      makers: makers.makers,
+      moreMakers: makers.more,
+      groups,
+      classes,
+      close,
+      parts: found.parts,
+      partsOf: found.partsOf,
+      facets,
+      similar,
+    },
   };
 }
 
-async function findByNumber(catalog: CatalogStore, search: Search): Promise<FoundNumber[]> {
-  const niin = search.nsn === null ? search.niin : niinOfNsn(search.nsn);
-  if (niin === null) return [];
-  const found = await catalog.findNiin(niin);
-  const nsn = found?.replacedBy ?? found?.nsn;
-  if (!nsn) return [];
-  const part = await catalog.findPart(nsn);
-  if (part === null) return [];
-  const why = search.nsn === null ? 'niin' : 'nsn';
-  return [{ nsn, itemName: part.itemName, listed: part.listed, why, partNumber: null, cage: null, company: null }];
+const NO_EXACT: ExactParts = { parts: [], more: false, sure: null };
+
+type Listed = { parts: FoundParts | null; partsOf: PartsOf; search: PartSearch };
+
+/** Parts by the words; where no item name has them, all parts of the maker, class or group that is named by its code. */
+async function findListed(
+  catalog: SearchedCatalog,
+  typed: TypedText,
+  filters: SearchFilters,
+  page: KeyPage,
+): Promise<Listed> {
+  const words = readingOf(typed, 'words')?.words ?? [];
+  const search: PartSearch = { words, ...filters };
+  const byWords = words.length === 0 ? null : await catalog.findParts(search, page);
+  const listed: Listed = { parts: byWords, partsOf: { kind: 'words' }, search };
+  if (byWords !== null && (byWords.parts.length > 0 || byWords.hasPrevious || byWords.hasNext)) return listed;
+  const named = await findNamed(catalog, typed);
+  if (named === null) return listed;
+  const filtered = Object.keys(filters).length > 0;
+  if (filtered && words.length > 0 && (await catalog.findParts({ words }, { limit: 1 })).parts.length > 0)
+    return listed;
+  const ofNamed: PartSearch = { words: [], ...filters, ...named.search };
+  const isSame = (['cage', 'fsc', 'fsg'] as const).every((key) => !filters[key] || filters[key] === ofNamed[key]);
+  return isSame
+    ? { parts: await catalog.findParts(ofNamed, page), partsOf: named.partsOf, search: ofNamed }
+    : { ...listed, partsOf: named.partsOf };
 }
 
-/** Substring of title or code, without regard to case (spec 1 section 2). */
-function matches({ text }: Search, title: string | null, code: string): boolean {
-  const wanted = text.toLowerCase();
-  return code === wanted || (title !== null && title.toLowerCase().includes(wanted));
+async function findNamed(
+  catalog: SearchedCatalog,
+  typed: TypedText,
+): Promise<{ partsOf: PartsOf; search: SearchFilters } | null> {
+  const [cage, fsc, fsg] = [readingOf(typed, 'cage'), readingOf(typed, 'class'), readingOf(typed, 'group')];
+  const supplyClass = fsc === null ? null : await catalog.findClass(fsc.fsc);
+  if (fsc !== null && supplyClass !== null)
+    return {
+      partsOf: { kind: 'class', name: `${fsc.fsc} ${supplyClass.title ?? ''}`.trim() },
+      search: { fsc: fsc.fsc },
+    };
+  const group = fsg === null ? null : await catalog.findGroup(fsg.fsg);
+  if (fsg !== null && group !== null)
+    return { partsOf: { kind: 'group', name: `${fsg.fsg} ${group.title ?? ''}`.trim() }, search: { fsg: fsg.fsg } };
+  const maker = cage === null ? null : await catalog.findMaker(cage.cage);
+  if (cage !== null && maker !== null)
+    return { partsOf: { kind: 'maker', name: maker.company }, search: { cage: cage.cage } };
+  return null;
+}
+
+/** Those of the exact matches for which every filter holds. */
+async function narrowExact(
+  catalog: SearchedCatalog,
+  parts: readonly ExactPart[],
+  { fsg, fsc, cage, itemName, has = [] }: SearchFilters,
+): Promise<ExactPart[]> {
+  const left = parts.filter(
+    (part) =>
+      (!fsg || fsgOfNsn(part.nsn) === fsg) &&
+      (!fsc || fscOfNsn(part.nsn) === fsc) &&
+      (!itemName || part.itemName === itemName),
+  );
+  if (left.length === 0 || (has.length === 0 && !cage)) return left;
+  const listed = new Map((await catalog.findListedParts(left.map(({ nsn }) => nsn))).map((part) => [part.nsn, part]));
+  const kept = left.filter(({ nsn }) => {
+    const part = listed.get(nsn);
+    return part !== undefined && has.every((section) => hasSection(part.sections, section));
+  });
+  if (!cage) return kept;
+  const own = await Promise.all(kept.map((part) => isOfMaker(catalog, part, cage)));
+  return kept.filter((_, index) => own[index]);
+}
+
+async function isOfMaker(catalog: SearchedCatalog, part: ExactPart, cage: string): Promise<boolean> {
+  if (part.makers.some((maker) => maker.cage === cage)) return true;
+  if (part.partNumber !== null) return false;
+  return (await catalog.listPartNumbers(part.nsn, 100)).some((reference) => reference.cage === cage);
+}
+
+async function titlesOf(
+  catalog: SearchedCatalog,
+  { fsg, fsc, cage }: SearchFilters,
+): Promise<SearchData['filterTitles']> {
+  const [group, supplyClass, maker] = await Promise.all([
+    fsg === undefined ? null : catalog.findGroup(fsg),
+    fsc === undefined ? null : catalog.findClass(fsc),
+    cage === undefined ? null : catalog.findMaker(cage),
+  ]);
+  return { group: group?.title ?? null, class: supplyClass?.title ?? null, maker: maker?.company ?? null };
+}
+
+/** Null when they cannot be counted, or not in time: the results stand without them. */
+async function countFacets(catalog: SearchedCatalog, search: PartSearch): Promise<SearchFacets> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, FACETS_WAIT_MS, null);
+  });
+  try {
+    return await Promise.race([catalog.countFacets(search), late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
 }

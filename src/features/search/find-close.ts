@@ -1,0 +1,39 @@
+import { normalizePartNumber, type NormalizedPartNumber } from '../../domain/part-number.ts';
+import type { TypedText } from '../../domain/reading.ts';
+import { readingOf } from './find-places.ts';
+import type { CloseNumber, ExactPart, SearchedCatalog } from './search-data.ts';
+
+/** Numbers that begin like the text, of each kind. */
+const CLOSE_SHOWN = 8;
+/** What they have in common with the text at least: a class says nothing of an NSN. */
+const FEWEST_CHARACTERS = 3;
+const FEWEST_DIGITS = 5;
+const MOST_DIGITS = 13;
+/** Characters that are left out at the end of a number of which nothing is found. */
+const MOST_CUT = 4;
+
+/** NSNs and part numbers that begin like a typed number and are not it. Where `nothingFound`, its last characters are left out until some do. */
+export async function findClose(
+  catalog: SearchedCatalog,
+  typed: TypedText,
+  exact: readonly ExactPart[],
+  nothingFound: boolean,
+): Promise<CloseNumber[]> {
+  const number = readingOf(typed, 'part-number')?.partNumber;
+  if (number === undefined || !/\d/.test(number)) return [];
+  const known = new Set(exact.flatMap(({ nsn, partNumber }) => [nsn, partNumber && normalizePartNumber(partNumber)]));
+  for (let cut = 0; cut <= MOST_CUT && number.length - cut >= FEWEST_CHARACTERS; cut += cut === 0 ? 1 : cut) {
+    const prefix = number.slice(0, number.length - cut) as NormalizedPartNumber;
+    const isNsn = /^\d+$/.test(prefix) && prefix.length >= FEWEST_DIGITS && prefix.length <= MOST_DIGITS;
+    const [nsns, partNumbers] = await Promise.all([
+      isNsn ? catalog.suggestNsns(prefix, CLOSE_SHOWN + 1) : [],
+      catalog.suggestPartNumbers(prefix, CLOSE_SHOWN + known.size),
+    ]);
+    const close = [
+      ...nsns.filter(({ nsn }) => !known.has(nsn)).map(({ nsn, itemName }) => ({ partNumber: null, nsn, itemName })),
+      ...partNumbers.filter(({ partNumber }) => !known.has(normalizePartNumber(partNumber))),
+    ];
+    if (close.length > 0 || !nothingFound) return close.slice(0, CLOSE_SHOWN);
+  }
+  return [];
+}

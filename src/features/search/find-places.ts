@@ -1,0 +1,64 @@
+import type { Reading, TypedText } from '../../domain/reading.ts';
+import type { MakerSummary } from '../../storage/catalog-search.ts';
+import type { CatalogStore, ClassSummary, GroupSummary, Maker } from '../../storage/catalog-store.ts';
+import type { SearchedCatalog } from './search-data.ts';
+
+/** Makers that a page of results lists. */
+const MAKERS_SHOWN = 10;
+
+export const readingOf = <Kind extends Reading['kind']>(
+  { readings }: TypedText,
+  kind: Kind,
+): Extract<Reading, { kind: Kind }> | null =>
+  (readings.find((reading) => reading.kind === kind) as Extract<Reading, { kind: Kind }> | undefined) ?? null;
+
+/** The maker whose CAGE code was typed, then those whose company has every word. */
+export async function findMakersOf(
+  catalog: SearchedCatalog,
+  typed: TypedText,
+): Promise<{ makers: MakerSummary[]; more: boolean; named: Maker | null }> {
+  const cage = readingOf(typed, 'cage')?.cage;
+  const words = readingOf(typed, 'words')?.words ?? [];
+  // Words with a letter: numbers alone are no name of a company.
+  const byName = words.some((word) => /\p{L}{2}/u.test(word));
+  const [named, found] = await Promise.all([
+    cage === undefined ? null : catalog.findMaker(cage),
+    byName ? catalog.findMakers(words, MAKERS_SHOWN + 1) : [],
+  ]);
+  const first = named === null ? [] : [summaryOf(named)];
+  const makers = [...first, ...found.filter((maker) => maker.cage !== named?.cage)];
+  return { makers: makers.slice(0, MAKERS_SHOWN), more: makers.length > MAKERS_SHOWN, named };
+}
+
+const summaryOf = ({ cage, company, city, country, partCount }: Maker): MakerSummary => ({
+  cage,
+  company,
+  city,
+  country,
+  partCount,
+});
+
+/** Groups and classes by code, or whose title has the text or every word in it (spec 1 section 2: substring, whatever the case). */
+export async function findPlaces(
+  catalog: CatalogStore,
+  typed: TypedText,
+): Promise<{ groups: GroupSummary[]; classes: ClassSummary[] }> {
+  const [groups, classes] = await Promise.all([catalog.listGroups(), catalog.listClasses()]);
+  const codes = new Set<string>(
+    typed.readings.flatMap((reading): string[] =>
+      reading.kind === 'class' ? [reading.fsc] : reading.kind === 'group' ? [reading.fsg] : [],
+    ),
+  );
+  const text = typed.text.toUpperCase();
+  const words = readingOf(typed, 'words')?.words ?? [];
+  const matches = (title: string | null, code: string): boolean => {
+    if (codes.has(code)) return true;
+    const upper = title?.toUpperCase();
+    if (upper === undefined) return false;
+    return upper.includes(text) || (words.length > 0 && words.every((word) => upper.includes(word)));
+  };
+  return {
+    groups: groups.filter(({ fsg, title }) => matches(title, fsg)),
+    classes: classes.filter(({ fsc, title }) => matches(title, fsc)),
+  };
+}
