@@ -19,6 +19,7 @@ export function aSite(overrides: Partial<SiteFacts> = {}): SiteFacts {
     groups: 78,
     classes: 650,
     editionDate: '2026-11-02',
+    loadedOn: '2026-11-04',
     sample: false,
     ...overrides,
   };

@@ -31,6 +31,8 @@ whenIdle(() => {
   if (document.querySelector('[data-island]'))
     import('./islands.ts').then(({ startIslands }) => startIslands(), ignore);
   if (document.querySelector('[data-add]')) loadDialog().catch(ignore);
+  if (document.querySelector('[data-look-alikes]'))
+    import('../features/part/look-alikes/show-look-alikes.ts').then(({ showLookAlikes }) => showLookAlikes(), ignore);
   if (isKept('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
 });
 if (isKept('sessionStorage', NEXT_PAGE_TOAST))

@@ -34,7 +34,8 @@ export async function load({ path, params, query, catalog, site }: PageRequest):
     const part = await loadPart(catalog, record, found, choice);
     const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics;
     // What could not be read is asked for again the next time.
-    const keep = part.partNumbers !== null && part.related !== null && !Object.values(part.sections).includes(null);
+    const read = [part.partNumbers, part.related, part.chain, ...Object.values(part.sections)];
+    const keep = !read.includes(null);
     return { kind: 'found', data: { kind: 'part', part }, noindex, keep };
   } catch {
     return { kind: 'unavailable', data: { kind: 'stub', nsn: asked } };

@@ -4,6 +4,7 @@ import { partMessages } from '../features/part/messages.ts';
 import type { PartData } from '../features/part/part-data.ts';
 import { PartFailed, PartInvalid, PartNotFound, PartStub } from '../features/part/part-missing.tsx';
 import { PartPage } from '../features/part/part-page.tsx';
+import { editionOf } from '../features/part/source-line.tsx';
 import { SiteFrame } from '../features/site/site-frame.tsx';
 import { SiteHelp } from '../features/site/site-help.tsx';
 import { breadcrumbList, product } from '../features/site/structured-data.ts';
@@ -88,7 +89,7 @@ export const View = ({ data, site }: { data: NsnPageData; site: SiteFacts }) => 
         sheet={`${formatNsn(data.part.nsn)} ${data.part.itemName}`}
         breadcrumb={<PartBreadcrumb part={data.part} />}
       >
-        <PartPage part={data.part} help={<SiteHelp site={site} />} />
+        <PartPage part={data.part} edition={editionOf(site)} help={<SiteHelp site={site} />} />
       </SiteFrame>
     );
   return (

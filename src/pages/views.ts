@@ -2,10 +2,13 @@ import type { PageName } from '../routes.ts';
 import * as bulkSitemapGenerator from './bulk-sitemap-generator.tsx';
 import * as cart from './cart.tsx';
 import * as catalog from './catalog.tsx';
+import * as compare from './compare.tsx';
 import * as fsc from './fsc.tsx';
 import * as fsg from './fsg.tsx';
 import * as home from './home.tsx';
+import * as list from './list.tsx';
 import * as notFound from './not-found.tsx';
+import * as lookAlikes from './look-alikes.tsx';
 import * as nsn from './nsn.tsx';
 import * as operatorQuote from './operator-quote.tsx';
 import * as operatorQuotes from './operator-quotes.tsx';
@@ -40,6 +43,9 @@ export const views = {
   'operator-quotes': operatorQuotes,
   'operator-quote': operatorQuote,
   'operator-sign-in': operatorSignIn,
+  'look-alikes': lookAlikes,
+  compare,
+  list,
   cart,
   rfq,
   'bulk-sitemap-generator': bulkSitemapGenerator,

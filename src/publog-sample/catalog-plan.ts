@@ -1,5 +1,6 @@
 import { planCancellations, type Cancellations } from './cancellations.ts';
 import { buildItemNames, NON_APPROVED_INC, NON_APPROVED_NAMES, type ClassNames, type ItemName } from './item-names.ts';
+import { KNOWN_LOOK_ALIKES } from './known-part.ts';
 import { createNiinSpace, KNOWN_NIIN, type NiinSpace } from './niin-space.ts';
 import { hash32 } from './random.ts';
 import { countRecords, createRecordKinds, type RecordCounts, type RecordKinds } from './record-kinds.ts';
@@ -30,6 +31,8 @@ export interface CatalogPlan extends NiinSpace, RecordKinds {
   fscAt(record: number): string;
   nameAt(record: number): ItemName;
   caseAt(record: number): SpecialCase | undefined;
+  /** The place of a record in `KNOWN_LOOK_ALIKES`. */
+  lookAlikeAt(record: number): number | undefined;
 }
 
 /** Classes of real stock numbers that the table of classes does not know. */
@@ -61,21 +64,25 @@ function placeFixedRecords(
 ) {
   const cases = new Map<number, SpecialCase>();
   const fixedClass = new Map<number, number>();
+  const lookAlikes = new Map<number, number>();
   const freeFrom = (wanted: number): number => {
     let at = kinds.listedFrom(wanted);
     while (fixedClass.has(at) || cases.has(at)) at = kinds.listedFrom(at + 1);
     return at;
   };
   if (knownPart >= 0) {
-    fixedClass.set(
-      knownPart,
-      classes.findIndex(({ fsc }) => fsc === KNOWN_PART_CLASS),
-    );
+    const knownClass = classes.findIndex(({ fsc }) => fsc === KNOWN_PART_CLASS);
+    fixedClass.set(knownPart, knownClass);
     SPECIAL_CASES.forEach((name, index) => {
       const record = freeFrom(Math.floor(((index + 0.25) * counts.records) / SPECIAL_CASES.length));
       cases.set(record, name);
       if (name === 'unknown class') fixedClass.set(record, classes.length - UNKNOWN_CLASSES.length);
     });
+    for (const index of KNOWN_LOOK_ALIKES.keys()) {
+      const record = freeFrom(Math.floor(((index + 0.6) * counts.records) / KNOWN_LOOK_ALIKES.length));
+      fixedClass.set(record, knownClass);
+      lookAlikes.set(record, index);
+    }
   }
   const anchors = counts.nsns >= classes.length * 2 ? classes.length : 0;
   for (let index = 0; index < anchors; index += 1) {
@@ -83,7 +90,7 @@ function placeFixedRecords(
     const place = (index * 389) % anchors;
     fixedClass.set(freeFrom(Math.floor(((place + 0.5) * counts.records) / anchors)), index);
   }
-  return { cases, fixedClass };
+  return { cases, fixedClass, lookAlikes };
 }
 
 /** Plans a set of `nsns` listed NSNs; the same arguments give the same plan on every machine. */
@@ -99,7 +106,7 @@ export function planCatalog(nsns: number, seed: number): CatalogPlan {
   const knownPart = withCases ? niins.recordOf(KNOWN_NIIN) : -1;
   const kinds = createRecordKinds(counts, seed, knownPart);
   const cancellations = planCancellations(counts, kinds, niins, seed, knownPart);
-  const { cases, fixedClass } = placeFixedRecords(counts, kinds, classes, knownPart);
+  const { cases, fixedClass, lookAlikes } = placeFixedRecords(counts, kinds, classes, knownPart);
 
   const drawnClass = (record: number): number =>
     fixedClass.get(record) ?? slots[hash32(seed, record, STREAMS.class) % WEIGHT_SLOTS]!;
@@ -113,7 +120,7 @@ export function planCatalog(nsns: number, seed: number): CatalogPlan {
   const nameAt = (record: number): ItemName => {
     const likeness = likenessOf(record);
     const { family, names } = classNames[drawnClass(likeness)]!;
-    if (likeness === knownPart) return names[0]!;
+    if (likeness === knownPart || lookAlikes.has(likeness)) return names[0]!;
     const draw = hash32(seed, likeness, STREAMS.name);
     const special = cases.get(likeness);
     const notApproved = (rank: number): ItemName => ({
@@ -142,5 +149,6 @@ export function planCatalog(nsns: number, seed: number): CatalogPlan {
     fscAt: (record) => classes[classAt(record)]!.fsc,
     nameAt,
     caseAt: (record) => cases.get(record),
+    lookAlikeAt: (record) => lookAlikes.get(record),
   };
 }

@@ -29,5 +29,20 @@ export const KNOWN_CHARACTERISTICS: readonly (readonly [string, string, string])
   ['ZZZK', 'SPECIFICATION/STANDARD DATA', '96906-MS16998 GOVERNMENT STANDARD'],
 ];
 
+type Reply = readonly [mrc: string, statement: string, reply: string];
+const TREATED_OTHERWISE: Reply = ['SFTT', 'SURFACE TREATMENT', 'PASSIVATE'];
+const TENSILE_STRENGTH: Reply = ['ASKA', 'TENSILE STRENGTH', '180000 POUNDS PER SQUARE INCH MINIMUM'];
+
+/**
+ * Items of its name and class by what describes them: three whose characteristics agree with its own, the last of them with the fewest that count, and
+ * one that differs in its surface treatment alone.
+ */
+export const KNOWN_LOOK_ALIKES: readonly (readonly Reply[])[] = [
+  KNOWN_CHARACTERISTICS.slice(0, 10),
+  [...KNOWN_CHARACTERISTICS.slice(0, 6), TENSILE_STRENGTH],
+  KNOWN_CHARACTERISTICS.slice(0, 3),
+  KNOWN_CHARACTERISTICS.map((row) => (row[0] === TREATED_OTHERWISE[0] ? TREATED_OTHERWISE : row)),
+];
+
 /** How many related NSNs V_FLIS_STANDARDIZATION lists for it. */
 export const KNOWN_RELATED_COUNT = 12;

@@ -141,6 +141,26 @@ describe.each([
     }
   });
 
+  test('holds items of the name and class of the well-known part whose characteristics agree with its own', () => {
+    const screws = of('P_FLIS_NSN').filter(
+      (row) => row['FSC'] === '5305' && row['ITEM_NAME'] === 'SCREW,CAP,SOCKET HEAD',
+    );
+    const repliesOf = (niin: string | undefined) =>
+      of('V_CHARACTERISTICS').flatMap((row) =>
+        row['NIIN'] === niin ? [`${row['MRC']} ${row['CLEAR_TEXT_REPLY']}`] : [],
+      );
+    const own = repliesOf('012345678');
+    const agreeing = screws.filter(({ NIIN }) => {
+      const replies = repliesOf(NIIN);
+      return (
+        NIIN !== '012345678' &&
+        replies.length >= 3 &&
+        replies.every((reply) => own.includes(reply) || reply.startsWith('ASKA'))
+      );
+    });
+    expect(agreeing.length).toBeGreaterThanOrEqual(3);
+  });
+
   test('holds the well-known part with something in every section', () => {
     expect(known('P_FLIS_NSN')).toMatchObject([{ FSC: '5305', ITEM_NAME: 'SCREW,CAP,SOCKET HEAD' }]);
     const parts = known('V_FLIS_PART').map((row) => `${row['PART_NUMBER']} ${row['CAGE_CODE']}`);

@@ -6,6 +6,7 @@ import { emptyCatalog, unavailableCatalog } from '../storage/empty-catalog.ts';
 import type { SitemapFileStore } from '../storage/sitemap-file-store.ts';
 import type { Config } from './config.ts';
 import { addDraining } from './drain.ts';
+import { addLookAlikes } from './add-look-alikes.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
 import { createPageTurns } from './frame/page-turns.ts';
@@ -138,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   };
   addSitemaps(app, { source, catalog, planOf, files: options.sitemapFiles, origin: options.origin, gate, screens });
   addOperatorSession(app, gate);
+  addLookAlikes(app, { catalog });
   addProxyFetch(app, { origin: options.origin, hosts: config.proxyHosts });
   addPages(app, context, gate);
 

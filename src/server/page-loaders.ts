@@ -3,15 +3,18 @@ import type { PageName } from '../routes.ts';
 import * as bulkSitemapGenerator from '../pages/bulk-sitemap-generator.server.ts';
 import * as cart from '../pages/cart.server.ts';
 import * as catalog from '../pages/catalog.server.ts';
+import * as compare from '../pages/compare.server.ts';
 import * as fscNsnRedirect from '../pages/fsc-nsn-redirect.server.ts';
 import * as fsc from '../pages/fsc.server.ts';
 import * as fsg from '../pages/fsg.server.ts';
 import * as home from '../pages/home.server.ts';
+import * as list from '../pages/list.server.ts';
 import * as notFound from '../pages/not-found.server.ts';
 import * as operatorQuote from '../pages/operator-quote.server.ts';
 import * as operatorQuotes from '../pages/operator-quotes.server.ts';
 import * as operatorSignIn from '../pages/operator-sign-in.server.ts';
 import * as receipt from '../pages/receipt.server.ts';
+import * as lookAlikes from '../pages/look-alikes.server.ts';
 import * as nsn from '../pages/nsn.server.ts';
 import * as rfq from '../pages/rfq.server.ts';
 import * as sitemapHelp from '../pages/sitemap-help.server.ts';
@@ -43,6 +46,9 @@ export const pageLoaders: Record<PageName, PageLoader> = {
   'operator-quotes': operatorQuotes.load,
   'operator-quote': operatorQuote.load,
   'operator-sign-in': operatorSignIn.load,
+  'look-alikes': lookAlikes.load,
+  compare: compare.load,
+  list: list.load,
   cart: cart.load,
   rfq: rfq.load,
   'bulk-sitemap-generator': bulkSitemapGenerator.load,

@@ -10,6 +10,7 @@ export function robotsTxt(origin: string): string {
     'Disallow: /*&sort=',
     'Disallow: /*?min=',
     'Disallow: /*&min=',
+    'Disallow: /look-alikes/',
     'Disallow: /functions/',
     'Disallow: /healthz',
     'Disallow: /metrics',

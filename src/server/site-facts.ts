@@ -11,6 +11,7 @@ export function siteFacts(settings: SiteSettings, origin: string, edition: Catal
     groups: edition.groups,
     classes: edition.classes,
     editionDate: edition.editionDate || null,
+    loadedOn: edition.importedAt.slice(0, 10) || null,
     sample: edition.sample,
   };
 }

@@ -12,9 +12,10 @@ export type PartToAdd = {
   unitMeaning: string;
 };
 
-/** Reads the `data-` attributes of a button that adds (part number, maker) and of the page's head (the item). */
+/** Reads the `data-` attributes of a button that adds (part number, maker) and of what it stands in, or else of the page's head (the item). */
 export function partToAdd(button: HTMLElement): PartToAdd | null {
-  const item = document.querySelector<HTMLElement>('[data-item-nsn]')?.dataset;
+  const around = button.closest<HTMLElement>('[data-item-nsn]');
+  const item = (around ?? document.querySelector<HTMLElement>('[data-item-nsn]'))?.dataset;
   const nsn = parseNsn(item?.itemNsn ?? '');
   if (item === undefined || nsn === null) return null;
   const { add = '', cage = '', company = '' } = button.dataset;

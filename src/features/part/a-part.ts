@@ -49,6 +49,7 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   partNumbers: [aPartNumber()],
   allCharacteristics: false,
   related: [],
+  chain: [],
   sections: someSections(),
   ...overrides,
 });

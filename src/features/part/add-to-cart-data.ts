@@ -9,7 +9,7 @@ export const addToCartData = ({ partNumber, cage, company }: PartNumberRow) => (
 });
 
 /** What it is told by the head of the page: the item and its unit of issue. */
-export const itemData = ({ itemName, sections }: PartData, nsn: string) => {
+export const itemData = ({ itemName, sections }: Pick<PartData, 'itemName' | 'sections'>, nsn: string) => {
   const unit = sections.management?.[0]?.ui;
   return {
     'data-item-nsn': nsn,

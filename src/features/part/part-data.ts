@@ -35,6 +35,25 @@ export type RelatedPart = {
   note: Coded | null;
 };
 
+/** A number of the chain of replacements in which an item stands. */
+export type ChainStep = {
+  /** With dashes: its NSN, or its NIIN where only its cancellation is on file. */
+  number: string;
+  /** Null where only its cancellation is on file. */
+  itemName: string | null;
+  /** The item whose page it is. */
+  isThis: boolean;
+  /** Whose page the number leads to; null for the item itself and for one that has none. */
+  page: Nsn | null;
+  /** Unlisted: not cancelled, and without a part number. Unknown: only the record before it names it. */
+  state: 'current' | 'unlisted' | 'cancelled' | 'unknown';
+  status: Coded | null;
+  /** As the source writes it. */
+  cancelledOn: string | null;
+  /** What replaced it, with dashes, where that is not the number that stands next. */
+  replacedBy: string | null;
+};
+
 /** What is known of the item's own cancellation; set only when its chain of replacements leads nowhere in this catalog. */
 export type Cancellation = {
   status: Coded | null;
@@ -73,6 +92,8 @@ export type PartData = {
   allCharacteristics: boolean;
   /** Replaced and related items, each once, those in this catalog first; null when they could not be read. */
   related: RelatedPart[] | null;
+  /** Numbers that replaced each other, oldest first, this one among them; empty when it stands alone, null when they could not be read. */
+  chain: ChainStep[] | null;
   /** `unit_price` is present in management rows only where the site's settings allow it to be shown. */
   sections: PartSections;
 };

@@ -8,6 +8,7 @@ import { GroupIcon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Num } from '../../ui/number.tsx';
 import { addToCartData, itemData } from './add-to-cart-data.ts';
+import { ExportNote, isExportChecked } from './export-note.tsx';
 import { partMessages } from './messages.ts';
 import type { Coded, PartData } from './part-data.ts';
 
@@ -48,6 +49,9 @@ export const PartHead = ({ part }: { part: PartData }) => {
             Print
           </Button>
         </span>
+        <ButtonLink href={paths.compare([part.nsn])} rel="nofollow">
+          {partMessages.compare}
+        </ButtonLink>
         <ButtonLink
           kind="go"
           icon="cart"
@@ -66,6 +70,7 @@ export const PartHead = ({ part }: { part: PartData }) => {
 /** What must be known before anything else is read: cancelled, or opened by address only. */
 export const PartNotes = ({ part }: { part: PartData }) => {
   const replaced = part.related?.filter(({ relation }) => relation === 'replaces') ?? [];
+  const demil = part.sections.identification?.[0]?.dmil;
   return (
     <div className="part-notes">
       {part.cancellation && <CancellationNote cancellation={part.cancellation} />}
@@ -84,6 +89,7 @@ export const PartNotes = ({ part }: { part: PartData }) => {
           .
         </Note>
       )}
+      {demil && isExportChecked(demil.code) && <ExportNote code={demil.code} meaning={demil.meaning} />}
     </div>
   );
 };

@@ -2,15 +2,20 @@ import type { ReactNode } from 'react';
 import { JumpList, type Jump } from '../../ui/jump-list.tsx';
 import { Characteristics } from './characteristics.tsx';
 import { Freight, Management, Packaging, Standardization } from './logistics-sections.tsx';
+import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
 import { Overview } from './overview.tsx';
 import type { PartData } from './part-data.ts';
 import { PartFacts, PartHead, PartNotes } from './part-head.tsx';
 import { PartNumbers } from './part-numbers.tsx';
 import { ReadingNumber } from './reading-number.tsx';
 import { RelatedSection, RelatedSidebar } from './related-parts.tsx';
+import { ReplacementHistory } from './replacement-history.tsx';
+import { SourceLine, type EditionFacts } from './source-line.tsx';
+
+type PartPageProps = { part: PartData; edition: EditionFacts; help: ReactNode };
 
 /** Everything that is known of an item. `help`: the site's own words at the end of the sidebar. */
-export const PartPage = ({ part, help }: { part: PartData; help: ReactNode }) => (
+export const PartPage = ({ part, edition, help }: PartPageProps) => (
   <>
     <PartHead part={part} />
     <PartNotes part={part} />
@@ -23,9 +28,12 @@ export const PartPage = ({ part, help }: { part: PartData; help: ReactNode }) =>
         <Characteristics part={part} />
         <Packaging part={part} />
         <RelatedSection related={part.related} />
+        <ReplacementHistory part={part} />
+        <LookAlikesPlace part={part} />
         <Freight part={part} />
         <Management part={part} />
         <Standardization part={part} />
+        <SourceLine {...edition} changedOn={part.changedOn} />
       </div>
       <aside className="aside no-print" aria-label="About this item">
         <RelatedSidebar related={part.related} />
@@ -42,6 +50,8 @@ const jumpsOf = (part: PartData): Jump[] => [
   { id: 'characteristics', name: 'Characteristics', count: part.sections.characteristics?.length },
   { id: 'packaging', name: 'Packaging' },
   { id: 'related', name: 'Related NSNs', count: part.related?.length },
+  ...(part.chain?.length === 0 ? [] : [{ id: 'replacements', name: 'Replacements', count: part.chain?.length }]),
+  ...(hasLookAlikesPlace(part) ? [{ id: LOOK_ALIKES_ID, name: 'Look-alikes' }] : []),
   { id: 'freight', name: 'Freight' },
   { id: 'management', name: 'Management' },
   { id: 'standardization', name: 'Standardization' },

@@ -3,7 +3,7 @@ import { characteristicsOf } from '../characteristics.ts';
 import { COLUMNS } from '../columns.ts';
 import { quoted } from '../csv.ts';
 import { niinText } from '../digits.ts';
-import { KNOWN_CHARACTERISTICS } from '../known-part.ts';
+import { KNOWN_CHARACTERISTICS, KNOWN_LOOK_ALIKES } from '../known-part.ts';
 import { createRandom } from '../random.ts';
 import type { SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
@@ -25,10 +25,12 @@ export function characteristicFile(plan: CatalogPlan): SampleFile {
       random.start(record, STREAMS.characteristics);
       const special = plan.caseAt(record);
       const described = random.below(1_000) < DESCRIBED_PER_1000 || special !== undefined;
-      if (!described && record !== plan.knownPart) return;
+      const lookAlike = plan.lookAlikeAt(record);
+      const given = record === plan.knownPart ? KNOWN_CHARACTERISTICS : KNOWN_LOOK_ALIKES[lookAlike ?? -1];
+      if (!described && given === undefined) return;
       const niin = `"${niinText(plan.niinAt(record))}",`;
-      if (record === plan.knownPart) {
-        for (const [mrc, statement, reply] of KNOWN_CHARACTERISTICS) {
+      if (given !== undefined) {
+        for (const [mrc, statement, reply] of given) {
           put(`${niin}${quoted(mrc)},${quoted(statement)},${quoted(reply)}`);
         }
         return;

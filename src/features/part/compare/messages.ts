@@ -1,0 +1,21 @@
+/** Texts of the comparison. */
+export const compareMessages = {
+  title: 'Compare parts',
+  lead: 'Up to four items side by side, by what is on file for them.',
+  empty: 'Nothing to compare yet',
+  emptyText: 'Give two NSNs or more, in any spelling. A part number works where one item carries it.',
+  one: 'Add another item to compare it with.',
+  full: 'Four items at most: remove one to add another.',
+  failed: 'The items could not be read just now. Please try again.',
+  unread: 'Could not be read just now',
+  unreadGroup: (title: string) => `${title} of an item could not be read just now. Try again in a moment.`,
+  notRecorded: 'Not recorded',
+  differs: 'Differs',
+  noDifference: 'No difference in what is on file.',
+  exportChecked: 'May be controlled under ITAR or EAR: check before export',
+  exportFree: 'Demilitarization not required',
+  unreadable: (text: string) => `“${text}” is neither a stock number nor a part number.`,
+  unknown: (text: string) => `“${text}” is not in this catalog.`,
+  several: (text: string) => `“${text}” is a part number of several items: choose one of them.`,
+  leftOut: (text: string) => `“${text}” is left out: four items at most.`,
+} as const;

@@ -1,0 +1,17 @@
+import { findCompared } from '../features/part/compare/find-compared.ts';
+import { loadCompared } from '../features/part/compare/load-compared.ts';
+import type { ComparePageData } from './compare.data.ts';
+import type { PageAnswer, PageRequest } from './page.ts';
+
+/** GET /compare?nsn=..&nsn=..: up to four items side by side; `rows=differences` leaves out what is the same. Never indexed (decision 2). */
+export async function load({ path, query, catalog, site }: PageRequest): Promise<PageAnswer<ComparePageData>> {
+  try {
+    const { nsns, notes } = await findCompared(catalog, query.getAll('nsn'));
+    const parts = await Promise.all(nsns.map((nsn) => loadCompared(catalog, nsn, site.showGovernmentUnitPrice)));
+    const onlyDifferences = query.get('rows') === 'differences';
+    const data = { parts: parts.filter((part) => part !== null), notes, onlyDifferences };
+    return { kind: 'found', data: { kind: 'comparison', ...data }, noindex: true };
+  } catch {
+    return { kind: 'unavailable', data: { kind: 'failed', again: `${path}?${query}` } };
+  }
+}
