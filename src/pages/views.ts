@@ -6,7 +6,6 @@ import * as compare from './compare.tsx';
 import * as fsc from './fsc.tsx';
 import * as fsg from './fsg.tsx';
 import * as home from './home.tsx';
-import * as list from './list.tsx';
 import * as notFound from './not-found.tsx';
 import * as lookAlikes from './look-alikes.tsx';
 import * as nsn from './nsn.tsx';
@@ -45,7 +44,6 @@ export const views = {
   'operator-sign-in': operatorSignIn,
   'look-alikes': lookAlikes,
   compare,
-  list,
   cart,
   rfq,
   'bulk-sitemap-generator': bulkSitemapGenerator,
