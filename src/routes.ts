@@ -9,6 +9,7 @@ export const PAGES = {
   fsc: '/fsc/:fsg/:fsc',
   'fsc-nsn-redirect': '/fsc/:fsg/:fsc/:nsn',
   nsn: '/nsn/:fsg/:fsc/:nsn',
+  cage: '/cage/:cage',
   'look-alikes': '/look-alikes/:nsn',
   compare: '/compare',
   cart: '/cart',

@@ -1,5 +1,6 @@
 import type { PageName } from '../routes.ts';
 import * as bulkSitemapGenerator from './bulk-sitemap-generator.tsx';
+import * as cage from './cage.tsx';
 import * as cart from './cart.tsx';
 import * as catalog from './catalog.tsx';
 import * as compare from './compare.tsx';
@@ -37,6 +38,7 @@ export const views = {
   fsg,
   fsc,
   nsn,
+  cage,
   'fsc-nsn-redirect': nsn,
   receipt,
   'operator-quotes': operatorQuotes,

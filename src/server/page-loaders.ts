@@ -1,6 +1,7 @@
 import type { PageAnswer, PageRequest } from '../pages/page.ts';
 import type { PageName } from '../routes.ts';
 import * as bulkSitemapGenerator from '../pages/bulk-sitemap-generator.server.ts';
+import * as cage from '../pages/cage.server.ts';
 import * as cart from '../pages/cart.server.ts';
 import * as catalog from '../pages/catalog.server.ts';
 import * as compare from '../pages/compare.server.ts';
@@ -41,6 +42,7 @@ export const pageLoaders: Record<PageName, PageLoader> = {
   fsc: fsc.load,
   'fsc-nsn-redirect': fscNsnRedirect.load,
   nsn: nsn.load,
+  cage: cage.load,
   receipt: receipt.load,
   'operator-quotes': operatorQuotes.load,
   'operator-quote': operatorQuote.load,

@@ -60,13 +60,9 @@ const NumberRow = ({ row }: { row: PartNumberRow }) => (
     </td>
     <td>{row.company ?? partMessages.unknownMaker(row.cage)}</td>
     <td className="cell-pair" data-label="CAGE">
-      {row.company === null ? (
-        <span className="num">{row.cage}</span>
-      ) : (
-        <a className="num" href={paths.search(row.cage)}>
-          {row.cage}
-        </a>
-      )}
+      <a className="num" href={paths.maker(row.cage)}>
+        {row.cage}
+      </a>
     </td>
     <td className="cell-pair">
       <Variation row={row} />

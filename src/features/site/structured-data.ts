@@ -80,3 +80,59 @@ export const product = (
     ? { additionalProperty: item.properties.map((property) => ({ '@type': 'PropertyValue', ...property })) }
     : {}),
 });
+
+type Place = { street: string | null; city: string | null; state: string | null; postalCode: string | null };
+
+/** schema.org Organization of a maker, with its CAGE code; what is not on file is left out. */
+export const makerOrganization = (
+  site: SiteIdentity,
+  {
+    maker,
+    path,
+    parent,
+  }: {
+    maker: Place & { cage: string; company: string; country: string | null; formerNames: string | null };
+    path: string;
+    parent: { cage: string; company: string | null } | null;
+  },
+): object => {
+  const address = {
+    streetAddress: maker.street,
+    addressLocality: maker.city,
+    addressRegion: maker.state,
+    postalCode: maker.postalCode,
+    addressCountry: maker.country,
+  };
+  const known = Object.fromEntries(Object.entries(address).filter(([, value]) => value));
+  return {
+    '@context': CONTEXT,
+    '@type': 'Organization',
+    name: maker.company,
+    url: site.origin + path,
+    identifier: cageOf(maker.cage),
+    ...(maker.formerNames ? { alternateName: maker.formerNames.split('; ') } : {}),
+    ...(Object.keys(known).length > 0 ? { address: { '@type': 'PostalAddress', ...known } } : {}),
+    ...(parent?.company
+      ? { parentOrganization: { '@type': 'Organization', name: parent.company, identifier: cageOf(parent.cage) } }
+      : {}),
+  };
+};
+
+const cageOf = (cage: string) => ({ '@type': 'PropertyValue', propertyID: 'CAGE', value: cage });
+
+/** schema.org ItemList of the first parts of a page. */
+export const partList = (
+  site: SiteIdentity,
+  { name, path, parts }: { name: string; path: string; parts: readonly Step[] },
+): object => ({
+  '@context': CONTEXT,
+  '@type': 'ItemList',
+  name,
+  url: site.origin + path,
+  itemListElement: parts.map((part, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: part.name,
+    url: site.origin + part.path,
+  })),
+});
