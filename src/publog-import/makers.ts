@@ -56,12 +56,16 @@ export async function readMakerTable(
   return { report, spill: spill!.close() };
 }
 
+/** Where the company in upper case stands in a row. */
+const COMPANY_KEY = 2;
+
 type MakerRows = Partial<Record<MakerTable, Record<string, string>>>;
 
-/** Rows of the maker table by CAGE; `partCount` says how many parts a CAGE key has. */
+/** Rows of the maker table by CAGE; `partCount` says how many parts a CAGE key has, `onCompany` is told the company of each in upper case. */
 export function* makerRows(
   spills: ReadonlyMap<MakerTable, SpillIndex>,
   partCount: (cageKey: number) => number,
+  onCompany: (cageKey: number, company: string) => void,
 ): Iterable<SqlValue[]> {
   const files = [...spills].map(([table, spill]) => ({ table, spill, file: openSync(spill.path, 'r') }));
   try {
@@ -71,7 +75,9 @@ export function* makerRows(
       for (const place of [...makers.keys()].sort((a, b) => a - b)) {
         const key = bucket * RANKS_PER_BUCKET + place;
         const row = makerRow(cageText(key), makers.get(place)!, partCount(key));
-        if (row) yield row;
+        if (!row) continue;
+        onCompany(key, String(row[COMPANY_KEY]));
+        yield row;
       }
     }
   } finally {

@@ -1,4 +1,5 @@
 import type { CatalogLoader, PublishedRecord, SqlValue } from '../storage/catalog-loader.ts';
+import { searchedSet, SECTION_SETS } from '../storage/searched-sections.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './byte-text.ts';
@@ -104,7 +105,7 @@ export function createBucketWriter(
           counts.listed++;
           nameCounts[nameId]!++;
           classCounts.set(fsc, (classCounts.get(fsc) ?? 0) + 1);
-          classNames.add(fsc, nameId + 1);
+          classNames.add(fsc, nameId + 1, searchedSet(sections));
           blocks.add(nsn, changed);
           listedHashes.add(fsc, nsn, hash, changed);
         } else {
@@ -189,22 +190,24 @@ function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
   };
 }
 
-/** Counts names class by class; classes come one after another. */
+/** Counts names class by class, apart by the searched sections that NSNs have; classes come one after another. */
 function createClassNames(write: (...row: SqlValue[]) => void) {
   let current = -1;
-  let names = new Map<number, number>();
+  let counts = new Map<number, number>();
   const close = (): void => {
     const fsc = String(current).padStart(4, '0');
-    for (const id of [...names.keys()].sort((a, b) => a - b)) write(fsc, id, names.get(id)!);
-    names = new Map();
+    for (const key of [...counts.keys()].sort((a, b) => a - b))
+      write(fsc, Math.floor(key / SECTION_SETS), key % SECTION_SETS, counts.get(key)!);
+    counts = new Map();
   };
   return {
-    add(fsc: number, nameId: number): void {
+    add(fsc: number, nameId: number, searched: number): void {
       if (fsc !== current) {
         close();
         current = fsc;
       }
-      names.set(nameId, (names.get(nameId) ?? 0) + 1);
+      const key = nameId * SECTION_SETS + searched;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
     },
     finish: close,
   };

@@ -5,6 +5,7 @@ import type { NsnList } from './gather-nsns.ts';
 import type { ImportMeter } from './import-meter.ts';
 import type { InputFile } from './input-source.ts';
 import { colloquialNameRows, itemDefinitionRows } from './item-definitions.ts';
+import { createMakerWords } from './maker-words.ts';
 import { MAKER_TABLES, makerRows, readMakerTable } from './makers.ts';
 import type { MakerTable } from './makers.ts';
 import { readRows } from './read-rows.ts';
@@ -75,7 +76,9 @@ export async function writeSmallTables(
     reports.push(report);
     spills.set(table, spill);
   }
-  const makers = await write('maker', makerRows(spills, written.partsOfCage));
+  const words = createMakerWords();
+  const makers = await write('maker', makerRows(spills, written.partsOfCage, words.add));
+  await write('maker_word', words.rows());
   const isCounted = ([, , title, , , , nsns]: SqlValue[]): boolean => title !== null || Number(nsns) > 0;
   return { reports, groups: groups.length, classes: classes.filter(isCounted).length, makers };
 }

@@ -6,6 +6,8 @@ import type { CatalogLoader, SqlValue } from './catalog-loader.ts';
 import type { CatalogEdition } from './catalog-store.ts';
 import { packNsns } from './nsn-block.ts';
 import { NSNS_PER_BOUNDARY, TABLES, type TableName } from './schema.ts';
+import { companyWords } from './company-words.ts';
+import { searchedSet, SECTION_SETS } from './searched-sections.ts';
 import { SECTION_NAMES, sectionBit, type SectionName } from './sections.ts';
 
 /** One NSN of a built catalog; what is left out is empty. Without part numbers, or cancelled, it is not listed. */
@@ -88,9 +90,9 @@ export function aCatalog({
     class_item_name: [...byClass]
       .toSorted(byFirst)
       .flatMap(([fsc, inClass]) =>
-        [...Map.groupBy(inClass, (item) => nameId.get(item.itemName)!)]
-          .map(([id, named]) => [fsc, id, named.length])
-          .sort((left, right) => Number(left[1]) - Number(right[1])),
+        [...Map.groupBy(inClass, (item) => nameId.get(item.itemName)! * SECTION_SETS + searchedSet(item.sections))]
+          .sort(([left], [right]) => left - right)
+          .map(([key, same]) => [fsc, Math.floor(key / SECTION_SETS), key % SECTION_SETS, same.length]),
       ),
     nsn: listed.map(nsnRow),
     unlisted_nsn: items.filter((item) => !item.listed).map(nsnRow),
@@ -127,6 +129,7 @@ export function aCatalog({
     nsn_boundary: blockRows(listed),
     ...tables,
   };
+  built.maker_word ??= wordRows(built.maker ?? []);
   const all = Object.fromEntries(
     Object.keys(TABLES).map((name) => [name, built[name as TableName] ?? []]),
   ) as BuiltCatalog['tables'];
@@ -186,6 +189,16 @@ function niinRow({ nsn, listed, cancelled }: Item): SqlValue[] {
 
 function detailRow({ nsn, texts }: Item): SqlValue[] {
   return [nsn, ...SECTION_NAMES.map((name) => (texts[name]?.length ? JSON.stringify(texts[name]) : null))];
+}
+
+/** Rows of maker_word for rows of maker. */
+function wordRows(makers: readonly (readonly SqlValue[])[]): SqlValue[][] {
+  const rows = makers.flatMap((maker) =>
+    [...new Set(companyWords(String(maker[1])))].map((word) => [word, String(maker[0])]),
+  );
+  return rows.sort(([left, leftCage], [right, rightCage]) =>
+    left === right ? (leftCage! < rightCage! ? -1 : 1) : Buffer.compare(Buffer.from(left!), Buffer.from(right!)),
+  );
 }
 
 /** Rows of nsn_boundary for listed NSNs in NSN order. */

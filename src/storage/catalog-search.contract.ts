@@ -112,7 +112,7 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
           const facets = await store.countFacets(search);
           const found = listed.filter((part) => isFound(part, search));
           if (facets === null) {
-            expect(search.cage !== undefined || found.length > 5_000).toBe(true);
+            expect(search.cage).toBeDefined();
             return;
           }
           const capped = (count: number) => ({ count: Math.min(count, 1_000), isMore: count > 1_000 });

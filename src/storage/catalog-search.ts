@@ -23,7 +23,7 @@ export type PartSearch = {
 
 /**
  * A page of a search. A search that few parts answer looks at a bounded number of them and then says how far it has come: `lookedUpTo` is that NSN, and
- * the page after it goes on from there; null when nothing was left out. `total` is null where it is not counted.
+ * the page after it (before it, where pages are read backwards) goes on from there; null when nothing was left out. `total` is null where it is not counted.
  */
 export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 
@@ -51,6 +51,9 @@ export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; look
 
 /** What finds parts, makers and names: the part of `CatalogStore` behind the search box, suggestions, makers and lists. */
 export type CatalogSearch = {
+  /** Gets ready what searches need, in small steps, so that the first one does not wait for it. Searches do without, only later. */
+  prepareSearch(): Promise<void>;
+
   findParts(search: PartSearch, page: KeyPage): Promise<FoundParts>;
   countFacets(search: PartSearch): Promise<SearchFacets>;
 
@@ -61,12 +64,12 @@ export type CatalogSearch = {
     prefix: NormalizedPartNumber,
     limit: number,
   ): Promise<{ partNumber: string; nsn: Nsn; itemName: string }[]>;
-  /** Makers whose CAGE code, company, or (after these) a word of the company begins with the text (upper case); most parts first among a bounded number. */
+  /** Makers whose CAGE code, then those whose company, then those of which a word of the company begins with the text; most parts first among the largest makers and a bounded number of others. */
   suggestMakers(text: string, limit: number): Promise<MakerSummary[]>;
-  /** Item names that begin with the text (upper case), then those in which a word does; most NSNs first. Held in memory. */
+  /** Item names that begin with the text, then those in which a word does; most NSNs first. Punctuation counts as a space. Held in memory. */
   suggestItemNames(text: string, limit: number): Promise<{ itemName: string; nsnCount: number }[]>;
 
-  /** Makers whose company contains every word at the beginning of one of its own words (upper case), by company, then CAGE; paged by the CAGE and company of the last one. */
+  /** Makers whose company has every word (letters and digits, upper case) at the beginning of one of its own, by company, then CAGE. Of words that very many have, those that a bounded look finds. */
   findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
   /** Listed NSNs for which the maker has a part number; narrowed by a class, or a text in the item name or at the beginning of a part number. */
   listMakerParts(cage: CageCode, filter: { fsc?: Fsc; text?: string }, page: KeyPage): Promise<MakerPartPage>;
@@ -76,11 +79,11 @@ export type CatalogSearch = {
   /** For each of at most 500 NIINs what `findNiin` finds. */
   findNiins(niins: readonly Niin[]): Promise<(NiinRecord | null)[]>;
 
-  /** NSNs that an NSN has replaced, and those on the way: the chain in which it stands, oldest first, itself in it. One item: it stands in none. At most 50. */
+  /** NSNs that an NSN has replaced, itself, and those that it leads to: oldest first. One item: it stands in no chain; none: it is not on file. At most 50. */
   findSupersessionChain(nsn: Nsn): Promise<SupersessionStep[]>;
   /**
-   * Listed NSNs of the same class and item name with at least three equal characteristics and none that differ; most equal ones first. Looks at a bounded
-   * number of candidates and says of how many.
+   * Listed NSNs of the same class and item name with at least three equal characteristics and none that differ; most equal ones first, then by NSN. Looks at
+   * the nearest of its candidates (others of the class with the name) and says at how many of how many.
    */
   findLookAlikes(nsn: Nsn, limit: number): Promise<LookAlikes>;
 };

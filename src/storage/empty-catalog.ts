@@ -69,6 +69,7 @@ function standIn(edition: CatalogEdition, reason: string): CatalogStore {
     searchParts: () => Promise.resolve(NO_PARTS),
     listParts: () => Promise.resolve(NO_PARTS),
     findMaker: () => Promise.resolve(null),
+    prepareSearch: () => Promise.resolve(),
     findParts: () => Promise.resolve({ ...NO_PARTS, lookedUpTo: null }),
     countFacets: () => Promise.resolve(null),
     suggestNsns: () => Promise.resolve([]),

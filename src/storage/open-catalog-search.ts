@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CatalogSearch } from './catalog-search.ts';
+import { loadAllClassNames } from './catalog-queries/class-names.ts';
 import { findParts } from './catalog-queries/found-parts.ts';
 import { orderItemNameStarts, type ItemNameStarts } from './catalog-queries/item-name-starts.ts';
 import { findByPartNumbers, findNiins } from './catalog-queries/list-matches.ts';
 import { findLookAlikes } from './catalog-queries/look-alikes.ts';
 import { listMakerParts } from './catalog-queries/maker-parts.ts';
-import { findMakers, suggestMakers } from './catalog-queries/maker-search.ts';
+import { findMakers } from './catalog-queries/maker-search.ts';
+import { suggestMakersOf } from './catalog-queries/maker-suggestions.ts';
 import type { SearchHeld } from './catalog-queries/part-search.ts';
 import { countFacets } from './catalog-queries/search-facets.ts';
 import { suggestNsns } from './catalog-queries/suggest-nsns.ts';
@@ -14,18 +16,22 @@ import { findSupersessionChain } from './catalog-queries/supersession.ts';
 
 /** What finds parts, makers and names in a database, with what is held of it in memory. */
 export function openCatalogSearch(held: SearchHeld): CatalogSearch {
-  const { database, names, supplyClasses } = held;
-  let starts: Promise<ItemNameStarts> | null = null;
+  const { database, names, supplyClasses, classNames } = held;
+  const suggestMakers = suggestMakersOf(database);
+  let ordering: Promise<ItemNameStarts> | null = null;
+  const starts = (): Promise<ItemNameStarts> => (ordering ??= orderItemNameStarts(names, nextTurn));
   return {
+    prepareSearch: async () => {
+      await starts();
+      await suggestMakers('A', 1);
+      await loadAllClassNames(classNames, supplyClasses.classes);
+    },
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
     suggestNsns: (digits, limit) => suggestNsns(database, names, supplyClasses.classes, digits, limit),
     suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),
-    suggestMakers: (text, limit) => suggestMakers(database, text, limit),
-    suggestItemNames: async (text, limit) => {
-      starts ??= orderItemNameStarts(names, nextTurn);
-      return (await starts)(text, limit);
-    },
+    suggestMakers,
+    suggestItemNames: async (text, limit) => (await starts())(text, limit),
     findMakers: (words, limit) => findMakers(database, words, limit),
     listMakerParts: (cage, filter, page) => listMakerParts(database, names, cage, filter, page),
     findByPartNumbers: (partNumbers, limit) => findByPartNumbers(database, names, partNumbers, limit),

@@ -1,11 +1,23 @@
 import { parseCageCode } from '../domain/cage-code.ts';
 import { niinOfNsn, type Nsn } from '../domain/nsn.ts';
 import { normalizePartNumber } from '../domain/part-number.ts';
+import type { PartSearch } from './catalog-search.ts';
 import type { CatalogStore } from './catalog-store.ts';
 
 /** Texts that match one name, some, and most; digits that lead, end, and match few or many. */
 const TEXTS = ['', 'RARE 001', 'RARE 0', 'RARE', 'BOLT', 'A', 'NO SUCH'];
 const DIGITS = [null, '0', '5305', '53050', '0001', '12345', '000000001'];
+
+/** Searches that read by name, by class, by section, by maker, and by the maker of what few names hold. */
+const SEARCHES: readonly PartSearch[] = [
+  { words: [] },
+  { words: ['BOLT'] },
+  { words: ['RARE'], has: ['freight'] },
+  { words: [], has: ['packaging', 'characteristics'] },
+  { words: [], cage: '00001' as never },
+  { words: ['RARE 001'], cage: '00001' as never },
+  { words: ['BOLT'], itemName: 'BOLT, TYPE 303', fsg: '53' as never },
+];
 
 /** Asks a store everything that it can be asked, so that each of its statements runs. */
 export async function readEverything(store: CatalogStore): Promise<void> {
@@ -27,6 +39,7 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   await store.findItemDefinition('00342');
   await store.findMaker(parseCageCode(partNumber?.cage ?? '81343')!);
   await store.findByPartNumber(normalizePartNumber(partNumber?.partNumber ?? 'MS1-0')!, 1_000);
+  await readSearches(store, nsn);
   for (const page of [{}, { after: nsn }, { before: nsn }, { after: 0 as Nsn }]) {
     await store.listParts({ ...page, limit: 100 });
     await store.listClassParts(fsc, { ...page, limit: 100 });
@@ -38,4 +51,28 @@ export async function readEverything(store: CatalogStore): Promise<void> {
       }
     }
   }
+}
+
+async function readSearches(store: CatalogStore, nsn: Nsn): Promise<void> {
+  await store.prepareSearch();
+  for (const search of SEARCHES) {
+    for (const page of [{}, { after: nsn }, { before: nsn }]) await store.findParts(search, { ...page, limit: 100 });
+    await store.countFacets(search);
+  }
+  for (const digits of ['5', '53', '0', '00000', '0000001', '5305000000001']) await store.suggestNsns(digits, 10);
+  for (const prefix of ['M', 'MS1', 'MS10001', 'ZZZ']) await store.suggestPartNumbers(normalizePartNumber(prefix)!, 10);
+  for (const text of ['0', '00001', 'MAKER', 'MAKER 1', 'OF 77', 'W7', 'ZZZ']) await store.suggestMakers(text, 10);
+  for (const words of [['MAKER'], ['W77', 'MAKER'], ['ZZZ']]) await store.findMakers(words, 20);
+  await store.suggestItemNames('BOLT', 10);
+  for (const page of [{}, { after: nsn }, { before: nsn }])
+    for (const text of [undefined, 'BOLT', 'MS1'])
+      await store.listMakerParts('00001' as never, { text }, { ...page, limit: 100 });
+  for (const count of [1, 5, 40])
+    await store.findByPartNumbers(
+      Array.from({ length: count }, (_, index) => normalizePartNumber(`MS${index}1`)!),
+      5,
+    );
+  await store.findNiins([niinOfNsn(nsn), 1 as never]);
+  await store.findSupersessionChain(nsn);
+  await store.findLookAlikes(nsn, 10);
 }

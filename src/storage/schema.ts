@@ -47,10 +47,10 @@ export const TABLES = {
   },
   /** Distinct item names of listed and unlisted NSNs, in alphabetical order of `name` (so that ids sort as names do). `nsn_count` counts listed NSNs. */
   item_name: { columns: { name_id: 'integer', name: 'text', nsn_count: 'integer' }, primaryKey: ['name_id'] },
-  /** How many listed NSNs of a class carry a name. */
+  /** How many listed NSNs of a class carry a name and have just these of the sections that are searched by (`searchedSet`). */
   class_item_name: {
-    columns: { fsc: 'text', name_id: 'integer', nsn_count: 'integer' },
-    primaryKey: ['fsc', 'name_id'],
+    columns: { fsc: 'text', name_id: 'integer', searched: 'integer', nsn_count: 'integer' },
+    primaryKey: ['fsc', 'name_id', 'searched'],
   },
   /** Listed NSNs: at least one part number and not cancelled. */
   nsn: {
@@ -148,6 +148,8 @@ export const TABLES = {
     },
     primaryKey: ['cage'],
   },
+  /** The words of each maker's company (`companyWords`). */
+  maker_word: { columns: { word: 'text', cage: 'text' }, primaryKey: ['word', 'cage'] },
   /** Item name definitions (H6) by item name code. */
   item_definition: { columns: { inc: 'text', name: 'text', definition: 'text' }, primaryKey: ['inc'] },
   colloquial_name: { columns: { inc: 'text', position: 'integer', name: 'text' }, primaryKey: ['inc', 'position'] },
@@ -183,6 +185,10 @@ export const INDEXES = [
   { name: 'part_by_normalized', table: 'part', columns: ['normalized', 'nsn'] },
   // parts of a maker
   { name: 'part_by_cage', table: 'part', columns: ['cage', 'nsn'] },
+  // makers by the beginning of their company
+  { name: 'maker_by_company', table: 'maker', columns: ['company_key', 'cage'] },
+  // makers with most parts
+  { name: 'maker_by_parts', table: 'maker', columns: ['part_count', 'cage'] },
 ] as const satisfies readonly { name: string; table: TableName; columns: readonly string[] }[];
 
 /** Order of the texts in `part.codes`. */
@@ -205,4 +211,4 @@ export const PART_CODE_COLUMNS = [
 export const NSNS_PER_BOUNDARY = 5_000;
 
 /** Raised when the tables change shape; a catalog of a newer or older version is not opened. */
-export const CATALOG_SCHEMA_VERSION = 2;
+export const CATALOG_SCHEMA_VERSION = 3;

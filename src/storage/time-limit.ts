@@ -11,7 +11,7 @@ const SECTION_METHODS = new Set<string | symbol>([
   'findItemDefinition',
   'findListedParts',
 ]);
-const NOT_LIMITED = new Set<string | symbol>(['edition', 'codeMeaning', 'close']);
+const NOT_LIMITED = new Set<string | symbol>(['edition', 'codeMeaning', 'prepareSearch', 'close']);
 
 /**
  * The same store with the specification's time limits on every lookup: what passes them rejects with `StoreUnavailable`. For engines

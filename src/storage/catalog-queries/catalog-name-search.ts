@@ -1,7 +1,7 @@
 import { fscOfNsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
-import type { ClassNames } from './class-names.ts';
+import type { FindClassNames } from './class-names.ts';
 import { readNamesInClass } from './class-name-search.ts';
 import type { NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
@@ -11,7 +11,7 @@ import type { SupplyClasses } from './supply-classes.ts';
 /** More names than these are looked for class by class: most classes hold few of them or none, and are passed over in memory. */
 const NAMES_AT_ONCE = 200;
 
-type Held = { database: Database; classNames: ClassNames; supplyClasses: SupplyClasses };
+type Held = { database: Database; classNames: FindClassNames; supplyClasses: SupplyClasses };
 
 /** The listed NSNs of the whole catalog whose item name is one of a set. */
 export function searchCatalogNames(held: Held, wanted: NameSet): Matches {
@@ -23,15 +23,20 @@ export function searchCatalogNames(held: Held, wanted: NameSet): Matches {
   return { reader, total: nsnCount };
 }
 
-/** The same in some classes; `classes` by code. */
-export function readClassByClass(held: Held, classes: readonly ClassSummary[], wanted: NameSet): PartReader {
+/** The same in some classes, by code; names of which no NSN there has at least some sections may be left out. */
+export function readClassByClass(
+  held: Held,
+  classes: readonly ClassSummary[],
+  wanted: NameSet,
+  sections = 0,
+): PartReader {
   return async (range, direction, limit) => {
     if (isEmptyRange(range)) return [];
     const rows: NsnRow[] = [];
     const [from, to] = [fscOfNsn(range.first), fscOfNsn(range.last)];
     const within = classes.filter(({ fsc, nsnCount }) => nsnCount > 0 && fsc >= from && fsc <= to);
     for (const supplyClass of direction === 'up' ? within : within.toReversed()) {
-      const { reader } = await readNamesInClass(held, supplyClass, wanted);
+      const { reader } = await readNamesInClass(held, supplyClass, wanted, sections);
       const inClass = intersect(range, nsnRangeOfClass(supplyClass.fsc));
       rows.push(...(await reader(inClass, direction, limit - rows.length)));
       if (rows.length >= limit) break;

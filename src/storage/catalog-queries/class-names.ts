@@ -1,16 +1,21 @@
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { Database } from '../database.ts';
+import { SECTION_SETS } from '../searched-sections.ts';
 
-/** The item names of a class with how many of its listed NSNs carry each, by name id. */
-export type ClassName = readonly [nameId: number, nsnCount: number];
-export type ClassNames = (fsc: Fsc) => Promise<readonly ClassName[]>;
+/** The item names of a class, by name id. */
+export type ClassNames = {
+  readonly nameIds: Uint32Array;
+  /** How many listed NSNs carry the name at this index and have at least the sections of a set. */
+  count(index: number, sections: number): number;
+};
+export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
 
-/** Rows in one query: keeps each under 20 ms. */
-const ROWS_PER_QUERY = 10_000;
+/** Rows in one query: keeps each under 5 ms. */
+const ROWS_PER_QUERY = 2_000;
 
-/** Reads the names of a class when they are first asked for and keeps them: some 200,000 pairs in all, a few megabytes. */
-export function keepClassNames(database: Database): ClassNames {
-  const kept = new Map<Fsc, Promise<ClassName[]>>();
+/** Reads the names of a class when they are first asked for and keeps them: some 200,000 in all, a few megabytes. */
+export function keepClassNames(database: Database): FindClassNames {
+  const kept = new Map<Fsc, Promise<ClassNames>>();
   return (fsc) => {
     const known = kept.get(fsc);
     if (known) return known;
@@ -21,21 +26,42 @@ export function keepClassNames(database: Database): ClassNames {
   };
 }
 
-async function loadClassNames(database: Database, fsc: Fsc): Promise<ClassName[]> {
-  const names: ClassName[] = [];
+async function loadClassNames(database: Database, fsc: Fsc): Promise<ClassNames> {
+  type Row = [nameId: number, searched: number, nsnCount: number];
+  const rows: Row[] = [];
   for (;;) {
-    const after = names.at(-1)?.[0] ?? -1;
-    const rows = await database.query<[number, number]>(LIST_CLASS_NAMES, [fsc, after, ROWS_PER_QUERY]);
-    names.push(...rows);
-    if (rows.length < ROWS_PER_QUERY) return names;
+    const [nameId, searched] = rows.at(-1) ?? [-1, 0];
+    const more = await database.query<Row>(LIST_CLASS_NAMES, [fsc, nameId, searched, ROWS_PER_QUERY]);
+    for (const row of more) rows.push(row);
+    if (more.length < ROWS_PER_QUERY) return classNamesOf(rows);
   }
+}
+
+function classNamesOf(rows: readonly (readonly [nameId: number, searched: number, nsnCount: number])[]): ClassNames {
+  const nameIds = Uint32Array.from(new Set(rows.map(([nameId]) => nameId)));
+  const counts = new Uint32Array(nameIds.length * SECTION_SETS);
+  let index = 0;
+  for (const [nameId, searched, nsnCount] of rows) {
+    if (nameIds[index] !== nameId) index++;
+    for (let set = 0; set < SECTION_SETS; set++)
+      if ((searched & set) === set) counts[index * SECTION_SETS + set]! += nsnCount;
+  }
+  return { nameIds, count: (index, sections) => counts[index * SECTION_SETS + sections]! };
+}
+
+/** Every one of them, class after class. */
+export async function loadAllClassNames(
+  classNames: FindClassNames,
+  classes: readonly { fsc: Fsc; nsnCount: number }[],
+): Promise<void> {
+  for (const { fsc, nsnCount } of classes) if (nsnCount > 0) await classNames(fsc);
 }
 
 // primary key of class_item_name
 const LIST_CLASS_NAMES = `
-  select name_id, nsn_count
+  select name_id, searched, nsn_count
   from class_item_name
   where fsc = $1
-    and name_id > $2
-  order by name_id
-  limit $3`;
+    and (name_id, searched) > ($2, $3)
+  order by name_id, searched
+  limit $4`;

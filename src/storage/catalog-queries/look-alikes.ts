@@ -1,7 +1,7 @@
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '../../domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
 import type { Database } from '../database.ts';
-import type { ClassNames } from './class-names.ts';
+import type { FindClassNames } from './class-names.ts';
 import type { ItemNames } from './item-names.ts';
 import { listedPart } from './part-page.ts';
 import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts';
@@ -13,7 +13,7 @@ const KEYS_AT_ONCE = 50;
 /** Issue 6: at least three equal characteristics and none that differ. */
 const LEAST_EQUAL = 3;
 
-type Held = { database: Database; names: ItemNames; classNames: ClassNames };
+type Held = { database: Database; names: ItemNames; classNames: FindClassNames };
 /** Replies by characteristic (MRC), those of one joined in their order. */
 type Replies = ReadonlyMap<string, string>;
 
@@ -42,8 +42,8 @@ export async function findLookAlikes(held: Held, nsn: Nsn, limit: number): Promi
 
 /** Other listed NSNs of the class with the name. */
 async function countSameName({ classNames }: Held, [nsn, nameId]: NsnRow): Promise<number> {
-  const same = (await classNames(fscOfNsn(nsn))).find(([id]) => id === nameId);
-  return (same?.[1] ?? 1) - 1;
+  const { nameIds, count } = await classNames(fscOfNsn(nsn));
+  return count(nameIds.indexOf(nameId), 0) - 1;
 }
 
 async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<NsnRow[]> {

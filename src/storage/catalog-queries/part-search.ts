@@ -3,7 +3,7 @@ import type { ClassSearch, ClassSummary } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
 import { searchCatalogNames } from './catalog-name-search.ts';
 import { searchCatalogNumbers } from './catalog-number-search.ts';
-import type { ClassNames } from './class-names.ts';
+import type { FindClassNames } from './class-names.ts';
 import { searchClassNames } from './class-name-search.ts';
 import { searchClassNumbers } from './class-number-search.ts';
 import type { ItemNames } from './item-names.ts';
@@ -15,7 +15,7 @@ import type { SupplyClasses } from './supply-classes.ts';
 export type SearchHeld = {
   database: Database;
   names: ItemNames;
-  classNames: ClassNames;
+  classNames: FindClassNames;
   rank: NsnRank;
   supplyClasses: SupplyClasses;
 };

@@ -13,7 +13,7 @@ import { openPostgresDatabase } from './postgres-database.ts';
 /** Enough for the planner to think an index worth while wherever a full catalog needs it. */
 const NSNS = 200_000;
 const SCHEMA = 'catalog_20260101t000000000';
-const LARGE = ['nsn', 'unlisted_nsn', 'niin', 'part', 'nsn_detail', 'maker', 'class_item_name'];
+const LARGE = ['nsn', 'unlisted_nsn', 'niin', 'part', 'nsn_detail', 'maker', 'maker_word', 'class_item_name'];
 const SCAN = new RegExp(`Seq Scan on (?:${LARGE.join('|')})\\b`);
 
 let sql: Sql;
@@ -77,11 +77,14 @@ async function fillCatalog(sql: Sql): Promise<void> {
     insert into nsn_detail select nsn, '[["00342"]]' from nsn;
     insert into item_name select i, case when i < 300 then 'ADAPTER, RARE ' || lpad(i::text, 3, '0')
       when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, 100 from generate_series(0, 1999) i;
-    insert into class_item_name select (nsn / 1000000000)::text, name_id, count(*) from nsn group by 1, 2;
+    insert into class_item_name select (nsn / 1000000000)::text, name_id, 7, count(*) from nsn group by 1, 2;
     insert into supply_class select (nsn / 1000000000)::text, '53', 'CLASS', null, null, null, count(*), 1, 20000
       from nsn group by 1;
     insert into supply_group values ('53', 'GROUP', null, 20, ${NSNS}, 1, 20000);
-    insert into maker select lpad(i::text, 5, '0'), 'MAKER', 'MAKER', 'A' from generate_series(0, 4999) i;
+    insert into maker select lpad(i::text, 5, '0'), 'MAKER OF W' || i, 'MAKER OF W' || i, 'A', null, null, null, null, null,
+      null, null, null, null, i from generate_series(0, 4999) i;
+    insert into maker_word select w, lpad(i::text, 5, '0') from generate_series(0, 4999) i, lateral (values ('MAKER'),
+      ('W' || i)) words(w);
     insert into item_definition values ('00342', 'BOLT', null);
   `);
   const listed = await sql.unsafe('select nsn from nsn order by nsn').values();

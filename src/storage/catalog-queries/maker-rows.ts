@@ -1,0 +1,70 @@
+import type { CageCode } from '../../domain/cage-code.ts';
+import type { MakerSummary } from '../catalog-search.ts';
+import { companyWords } from '../company-words.ts';
+import type { Database } from '../database.ts';
+
+/** A maker with its company in upper case, and the words of that with one space before each. */
+export type MakerRow = MakerSummary & { key: string; words: string };
+export type StoredMaker = [
+  cage: CageCode,
+  company: string,
+  key: string,
+  city: string | null,
+  country: string | null,
+  partCount: number,
+];
+export const MAKER_COLUMNS = 'm.cage, m.company, m.company_key, m.city, m.country, m.part_count';
+
+/** Keys in one statement; the texts of these sizes are prepared, what is left over is filled with no CAGE code. */
+const CAGES_AT_ONCE = [10, 50];
+const LARGEST_BATCH = 50;
+
+export function makerRow([cage, company, key, city, country, partCount]: StoredMaker): MakerRow {
+  return { cage, company, key, words: spacedWords(key), city, country, partCount };
+}
+
+export function summaryOf({ cage, company, city, country, partCount }: MakerRow): MakerSummary {
+  return { cage, company, city, country, partCount };
+}
+
+/** The words of a text, upper case, with one space before each: a text stands at the beginning of words where its spaced words are a part of others. */
+export function spacedWords(text: string): string {
+  return companyWords(text)
+    .map((word) => ` ${word}`)
+    .join('');
+}
+
+/** In no order; those that do not exist are left out. */
+export async function listMakers(database: Database, cages: readonly CageCode[]): Promise<MakerRow[]> {
+  const rows: MakerRow[] = [];
+  for (let start = 0; start < cages.length; start += LARGEST_BATCH) {
+    const batch = cages.slice(start, start + LARGEST_BATCH);
+    const size = CAGES_AT_ONCE.find((size) => size >= batch.length) ?? LARGEST_BATCH;
+    const keys = Array.from({ length: size }, (_, index) => batch[index] ?? '');
+    for (const row of await database.query<StoredMaker>(LIST_BY_CAGE.get(size)!, keys)) rows.push(makerRow(row));
+  }
+  return rows;
+}
+
+/** By company, then CAGE, as the database compares them. */
+export function orderMakers(rows: readonly MakerRow[], limit: number): MakerSummary[] {
+  const inOrder = rows.toSorted((left, right) =>
+    left.key === right.key ? compare(left.cage, right.cage) : compare(left.key, right.key),
+  );
+  return inOrder.slice(0, limit).map(summaryOf);
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+// primary key of maker
+const LIST_BY_CAGE = new Map(
+  CAGES_AT_ONCE.map((size) => [
+    size,
+    `
+  select ${MAKER_COLUMNS}
+  from maker m
+  where m.cage in (${Array.from({ length: size }, (_, index) => `$${index + 1}`).join(', ')})`,
+  ]),
+);

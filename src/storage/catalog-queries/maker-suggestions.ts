@@ -1,0 +1,118 @@
+import type { MakerSummary } from '../catalog-search.ts';
+import { companyWords } from '../company-words.ts';
+import type { Database } from '../database.ts';
+import { MAKER_COLUMNS, makerRow, spacedWords, summaryOf, type MakerRow, type StoredMaker } from './maker-rows.ts';
+import { BEHIND_ALL } from './maker-search.ts';
+
+/** Makers with most parts, held in memory: of these no suggestion is missing. */
+const LARGEST_MAKERS = 2_000;
+/** Others that are read for each way in which a maker may begin with a text. */
+const MOST_READ = 40;
+/** Stands before every character of a word: a range up to it holds the word alone. */
+const BEHIND_NONE = '\u0001';
+const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
+
+export type SuggestMakers = (text: string, limit: number) => Promise<MakerSummary[]>;
+
+type Kind = {
+  matches(maker: MakerRow, text: string, spaced: string): boolean;
+  list(database: Database, text: string): Promise<StoredMaker[]>;
+};
+
+/** The ways in which a maker may begin with a text, best first. */
+const KINDS: readonly Kind[] = [
+  {
+    matches: ({ cage }, text) => cage.startsWith(text),
+    list: async (database, text) => (CAGE_TEXT.test(text) ? listWithin(database, LIST_BY_CAGE, text) : []),
+  },
+  {
+    matches: ({ key }, text) => key.startsWith(text),
+    list: (database, text) => listWithin(database, LIST_BY_COMPANY, text),
+  },
+  {
+    matches: ({ words }, text, spaced) => words.includes(spaced),
+    list: async (database, text) => {
+      const [word = '', ...others] = companyWords(text);
+      return database.query<StoredMaker>(LIST_BY_WORD, [
+        word,
+        word + (others.length > 0 ? BEHIND_NONE : BEHIND_ALL),
+        MOST_READ,
+      ]);
+    },
+  },
+];
+
+/** Suggests makers whose CAGE code, company or a word of it begins with a text, in this order; most parts first. */
+export function suggestMakersOf(database: Database): SuggestMakers {
+  let loading: Promise<MakerRow[]> | null = null;
+  const largest = (): Promise<MakerRow[]> => {
+    loading ??= database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS]).then((rows) => rows.map(makerRow));
+    loading.catch(() => (loading = null));
+    return loading;
+  };
+  return async (typed, limit) => {
+    const text = typed.toUpperCase().replaceAll('\0', ' ');
+    const spaced = spacedWords(text);
+    if (spaced === '') return [];
+    const found = new Map<string, MakerRow>();
+    for (const { matches, list } of KINDS) {
+      if (found.size >= limit) break;
+      const own = (await largest()).filter((maker) => !found.has(maker.cage) && matches(maker, text, spaced));
+      // whoever is not held has fewer parts than all of these
+      const others = found.size + own.length >= limit ? [] : (await list(database, text)).map(makerRow);
+      const known = new Map(
+        [...own, ...others.filter((maker) => matches(maker, text, spaced))].map((each) => [each.cage, each]),
+      );
+      for (const maker of [...known.values()].sort(byParts)) if (!found.has(maker.cage)) found.set(maker.cage, maker);
+    }
+    return [...found.values()].slice(0, limit).map(summaryOf);
+  };
+}
+
+function byParts(left: MakerRow, right: MakerRow): number {
+  return right.partCount - left.partCount || (left.cage < right.cage ? -1 : 1);
+}
+
+function listWithin(database: Database, sql: string, text: string): Promise<StoredMaker[]> {
+  return database.query<StoredMaker>(sql, [text, text + BEHIND_ALL, MOST_READ]);
+}
+
+// index maker_by_parts (part_count, cage); read once
+const LIST_LARGEST = `
+  select ${MAKER_COLUMNS}
+  from maker m
+  where m.part_count > 0
+  order by m.part_count desc, m.cage desc
+  limit $1`;
+
+// primary key of maker
+const LIST_BY_CAGE = `
+  select ${MAKER_COLUMNS}
+  from maker m
+  where m.cage >= $1
+    and m.cage < $2
+  order by m.cage
+  limit $3`;
+
+// index maker_by_company (company_key, cage)
+const LIST_BY_COMPANY = `
+  select ${MAKER_COLUMNS}
+  from maker m
+  where m.company_key >= $1
+    and m.company_key < $2
+  order by m.company_key
+  limit $3`;
+
+// primary key of maker_word, then of maker
+const LIST_BY_WORD = `
+  select ${MAKER_COLUMNS}
+  from (
+    select word, cage
+    from maker_word
+    where word >= $1
+      and word < $2
+    order by word, cage
+    limit $3
+  ) w
+  cross join maker m
+  where m.cage = w.cage`;
