@@ -11,6 +11,10 @@ import { sharePlaces } from './share-places.ts';
 import { MOST_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
 import { findByCode, findByTitle, supplyTitles } from './supply-titles.ts';
 
+/** Item names with one word among which the others are looked for. */
+const NAMES_LOOKED_AT = 300;
+const MOST_WORDS = 8;
+
 /** What of the catalog suggestions are made from. */
 export type SuggestStore = Pick<CatalogStore, 'edition' | 'listGroups' | 'listClasses'> &
   Pick<CatalogSearch, 'suggestNsns' | 'suggestPartNumbers' | 'suggestMakers' | 'suggestItemNames'>;
@@ -84,8 +88,10 @@ async function findClasses(store: SuggestStore, { text }: TypedPrefix): Promise<
 }
 
 async function findNames(store: SuggestStore, { text }: TypedPrefix): Promise<Suggestion[]> {
-  const found = await store.suggestItemNames(text, MOST_SUGGESTIONS);
-  const pattern = wordPattern(text);
+  const words = wordsOf(text);
+  const inOrder = await store.suggestItemNames(text, MOST_SUGGESTIONS);
+  const found = inOrder.length > 0 || words.length < 2 ? inOrder : await findInAnyOrder(store, words);
+  const pattern = wordPattern(inOrder.length > 0 ? text : longestOf(words));
   return found.map(({ itemName, nsnCount }) => ({
     text: itemName,
     detail: suggestMessages.name(nsnCount),
@@ -93,3 +99,16 @@ async function findNames(store: SuggestStore, { text }: TypedPrefix): Promise<Su
     mark: markWords(itemName, pattern),
   }));
 }
+
+/** "cap screw" is on file as SCREW,CAP: names in which every word begins one, among the most frequent with the longest of them. */
+async function findInAnyOrder(store: SuggestStore, words: readonly string[]) {
+  const patterns = words.map((word) => wordPattern(word)!);
+  const candidates = await store.suggestItemNames(longestOf(words), NAMES_LOOKED_AT);
+  return candidates
+    .filter(({ itemName }) => patterns.every((pattern) => pattern.test(itemName)))
+    .slice(0, MOST_SUGGESTIONS);
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? [];
+const longestOf = (words: readonly string[]): string =>
+  words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
