@@ -13,6 +13,7 @@ export const paths = {
   /** Many numbers at once. */
   list: () => '/list',
   rfq: () => '/rfq',
+  matchList: () => '/functions/v1/match-list',
   sendRfqNotification: () => '/functions/v1/send-rfq-notification',
   /** What a buyer asked for; the token is the key to it. */
   receipt: (token: string) => `/quote/${token}`,

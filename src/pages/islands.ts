@@ -3,6 +3,7 @@ import { createElement, useEffect, type ComponentType, type ReactNode } from 're
 /** What React takes over in the browser, by the name that `Island` gives it. Each is a chunk of its own. */
 const islands: Record<string, () => Promise<ComponentType<never>>> = {
   cart: async () => (await import('./cart.island.tsx')).CartIsland as ComponentType<never>,
+  list: async () => (await import('./list.island.tsx')).ListIsland as ComponentType<never>,
   rfq: async () => (await import('./rfq.island.tsx')).RfqIsland as ComponentType<never>,
   'bulk-sitemap-generator': async () =>
     (await import('./bulk-sitemap-generator.island.tsx')).BulkIsland as ComponentType<never>,

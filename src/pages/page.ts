@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { PostedList } from '../features/list/posted-list.ts';
+import type { ApiDocs } from '../features/api/api-docs.ts';
 import type { SitemapParameters } from '../features/sitemap/parse-sitemap-request.ts';
 import type { SitemapStart, StoredSitemapLook } from '../features/sitemap/sitemap-start.ts';
 import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
@@ -18,6 +20,8 @@ export type PageRequest = {
   site: SiteFacts;
   /** Fields of a form that was posted without JavaScript; null for GET. */
   form: URLSearchParams | null;
+  /** A list that was posted to be matched, and what came of it; null for every other request. */
+  postedList: PostedList | null;
   /** Stores a request for quote for this visitor. */
   submitQuote: SubmitQuote;
   /** Stored requests: for the receipt, and for pages behind the operator key. */

@@ -8,6 +8,7 @@ import * as fsc from './fsc.tsx';
 import * as fsg from './fsg.tsx';
 import * as home from './home.tsx';
 import * as notFound from './not-found.tsx';
+import * as list from './list.tsx';
 import * as lookAlikes from './look-alikes.tsx';
 import * as nsn from './nsn.tsx';
 import * as operatorQuote from './operator-quote.tsx';
@@ -47,6 +48,7 @@ export const views = {
   'look-alikes': lookAlikes,
   compare,
   cart,
+  list,
   rfq,
   'bulk-sitemap-generator': bulkSitemapGenerator,
   'sitemap-exporter': sitemapExporter,

@@ -14,6 +14,7 @@ import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
 import { operatorGate } from './operator/operator-gate.ts';
 import type { OperatorKey } from './operator/operator-key.ts';
+import { addLists, postedListOf } from './list/add-lists.ts';
 import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
@@ -100,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     }),
     sitemapStart: readSitemapStart({ planOf, origin: options.origin }),
     storedSitemap: lookAtStoredSitemap(options.sitemapFiles, (cause) =>
+    postedList: postedListOf,
       app.log.error({ err: cause }, 'sitemap file failed'),
     ),
   };
@@ -157,6 +159,12 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     if (status === 503) reply.header('retry-after', '10');
     return reply
       .code(status)
+  addLists(app, {
+    catalog,
+    origin: options.origin,
+    perMinute: config.listRatePerMinute,
+    page: pageHandler('list', pageLoaders.list, context),
+  });
       .type('text/plain; charset=utf-8')
       .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
   });

@@ -48,6 +48,7 @@ const SupplierAndEdition = memo(({ site }: { site: SiteIdentity }) => (
 const FooterLinks = memo(({ site }: { site: SiteIdentity }) => (
   <div className="footer-links">
     <a href={paths.catalog()}>Catalog</a>
+    <a href={paths.list()}>Paste a list</a>
     <a href={paths.cart()}>Quote cart</a>
     <a href={paths.about()}>About</a>
     <a href={paths.contact()}>Contact</a>

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PostedList } from '../../features/list/posted-list.ts';
 import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
 import type { SitemapParameters } from '../../features/sitemap/parse-sitemap-request.ts';
 import type { SitemapStart } from '../../features/sitemap/sitemap-start.ts';
@@ -25,6 +26,8 @@ export type PageContext = {
   catalog: () => CatalogStore;
   site: (catalog: CatalogStore) => SiteFacts;
   /** The submission of a request for quote by the sender of a request. */
+  /** What was posted to be matched with a request. */
+  postedList: (request: FastifyRequest) => PostedList | null;
   submitQuote: (request: FastifyRequest) => SubmitQuote;
   quotes: QuoteStore;
   turns: PageTurns;
@@ -64,6 +67,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       form: request.body instanceof URLSearchParams ? request.body : null,
       submitQuote: context.submitQuote(request),
       quotes: context.quotes,
+      postedList: context.postedList(request),
       mailed: context.mailed,
       sitemapFacts: () => context.sitemapFacts(catalog),
       sitemapStart: (asked) => context.sitemapStart(catalog, asked),

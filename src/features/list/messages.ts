@@ -1,0 +1,64 @@
+import { MAX_LIST_BYTES, MAX_LIST_LINES } from './list-limits.ts';
+
+const MEGABYTES = MAX_LIST_BYTES / 1_024 / 1_024;
+const LINES = MAX_LIST_LINES.toLocaleString('en-US');
+
+/** What is said of lists that cannot be read, or not in full. */
+export const listMessages = {
+  empty: 'There is nothing in this list. Paste lines with a part number or an NSN each, or choose a file.',
+  emptyFile: 'The file is empty.',
+  emptyWorkbook: 'There is no line in this workbook.',
+  tooLarge: `A list holds at most ${MEGABYTES} MB. Please split it, or remove the sheets and pictures that are not needed.`,
+  noText: 'This file is neither text nor a workbook that can be read. Save the list as XLSX, ODS, CSV or plain text.',
+  protected: 'This workbook is protected by a password. Save it without one, or copy its lines into the field.',
+  oldExcel:
+    'This is a workbook of the old Excel format (XLS). Save it as XLSX or CSV, or copy its lines into the field.',
+  binaryExcel: 'This is a binary workbook (XLSB). Save it as XLSX or CSV, or copy its lines into the field.',
+  webPage: 'This is a web page, whatever its name says. Open it, and copy the lines of its table into the field.',
+  otherFile: (kind: string) => `This is ${kind}, not a list. Copy its lines into the field, or send CSV, XLSX or ODS.`,
+  damaged: 'This workbook is damaged or was not loaded in full. Open it, save it again and retry.',
+  bomb: 'Unpacked, this workbook is far larger than a list of parts can be. Copy the lines that you need into the field.',
+  tooLong: 'Reading this file took too long. Copy the lines that you need into the field.',
+  noSheet: 'This workbook has no visible sheet with lines in it.',
+  beyond: `The list has more than ${LINES} lines. The first ${LINES} are checked; send the rest as a list of its own.`,
+  columnsBeyond: (most: number) => `Only the first ${most} columns are looked at.`,
+  sheetOf: (name: string, others: readonly string[]) =>
+    `Read from the sheet “${name}”. Not looked at: ${others.map((other) => `“${other}”`).join(', ')}.`,
+  endsAt: (row: number) =>
+    `Read up to row ${row.toLocaleString('en-US')}; after it come thousands of blank rows, and what may follow them was not read.`,
+  formulas: 'Formulas are not evaluated: the values that were stored with them are used.',
+  formulasEmpty: (count: number) =>
+    `${count === 1 ? 'One formula has' : `${count} formulas have`} no stored value: ${count === 1 ? 'its cell is' : 'their cells are'} taken as empty. Open and save the workbook to store values.`,
+  macros: 'The macros of the workbook were not looked at.',
+  merged: 'Some cells are merged: the value counts for the first of their rows.',
+  hidden: (count: number) =>
+    count === 1 ? 'One hidden row is in the list as well.' : `${count} hidden rows are in the list as well.`,
+  leftOut: (count: number) =>
+    count === 1
+      ? 'One line without a number was taken for a heading.'
+      : `${count} lines without a number were taken for headings.`,
+  nothingToRead: 'No stock number or part number in this line',
+  shortened: 'A spreadsheet has shortened this number: format the column as text and copy it again',
+  dated: 'A spreadsheet has made a date of this number: format the column as text and enter it again',
+  formulaError: 'The spreadsheet shows an error in this cell',
+} as const;
+
+/** Why a line has its verdict. */
+export const matchMessages = {
+  dashes: 'Dashes added',
+  byNiin: 'Found by its NIIN',
+  otherClass: (nsn: string) => `Listed as ${nsn}`,
+  notListed: 'On file, but no longer listed',
+  replaced: (old: string, nsn: string) => `${old} is cancelled; ${nsn} replaces it`,
+  cancelled: (old: string, survivor: string) =>
+    `${old} is cancelled; what replaces it (NIIN ${survivor}) is not in this catalog`,
+  besideUnknown: 'The part number of this line is not on file for it',
+  contradiction: 'The stock number and the part number of this line belong to different parts',
+  punctuation: (partNumber: string) => `Punctuation ignored: the catalog writes ${partNumber}`,
+  oneCarries: 'One part carries this number',
+  severalCarry: (count: number) => `${count} parts carry this number`,
+  moreCarry: (count: number) => `More than ${count} parts carry this number`,
+  othersToo: (count: number) =>
+    count === 1 ? 'Another part carries it in other punctuation' : `${count} other parts carry it in other punctuation`,
+  unknown: 'No such number in this catalog',
+} as const;

@@ -1,0 +1,179 @@
+import { parseNsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { formatCount } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+import { columnName } from './column-name.ts';
+import { lineReasons, partNumberWords } from './line-reason.tsx';
+import { LINES_WITHOUT_SCRIPT } from './list-limits.ts';
+import { COLUMN_ROLES, type ListColumns } from './list-line.ts';
+import { ROLE_WORDS, listTexts } from './list-texts.ts';
+import type { MatchedLine, MatchedList, MatchedPart } from './list-result.ts';
+import { shownCounts, VerdictBadge, VerdictBar, verdictSentence } from './verdicts.tsx';
+
+const HEADS = [
+  { text: 'Line', className: 'right' },
+  'Verdict',
+  'Part',
+  { text: 'Quantity', className: 'right' },
+  { text: 'Action', className: 'right' },
+];
+/** Bytes of a form that the home page takes: fewer lines go into it when they are long. */
+const FORM_BYTES = 200_000;
+const MOST_FORM_LINES = 1_000; // issue "cart and quotes", item 5
+
+/** A matched list as finished HTML: links in place of the cart, and the form that asks for all of its lines. */
+export const PostedResult = ({ list }: { list: MatchedList }) => {
+  const counts = shownCounts(list.counts);
+  const shown = list.lines.slice(0, LINES_WITHOUT_SCRIPT);
+  return (
+    <section className="list-result" aria-labelledby="list-result-title" data-posted-list="">
+      <h2 id="list-result-title">{verdictSentence(counts)}</h2>
+      <VerdictBar counts={counts} />
+      {list.notes.map((note) => (
+        <Note key={note}>{note}</Note>
+      ))}
+      {list.columns !== null && <PostedColumns columns={list.columns} />}
+      <Table caption="Lines of the list" heads={HEADS} rows>
+        {shown.map((line) => (
+          <PostedLine key={line.line} line={line} />
+        ))}
+      </Table>
+      {list.lines.length > shown.length && (
+        <Note>
+          The first {formatCount(shown.length)} of {formatCount(list.lines.length)} lines are shown. The CSV has them
+          all.
+        </Note>
+      )}
+      <div className="buttons list-actions">
+        <AskForAll lines={list.lines} />
+        <button className={buttonClass()} form="list-form" name="format" value="csv" formAction={paths.matchList()}>
+          {listTexts.download}
+        </button>
+      </div>
+    </section>
+  );
+};
+
+const PostedLine = ({ line }: { line: MatchedLine }) => (
+  <tr>
+    <td className="right cell-pair" data-label="Line">
+      <span className="num">{line.line}</span>
+    </td>
+    <td className="cell-act">
+      <VerdictBadge verdict={line.verdict} />
+    </td>
+    <td className="cell-lead">
+      {line.part === null ? <b className="num num-long">{line.number || line.text}</b> : <PartLink part={line.part} />}
+      <span className="list-reason">{lineReasons(line).join('. ')}</span>
+      {line.part === null && line.candidates.length > 0 && (
+        <ul className="list-candidates">
+          {line.candidates.map((part) => (
+            <li key={part.nsn}>
+              <PartLink part={part} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </td>
+    <td className="right cell-pair" data-label="Quantity">
+      <span className="num">{line.quantity}</span>
+    </td>
+    <td className="right cell-pair">
+      {line.part === null && (
+        <a href={paths.quoteFormFor((line.number || line.text).slice(0, 100))}>{listTexts.askForIt}</a>
+      )}
+    </td>
+  </tr>
+);
+
+const PartLink = ({ part }: { part: MatchedPart }) => {
+  const nsn = parseNsn(part.nsn);
+  return (
+    <>
+      {nsn !== null && (
+        <a className="medium" href={paths.part(nsn)}>
+          <span className="num">{part.nsn}</span>
+        </a>
+      )}{' '}
+      <span className="small">{part.itemName}</span>
+      {part.partNumber !== '' && <span className="list-reason">{partNumberWords(part)}</span>}
+    </>
+  );
+};
+
+/** What the columns hold, to be put right: a field for each, sent with the list. */
+const PostedColumns = ({ columns }: { columns: ListColumns }) => (
+  <details className="list-columns-map">
+    <summary>Columns: {usedColumns(columns)}</summary>
+    {columns.roles.map((role, column) => (
+      <p className="field" key={columnName(columns, column)}>
+        <label htmlFor={`list-column-${column}`}>{columnName(columns, column)}</label>
+        <Select id={`list-column-${column}`} name="column" form="list-form" defaultValue={role}>
+          {COLUMN_ROLES.map((one) => (
+            <option key={one} value={one}>
+              {ROLE_WORDS[one]}
+            </option>
+          ))}
+        </Select>
+      </p>
+    ))}
+    <button className={buttonClass()} form="list-form">
+      Check again with these columns
+    </button>
+  </details>
+);
+
+export function usedColumns({ roles }: ListColumns): string {
+  const used = roles.filter((role) => role !== 'ignore').map((role) => ROLE_WORDS[role]);
+  return used.length === 0 ? 'none understood' : used.join(', ');
+}
+
+/** The quote form of the home page with the lines filled in. */
+const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
+  const asked: MatchedLine[] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    if (line.verdict === 'unreadable' || asked.length === MOST_FORM_LINES) continue;
+    bytes += 120 + 2 * (line.number.length + (line.part?.itemName.length ?? line.description.length));
+    if (bytes > FORM_BYTES) break;
+    asked.push(line);
+  }
+  if (asked.length === 0) return null;
+  return (
+    <form method="post" action={paths.quoteForm()} className="list-ask">
+      <p className="muted small">{listTexts.withoutScript}</p>
+      {asked.map((line) => (
+        <AskedLine key={line.line} line={line} />
+      ))}
+      <Button type="submit" kind="go" name="action" value="fill">
+        Fill in the form with {formatCount(asked.length)} {asked.length === 1 ? 'line' : 'lines'}
+      </Button>
+      {asked.length < lines.length && (
+        <p className="muted small">
+          {formatCount(lines.length - asked.length)} lines do not go into it: unreadable ones, and what a form does not
+          hold.
+        </p>
+      )}
+    </form>
+  );
+};
+
+const AskedLine = ({ line }: { line: MatchedLine }) => {
+  const { part } = line;
+  const nsn = part === null || part.partNumber === '' ? '' : `NSN ${part.nsn} `;
+  return (
+    <>
+      <input
+        type="hidden"
+        name="partNumber"
+        value={(part?.partNumber || part?.nsn || line.number || line.text).slice(0, 100)}
+      />
+      <input type="hidden" name="description" value={`${nsn}${part?.itemName ?? line.description}`.slice(0, 500)} />
+      <input type="hidden" name="quantity" value={String(line.quantity)} />
+      <input type="hidden" name="condition" value={line.condition ?? 'FN'} />
+    </>
+  );
+};

@@ -1,0 +1,203 @@
+import { MAX_COLUMNS, MAX_LIST_LINES } from '../list-limits.ts';
+import { tidyCell } from '../split-table.ts';
+import { formatOf, numberText, PLAIN, type CellFormat } from './cell-text.ts';
+import { DoneReading, type WorkbookPackage } from './open-package.server.ts';
+import { emptySheet, MOST_BLANK_ROWS, type Sheet } from './sheet.ts';
+
+type SheetPlace = { name: string; part: string; visible: boolean };
+
+/** A cell that waits for its shared string. */
+type Waiting = { row: number; column: number; index: number };
+
+export type XlsxBook = { sheets: SheetPlace[]; readSheet(place: SheetPlace): Promise<Sheet> };
+
+/** Opens an XLSX workbook: its sheets in their order, each read when it is asked for. */
+export async function openXlsx(book: WorkbookPackage, workbookPart: string): Promise<XlsxBook> {
+  const folder = workbookPart.slice(0, workbookPart.lastIndexOf('/') + 1);
+  const targets = await readTargets(book, `${folder}_rels/${workbookPart.slice(folder.length)}.rels`, folder);
+  const sheets: SheetPlace[] = [];
+  let calendar: 1900 | 1904 = 1900;
+  await book.read(workbookPart, {
+    open(name, attribute) {
+      if (name === 'workbookPr' && /^(?:1|true)$/.test(attribute('date1904'))) calendar = 1904;
+      if (name !== 'sheet') return;
+      const target = targets.get(attribute('r:id') || attribute('id'));
+      const visible = !/hidden/i.test(attribute('state'));
+      if (target !== undefined && book.has(target.part) && target.isSheet)
+        sheets.push({ name: attribute('name'), part: target.part, visible });
+    },
+  });
+  const formats = await readFormats(book, `${folder}styles.xml`);
+  return {
+    sheets,
+    readSheet: (place) => readSheet(book, place, `${folder}sharedStrings.xml`, formats, calendar),
+  };
+}
+
+async function readTargets(book: WorkbookPackage, part: string, folder: string) {
+  const targets = new Map<string, { part: string; isSheet: boolean }>();
+  await book.read(part, {
+    open(name, attribute) {
+      if (name !== 'Relationship') return;
+      const target = attribute('Target');
+      const path = target.startsWith('/') ? target.slice(1) : folder + target.replace(/^\.\//, '');
+      targets.set(attribute('Id'), { part: path, isSheet: attribute('Type').endsWith('/worksheet') });
+    },
+  });
+  return targets;
+}
+
+/** The format of each style, in order. */
+async function readFormats(book: WorkbookPackage, part: string): Promise<CellFormat[]> {
+  if (!book.has(part)) return [];
+  const codes = new Map<number, string>();
+  const formats: CellFormat[] = [];
+  let inCells = false;
+  await book.read(part, {
+    open(name, attribute) {
+      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode'));
+      else if (name === 'cellXfs') inCells = true;
+      else if (name === 'xf' && inCells) {
+        const id = Number(attribute('numFmtId'));
+        formats.push(formatOf(id, codes.get(id)));
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') throw new DoneReading();
+    },
+  });
+  return formats;
+}
+
+async function readSheet(
+  book: WorkbookPackage,
+  place: SheetPlace,
+  stringsPart: string,
+  formats: readonly CellFormat[],
+  calendar: 1900 | 1904,
+): Promise<Sheet> {
+  const sheet = emptySheet(place.name);
+  const rows = new Map<number, string[]>();
+  const waiting: Waiting[] = [];
+  let [row, column, lastFilled] = [0, -1, 0];
+  let cell = { type: '', format: PLAIN, value: '', text: '', formula: false };
+  let into: 'value' | 'text' | null = null;
+
+  await book.read(place.part, {
+    open(name, attribute) {
+      if (name === 'row') {
+        row = Number(attribute('r')) || row + 1;
+        column = -1;
+        if (rows.size > MAX_LIST_LINES) {
+          sheet.isMore = true;
+          throw new DoneReading();
+        }
+        if (row - lastFilled > MOST_BLANK_ROWS) {
+          sheet.endsAt = lastFilled;
+          throw new DoneReading();
+        }
+        if (attribute('hidden') === '1' || attribute('hidden') === 'true') sheet.hiddenRows++;
+      } else if (name === 'c') {
+        column = columnOf(attribute('r')) ?? column + 1;
+        cell = {
+          type: attribute('t'),
+          format: formats[Number(attribute('s'))] ?? PLAIN,
+          value: '',
+          text: '',
+          formula: false,
+        };
+      } else if (name === 'v') into = 'value';
+      else if (name === 't') into = 'text';
+      else if (name === 'f') cell.formula = true;
+      else if (name === 'mergeCell') sheet.merged = true;
+    },
+    text(text) {
+      if (into !== null) cell[into] += text;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') into = null;
+      if (name !== 'c') return;
+      if (cell.formula) sheet.formulas++;
+      if (cell.formula && cell.value === '' && cell.text === '') sheet.emptyFormulas++;
+      if (column >= MAX_COLUMNS) return;
+      if (cell.type !== 's') {
+        put(row, column, textOf(cell, calendar));
+        return;
+      }
+      if (cell.value === '') return;
+      waiting.push({ row, column, index: Number(cell.value) });
+      cellsOf(row);
+    },
+  });
+  if (waiting.length > 0) await readStrings(book, stringsPart, waiting, put);
+
+  function cellsOf(inRow: number): string[] {
+    const cells = rows.get(inRow) ?? [];
+    rows.set(inRow, cells);
+    lastFilled = Math.max(lastFilled, inRow);
+    return cells;
+  }
+
+  function put(inRow: number, inColumn: number, text: string): void {
+    const tidy = tidyCell(text);
+    if (tidy !== '') cellsOf(inRow)[inColumn] = tidy;
+  }
+
+  const inOrder = [...rows].filter(([, cells]) => cells.length > 0).sort(([a], [b]) => a - b);
+  if (inOrder.length > MAX_LIST_LINES) sheet.isMore = true;
+  sheet.rows = inOrder.slice(0, MAX_LIST_LINES).map(([line, sparse]) => {
+    const cells = Array.from(sparse, (text) => text ?? '');
+    return { line, cells, text: cells.join('\t') };
+  });
+  return sheet;
+}
+
+function textOf(
+  { type, format, value, text }: { type: string; format: CellFormat; value: string; text: string },
+  calendar: 1900 | 1904,
+): string {
+  if (type === 'inlineStr') return text;
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'd') return value.slice(0, 10);
+  return type === 'str' || type === 'e' ? value : numberText(value, format, calendar);
+}
+
+/** Reads the strings that the cells of a sheet wait for, and no others. */
+async function readStrings(
+  book: WorkbookPackage,
+  part: string,
+  waiting: readonly Waiting[],
+  put: (row: number, column: number, text: string) => void,
+): Promise<void> {
+  const wanted = Map.groupBy(waiting, ({ index }) => index);
+  const last = Math.max(...wanted.keys());
+  let index = -1;
+  let [text, inText, phonetic] = ['', false, false];
+  await book.read(part, {
+    open(name) {
+      if (name === 'si') {
+        index++;
+        text = '';
+      } else if (name === 't') inText = !phonetic;
+      else if (name === 'rPh') phonetic = true;
+    },
+    text(piece) {
+      if (inText && wanted.has(index)) text += piece;
+    },
+    close(name) {
+      if (name === 't') inText = false;
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'si') {
+        for (const place of wanted.get(index) ?? []) put(place.row, place.column, text);
+        if (index >= last) throw new DoneReading();
+      }
+    },
+  });
+}
+
+/** 0 for "A12", 27 for "AB3"; null without letters. */
+function columnOf(reference: string): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
+  if (letters === undefined) return null;
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

@@ -1,0 +1,185 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { MAX_LIST_BYTES } from '../../features/list/list-limits.ts';
+import { ListTrouble } from '../../features/list/list-trouble.ts';
+import { listMessages } from '../../features/list/messages.ts';
+import type { PostedList } from '../../features/list/posted-list.ts';
+import { matchLines } from '../../features/list/match-lines.ts';
+import { countVerdicts, matchListAsCsv, matchListAsJson } from '../../functions/match-list.ts';
+import { ENDPOINTS, PAGES } from '../../routes.ts';
+import { StoreUnavailable, type CatalogStore } from '../../storage/catalog-store.ts';
+import type { PageHandler } from '../frame/page-handler.ts';
+import { rateLimit } from '../rate-limit.ts';
+import { isForeign } from '../same-origin.ts';
+import { messageOf } from '../sitemaps/refuse-as-xml.ts';
+import { refuseOtherMethods } from '../sitemaps/refuse-methods.ts';
+import { openListReader, type ReadTask } from './list-reader.ts';
+import { FORM_ALLOWANCE_BYTES, readForm } from './read-form.ts';
+import { takeTurns } from './take-turns.ts';
+
+const RETRY_SECONDS = 10;
+const MOST_BYTES = MAX_LIST_BYTES + FORM_ALLOWANCE_BYTES;
+/** A column each, the text, the file and what a button says. */
+const MOST_PARTS = 70;
+
+type Site = { catalog: () => CatalogStore; origin: () => string; perMinute: number; page: PageHandler };
+
+type Refusal = Extract<PostedList['outcome'], { kind: 'refused' }> & { retryAfterSeconds?: number };
+const refusal = (status: Refusal['status'], error: string, retryAfterSeconds?: number): Refusal => ({
+  kind: 'refused',
+  status,
+  error,
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
+
+const posted = new WeakMap<FastifyRequest, PostedList>();
+/** What was posted to /list with this request; null for every other. */
+export const postedListOf = (request: FastifyRequest): PostedList | null => posted.get(request) ?? null;
+
+/**
+ * POST /functions/v1/match-list: a list as JSON with `text` or as a form with a file, answered line by line as JSON, or as CSV where `format` says so. POST /list is
+ * the same for a browser without JavaScript. No other address takes a file.
+ */
+export function addLists(app: FastifyInstance, { catalog, origin, perMinute, page }: Site): void {
+  const reader = openListReader();
+  const rate = rateLimit(perMinute);
+  app.addHook('onClose', () => reader.close());
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    await scope.register(multipart, {
+      limits: { fileSize: MAX_LIST_BYTES, fieldSize: MAX_LIST_BYTES, files: 1, parts: MOST_PARTS, headerPairs: 50 },
+    });
+    refuseOtherMethods(scope, ENDPOINTS.matchList, ['POST'], (reply, status) =>
+      sendRefusal(reply, { ...refusal(400, messageOf(status)), status: status as never }),
+    );
+    addFunction(scope);
+    addPage(scope);
+  });
+
+  /** The guards that need nothing of the body. Null: come in. */
+  function refuseAtDoor(request: FastifyRequest): Refusal | null {
+    if (isForeign(request, origin())) return refusal(403, 'A list can only be sent from this site.');
+    const wait = rate.take(request.ip);
+    if (wait > 0)
+      return refusal(429, `Too many lists came from your address. Please try again in ${wait} seconds.`, wait);
+    return Number(request.headers['content-length'] ?? 0) > MOST_BYTES ? refusal(413, listMessages.tooLarge) : null;
+  }
+
+  function addFunction(scope: FastifyInstance): void {
+    scope.route({
+      method: 'POST',
+      url: ENDPOINTS.matchList,
+      bodyLimit: MOST_BYTES,
+      onRequest: async (request, reply) => {
+        const refused = refuseAtDoor(request);
+        if (refused !== null) await sendRefusal(reply, refused);
+      },
+      errorHandler: (error, request, reply) => void sendRefusal(reply, refusalOf(error, request)),
+      handler: async (request, reply) => {
+        const { signal, turn } = givenUpWith(reply);
+        const { wantsCsv, ...task } = await taskOf(request);
+        const read = await readOrBusy(task, signal);
+        const answer = wantsCsv ? matchListAsCsv : matchListAsJson;
+        const pieces = Readable.from(await answer(catalog(), read, turn), { objectMode: false });
+        reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+        if (wantsCsv) {
+          reply.header('content-disposition', 'attachment; filename="parts-list.csv"');
+          return reply.type('text/csv; charset=utf-8').send(pieces);
+        }
+        return reply.type('application/json; charset=utf-8').send(pieces);
+      },
+    });
+  }
+
+  function addPage(scope: FastifyInstance): void {
+    scope.route({
+      method: 'POST',
+      url: PAGES.list,
+      bodyLimit: MOST_BYTES,
+      onRequest: async (request, reply) => {
+        const refused = refuseAtDoor(request);
+        if (refused !== null) await answerPage(request, reply, { text: '', outcome: refused });
+      },
+      errorHandler: (error, request, reply) =>
+        void answerPage(request, reply, { text: '', outcome: refusalOf(error, request) }),
+      handler: async (request, reply) => {
+        const { signal, turn } = givenUpWith(reply);
+        const { kind, bytes, columns } = await readForm(request);
+        // What cannot be read as a list is shown again all the same.
+        const text = kind === 'text' ? new TextDecoder().decode(bytes) : '';
+        try {
+          const read = await readOrBusy({ kind, bytes, columns }, signal);
+          const lines = await matchLines(catalog(), read.lines, turn);
+          const list = { ...read.facts, text: null, counts: countVerdicts(lines), lines };
+          return await answerPage(request, reply, { text: read.shownText, outcome: { kind: 'matched', list } });
+        } catch (error) {
+          return answerPage(request, reply, { text, outcome: refusalOf(error, request) });
+        }
+      },
+    });
+  }
+
+  function answerPage(request: FastifyRequest, reply: FastifyReply, list: PostedList): Promise<FastifyReply> {
+    const { outcome } = list;
+    posted.set(request, list);
+    if (outcome.kind === 'refused' && (outcome as Refusal).retryAfterSeconds !== undefined)
+      reply.header('retry-after', String((outcome as Refusal).retryAfterSeconds));
+    return page(request, reply);
+  }
+
+  async function readOrBusy(task: Omit<ReadTask, 'id'>, signal: AbortSignal) {
+    const read = reader.read(task, signal);
+    if (read === null) throw new BusyReading();
+    return read;
+  }
+}
+
+class BusyReading extends Error {
+  override name = 'BusyReading';
+}
+
+/** A client that goes away ends the work for it. */
+function givenUpWith(reply: FastifyReply): { signal: AbortSignal; turn: () => Promise<void> } {
+  const stop = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) stop.abort();
+  });
+  return { signal: stop.signal, turn: takeTurns(stop.signal) };
+}
+
+async function taskOf(request: FastifyRequest): Promise<Omit<ReadTask, 'id'> & { wantsCsv: boolean }> {
+  if (Buffer.isBuffer(request.body))
+    return { kind: 'json', bytes: new Uint8Array(request.body), columns: null, wantsCsv: false };
+  return readForm(request);
+}
+
+function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof ListTrouble) return refusal(error.status, error.message);
+  if (error instanceof BusyReading)
+    return refusal(429, 'Many lists are being read. Please try again in a few seconds.', RETRY_SECONDS);
+  if (error instanceof StoreUnavailable)
+    return refusal(503, 'The catalog does not answer just now. Please try again in a moment.', RETRY_SECONDS);
+  const { statusCode = 500 } = error as { statusCode?: number };
+  if (statusCode === 413) return refusal(413, listMessages.tooLarge);
+  if (statusCode === 415)
+    return refusal(415, 'A list is sent as application/json with "text", or as a form with a file.');
+  if (statusCode >= 400 && statusCode < 500) return refusal(400, 'The list could not be read. Please send it again.');
+  const isGone = error instanceof Error && error.name === 'AbortError';
+  if (!isGone) request.log.error({ err: error }, 'list failed');
+  return refusal(503, 'Something went wrong on our side. Please try again.', RETRY_SECONDS);
+}
+
+function sendRefusal(reply: FastifyReply, { status, error, retryAfterSeconds }: Refusal): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ error }));
+}

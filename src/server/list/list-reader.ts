@@ -1,0 +1,122 @@
+import { Worker } from 'node:worker_threads';
+import type { ColumnRole, ListFacts, ListLine } from '../../features/list/list-line.ts';
+import { ListTrouble } from '../../features/list/list-trouble.ts';
+import { listMessages } from '../../features/list/messages.ts';
+
+/** A list that takes longer was made to take long. */
+const TIME_LIMIT_MS = 10_000;
+/** What a list of 5 MB takes, several times over. */
+const MEMORY_LIMIT_MB = 256;
+/** Lists that wait for the thread; more are refused, so that nobody fills the memory by asking. */
+const MAX_WAITING = 20;
+
+/** `bytes` are handed over. `json`: the body of a call, with text and columns in it. */
+export type ReadTask = {
+  id: number;
+  bytes: Uint8Array;
+  kind: 'json' | 'text' | 'file';
+  columns: readonly ColumnRole[] | null;
+};
+export type ReadAnswer = { id: number } & (
+  | { kind: 'lines'; lines: ListLine[] }
+  | { kind: 'done'; facts: Omit<ListFacts, 'text'>; textJson: Uint8Array | null; shownText: string }
+  | { kind: 'trouble'; message: string; status: ListTrouble['status'] }
+  | { kind: 'failed'; message: string }
+);
+
+/** A list as it was read. The text of a workbook comes as JSON already: it can be long. */
+export type ReadUpload = {
+  facts: Omit<ListFacts, 'text'>;
+  lines: ListLine[];
+  textJson: Uint8Array | null;
+  shownText: string;
+};
+
+export type ListReader = {
+  /** Reads a list. Null when too many are waiting. Rejects with `ListTrouble` for one that cannot be read; `signal` takes it out of the queue. */
+  read(sent: Omit<ReadTask, 'id'>, signal?: AbortSignal): Promise<ReadUpload> | null;
+  close(): Promise<void>;
+};
+
+type Job = { task: ReadTask; lines: ListLine[]; resolve: (read: ReadUpload) => void; reject: (error: unknown) => void };
+
+/** Reads lists one after another in a thread with bounds for memory and time, started at the first one and again after one that broke them. */
+export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB): ListReader {
+  const waiting: Job[] = [];
+  let current: Job | null = null;
+  let worker: Worker | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./list-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 32 },
+    });
+    started.unref();
+    started.on('message', (answer: ReadAnswer) => worker === started && onAnswer(answer));
+    started.on('error', (error: NodeJS.ErrnoException) => {
+      const tooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      if (worker === started) giveUp(tooLarge ? new ListTrouble(listMessages.bomb, 413) : error);
+    });
+    started.on('exit', () => worker === started && giveUp(new Error('The thread that reads lists has ended')));
+    return started;
+  }
+
+  /** The thread is of no more use: the list in it is refused, and the next one gets a new thread. */
+  function giveUp(error: unknown): void {
+    void worker?.terminate();
+    worker = null;
+    end((job) => job.reject(error));
+  }
+
+  function onAnswer(answer: ReadAnswer): void {
+    if (current === null || answer.id !== current.task.id) return;
+    if (answer.kind === 'lines') current.lines.push(...answer.lines);
+    else if (answer.kind === 'done') end((job) => job.resolve({ ...answer, lines: job.lines }));
+    else if (answer.kind === 'trouble') end((job) => job.reject(new ListTrouble(answer.message, answer.status)));
+    else end((job) => job.reject(new Error(answer.message)));
+  }
+
+  function end(tell: (job: Job) => void): void {
+    clearTimeout(timer);
+    const job = current;
+    current = null;
+    if (job !== null) tell(job);
+    next();
+  }
+
+  function next(): void {
+    if (current !== null) return;
+    current = waiting.shift() ?? null;
+    if (current === null) return;
+    worker ??= start();
+    const { task } = current;
+    timer = setTimeout(() => giveUp(new ListTrouble(listMessages.tooLong)), timeLimitMs);
+    worker.postMessage(
+      task,
+      task.bytes.byteLength === task.bytes.buffer.byteLength ? [task.bytes.buffer as ArrayBuffer] : [],
+    );
+  }
+
+  return {
+    read(sent, signal) {
+      if (waiting.length >= MAX_WAITING) return null;
+      return new Promise((resolve, reject) => {
+        const job: Job = { task: { ...sent, id: ++lastId }, lines: [], resolve, reject };
+        signal?.addEventListener('abort', () => {
+          const at = waiting.indexOf(job);
+          if (at >= 0) waiting.splice(at, 1);
+          reject(signal.reason);
+        });
+        waiting.push(job);
+        next();
+      });
+    },
+    async close() {
+      const open = worker;
+      worker = null;
+      clearTimeout(timer);
+      await open?.terminate();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { parentPort } from 'node:worker_threads';
+import type { ColumnRole } from '../../features/list/list-line.ts';
+import { readColumnsField } from '../../features/list/list-columns-field.ts';
+import { ListTrouble } from '../../features/list/list-trouble.ts';
+import { SHOWN_TEXT_LENGTH } from '../../features/list/posted-list.ts';
+import { readUpload } from '../../features/list/read-upload.server.ts';
+import type { ReadAnswer, ReadTask } from './list-reader.ts';
+
+/** Lines that are handed over at a time: taking them over is work for the thread that answers requests. */
+const LINES_AT_A_TIME = 200;
+
+const port = parentPort!;
+const send = (answer: ReadAnswer) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  port.postMessage(answer);
+};
+
+/** Reads one list after another, away from the thread that answers requests. */
+port.on('message', async ({ id, bytes, kind, columns }: ReadTask) => {
+  try {
+    const sent = kind === 'json' ? readJson(bytes) : { bytes, columns };
+    const { lines, text, ...facts } = await readUpload({ ...sent, isFile: kind === 'file' });
+    const shown = text ?? (kind === 'json' ? '' : new TextDecoder().decode(bytes));
+    for (let start = 0; start < lines.length; start += LINES_AT_A_TIME)
+      send({ id, kind: 'lines', lines: lines.slice(start, start + LINES_AT_A_TIME) });
+    send({
+      id,
+      kind: 'done',
+      facts,
+      textJson: text === null ? null : new TextEncoder().encode(JSON.stringify(text)),
+      shownText: shown.length > SHOWN_TEXT_LENGTH ? '' : shown,
+    });
+  } catch (error) {
+    if (error instanceof ListTrouble) send({ id, kind: 'trouble', message: error.message, status: error.status });
+    else send({ id, kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+
+/** The body of a program or of the page: `{ "text": "...", "columns": ["number", "quantity"] }`. */
+function readJson(bytes: Uint8Array): { bytes: Uint8Array; columns: readonly ColumnRole[] | null } {
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new ListTrouble('The body is no valid JSON.');
+  }
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as { text?: unknown; columns?: unknown };
+  if (typeof fields.text !== 'string') throw new ListTrouble('The body must be an object with a "text".');
+  const columns = fields.columns === undefined || fields.columns === null ? null : readColumnsField(fields.columns);
+  if (columns === null && fields.columns !== undefined && fields.columns !== null)
+    throw new ListTrouble(
+      '"columns" must be a list of: number, nsn, cage, maker, quantity, condition, description, ignore.',
+    );
+  return { bytes: new TextEncoder().encode(fields.text), columns };
+}
