@@ -28,6 +28,8 @@ export type PageRequest = {
   quotes: QuoteStore;
   /** Whether mails are sent: false while no mail server is set, and requests wait in the operator's list alone. */
   mailed: boolean;
+  /** The read API: its document, and calls with the answers of this catalog. */
+  apiDocs: () => Promise<ApiDocs>;
   /** What the tool screens know of this catalog's sitemaps; rejects with `StoreUnavailable`. */
   sitemapFacts: () => Promise<SitemapToolFacts>;
   /** How a sitemap begins, or why there is none; rejects with `StoreUnavailable`. */

@@ -1,4 +1,5 @@
 import type { PageName } from '../routes.ts';
+import * as api from './api.tsx';
 import * as bulkSitemapGenerator from './bulk-sitemap-generator.tsx';
 import * as cage from './cage.tsx';
 import * as cart from './cart.tsx';
@@ -60,6 +61,7 @@ export const views = {
   'sitemap-status': sitemapStatus,
   'comprehensive-sitemap': comprehensiveSitemap,
   'final-sitemap-test': finalSitemapTest,
+  api,
   'sitemap-help': sitemapHelp,
   'sitemap-xml': sitemapXml,
   'sitemap-file': sitemapFile,

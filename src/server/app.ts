@@ -5,6 +5,10 @@ import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 import { emptyCatalog, unavailableCatalog } from '../storage/empty-catalog.ts';
 import type { SitemapFileStore } from '../storage/sitemap-file-store.ts';
 import type { Config } from './config.ts';
+import { addApi, isApiAddress } from './api/add-api.ts';
+import { openApiText } from './api/open-api-text.ts';
+import { readApiDocs } from './api/read-api-docs.ts';
+import { sendProblem } from './api/send-api.ts';
 import { addDraining } from './drain.ts';
 import { addLookAlikes } from './add-look-alikes.ts';
 import type { Frontend } from './frame/load-views.ts';
@@ -76,7 +80,9 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be read as one, such as %E0%A4%A.
     frameworkErrors: (_error, request, reply) =>
-      (isSitemapAddress(request.url) && !isNavigation(request)
+      (isApiAddress(request.url)
+        ? sendProblem(reply as never, options.origin(), { status: 400, detail: 'The address cannot be read.' })
+        : isSitemapAddress(request.url) && !isNavigation(request)
         ? refuseAsXml(reply as never, 400)
         : notFound(request, reply as never)) as never,
   });
@@ -85,6 +91,12 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const catalog = storeInForce(source);
   const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
   const planOf = keepSitemapPlans();
+  const api = {
+    origin: options.origin,
+    document: openApiText(`${settings.companyName}: catalog API`),
+    showGovernmentUnitPrice: settings.showGovernmentUnitPrice,
+    ratePerMinute: config.apiRatePerMinute,
+  };
   const context: PageContext = {
     frontend: options.frontend,
     catalog,
@@ -93,6 +105,10 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     quotes: options.quotes.store,
     mailed: config.mail !== null,
     turns: createPageTurns(),
+    apiDocs: readApiDocs({
+      ...api,
+      onFailure: (error) => app.log.error({ err: error }, 'examples of the API failed'),
+    }),
     sitemapFacts: readToolFacts({
       planOf,
       files: options.sitemapFiles,
@@ -141,11 +157,13 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   };
   addSitemaps(app, { source, catalog, planOf, files: options.sitemapFiles, origin: options.origin, gate, screens });
   addOperatorSession(app, gate);
+  addApi(app, { ...api, catalog, turns: context.turns });
   addLookAlikes(app, { catalog });
   addProxyFetch(app, { origin: options.origin, hosts: config.proxyHosts });
   addPages(app, context, gate);
 
   app.setNotFoundHandler(async (request, reply) => {
+    if (isApiAddress(request.url)) return sendProblem(reply, options.origin(), { status: 404 });
     const tidy = request.method === 'GET' || request.method === 'HEAD' ? tidyPath(request.url) : null;
     if (tidy !== null) return reply.code(301).header('location', tidy).send();
     request.log.warn({ path: loggablePath(request.url) }, 'page not found');

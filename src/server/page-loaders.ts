@@ -1,5 +1,6 @@
 import type { PageAnswer, PageRequest } from '../pages/page.ts';
 import type { PageName } from '../routes.ts';
+import * as api from '../pages/api.server.ts';
 import * as bulkSitemapGenerator from '../pages/bulk-sitemap-generator.server.ts';
 import * as cage from '../pages/cage.server.ts';
 import * as cart from '../pages/cart.server.ts';
@@ -63,6 +64,7 @@ export const pageLoaders: Record<PageName, PageLoader> = {
   'sitemap-status': sitemapStatus.load,
   'comprehensive-sitemap': comprehensiveSitemap.load,
   'final-sitemap-test': finalSitemapTest.load,
+  api: api.load,
   'sitemap-help': sitemapHelp.load,
   'sitemap-xml': sitemapXml.load,
   'sitemap-file': sitemapFile.load,

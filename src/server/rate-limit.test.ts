@@ -35,3 +35,14 @@ test.each([
 ])('%s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
+
+test('tells what is left and when all of it is there again, also to whom it has not seen', () => {
+  let nowMs = 0;
+  const limit = rateLimit(60, () => nowMs);
+  expect(limit.left('192.0.2.1')).toEqual({ calls: 60, wholeInSeconds: 0 });
+  limit.take('192.0.2.1');
+  limit.take('::ffff:192.0.2.1');
+  expect(limit.left('192.0.2.1')).toEqual({ calls: 58, wholeInSeconds: 2 });
+  nowMs = 1_500;
+  expect(limit.left('192.0.2.1')).toEqual({ calls: 59, wholeInSeconds: 1 });
+});

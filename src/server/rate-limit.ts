@@ -7,6 +7,8 @@ const MINUTE_MS = 60_000;
 export type RateLimit = {
   /** Takes one from the address's allowance. 0 when it may go on, else the seconds until it may. */
   take(address: string): number;
+  /** What is left to the address, and after how many seconds its allowance is whole again. */
+  left(address: string): { calls: number; wholeInSeconds: number };
 };
 
 /**
@@ -15,12 +17,14 @@ export type RateLimit = {
  */
 export function rateLimit(perMinute: number, now: () => number = () => performance.now()): RateLimit {
   const buckets = new Map<string, { tokens: number; atMs: number }>();
+  const tokensOf = ({ tokens, atMs }: { tokens: number; atMs: number }, nowMs: number) =>
+    Math.min(perMinute, tokens + ((nowMs - atMs) * perMinute) / MINUTE_MS);
   return {
     take(address) {
       const key = addressKey(address);
       const nowMs = now();
       const bucket = buckets.get(key) ?? { tokens: perMinute, atMs: nowMs };
-      bucket.tokens = Math.min(perMinute, bucket.tokens + ((nowMs - bucket.atMs) * perMinute) / MINUTE_MS);
+      bucket.tokens = tokensOf(bucket, nowMs);
       bucket.atMs = nowMs;
       // Put in again, the map stays in the order of last use.
       buckets.delete(key);
@@ -31,6 +35,11 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
         return 0;
       }
       return Math.max(1, Math.ceil((1 - bucket.tokens) * (60 / perMinute)));
+    },
+    left(address) {
+      const bucket = buckets.get(addressKey(address));
+      const tokens = bucket === undefined ? perMinute : tokensOf(bucket, now());
+      return { calls: Math.floor(tokens), wholeInSeconds: Math.ceil((perMinute - tokens) * (60 / perMinute)) };
     },
   };
 }

@@ -12,6 +12,7 @@ export function robotsTxt(origin: string): string {
     'Disallow: /*&min=',
     'Disallow: /look-alikes/',
     'Disallow: /functions/',
+    'Disallow: /api/v1/',
     'Disallow: /healthz',
     'Disallow: /metrics',
     '',

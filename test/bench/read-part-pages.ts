@@ -17,6 +17,7 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       catalog,
       site,
       form: null,
+      apiDocs: () => Promise.reject(new Error('no part page asks for the API')),
       sitemapFacts: () => Promise.reject(new Error('no part page asks for sitemaps')),
       sitemapStart: () => Promise.reject(new Error('no part page asks for sitemaps')),
       storedSitemap: () => Promise.reject(new Error('no part page asks for sitemaps')),

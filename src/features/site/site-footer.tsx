@@ -52,6 +52,8 @@ const FooterLinks = memo(({ site }: { site: SiteIdentity }) => (
     <a href={paths.cart()}>Quote cart</a>
     <a href={paths.about()}>About</a>
     <a href={paths.contact()}>Contact</a>
+    <a href={paths.api()}>API</a>
+    <a href={paths.sitemapHelp()}>Sitemaps</a>
     <button type="button" className="footer-key needs-script" data-search-key>
       Search key /: on
     </button>

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PostedList } from '../../features/list/posted-list.ts';
 import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
+import type { ApiDocs } from '../../features/api/api-docs.ts';
 import type { SitemapParameters } from '../../features/sitemap/parse-sitemap-request.ts';
 import type { SitemapStart } from '../../features/sitemap/sitemap-start.ts';
 import type { SitemapToolFacts } from '../../features/sitemap/tool-facts.ts';
@@ -33,6 +34,7 @@ export type PageContext = {
   turns: PageTurns;
   /** Whether mails are sent. */
   mailed: boolean;
+  apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
   sitemapFacts: (catalog: CatalogStore) => Promise<SitemapToolFacts>;
   sitemapStart: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapStart>;
   storedSitemap: PageRequest['storedSitemap'];
@@ -69,6 +71,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       quotes: context.quotes,
       postedList: context.postedList(request),
       mailed: context.mailed,
+      apiDocs: () => context.apiDocs(catalog),
       sitemapFacts: () => context.sitemapFacts(catalog),
       sitemapStart: (asked) => context.sitemapStart(catalog, asked),
       storedSitemap: context.storedSitemap,

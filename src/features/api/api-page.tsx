@@ -1,0 +1,129 @@
+import { paths } from '../../paths.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { JumpList } from '../../ui/jump-list.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pairs } from '../../ui/pairs.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { ApiDocs } from './api-docs.ts';
+import { FieldTable } from './field-table.tsx';
+import type { JsonSchema } from './open-api-document.ts';
+import { OperationSection } from './operation-section.tsx';
+
+/** The OpenAPI document for people: rules, calls with their answers, refusals, objects. */
+export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {
+  const { document, examples, problems } = docs;
+  const calls = Object.entries(document.paths);
+  return (
+    <>
+      <JumpList
+        jumps={[
+          { id: 'rules', name: 'Rules' },
+          ...calls.map(([path, { get }]) => ({ id: get.operationId, name: path.replace('/api/v1', '') })),
+          { id: 'problems', name: 'Refusals' },
+          { id: 'objects', name: 'Objects' },
+        ]}
+      />
+      {examples === null && (
+        <Note plain>The answers of this catalog cannot be shown just now; the calls are as described.</Note>
+      )}
+      <Rules docs={docs} origin={origin} />
+      {calls.map(([path, { get }]) => (
+        <OperationSection
+          key={path}
+          path={path}
+          operation={get}
+          schemas={document.components.schemas}
+          example={examples?.[get.operationId]}
+          origin={origin}
+        />
+      ))}
+      <Refusals problems={problems} />
+      <Objects schemas={document.components.schemas} />
+    </>
+  );
+};
+
+const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
+  <section className="section" id="rules">
+    <h2>Rules</h2>
+    <Pairs
+      prose
+      pairs={[
+        {
+          label: 'Document',
+          value: (
+            <>
+              <a href={paths.apiDocument()}>OpenAPI {docs.document.openapi}</a> for generators and tools{' '}
+              <CopyButton value={origin + paths.apiDocument()} />
+            </>
+          ),
+        },
+        { label: 'Key', value: 'None. Pages of other sites may call it too.' },
+        {
+          label: 'Rate',
+          value: `${docs.ratePerMinute} calls a minute from one address. RateLimit says how many are left; a 429 says in Retry-After for how many seconds to wait.`,
+        },
+        {
+          label: 'Form',
+          value:
+            'JSON, or CSV by .csv at the end of the path, format=csv, or Accept: text/csv. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
+        },
+        {
+          label: 'Numbers',
+          value:
+            'NSNs and NIINs are texts with dashes, codes are texts: leading zeros count. Numbers may be asked for with or without dashes.',
+        },
+        {
+          label: 'Replaced',
+          value:
+            'A replaced NSN answers 200 with its own record and replacedBy. A redirect would put one item in the place of another behind the back of a program.',
+        },
+        {
+          label: 'Pages',
+          value:
+            'Lists hold up to 100 items. Follow next and previous, or the Link header, until they are null. A page may be empty and still have a next one where lookedUpTo is set.',
+        },
+        {
+          label: 'Caching',
+          value: 'Answers change with the catalog. Send the ETag as If-None-Match: 304 means nothing has changed.',
+        },
+      ]}
+    />
+  </section>
+);
+
+const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
+  <section className="section-wide" id="problems">
+    <h2>Refusals</h2>
+    <p className="api-words">
+      Each is <code>application/problem+json</code> (RFC 9457) with type, title, status and detail; a 400 lists what is
+      wrong with which parameter in errors.
+    </p>
+    <Table caption="Kinds of refusals" rows heads={['Status', 'Kind', 'When']}>
+      {problems.map(({ status, kind, title, when }) => (
+        <tr key={kind} id={kind}>
+          <td className="cell-lead num">{status}</td>
+          <td>{title}</td>
+          <td>{when}</td>
+        </tr>
+      ))}
+    </Table>
+  </section>
+);
+
+const Objects = ({ schemas }: { schemas: Readonly<Record<string, JsonSchema>> }) => (
+  <section className="section-wide" id="objects">
+    <h2>Objects</h2>
+    <p className="api-words">What the answers are made of. Every field is present unless its object says otherwise.</p>
+    <div>
+      {Object.entries(schemas).map(([name, schema]) => (
+        <details className="address-fold" key={name}>
+          <summary>
+            <b>{name}</b> <span className="small muted">{schema.description}</span>
+          </summary>
+          <FieldTable schema={schema} of={name} />
+        </details>
+      ))}
+    </div>
+  </section>
+);
