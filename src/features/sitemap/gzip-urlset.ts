@@ -6,8 +6,8 @@ import type { SitemapSource, UrlsetPlan } from './sitemap-plan.ts';
 import { URLSET_HEAD, URLSET_TAIL, zonesOfLine } from './sitemap-xml.ts';
 import { classLines, groupLines } from './write-urlset.ts';
 
-/** XML that is written before it is packed: it stays in the processor's cache. */
-const XML_BYTES = 64 * 1024;
+/** Lines are packed one by one where they are written out at all. */
+const XML_BYTES = 1_024;
 /** Small pieces are put together up to this. */
 const FEWEST_BYTES = 4 * 1024;
 
@@ -37,13 +37,17 @@ export async function* gzipUrlset(
     const entries = borrowNsnEntries(origin, XML_BYTES, next.value);
     for (let isFirst = true; !next.done; next = await blocks.next()) {
       const { nsns, days } = next.value;
-      for (let from = 0; from < nsns.length; from += entries.capacity, isFirst = false) {
-        const lines = entries.write(nsns, days, from, Math.min(from + entries.capacity, nsns.length));
+      for (let from = 0; from < nsns.length; isFirst = false) {
+        // a line of a new class or day is written out; those behind it differ in their NIINs
+        const lines = entries.write(nsns, days, from, from + 1);
         if (isFirst) addFirstLines(gzip, entries.buffer, 1, lines, entries);
         else gzip.addLines(entries.buffer, 1, lines, entries);
-        const chunk = gzip.take(FEWEST_BYTES);
-        if (chunk !== null) yield chunk;
+        const run = entries.takeNiinRun(nsns, days, from + 1);
+        if (run.to > run.from) gzip.addNiins(run, entries.niinLines());
+        from = run.to;
       }
+      const chunk = gzip.take(FEWEST_BYTES);
+      if (chunk !== null) yield chunk;
     }
     giveBackNsnEntries(origin, XML_BYTES, entries);
   }

@@ -2,7 +2,10 @@ import { formatDay, type Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { NsnDays } from '../../storage/nsn-block.ts';
 import { paths } from '../../paths.ts';
-import type { LineShape } from './gzip/match-lines.ts';
+import type { LineShape, NiinLines } from './gzip/match-lines.ts';
+import { createNiinChecksum, type NiinChecksum } from './gzip/niin-checksum.ts';
+import { writeNiinDigits } from './gzip/niin-digits.ts';
+import type { NiinRun } from './gzip/gzip-lines.ts';
 import { urlEntry } from './sitemap-xml.ts';
 
 /**
@@ -18,16 +21,17 @@ export type NsnEntries = LineShape & {
   capacity: number;
   /** Writes the lines of these NSNs (`from` up to, not with, `to`) into the buffer from the second line on. Returns how many lines stand in it then. */
   write(nsns: Float64Array, days: Int32Array, from: number, to: number): number;
+  /**
+   * The NSNs from `from` on whose lines differ from the last one in the NIIN alone; it may be none. They need not be written to be packed, and count as
+   * written: the last of them is the last line then.
+   */
+  takeNiinRun(nsns: Float64Array, days: Int32Array, from: number): NiinRun;
+  /** Of such lines; its tables take a millisecond to make, when first asked for. */
+  niinLines(): NiinLines & { checksum: NiinChecksum };
 };
 
 const ZERO = 0x30;
 const NIIN_RANGE = 1_000_000_000;
-/** The three digits of each number below 1,000, one after the other. */
-const DIGITS = Uint8Array.from(
-  Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, '0')).join(''),
-  (digit) => ZERO + Number(digit),
-);
-
 /** Of one origin and size, not in use: making them anew for each of 1,441 files was a tenth of the work. */
 const spare: { key: string; entries: NsnEntries[] } = { key: '', entries: [] };
 const MOST_SPARE = 4;
@@ -65,6 +69,8 @@ export function createNsnEntries(origin: string, bufferBytes: number, first: Nsn
   const classes = new Int32Array(1 + capacity).fill(Math.floor(firstNsn / NIIN_RANGE));
   const dayNumbers = new Int32Array(1 + capacity).fill(firstDay);
   let lines = 1;
+  let lastNsn: number = firstNsn;
+  let niinLines: ReturnType<NsnEntries['niinLines']> | null = null;
 
   const writeClass = (line: number, supplyClass: number): void => {
     for (let digit = 0, rest = supplyClass; digit < 4; digit += 1, rest = Math.floor(rest / 10)) {
@@ -98,24 +104,25 @@ export function createNsnEntries(origin: string, bufferBytes: number, first: Nsn
         const supplyClass = Math.floor(nsn / NIIN_RANGE);
         if (classes[place] !== supplyClass) writeClass(line, (classes[place] = supplyClass));
         if (dayNumbers[place] !== days[index]) writeDay(line, (dayNumbers[place] = days[index]!));
-        const number = (nsn - supplyClass * NIIN_RANGE) | 0;
-        const thousands = (number / 1_000) | 0;
-        const high = (thousands / 1_000) | 0;
-        const low = (number - thousands * 1_000) * 3;
-        const middle = (thousands - high * 1_000) * 3;
-        // three numbers of three digits, hhh, mmm and lll, stand as hh-hmm-mlll
-        const at = line + niin;
-        buffer[at] = DIGITS[high * 3]!;
-        buffer[at + 1] = DIGITS[high * 3 + 1]!;
-        buffer[at + 3] = DIGITS[high * 3 + 2]!;
-        buffer[at + 4] = DIGITS[middle]!;
-        buffer[at + 5] = DIGITS[middle + 1]!;
-        buffer[at + 7] = DIGITS[middle + 2]!;
-        buffer[at + 8] = DIGITS[low]!;
-        buffer[at + 9] = DIGITS[low + 1]!;
-        buffer[at + 10] = DIGITS[low + 2]!;
+        writeNiinDigits(buffer, line + niin, (nsn - supplyClass * NIIN_RANGE) | 0);
       }
+      lastNsn = nsns[to - 1]!;
       return lines;
     },
+    takeNiinRun(nsns, days, from) {
+      const last = (lines - 1) * length;
+      const base = classes[lines - 1]! * NIIN_RANGE;
+      const dayNumber = dayNumbers[lines - 1]!;
+      const before = lastNsn - base;
+      const end = base + NIIN_RANGE;
+      let to = from;
+      while (to < nsns.length && nsns[to]! < end && days[to] === dayNumber) to += 1;
+      if (to > from) {
+        lastNsn = nsns[to - 1]!;
+        writeNiinDigits(buffer, last + niin, lastNsn - base);
+      }
+      return { numbers: nsns, base, from, to, line: buffer.subarray(last, last + length), before };
+    },
+    niinLines: () => (niinLines ??= { length, start: niin, checksum: createNiinChecksum(length, niin) }),
   };
 }

@@ -2,7 +2,8 @@ import { crc32 } from 'node:zlib';
 import { createBitWriter } from './bit-writer.ts';
 import { clearTokens, createBlockTokens, type BlockTokens } from './block-tokens.ts';
 import { encodeText, encodeTokens } from './encode-block.ts';
-import { createLineMatcher, type LineShape } from './match-lines.ts';
+import { createLineMatcher, type LineShape, type NiinLines } from './match-lines.ts';
+import type { NiinChecksum } from './niin-checksum.ts';
 
 /** Some 6,000 lines of parts. Its codes take some 60 bytes of the block, its tokens 80 KB of memory. */
 const BLOCK_TOKENS = 40_000;
@@ -16,10 +17,25 @@ export type LineGzip = {
   addText(bytes: Uint8Array): void;
   /** Lines in `bytes`, from the place `from` (1 at least) up to, not with, `to`, counted in lines; the line before the first has been added. */
   addLines(bytes: Uint8Array, from: number, to: number, shape: LineShape): void;
+  /**
+   * The lines of the NIINs `numbers[index] - base`, from `from` up to, not with, `to`; they differ from `line`, which has been added last and has the NIIN
+   * `before`, in nothing else. The same bytes as by `addLines`, sooner.
+   */
+  addNiins(run: NiinRun, shape: NiinLines & { checksum: NiinChecksum }): void;
   /** Ends the member with this text; nothing may be added behind it. */
   finish(bytes: Uint8Array): void;
   /** What is finished and not yet taken, for the caller to keep; null while it is less than this. */
   take(fewestBytes: number): Uint8Array | null;
+};
+
+/** See `addNiins`. */
+export type NiinRun = {
+  numbers: Float64Array;
+  base: number;
+  from: number;
+  to: number;
+  line: Uint8Array;
+  before: number;
 };
 
 /** Tokens of members that are finished, for the next ones: making and clearing away 80 KB for each file was a tenth of the work. */
@@ -60,6 +76,15 @@ export function createLineGzip(): LineGzip {
       count(bytes.subarray(from * shape.length, to * shape.length));
       for (let place = from; ; endBlock()) {
         place = matcher.addLines(bytes, place, to, shape);
+        if (place >= to) break;
+      }
+    },
+    addNiins({ numbers, base, from, to, line, before }, shape) {
+      checksum = shape.checksum.add(checksum, line, numbers, base, from, to);
+      sizeBytes += (to - from) * shape.length;
+      for (let place = from; ; endBlock()) {
+        const last = place === from ? before : numbers[place - 1]! - base;
+        place = matcher.addNiins(numbers, base, place, to, last, shape);
         if (place >= to) break;
       }
     },
