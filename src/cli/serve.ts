@@ -11,7 +11,7 @@ import { openOperatorKey } from '../server/operator/operator-key.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
 import { listeningOrigin, siteOrigin } from '../server/site-origin.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
-import { OutdatedCatalog, StoreUnavailable, type CatalogSource } from '../storage/catalog-store.ts';
+import { OutdatedCatalog, StoreUnavailable, type CatalogSource, type CatalogStore } from '../storage/catalog-store.ts';
 import { openSitemapFolder } from '../storage/sitemap-folder/open-sitemap-folder.ts';
 
 /** How long open requests may take to end after SIGTERM before the process ends anyway. */
@@ -47,6 +47,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   const address = listeningOrigin(config.host, port);
   origin = siteOrigin(config, port);
+  prepareSearches(source);
   desk.start(app.log);
 
   const stop = onStop(async () => {
@@ -75,6 +76,14 @@ async function serve(config: Config, development: boolean): Promise<void> {
     else if (code !== null)
       process.stderr.write('The sample catalog could not be loaded; `npm run import` loads a real one.\n');
   });
+}
+
+/** Of the catalog in force and of each that comes into force later; one that cannot be read says so when it is asked. */
+function prepareSearches(source: CatalogSource): void {
+  const prepare = (catalog: CatalogStore): void => void catalog.prepareSearch().catch(() => undefined);
+  const inForce = source.current();
+  if (inForce) prepare(inForce);
+  source.onSwitch(prepare);
 }
 
 /** Null where there is a catalog, or where it cannot be told. */

@@ -9,7 +9,7 @@ import { openSqliteDatabase } from './sqlite-database.ts';
 /** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` makes of its database what is to be read of it, and owns it from then on. */
 export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
   dataDir: string,
-  openStore: (database: Database) => Promise<Store>,
+  openStore: (database: Database, file: string) => Promise<Store>,
   options?: FollowOptions,
 ): Promise<CatalogSource<Store>> {
   return followCatalog(
@@ -20,7 +20,7 @@ export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
         await checkCatalogFile(file);
         const database = openSqliteDatabase(file);
         try {
-          return await openStore(database);
+          return await openStore(database, file);
         } catch (error) {
           await database.close();
           throw error;

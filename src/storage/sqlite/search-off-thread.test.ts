@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aCatalog, loadCatalog } from '../a-catalog.ts';
+import { StoreUnavailable, type CatalogStore } from '../catalog-store.ts';
+import { openCatalogStore } from '../open-catalog-store.ts';
+import { searchedParts, SEARCHED_TABLES } from '../searched-parts.ts';
+import { anEngine } from './an-engine.ts';
+import { searchOffThread } from './search-off-thread.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+
+const BOLTS = { words: ['BOLT'] };
+let engine: Awaited<ReturnType<typeof anEngine>>;
+let file: string;
+let store: CatalogStore;
+let threads: Worker[];
+
+beforeAll(async () => {
+  engine = await anEngine();
+  await loadCatalog(await engine.database.openLoader(), aCatalog({ parts: searchedParts(), tables: SEARCHED_TABLES }));
+  const pointer = JSON.parse(readFileSync(join(engine.dataDir, 'catalog-current.json'), 'utf8')) as { file: string };
+  file = join(engine.dataDir, pointer.file);
+});
+beforeEach(async () => {
+  threads = [];
+  store = await open();
+});
+afterEach(() => store.close());
+afterAll(() => engine.remove());
+
+async function open(limitMs?: number): Promise<CatalogStore> {
+  const onStart = (thread: Worker): void => void threads.push(thread);
+  return searchOffThread(await openCatalogStore(openSqliteDatabase(file)), file, { onStart, limitMs });
+}
+
+test('starts a thread when the first search comes, and no second one', async () => {
+  await store.suggestItemNames('BOLT', 10);
+  await store.findPart(5305000000001 as never);
+  expect(threads).toHaveLength(0);
+  const found = await store.findParts(BOLTS, { limit: 10 });
+  expect(found.parts).toHaveLength(10);
+  await store.countFacets(BOLTS);
+  expect(threads).toHaveLength(1);
+});
+
+test('getting ready starts the thread, so that the first search does not wait for it', async () => {
+  await store.prepareSearch();
+  expect(threads).toHaveLength(1);
+});
+
+test('searches that come together are answered each with its own', async () => {
+  const [bolts, nothing, facets, seals] = await Promise.all([
+    store.findParts(BOLTS, { limit: 3 }),
+    store.findParts({ words: ['NO SUCH'] }, { limit: 3 }),
+    store.countFacets({ words: ['SEAL'] }),
+    store.findParts({ words: ['SEAL'] }, { limit: 3 }),
+  ]);
+  expect([bolts.parts.length, nothing.parts.length, seals.parts.length]).toEqual([3, 0, 3]);
+  expect(facets!.classes).toMatchObject([{ fsc: '5330', count: 8 }]);
+});
+
+test('a mistake in a question crosses as what it is', async () => {
+  const tooMany = Array.from({ length: 501 }, () => 1 as never);
+  await expect(store.findNiins(tooMany)).rejects.toThrow(RangeError);
+});
+
+test('what a thread that dies was asked is unavailable, and the next search but one starts another', async () => {
+  await store.findParts(BOLTS, { limit: 1 });
+  const asked = store.findParts(BOLTS, { limit: 1 });
+  await threads[0]!.terminate();
+  await expect(asked).rejects.toThrow(StoreUnavailable);
+  // one that has died at once is not started at once
+  await expect
+    .poll(
+      () =>
+        store.findParts(BOLTS, { limit: 1 }).then(
+          (found) => found.parts.length,
+          (error: Error) => error.name,
+        ),
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBe(1);
+  expect(threads).toHaveLength(2);
+});
+
+test('a file that cannot be read makes searches unavailable', async () => {
+  const other = searchOffThread(await openCatalogStore(openSqliteDatabase(file)), `${file}-gone`);
+  await expect(other.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
+  await other.close();
+});
+
+test('a search that takes too long is unavailable', async () => {
+  const hasty = await open(0);
+  await expect(hasty.findParts(BOLTS, { limit: 1 })).rejects.toThrow(/findParts took longer than 0 ms/);
+  await hasty.close();
+});
+
+test('when very many searches wait, more are refused', async () => {
+  const asked = Array.from({ length: 600 }, () =>
+    store.findParts(BOLTS, { limit: 1 }).then(
+      () => 'found',
+      (error: Error) => error.message,
+    ),
+  );
+  const answers = await Promise.all(asked);
+  expect(answers.filter((answer) => answer === 'found')).toHaveLength(500);
+  expect(answers.at(-1)).toBe('Too many searches wait');
+});
+
+test('a closed store ends its thread and answers nothing more', async () => {
+  await store.findParts(BOLTS, { limit: 1 });
+  const asked = store.findParts(BOLTS, { limit: 1 });
+  asked.catch(() => undefined);
+  await store.close();
+  await expect(asked).rejects.toThrow(StoreUnavailable);
+  await expect(store.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
+  expect(threads[0]!.threadId).toBe(-1);
+});

@@ -1,0 +1,130 @@
+import { Worker } from 'node:worker_threads';
+import { StoreUnavailable, type CatalogStore } from '../catalog-store.ts';
+import { LOOKUP_LIMIT_MS } from '../time-limit.ts';
+import type { FromSearchThread, SearchRequest, ToSearchThread } from './search-thread.ts';
+
+/** What may take longer than other requests should wait: many rows are read for one answer. */
+const MOVED = [
+  'findParts',
+  'countFacets',
+  'searchParts',
+  'searchItemNames',
+  'searchClassParts',
+  'findMakers',
+  'listMakerParts',
+  'findByPartNumbers',
+  'findNiins',
+  'findSupersessionChain',
+  'findLookAlikes',
+] as const satisfies readonly (keyof CatalogStore)[];
+export type MovedMethod = (typeof MOVED)[number];
+
+/** Searches that may wait; more are refused at once. */
+const LONGEST_LINE = 500;
+/** Getting ready takes as long as it takes: nobody waits for it. */
+const PREPARE_LIMIT_MS = 60_000;
+/** A thread that has died at once is not started again at once. */
+const START_AGAIN_MS = 1_000;
+
+export type SearchThreadOptions = {
+  limitMs?: number;
+  /** Called with each thread that is started. */
+  onStart?: (worker: Worker) => void;
+};
+
+/**
+ * The same store, but that searches run in a thread with a store of its own on the same file, so that no other request waits for them. The thread is
+ * started when it is first needed, and again when it has died; what it was asked then is unavailable, as is what takes longer than a lookup may.
+ */
+export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
+  const thread = openSearchThread(file, options);
+  const moved = Object.fromEntries(
+    MOVED.map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args)]),
+  ) as unknown as Pick<CatalogStore, MovedMethod>;
+  return {
+    ...store,
+    ...moved,
+    prepareSearch: async () => {
+      await Promise.all([
+        thread.call('prepareSearch', [], PREPARE_LIMIT_MS),
+        store.suggestItemNames('A', 1),
+        store.suggestMakers('A', 1),
+      ]);
+    },
+    close: async () => {
+      await thread.close();
+      await store.close();
+    },
+  };
+}
+
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+
+function openSearchThread(file: string, { limitMs = LOOKUP_LIMIT_MS, onStart }: SearchThreadOptions) {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let closed = false;
+  let lastId = 0;
+
+  function settle(id: number): Waiting | undefined {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) worker?.unref();
+    clearTimeout(asked?.timer);
+    return asked;
+  }
+
+  function start(): Worker {
+    if (performance.now() - startedAt < START_AGAIN_MS) throw new StoreUnavailable('The search thread has ended');
+    startedAt = performance.now();
+    const started = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file } });
+    const give = (message: FromSearchThread): void => {
+      const asked = settle(message.id);
+      if ('value' in message) asked?.resolve(message.value);
+      else asked?.reject(errorOf(message.error));
+    };
+    const end = (reason: string): void => {
+      if (worker !== started) return;
+      worker = null;
+      for (const id of [...waiting.keys()]) settle(id)!.reject(new StoreUnavailable(reason));
+    };
+    started.on('message', give);
+    started.on('error', (error: Error) => end(`The search thread has failed: ${error.message}`));
+    started.on('exit', () => end('The search thread has ended'));
+    started.unref();
+    onStart?.(started);
+    return started;
+  }
+
+  return {
+    call(method: SearchRequest['method'], args: readonly unknown[], withinMs = limitMs): Promise<unknown> {
+      if (closed) return Promise.reject(new StoreUnavailable(`${file} is closed`));
+      if (waiting.size >= LONGEST_LINE) return Promise.reject(new StoreUnavailable('Too many searches wait'));
+      return new Promise((resolve, reject) => {
+        worker ??= start();
+        const id = ++lastId;
+        const timer = setTimeout(() => {
+          worker?.postMessage({ withdrawn: id } satisfies ToSearchThread);
+          settle(id);
+          reject(new StoreUnavailable(`${method} took longer than ${withinMs} ms`));
+        }, withinMs);
+        waiting.set(id, { resolve, reject, timer });
+        worker.ref();
+        worker.postMessage({ id, method, args } satisfies ToSearchThread);
+      });
+    },
+    async close(): Promise<void> {
+      closed = true;
+      const ending = worker;
+      worker = null;
+      for (const id of [...waiting.keys()]) settle(id)!.reject(new StoreUnavailable(`${file} is closed`));
+      await ending?.terminate();
+    },
+  };
+}
+
+function errorOf({ name, message }: { name: string; message: string }): Error {
+  if (name === 'StoreUnavailable') return new StoreUnavailable(message);
+  return name === 'RangeError' ? new RangeError(message) : new Error(message);
+}

@@ -1,0 +1,73 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { StoreUnavailable } from '../catalog-store.ts';
+import type { Database } from '../database.ts';
+import { openCatalogStore } from '../open-catalog-store.ts';
+import type { MovedMethod } from './search-off-thread.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+
+/** What a search thread is asked and answers. */
+export type SearchRequest = { id: number; method: MovedMethod | 'prepareSearch'; args: readonly unknown[] };
+export type ToSearchThread = SearchRequest | { withdrawn: number };
+export type FromSearchThread =
+  | { id: number; value: unknown }
+  | { id: number; error: { name: string; message: string } };
+
+const waiting = new Map<number, SearchRequest>();
+/** The request that is being answered; it may be withdrawn meanwhile. */
+let current: { id: number; withdrawn: boolean } | null = null;
+let working = false;
+
+const store = openCatalogStore(stopWhenWithdrawn(openSqliteDatabase((workerData as { file: string }).file)));
+// each request says so
+store.catch(() => undefined);
+
+parentPort!.on('message', (message: ToSearchThread) => {
+  if ('withdrawn' in message) {
+    waiting.delete(message.withdrawn);
+    if (current?.id === message.withdrawn) current.withdrawn = true;
+  } else if (message.method === 'prepareSearch') void answer(message);
+  else {
+    waiting.set(message.id, message);
+    void work();
+  }
+});
+
+/** One after another, with a look at what is withdrawn in between. */
+async function work(): Promise<void> {
+  if (working) return;
+  working = true;
+  for (let [request] = waiting.values(); request; [request] = waiting.values()) {
+    waiting.delete(request.id);
+    current = { id: request.id, withdrawn: false };
+    await answer(request);
+    current = null;
+    await nextTurn();
+  }
+  working = false;
+}
+
+async function answer({ id, method, args }: SearchRequest): Promise<void> {
+  try {
+    const call = (await store)[method] as (...args: readonly unknown[]) => Promise<unknown>;
+    tell({ id, value: await call(...args) });
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    tell({ id, error: { name, message } });
+  }
+}
+
+function tell(message: FromSearchThread): void {
+  parentPort!.postMessage(message);
+}
+
+/** A search whose asker has gone reads no further. */
+function stopWhenWithdrawn(database: Database): Database {
+  return {
+    ...database,
+    query: (sql, parameters, options) =>
+      current?.withdrawn
+        ? Promise.reject(new StoreUnavailable('The search was withdrawn'))
+        : database.query(sql, parameters, options),
+  };
+}
