@@ -14,11 +14,11 @@ import { addLookAlikes } from './add-look-alikes.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
 import { createPageTurns } from './frame/page-turns.ts';
+import { addLists, postedListOf } from './list/add-lists.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
 import { operatorGate } from './operator/operator-gate.ts';
 import type { OperatorKey } from './operator/operator-key.ts';
-import { addLists, postedListOf } from './list/add-lists.ts';
 import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
@@ -83,8 +83,8 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       (isApiAddress(request.url)
         ? sendProblem(reply as never, options.origin(), { status: 400, detail: 'The address cannot be read.' })
         : isSitemapAddress(request.url) && !isNavigation(request)
-        ? refuseAsXml(reply as never, 400)
-        : notFound(request, reply as never)) as never,
+          ? refuseAsXml(reply as never, 400)
+          : notFound(request, reply as never)) as never,
   });
   const drain = addDraining(app);
   const https = (config.siteUrl ?? '').startsWith('https:');
@@ -101,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     frontend: options.frontend,
     catalog,
     site: keepSiteFacts(settings, options.origin),
+    postedList: postedListOf,
     submitQuote: (request) => (body) => submitQuote(request)(body),
     quotes: options.quotes.store,
     mailed: config.mail !== null,
@@ -117,7 +118,6 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     }),
     sitemapStart: readSitemapStart({ planOf, origin: options.origin }),
     storedSitemap: lookAtStoredSitemap(options.sitemapFiles, (cause) =>
-    postedList: postedListOf,
       app.log.error({ err: cause }, 'sitemap file failed'),
     ),
   };
@@ -159,6 +159,12 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   addOperatorSession(app, gate);
   addApi(app, { ...api, catalog, turns: context.turns });
   addLookAlikes(app, { catalog });
+  addLists(app, {
+    catalog,
+    origin: options.origin,
+    perMinute: config.listRatePerMinute,
+    page: pageHandler('list', pageLoaders.list, context),
+  });
   addProxyFetch(app, { origin: options.origin, hosts: config.proxyHosts });
   addPages(app, context, gate);
 
@@ -177,12 +183,6 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     if (status === 503) reply.header('retry-after', '10');
     return reply
       .code(status)
-  addLists(app, {
-    catalog,
-    origin: options.origin,
-    perMinute: config.listRatePerMinute,
-    page: pageHandler('list', pageLoaders.list, context),
-  });
       .type('text/plain; charset=utf-8')
       .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
   });
