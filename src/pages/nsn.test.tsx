@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '../domain/nsn.ts';
 import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../features/part/a-part.ts';
-import type { PartData } from '../features/part/part-data.ts';
+import type { ChainStep, PartData } from '../features/part/part-data.ts';
 import { aSite } from './a-site.ts';
 import type { NsnPageData } from './nsn.data.ts';
 import { head, View } from './nsn.tsx';
@@ -112,6 +112,100 @@ describe('sections', () => {
     const html = renderPart({ cancellation, listed: false });
     expect(html).toContain('This item is cancelled');
     expect(html).toContain('00-111-2222');
+  });
+});
+
+describe('replacement history', () => {
+  const step = (number: string, overrides: Partial<ChainStep> = {}): ChainStep => ({
+    number,
+    itemName: 'SCREW,CAP,SOCKET HEAD',
+    isThis: false,
+    page: null,
+    state: 'cancelled',
+    status: aCode('3', 'Cancelled, with replacement'),
+    cancelledOn: '01-FEB-2004',
+    replacedBy: null,
+    ...overrides,
+  });
+  const own = step('5305-01-234-5678', { isThis: true, state: 'current', status: null, cancelledOn: null });
+
+  test('shows who replaced whom, this item marked, with status and date in plain words', () => {
+    const html = renderPart({ chain: [step('5305-00-000-0001', { itemName: 'SETSCREW' }), own] });
+    expect(html).toContain('Cancelled, with replacement, 1 February 2004');
+    expect(html).toContain('SETSCREW');
+    expect(html).toMatch(/chain-this" aria-current="true">.*5305-01-234-5678.*This item/);
+    expect(html).toContain('<a href="#replacements">Replacements<small> 2</small></a>');
+  });
+
+  test('links a number that has a page, and says what replaced one where that does not follow', () => {
+    const other = step('5305-00-000-0001', { page: NSN, replacedBy: '5305-01-234-5678' });
+    const html = renderPart({ chain: [{ ...own, state: 'cancelled' }, other] });
+    expect(html).toContain('<a class="num medium" href="/nsn/53/5305/5305-01-234-5678">5305-00-000-0001</a>');
+    expect(html).toContain('Replaced by <span class="num">5305-01-234-5678</span>');
+    expect(html).toContain('No number in it is current in this catalog.');
+  });
+
+  test('is not there for an item that stands alone', () => {
+    const html = renderPart();
+    expect(html).not.toContain('Replacement history');
+    expect(html).not.toContain('#replacements');
+  });
+
+  test('that could not be read says so', () => {
+    expect(renderPart({ chain: null })).toContain('The replacement history section could not be read just now.');
+  });
+});
+
+describe('export control', () => {
+  const withDemil = (code: string, meaning: string | null = null) =>
+    renderPart({ sections: someSections({ identification: [{ dmil: aCode(code, meaning) }] }) });
+
+  test.each(['B', 'C', 'D', 'E', 'F', 'G', 'P', 'Q', '%'])('DEMIL code %s calls for a look before export', (code) => {
+    const html = withDemil(code, 'Total destruction');
+    expect(html).toContain(
+      `May be export-controlled</b>: DEMIL code <span class="num">${code}</span>, Total destruction.`,
+    );
+    expect(html).toContain('may be controlled under the International Traffic in Arms Regulations (ITAR)');
+  });
+
+  test('code A, and none on file, call for nothing', () => {
+    expect(withDemil('A')).not.toContain('export-controlled');
+    expect(withDemil(' ')).not.toContain('export-controlled');
+    expect(renderPart()).not.toContain('export-controlled');
+  });
+});
+
+describe('look-alikes', () => {
+  const described = someSections({
+    characteristics: ['A', 'B', 'C'].map((mrc) => ({ mrc: aCode(mrc), clear_text_reply: aCode('1') })),
+  });
+
+  test('have a place that a script fills and a plain link', () => {
+    const html = renderPart({ sections: described });
+    expect(html).toContain('data-look-alikes="/functions/v1/look-alikes?nsn=5305-01-234-5678"');
+    expect(html).toContain('<a href="/look-alikes/5305-01-234-5678" rel="nofollow">');
+  });
+
+  test('have none for an item that can have none', () => {
+    expect(renderPart()).not.toContain('look-alikes');
+    expect(renderPart({ sections: described, listed: false })).not.toContain('look-alikes');
+  });
+});
+
+test('the item can be taken to compare', () => {
+  expect(renderPart()).toContain('href="/compare?nsn=5305-01-234-5678" rel="nofollow"');
+});
+
+describe('source of the data', () => {
+  test('names the edition, the day of its load and that of the last change', () => {
+    const text = renderPart().replace(/<[^>]+>/g, '');
+    expect(text).toContain('Source: FLIS public edition of 2026-11, loaded 2026-11-04.');
+    expect(text).toContain('Record last changed 2026-11-02: the day of the load that brought it');
+  });
+
+  test('says of the sample catalog that it is made up', () => {
+    const html = renderToStaticMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
+    expect(html).toContain('Source: made-up sample data');
   });
 });
 

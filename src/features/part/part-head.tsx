@@ -86,7 +86,13 @@ export const PartNotes = ({ part }: { part: PartData }) => {
               <Num>{formatNsn(nsn)}</Num>
             </span>
           ))}
-          .
+          {part.chain?.length ? (
+            <>
+              : see the <a href="#replacements">replacement history</a>.
+            </>
+          ) : (
+            '.'
+          )}
         </Note>
       )}
       {demil && isExportChecked(demil.code) && <ExportNote code={demil.code} meaning={demil.meaning} />}

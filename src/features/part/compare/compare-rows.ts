@@ -5,6 +5,7 @@ import {
   MOE_RULE_LABELS,
   PACKAGING_LABELS,
 } from '../columns.ts';
+import { formatCount } from '../../../ui/number.tsx';
 import { isExportChecked } from '../export-note.tsx';
 import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from '../logistics-formats.ts';
 import { partMessages } from '../messages.ts';
@@ -24,22 +25,21 @@ export type CompareRow = { label: string; cells: readonly Cell[]; state: RowStat
 export type CompareGroup = {
   title: string;
   rows: CompareRow[];
-  /** Of how many items it could not be read. */ unread: number;
+  /** Of how many items it could not be read. */
+  unread: number;
 };
 
 /** Part numbers and makers that a cell names. */
 const NAMED = 4;
 const EMPTY: Cell = { lines: [], key: '' };
 
-/** What the title block of a part page says of an item, then the rest of its identification. */
-const IDENTIFICATION = [
+/** What decides whether an item may be used and sold; the rest of its identification follows further down. */
+const KEY_LABELS = [
   ['dmil', 'Demilitarization (DEMIL)'],
   ['crit_cd', 'Criticality'],
   ['hmic', 'Hazard (HMIC)'],
-  ['inc', 'Item name code'],
-  ['niin_asgmt', 'Assigned'],
-  ...IDENTIFICATION_LABELS,
 ] as const;
+const OTHER_LABELS = [['inc', 'Item name code'], ['niin_asgmt', 'Assigned'], ...IDENTIFICATION_LABELS] as const;
 /** How it is bought, of the rules that are many and say mostly who manages it. */
 const BUYING_LABELS = MOE_RULE_LABELS.filter(([column]) => column === 'amc' || column === 'amsc');
 
@@ -52,20 +52,14 @@ export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
   });
   const count = (name: keyof ComparedPart['sections']) =>
     parts.filter(({ sections }) => sections[name] === null).length;
+  const pairs = (of: (part: ComparedPart) => Pair[], labels: Labels) => pairRows(parts.map(of), labels);
   return [
-    group(
-      'Item',
-      [...itemRows(parts), ...pairRows(parts.map(identificationOf), IDENTIFICATION)],
-      count('identification'),
-    ),
+    group('Item', [...itemRows(parts), ...pairs(identificationPairs(KEY_LABELS), KEY_LABELS)], count('identification')),
     group('Technical characteristics', characteristicRows(parts), count('characteristics')),
-    group(
-      'Management data',
-      pairRows(parts.map(managementOf), [...MANAGEMENT_LABELS, ...BUYING_LABELS]),
-      count('management'),
-    ),
-    group('Packaging', pairRows(parts.map(packagingOf), PACKAGING_LABELS), count('packaging')),
-    group('Freight', pairRows(parts.map(freightOf), FREIGHT_LABELS), count('freight')),
+    group('Identification', pairs(identificationPairs(OTHER_LABELS), OTHER_LABELS)),
+    group('Management data', pairs(managementPairs, [...MANAGEMENT_LABELS, ...BUYING_LABELS]), count('management')),
+    group('Packaging', pairs(packagingPairs, PACKAGING_LABELS), count('packaging')),
+    group('Freight', pairs(freightPairs, FREIGHT_LABELS), count('freight')),
   ];
 }
 
@@ -95,27 +89,35 @@ function itemRows(parts: readonly ComparedPart[]): CompareRow[] {
       'Makers',
       parts.map(({ partNumbers, makerCount }) => named(partNumbers && makerLines(partNumbers), makerCount)),
     ),
-    row('Export', parts.map(exportCell)),
+    exportRow(parts),
   ];
 }
 
 const plain = (text: string): Cell => cellOf([{ text }]);
 
 function cellOf(lines: readonly CellLine[]): Cell {
-  return { lines, key: [...new Set(lines.map(({ text }) => text))].sort().join('\n') };
-}
-
-/** The first few, and how many more there are. */
-function named(lines: readonly CellLine[] | null | undefined, total: number): Cell {
-  if (!lines) return { lines: [{ text: compareMessages.unread }], key: '' };
-  const more = total - Math.min(lines.length, NAMED);
-  const shown = lines.slice(0, NAMED);
-  const { key } = cellOf(lines);
   return {
-    lines: more > 0 ? [...shown, { text: `and ${more} more` }] : shown,
-    key: key === '' ? '' : `${key}\n${total}`,
+    lines,
+    key: lines
+      .map(({ text }) => text)
+      .sort()
+      .join('\n'),
   };
 }
+
+/** The first few, each once, and how many there are in all. */
+function named(lines: readonly CellLine[] | null | undefined, total: number): Cell {
+  if (!lines) return { lines: [{ text: compareMessages.unread }], key: '' };
+  const distinct = distinctLines(lines);
+  const { key } = cellOf(distinct);
+  const shown = distinct.slice(0, NAMED);
+  const rest = { text: compareMessages.inAll(formatCount(total)) };
+  return { lines: distinct.length > NAMED || total > lines.length ? [...shown, rest] : shown, key };
+}
+
+const distinctLines = (lines: readonly CellLine[]): CellLine[] => [
+  ...new Map(lines.map((line) => [line.text, line])).values(),
+];
 
 const numberLine = ({ partNumber }: PartNumberRow): CellLine => ({ text: partNumber, isNumber: true });
 
@@ -126,10 +128,15 @@ function makerLines(rows: readonly PartNumberRow[]): CellLine[] {
   }));
 }
 
-function exportCell({ sections }: ComparedPart): Cell {
-  const demil = sections.identification?.[0]?.dmil?.code;
-  if (demil === undefined) return EMPTY;
-  return plain(isExportChecked(demil) ? compareMessages.exportChecked : compareMessages.exportFree);
+/** Only where one of them is to be looked at. */
+function exportRow(parts: readonly ComparedPart[]): CompareRow {
+  const codes = parts.map(({ sections }) => sections.identification?.[0]?.dmil?.code);
+  const words = (code: string) => (isExportChecked(code) ? compareMessages.exportChecked : compareMessages.exportFree);
+  const isNoted = codes.some(isExportChecked);
+  return row(
+    'Export',
+    codes.map((code) => (isNoted && code ? plain(words(code)) : EMPTY)),
+  );
 }
 
 /** Replies by requirement: the code is the key, since its words vary. Several replies to one requirement stand below each other. */
@@ -141,8 +148,7 @@ function characteristicRows(parts: readonly ComparedPart[]): CompareRow[] {
       const key = mrc?.code ?? statement?.code;
       if (key === undefined || !reply) continue;
       if (!labels.has(key)) labels.set(key, statement?.code ?? key);
-      const lines = found.get(key) ?? [];
-      if (!lines.some(({ text }) => text === reply.code)) found.set(key, [...lines, { text: reply.code }]);
+      found.set(key, distinctLines([...(found.get(key) ?? []), { text: reply.code }]));
     }
     return found;
   });
@@ -157,15 +163,17 @@ function characteristicRows(parts: readonly ComparedPart[]): CompareRow[] {
 type Labels = readonly (readonly [string, string])[];
 type Rows = readonly Readonly<Partial<Record<string, Coded>>>[];
 
-const identificationOf = ({ sections }: ComparedPart): Pair[] =>
-  allPairs(sections.identification, 'identification', IDENTIFICATION);
-const managementOf = ({ sections }: ComparedPart): Pair[] => [
+const identificationPairs =
+  (labels: Labels) =>
+  ({ sections }: ComparedPart): Pair[] =>
+    allPairs(sections.identification, 'identification', labels);
+const managementPairs = ({ sections }: ComparedPart): Pair[] => [
   ...allPairs(sections.management, 'management', MANAGEMENT_LABELS, MANAGEMENT_FORMATS),
   ...allPairs(sections.moe_rules, 'moe_rules', BUYING_LABELS),
 ];
-const packagingOf = ({ sections }: ComparedPart): Pair[] =>
+const packagingPairs = ({ sections }: ComparedPart): Pair[] =>
   allPairs(sections.packaging?.map(withSize) ?? null, 'packaging', PACKAGING_LABELS, PACKAGING_FORMATS);
-const freightOf = ({ sections }: ComparedPart): Pair[] => [
+const freightPairs = ({ sections }: ComparedPart): Pair[] => [
   ...allPairs(sections.freight, 'freight', FREIGHT_LABELS),
   ...measuredPairs(sections.weight_and_cube?.[0]),
 ];
@@ -186,8 +194,7 @@ function pairRows(pairs: readonly (readonly Pair[])[], labels: Labels): CompareR
     row(
       label,
       pairs.map((own) => {
-        const lines = own.filter((pair) => pair.label === label).map(lineOf);
-        return cellOf(lines.filter(({ text }, at) => lines.findIndex((line) => line.text === text) === at));
+        return cellOf(distinctLines(own.filter((pair) => pair.label === label).map(lineOf)));
       }),
     ),
   );

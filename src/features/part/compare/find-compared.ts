@@ -40,7 +40,7 @@ export async function findCompared(
   }
   for (const text of given.slice(MOST_TEXTS, MOST_TEXTS + 1))
     notes.push({ kind: 'left-out', text: `${text.slice(0, SHOWN_LENGTH)} …` });
-  return { nsns, notes };
+  return { nsns, notes: [...new Map(notes.map((note) => [`${note.kind} ${note.text}`, note])).values()] };
 }
 
 /** The best reading that leads to an item decides. */

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { aCode, aPartNumber, someSections } from '../a-part.ts';
+import type { PartSections } from '../part-data.ts';
+import { aComparedPart } from './a-compared-part.ts';
+import { compareParts } from './compare-rows.ts';
+
+type Reply = readonly [mrc: string, statement: string, reply?: string];
+const characteristics = (...replies: Reply[]): PartSections['characteristics'] =>
+  replies.map(([mrc, statement, reply]) => ({
+    mrc: aCode(mrc),
+    requirements_statement: aCode(statement),
+    clear_text_reply: reply === undefined ? undefined : aCode(reply),
+  }));
+const withSections = (sections: Partial<PartSections>) => aComparedPart({ sections: someSections(sections) });
+
+/** The rows of a group as "label: state, texts of each cell". */
+function rowsOf(title: string, ...parts: ReturnType<typeof aComparedPart>[]): string[] {
+  const group = compareParts(parts).find((one) => one.title === title)!;
+  return group.rows.map(({ label, state, cells }) => {
+    const texts = cells.map(({ lines }) => lines.map(({ text }) => text).join(' + ') || '-');
+    return `${label}: ${state}, ${texts.join(' | ')}`;
+  });
+}
+const requirements = (...parts: ReturnType<typeof aComparedPart>[]) => rowsOf('Technical characteristics', ...parts);
+
+describe('characteristics', () => {
+  test('stand beside each other by their requirement: equal, different, or not recorded for all', () => {
+    const one = withSections({
+      characteristics: characteristics(
+        ['THSD', 'THREAD', 'UNF'],
+        ['MATT', 'MATERIAL', 'STEEL'],
+        ['AAJD', 'CLASS', '3A'],
+      ),
+    });
+    const other = withSections({
+      characteristics: characteristics(
+        ['MATT', 'MATERIAL', 'BRASS'],
+        ['THSD', 'THREAD', 'UNF'],
+        ['ZZZK', 'SPEC', 'MS'],
+      ),
+    });
+    expect(requirements(one, other)).toEqual([
+      'THREAD: same, UNF | UNF',
+      'MATERIAL: differs, STEEL | BRASS',
+      'CLASS: partly, 3A | -',
+      'SPEC: partly, - | MS',
+    ]);
+  });
+
+  test('are told apart by the code of the requirement, whatever its words', () => {
+    const one = withSections({ characteristics: characteristics(['MATT', 'MATERIAL', 'STEEL']) });
+    const other = withSections({ characteristics: characteristics(['MATT', 'MATERIAL AND LOCATION', 'STEEL']) });
+    expect(requirements(one, other)).toEqual(['MATERIAL: same, STEEL | STEEL']);
+  });
+
+  test('with several replies are equal in any order, and a reply counts once', () => {
+    const one = withSections({
+      characteristics: characteristics(['MATT', 'MATERIAL', 'A'], ['MATT', 'MATERIAL', 'B']),
+    });
+    const other = withSections({
+      characteristics: characteristics(['MATT', 'MATERIAL', 'B'], ['MATT', 'MATERIAL', 'A'], ['MATT', 'MATERIAL', 'A']),
+    });
+    expect(requirements(one, other)).toEqual(['MATERIAL: same, A + B | B + A']);
+  });
+
+  test('without a reply say nothing', () => {
+    expect(requirements(withSections({ characteristics: characteristics(['FEAT', 'FEATURES']) }))).toEqual([]);
+  });
+});
+
+test('records of several services stand below each other, each value once', () => {
+  const management = [
+    { aac: aCode('D', 'Stocked'), ui: aCode('HD', 'Hundred') },
+    { aac: aCode('Z', 'Insurance'), ui: aCode('HD', 'Hundred') },
+  ];
+  expect(
+    rowsOf('Management data', withSections({ management }), withSections({ management: [management[1]!] })),
+  ).toEqual(['Acquisition advice (AAC): differs, D + Z | Z', 'Unit of issue (UI): same, HD | HD']);
+});
+
+test('weights are compared as they are shown, and one of 0 is not recorded', () => {
+  const heavy = withSections({ packaging: [{ unpkg_item_weight: aCode('0002.500') }] });
+  const same = withSections({ packaging: [{ unpkg_item_weight: aCode('2.5') }] });
+  const none = withSections({ packaging: [{ unpkg_item_weight: aCode('0.00000') }] });
+  expect(rowsOf('Packaging', heavy, same)).toEqual(['Unpackaged weight: same, 2.5 lb | 2.5 lb']);
+  expect(rowsOf('Packaging', heavy, none)).toEqual(['Unpackaged weight: partly, 2.5 lb | -']);
+});
+
+test('part numbers and makers are named up to four, then counted', () => {
+  const partNumbers = ['A', 'A', 'B', 'C', 'D', 'E'].map((partNumber, index) =>
+    aPartNumber({ partNumber, cage: `0000${index}`, company: index === 0 ? null : `MAKER ${index}` }),
+  );
+  const rows = rowsOf('Item', aComparedPart({ partNumbers, partCount: 31, makerCount: 24 }));
+  expect(rows).toContain('Part numbers: same, A + B + C + D + 31 in all');
+  expect(rows).toContain(
+    'Makers: same, Unknown Manufacturer (CAGE: 00000) + MAKER 1 (00001) + MAKER 2 (00002) + MAKER 3 (00003) + 24 in all',
+  );
+});
+
+test('export is a row of its own as soon as one DEMIL code calls for a look', () => {
+  const [free, checked] = ['A', 'D'].map((code) => withSections({ identification: [{ dmil: aCode(code) }] }));
+  const hasExport = (rows: string[]) => rows.some((row) => row.startsWith('Export:'));
+  expect(hasExport(rowsOf('Item', free!, free!))).toBe(false);
+  expect(rowsOf('Item', free!, checked!)).toContain(
+    'Export: differs, No note for DEMIL code A | May be controlled under ITAR or EAR: check before export',
+  );
+});
+
+test('a section that could not be read is counted and says nothing of the item', () => {
+  const unread = withSections({ characteristics: null });
+  const read = withSections({ characteristics: characteristics(['MATT', 'MATERIAL', 'STEEL']) });
+  const group = compareParts([unread, read]).find(({ title }) => title === 'Technical characteristics')!;
+  expect(group.unread).toBe(1);
+  expect(requirements(unread, read)).toEqual(['MATERIAL: partly, - | STEEL']);
+});
