@@ -8,7 +8,7 @@ import { formatNsn } from '../domain/nsn.ts';
 import { paths } from '../paths.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatCount } from '../ui/number.tsx';
+import { formatCount, Num } from '../ui/number.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import type { CagePageData } from './cage.data.ts';
 import type { Head, SiteFacts } from './page.ts';
@@ -64,7 +64,7 @@ export const View = ({ data, site }: { data: CagePageData; site: SiteFacts }) =>
           <Breadcrumb
             crumbs={[
               { key: 'catalog', href: paths.catalog(), label: 'Catalog' },
-              { key: 'maker', label: `CAGE ${data.cage} ${data.maker?.company ?? ''}`.trim() },
+              { key: 'maker', label: <Num>{`CAGE ${data.cage}`}</Num> },
             ]}
           />
         }

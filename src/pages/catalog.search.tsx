@@ -84,7 +84,7 @@ const FilterForm = ({ data }: { data: SearchData }) => (
   <form className="tools" action={paths.catalog()}>
     <input type="hidden" name="search" value={data.text} />
     {data.all && <input type="hidden" name="all" value="1" />}
-    <Filters chosen={chosenFilters(data).length} clear={searchPath(data, { filters: {} })}>
+    <Filters chosen={chosenFilters(data).length} clear={searchPath(data, { filters: {} })} closed>
       <FilterFields data={data} />
     </Filters>
     <span className="tools-shown muted small">{data.parts && <PartRange page={data.parts} />}</span>

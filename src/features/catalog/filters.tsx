@@ -5,9 +5,18 @@ import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/number.tsx';
 import { CATALOG_MINIMA, type CatalogSort, type ListFilter } from './catalog-data.ts';
 
-/** The Filters button and what it opens, inside the form of a list. `chosen`: how many filters are in force. */
-export const Filters = ({ chosen, clear, children }: { chosen: number; clear: string; children: ReactNode }) => (
-  <details className="filters" open={chosen > 0}>
+type FiltersProps = {
+  /** How many filters are in force. */
+  chosen: number;
+  clear: string;
+  /** Where the list itself shows what is in force, nothing is opened for it. */
+  closed?: boolean;
+  children: ReactNode;
+};
+
+/** The Filters button and what it opens, inside the form of a list. */
+export const Filters = ({ chosen, clear, closed, children }: FiltersProps) => (
+  <details className="filters" open={chosen > 0 && !closed}>
     <summary className={buttonClass()}>
       <Icon name="filter" />
       Filters

@@ -2,7 +2,6 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
 import { Pairs, type Pair } from '../../ui/pairs.tsx';
@@ -18,17 +17,14 @@ export const MakerPage = ({ data }: { data: MakerData }) => {
   const isFiltered = data.filter.fsc !== null || data.filter.text !== '';
   return (
     <>
-      <div className="item-head maker-head">
-        <Icon name="pin" />
-        <div>
-          <h1>{makerName(data)}</h1>
-          <p className="part-number-line muted">
-            <span>
-              CAGE code <Num strong>{cage}</Num>
-            </span>
-            <CopyButton value={cage} />
-          </p>
-        </div>
+      <div className="page-head maker-head">
+        <h1>{makerName(data)}</h1>
+        <p className="part-number-line">
+          <span>
+            CAGE code <Num strong>{cage}</Num>
+          </span>
+          <CopyButton value={cage} />
+        </p>
       </div>
       <Pairs pairs={pairsOf(data)} />
       <section className="section">

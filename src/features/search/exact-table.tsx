@@ -45,7 +45,9 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
           </span>
         ))}
         {part.makers.length > MAKERS_SHOWN && (
-          <span className="muted small">+{part.makers.length - MAKERS_SHOWN} more</span>
+          <a className="small" href={`${paths.part(part.nsn)}#part-numbers`}>
+            +{part.makers.length - MAKERS_SHOWN} more
+          </a>
         )}
       </td>
       <td className="right cell-act">

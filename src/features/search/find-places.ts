@@ -4,7 +4,7 @@ import type { CatalogStore, ClassSummary, GroupSummary, Maker } from '../../stor
 import type { SearchedCatalog } from './search-data.ts';
 
 /** Makers that a page of results lists. */
-const MAKERS_SHOWN = 10;
+const MOST_MAKERS = 50;
 
 export const readingOf = <Kind extends Reading['kind']>(
   { readings }: TypedText,
@@ -23,11 +23,11 @@ export async function findMakersOf(
   const byName = words.some((word) => /\p{L}{2}/u.test(word));
   const [named, found] = await Promise.all([
     cage === undefined ? null : catalog.findMaker(cage),
-    byName ? catalog.findMakers(words, MAKERS_SHOWN + 1) : [],
+    byName ? catalog.findMakers(words, MOST_MAKERS + 1) : [],
   ]);
   const first = named === null ? [] : [summaryOf(named)];
   const makers = [...first, ...found.filter((maker) => maker.cage !== named?.cage)];
-  return { makers: makers.slice(0, MAKERS_SHOWN), more: makers.length > MAKERS_SHOWN, named };
+  return { makers: makers.slice(0, MOST_MAKERS), more: makers.length > MOST_MAKERS, named };
 }
 
 const summaryOf = ({ cage, company, city, country, partCount }: Maker): MakerSummary => ({

@@ -13,6 +13,9 @@ import type { SearchData } from './search-data.ts';
 import { searchPath } from './search-path.ts';
 import { counted, ignoredText, partsTitle } from './search-words.ts';
 
+/** Makers before a line that opens. */
+const MAKERS_SHOWN = 10;
+
 /** What other features draw of the results. */
 export type ResultSlots = {
   /** Groups and classes that were found, as grids; null where there are none. */
@@ -40,7 +43,13 @@ export const SearchResults = ({ data, slots }: { data: SearchData; slots: Result
       )}
       {data.makers.length > 0 && (
         <Section title="Makers" detail={data.moreMakers && 'the first of more; type more of the name to see others'}>
-          <MakerTable makers={data.makers} />
+          <MakerTable makers={data.makers.slice(0, MAKERS_SHOWN)} />
+          {data.makers.length > MAKERS_SHOWN && (
+            <details className="more-rows">
+              <summary>Show {counted(data.makers.length - MAKERS_SHOWN, 'more maker')}</summary>
+              <MakerTable makers={data.makers.slice(MAKERS_SHOWN)} />
+            </details>
+          )}
         </Section>
       )}
       {slots.places}
