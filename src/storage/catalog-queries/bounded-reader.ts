@@ -6,8 +6,10 @@ import { listedPart, PARTS_PER_PAGE, positionAtEnds } from './part-page.ts';
 import { rangeBehind, type Direction, type KeyRange, type NsnRow, type PartReader } from './part-reader.ts';
 
 /** Rows that are looked at for one page, or for the question whether there is another: some milliseconds. */
-export const MOST_LOOKED = 5_000;
-const FIRST_ROWS = 500;
+export const MOST_LOOKED = 3_000;
+/** First as many rows are read as would do if one in four were wanted, then more and more. */
+const ROWS_FOR_ONE = 4;
+const MOST_AT_ONCE = 1_000;
 
 /** What was found in a range, in the direction of reading; `lookedUpTo` is the last key looked at where looking was given up before the end. */
 export type Look = { rows: NsnRow[]; lookedUpTo: Nsn | null };
@@ -20,12 +22,12 @@ export function withoutBound(reader: PartReader): BoundedReader {
   return async (range, direction, limit) => ({ rows: await reader(range, direction, limit), lookedUpTo: null });
 }
 
-/** The rows of another reader that pass a sieve, as far as `MOST_LOOKED` of them hold any. */
-export function sift(reader: PartReader, sieve: Sieve): BoundedReader {
+/** The rows of another reader that pass a sieve, as far as `mostLooked` of them hold any. */
+export function sift(reader: PartReader, sieve: Sieve, mostLooked = MOST_LOOKED): BoundedReader {
   return async (range, direction, limit) => {
     const rows: NsnRow[] = [];
     let rest = range;
-    for (let looked = 0, size = FIRST_ROWS; ; size = MOST_LOOKED - looked) {
+    for (let looked = 0, size = firstLook(limit); ; size = nextLook(size, mostLooked - looked)) {
       const read = await reader(rest, direction, size);
       for (const row of await sieve(read)) {
         rows.push(row);
@@ -34,10 +36,18 @@ export function sift(reader: PartReader, sieve: Sieve): BoundedReader {
       if (read.length < size) return { rows, lookedUpTo: null };
       looked += size;
       const last = read.at(-1)![0];
-      if (looked >= MOST_LOOKED) return { rows, lookedUpTo: last };
+      if (looked >= mostLooked) return { rows, lookedUpTo: last };
       rest = rangeBehind(rest, last, direction);
     }
   };
+}
+
+/** How many rows are read first, and then, when so many may be looked at at most. */
+export function firstLook(limit: number): number {
+  return Math.min(limit * ROWS_FOR_ONE, MOST_AT_ONCE);
+}
+export function nextLook(size: number, rest: number): number {
+  return Math.min(size * ROWS_FOR_ONE, MOST_AT_ONCE, rest);
 }
 
 export type BoundedList = {

@@ -5,7 +5,7 @@ import { searchedSet, setOfSections } from '../searched-sections.ts';
 import { readFoundParts, sift, withoutBound, type BoundedList } from './bounded-reader.ts';
 import { readClassByClass, searchCatalogNames } from './catalog-name-search.ts';
 import type { NameSet } from './item-names.ts';
-import { ofMaker, readMakerNsns } from './maker-parts.ts';
+import { MOST_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
 import { ALL_NSNS, readListed, readWithin, type KeyRange, type NsnRow, type PartReader } from './part-reader.ts';
 import type { SearchHeld } from './part-search.ts';
@@ -72,7 +72,7 @@ export async function partsOf(held: SearchHeld, search: PartSearch): Promise<Bou
     // whichever is fewer is read: the maker's NSNs, or those that the rest of the search finds
     const ofBoth =
       total < partCount
-        ? sift(reader, (rows) => ofMaker(held.database, cage)(rows.filter(isWanted)))
+        ? sift(reader, (rows) => ofMaker(held.database, cage)(rows.filter(isWanted)), MOST_ASKED)
         : readMakerNsns(held.database, cage, (rows) => rows.filter(isWanted));
     return { reader: ofBoth, range, total: null };
   }

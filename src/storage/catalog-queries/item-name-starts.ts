@@ -8,7 +8,7 @@ export type ItemNameStarts = (text: string, limit: number) => SuggestedItemName[
 /** Characters by which names are kept apart: what few names begin with is found at once, what many do is cut off at the limit. */
 const KEY_LENGTH = 3;
 /** Names put in order before others get their turn. */
-const NAMES_PER_TURN = 2_000;
+const NAMES_PER_TURN = 1_000;
 
 /** Upper case, words with one space between. */
 export function plainName(text: string): string {
@@ -23,8 +23,7 @@ export function plainName(text: string): string {
  * turn.
  */
 export async function orderItemNameStarts(names: ItemNames, pause: () => Promise<void>): Promise<ItemNameStarts> {
-  const byFrequency = [...names.all()].filter(({ nsnCount }) => nsnCount > 0);
-  byFrequency.sort((left, right) => right.nsnCount - left.nsnCount || (left.itemName < right.itemName ? -1 : 1));
+  const byFrequency = names.byFrequency();
   const plain: string[] = [];
   const starts = { name: new Map<string, number[]>(), word: new Map<string, number[]>() };
   for (const [index, { itemName }] of byFrequency.entries()) {

@@ -6,14 +6,16 @@ import type { Database } from '../database.ts';
  */
 export type ItemNames = {
   readonly count: number;
+  /** The largest id; -1 when there are no names. */
+  readonly lastId: number;
   /** The name as the source writes it; '' for an unknown id. */
   name(nameId: number): string;
   /** The names that contain every one of the upper-case words. The last few answers are kept: people turn pages. */
   search(words: readonly string[]): NameSet;
   /** Of a set the names that are written exactly so. */
   only(set: NameSet, name: string): NameSet;
-  /** Every name with the listed NSNs that carry it. */
-  all(): Iterable<{ itemName: string; nsnCount: number }>;
+  /** The names that listed NSNs carry, those that most do first. */
+  byFrequency(): { itemName: string; nsnCount: number }[];
 };
 
 export type NameSet = {
@@ -107,8 +109,10 @@ export function itemNamesOf(
   const kept = new Map<string, NameSet>();
   return {
     only,
-    all: () => names.values().map((itemName, index) => ({ itemName, nsnCount: counts[index]! })),
+    byFrequency: () =>
+      indexesByFrequency(counts).map((index) => ({ itemName: names[index]!, nsnCount: counts[index]! })),
     count: ids.length,
+    lastId: ids.at(-1) ?? -1,
     name: (nameId) => names[indexOf(nameId)] ?? '',
     search: (words) => {
       const key = JSON.stringify(words);
@@ -119,6 +123,15 @@ export function itemNamesOf(
       return found;
     },
   };
+}
+
+/** Without those that count nothing. A sort of plain numbers: one with a function would hold up others. */
+function indexesByFrequency(counts: readonly number[]): number[] {
+  const most = counts.reduce((largest, count) => Math.max(largest, count), 0);
+  const keys = Float64Array.from(counts, (count, index) => (most - count) * counts.length + index).sort();
+  const indexes = Array.from(keys, (key) => key % counts.length);
+  const firstUnused = indexes.findIndex((index) => counts[index] === 0);
+  return firstUnused < 0 ? indexes : indexes.slice(0, firstUnused);
 }
 
 /** Index of a value in an ascending list, or -1. */

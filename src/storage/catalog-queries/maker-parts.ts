@@ -5,21 +5,27 @@ import type { Fsc } from '../../domain/supply-class.ts';
 import type { MakerPartPage } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
-import { MOST_LOOKED, readFoundRows, type BoundedReader, type Sieve } from './bounded-reader.ts';
+import { firstLook, MOST_LOOKED, nextLook, readFoundRows, type BoundedReader, type Sieve } from './bounded-reader.ts';
 import type { ItemNames } from './item-names.ts';
 import { listedPart } from './part-page.ts';
 import { ALL_NSNS, isEmptyRange, rangeBehind, type Direction, type NsnRow } from './part-reader.ts';
 
-const FIRST_NSNS = 250;
+/** NSNs of which the maker's part numbers are looked up, one by one, for one page. */
+export const MOST_ASKED = 1_500;
 /** Keys in one statement; what is left over is filled with a key that no NSN has. */
 const NSNS_AT_ONCE = 50;
 
-/** Listed NSNs for which a maker has a part number and that pass a sieve, as far as `MOST_LOOKED` of the maker's NSNs hold any. */
-export function readMakerNsns(database: Database, cage: CageCode, sieve: Sieve): BoundedReader {
+/** Listed NSNs for which a maker has a part number and that pass a sieve, as far as `mostLooked` of the maker's NSNs hold any. */
+export function readMakerNsns(
+  database: Database,
+  cage: CageCode,
+  sieve: Sieve,
+  mostLooked = MOST_LOOKED,
+): BoundedReader {
   return async (range, direction, limit) => {
     const rows: NsnRow[] = [];
     let rest = range;
-    for (let looked = 0, size = FIRST_NSNS; !isEmptyRange(rest); size = Math.min(4 * size, MOST_LOOKED - looked)) {
+    for (let looked = 0, size = firstLook(limit); !isEmptyRange(rest); size = nextLook(size, mostLooked - looked)) {
       const read = await listMakerNsns(database, cage, rest, direction, size);
       const listed = read.map(({ row }) => row).filter((row) => row !== null);
       for (const row of await sieve(listed)) {
@@ -29,7 +35,7 @@ export function readMakerNsns(database: Database, cage: CageCode, sieve: Sieve):
       if (read.length < size) break;
       looked += size;
       const last = read.at(-1)!.nsn;
-      if (looked >= MOST_LOOKED) return { rows, lookedUpTo: last };
+      if (looked >= mostLooked) return { rows, lookedUpTo: last };
       rest = rangeBehind(rest, last, direction);
     }
     return { rows, lookedUpTo: null };
@@ -39,7 +45,11 @@ export function readMakerNsns(database: Database, cage: CageCode, sieve: Sieve):
 /** Those rows of which the maker has a part number. */
 export function ofMaker(database: Database, cage: CageCode): Sieve {
   return async (rows) => {
-    const own = await listOwnNumbers(database, cage, rows);
+    const own = new Set<Nsn>();
+    for (let start = 0; start < rows.length; start += NSNS_AT_ONCE) {
+      const found = await database.query<[Nsn]>(LIST_ITS, [cage, ...keysFrom(rows, start)]);
+      for (const [nsn] of found) own.add(nsn);
+    }
     return rows.filter(([nsn]) => own.has(nsn));
   };
 }
@@ -51,7 +61,10 @@ export async function listMakerParts(
   { fsc, text = '' }: { fsc?: Fsc; text?: string },
   page: KeyPage,
 ): Promise<MakerPartPage> {
-  const reader = readMakerNsns(database, cage, withText(database, names, cage, text));
+  const reader =
+    text === ''
+      ? readMakerNsns(database, cage, (rows) => [...rows])
+      : readMakerNsns(database, cage, withText(database, names, cage, text), MOST_ASKED);
   const range = fsc ? nsnRangeOfClass(fsc) : ALL_NSNS;
   const { rows, ...rest } = await readFoundRows({ reader, range, total: null }, page);
   const own = await listOwnNumbers(database, cage, rows);
@@ -63,7 +76,6 @@ export async function listMakerParts(
 
 /** Rows whose item name holds the text, or of which a part number of the maker begins with it. */
 function withText(database: Database, names: ItemNames, cage: CageCode, text: string): Sieve {
-  if (text === '') return (rows) => [...rows];
   const upper = text.toUpperCase();
   const beginning = normalizePartNumber(text);
   return async (rows) => {
@@ -86,7 +98,7 @@ async function listOwnNumbers(
 ): Promise<Map<Nsn, OwnNumber[]>> {
   const own = new Map<Nsn, OwnNumber[]>();
   for (let start = 0; start < rows.length; start += NSNS_AT_ONCE) {
-    const keys = Array.from({ length: NSNS_AT_ONCE }, (_, index) => rows[start + index]?.[0] ?? -1);
+    const keys = keysFrom(rows, start);
     for (const [nsn, partNumber, normalized] of await database.query<[Nsn, string, string]>(LIST_OWN, [
       cage,
       ...keys,
@@ -97,6 +109,10 @@ async function listOwnNumbers(
     }
   }
   return own;
+}
+
+function keysFrom(rows: readonly NsnRow[], start: number): number[] {
+  return Array.from({ length: NSNS_AT_ONCE }, (_, index) => rows[start + index]?.[0] ?? -1);
 }
 
 /** The maker's NSNs in key order, each once; `row` is null for those that are not listed. */
@@ -129,6 +145,14 @@ const listNsns = (order: 'asc' | 'desc'): string => `
   left join nsn n on n.nsn = p.nsn`;
 const LIST_NSNS_UP = listNsns('asc');
 const LIST_NSNS_DOWN = listNsns('desc');
+
+// index part_by_cage (cage, nsn)
+const LIST_ITS = `
+  select nsn
+  from part
+  where cage = $1
+    and nsn in (${Array.from({ length: NSNS_AT_ONCE }, (_, index) => `$${index + 2}`).join(', ')})
+  order by nsn`;
 
 // primary key of part (nsn, position)
 const LIST_OWN = `

@@ -5,7 +5,7 @@ import { MAKER_COLUMNS, makerRow, spacedWords, summaryOf, type MakerRow, type St
 import { BEHIND_ALL } from './maker-search.ts';
 
 /** Makers with most parts, held in memory: of these no suggestion is missing. */
-const LARGEST_MAKERS = 2_000;
+const LARGEST_MAKERS = 1_000;
 /** Others that are read for each way in which a maker may begin with a text. */
 const MOST_READ = 40;
 /** Stands before every character of a word: a range up to it holds the word alone. */

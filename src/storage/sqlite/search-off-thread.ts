@@ -87,7 +87,7 @@ function openSearchThread(file: string, { limitMs = LOOKUP_LIMIT_MS, onStart }: 
     const end = (reason: string): void => {
       if (worker !== started) return;
       worker = null;
-      for (const id of [...waiting.keys()]) settle(id)!.reject(new StoreUnavailable(reason));
+      for (const id of waiting.keys()) settle(id)!.reject(new StoreUnavailable(reason));
     };
     started.on('message', give);
     started.on('error', (error: Error) => end(`The search thread has failed: ${error.message}`));
@@ -105,23 +105,28 @@ function openSearchThread(file: string, { limitMs = LOOKUP_LIMIT_MS, onStart }: 
         worker ??= start();
         const id = ++lastId;
         const timer = setTimeout(() => {
-          worker?.postMessage({ withdrawn: id } satisfies ToSearchThread);
+          if (worker) tell(worker, { withdrawn: id });
           settle(id);
           reject(new StoreUnavailable(`${method} took longer than ${withinMs} ms`));
         }, withinMs);
         waiting.set(id, { resolve, reject, timer });
         worker.ref();
-        worker.postMessage({ id, method, args } satisfies ToSearchThread);
+        tell(worker, { id, method, args });
       });
     },
     async close(): Promise<void> {
       closed = true;
       const ending = worker;
       worker = null;
-      for (const id of [...waiting.keys()]) settle(id)!.reject(new StoreUnavailable(`${file} is closed`));
+      for (const id of waiting.keys()) settle(id)!.reject(new StoreUnavailable(`${file} is closed`));
       await ending?.terminate();
     },
   };
+}
+
+function tell(worker: Worker, message: ToSearchThread): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(message);
 }
 
 function errorOf({ name, message }: { name: string; message: string }): Error {

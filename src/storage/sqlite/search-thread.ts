@@ -58,6 +58,7 @@ async function answer({ id, method, args }: SearchRequest): Promise<void> {
 }
 
 function tell(message: FromSearchThread): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort!.postMessage(message);
 }
 
