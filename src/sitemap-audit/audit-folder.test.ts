@@ -5,20 +5,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { A_SITE, aSitemapFolder, indexXml, nsnsOf, partsXml, partUrl, urlsetXml } from './a-sitemap-set.ts';
-import { aCatalogOf, audit } from './an-audit.ts';
+import { audit } from './an-audit.ts';
+import { catalog, classXml, files, nuts, screws } from './a-small-set.ts';
 
-const screws = nsnsOf(5305, 10);
-const nuts = nsnsOf(5310, 10);
-const all = [...screws, ...nuts];
-const catalog = aCatalogOf(all);
-const classXml = (fsc: string, nsns: readonly number[]): string =>
-  urlsetXml([`${A_SITE}/fsc/${fsc.slice(0, 2)}/${fsc}`, ...nsns.map((nsn) => partUrl(nsn))]);
-/** Two nsn files and the file of a class, as a run makes them. */
-const files = {
-  'nsn-1.xml.gz': partsXml(screws),
-  'nsn-2.xml.gz': partsXml(nuts),
-  'fsc-5305.xml.gz': classXml('5305', screws),
-};
 const xmlWith = (item: string): string => urlsetXml([...nuts.map((nsn) => partUrl(nsn)), item]);
 
 describe('a clean set', () => {

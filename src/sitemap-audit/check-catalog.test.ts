@@ -1,20 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
-import { A_SITE, aSitemapFolder, nsnsOf, partsXml, partUrl, urlsetXml } from './a-sitemap-set.ts';
+import { A_SITE, aSitemapFolder, nsnsOf, partsXml, urlsetXml } from './a-sitemap-set.ts';
 import { aCatalogOf, audit } from './an-audit.ts';
-
-const screws = nsnsOf(5305, 10);
-const nuts = nsnsOf(5310, 10);
-const all = [...screws, ...nuts];
-const catalog = aCatalogOf(all);
-const classXml = (fsc: string, nsns: readonly number[]): string =>
-  urlsetXml([`${A_SITE}/fsc/${fsc.slice(0, 2)}/${fsc}`, ...nsns.map((nsn) => partUrl(nsn))]);
-const files = {
-  'nsn-1.xml.gz': partsXml(screws),
-  'nsn-2.xml.gz': partsXml(nuts),
-  'fsc-5305.xml.gz': classXml('5305', screws),
-};
+import { all, catalog, classXml, files, nuts, screws } from './a-small-set.ts';
 
 describe('beside a catalog', () => {
   const auditWith = (set: Record<string, string>, listed = all) =>
