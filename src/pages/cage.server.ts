@@ -26,6 +26,8 @@ export async function load({ params, query, catalog }: PageRequest): Promise<Pag
     // A form sends its empty fields as well: the address that is shared goes without them.
     const isBlank = ['fsc', 'q'].some((name) => query.get(name)?.trim() === '');
     if (isBlank && data.badClass === '') return { kind: 'see-other', path: makerPath(data) };
+    // The page before an early one is the first.
+    if (data.backward && !data.parts.hasPrevious) return { kind: 'see-other', path: makerPath(data) };
     const isFiltered = query.has('fsc') || query.has('q');
     const noindex = !data.firstPage || isFiltered || data.parts.parts.length === 0 || data.maker === null;
     return { kind: 'found', data: { kind: 'maker', ...data }, noindex };

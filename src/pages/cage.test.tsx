@@ -201,6 +201,10 @@ describe('the parts of a maker', () => {
     expect(await answer('1ABC9', 'after=5310-00-000-0099')).toMatchObject({ noindex: true });
   });
 
+  test('the page before an early one is the first', async () => {
+    expect(await answer('1ABC9', 'before=5310-00-000-0100')).toEqual({ kind: 'see-other', path: '/cage/1ABC9' });
+  });
+
   test('looked through in part say how far, and go on from there', async () => {
     const listMakerParts: CatalogStore['listMakerParts'] = async () => ({
       parts: [],

@@ -314,6 +314,13 @@ describe('pages', () => {
     expect(page).toContain('href="/catalog?search=screw&amp;fsg=53" rel="prev"');
   });
 
+  test('the page before an early one is the first', async () => {
+    expect(await answer('search=screw&fsg=53&before=5305-01-234-5678')).toEqual({
+      kind: 'see-other',
+      path: '/catalog?search=screw&fsg=53',
+    });
+  });
+
   test('a search that was looked through in part says how far, and goes on from there', async () => {
     const findParts: CatalogStore['findParts'] = async () => ({
       parts: [],

@@ -1,0 +1,139 @@
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+
+const KNOWN_NSN = '5305-01-234-5678';
+/** In every sample catalog: src/publog-sample/makers.ts. */
+const KNOWN_MAKER = '96906';
+
+test('a single exact number goes straight to its page, and stays with "all"', async ({ page, visit }) => {
+  await visit.goTo(`/catalog?search=${KNOWN_NSN}`);
+  await expect(page).toHaveURL(new RegExp(`/nsn/53/5305/${KNOWN_NSN}$`));
+  await visit.goTo(`/catalog?search=${KNOWN_NSN}&all=1`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Results for ${KNOWN_NSN}`);
+  await expect(page.getByRole('table', { name: 'Parts that carry exactly this number' })).toContainText('NSN');
+});
+
+test('a buyer types a number with the letter O, sees why it matches, and asks for a quote', async ({ page, visit }) => {
+  await visit.goTo('/catalog');
+  const box = page.locator('input[name=search]').first();
+  await box.fill('53O5-O1-234-5678');
+  await box.press('Enter');
+  const hits = page.getByRole('table', { name: 'Parts that carry exactly this number' });
+  await expect(hits).toContainText('letter O read as zero');
+  await hits.getByRole('link', { name: KNOWN_NSN, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${KNOWN_NSN}$`));
+});
+
+test('words are narrowed by filters that stand in the address, one by one and back again', async ({ page, visit }) => {
+  await visit.goTo('/catalog?search=screw');
+  await page.locator('summary').filter({ hasText: 'Filters' }).click();
+  await page.getByLabel('Supply class').selectOption('5305');
+  await page.getByLabel('Freight').check();
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page).toHaveURL(/\/catalog\?search=screw&fsc=5305&has=freight$/);
+  const chips = page.getByRole('list', { name: 'Filters in force' });
+  await expect(chips.getByRole('link')).toHaveCount(3);
+  const parts = page.getByRole('table', { name: 'Parts by item name' });
+  await expect(parts.locator('tbody tr').first()).toContainText('Freight');
+  expect(await page.locator('main a[href^="/nsn/"]:not([href^="/nsn/53/5305/"])').count()).toBe(0);
+  await chips.getByRole('link', { name: /Remove filter: Data on file/ }).click();
+  await expect(page).toHaveURL(/\/catalog\?search=screw&fsc=5305$/);
+  await chips.getByRole('link', { name: /Remove filter: Class/ }).click();
+  await expect(page).toHaveURL(/\/catalog\?search=screw$/);
+});
+
+test('one click beside the results narrows them', async ({ page, visit }) => {
+  await visit.goTo('/catalog?search=screw');
+  const aside = page.getByRole('complementary', { name: 'Narrow the results' });
+  await aside.getByRole('link', { name: /^5305/ }).click();
+  await expect(page).toHaveURL(/fsc=5305/);
+  await expect(aside.getByRole('link', { name: 'Paste a list' })).toHaveAttribute('href', '/list');
+});
+
+test('a maker is typed by its name; a bad filter is said and ignored', async ({ page, visit }) => {
+  await visit.goTo('/catalog?search=screw&maker=no-such-maker&fsg=zz');
+  await expect(page.getByText('No maker is called “no-such-maker”')).toBeVisible();
+  await expect(page.getByText('“zz” is no group')).toBeVisible();
+  await page.locator('summary').filter({ hasText: 'Filters' }).click();
+  await page.getByLabel('Maker', { exact: true }).fill(KNOWN_MAKER);
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page).toHaveURL(new RegExp(`maker=${KNOWN_MAKER}$`));
+});
+
+test('the next hundred parts are one click away, and the way back leads to the first page', async ({ page, visit }) => {
+  await visit.goTo('/catalog?search=53');
+  await page.getByRole('link', { name: 'Next 100' }).click();
+  await expect(page).toHaveURL(/search=53&after=/);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  await page.getByRole('link', { name: 'Previous 100' }).click();
+  await expect(page).toHaveURL(/\/catalog\?search=53$/);
+});
+
+test('a part leads to its maker, and the maker to its parts, by class and by number', async ({ page, visit }) => {
+  await visit.goTo(`/nsn/53/5305/${KNOWN_NSN}`);
+  await page.locator('#part-numbers').getByRole('link', { name: KNOWN_MAKER, exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/cage/${KNOWN_MAKER}$`));
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`CAGE ${KNOWN_MAKER}`);
+  await page.getByLabel('Search the parts of this maker').fill('ms16998-28');
+  await page.getByRole('button', { name: 'Find parts' }).click();
+  await expect(page).toHaveURL(/\?q=ms16998-28$/);
+  await expect(page.getByRole('main').getByRole('link', { name: KNOWN_NSN, exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.getByLabel('Supply class').selectOption('5305');
+  await page.getByRole('button', { name: 'Find parts' }).click();
+  await expect(page).toHaveURL(/\?fsc=5305$/);
+  expect(await page.locator('main a[href^="/nsn/"]:not([href^="/nsn/53/5305/"])').count()).toBe(0);
+});
+
+test('an unknown maker is 404 with a search, another spelling of the code leads to the right one', async ({
+  page,
+  visit,
+}) => {
+  expect(await visit.goTo('/cage/zzzzz')).toBe(404);
+  await page.locator('#search').fill(KNOWN_MAKER);
+  await page.locator('#search').press('Enter');
+  const makers = page.getByRole('table', { name: 'Makers found' });
+  await expect(makers.getByRole('link')).toHaveAttribute('href', `/cage/${KNOWN_MAKER}`);
+});
+
+for (const path of [
+  '/catalog?search=MS16998-28',
+  '/catalog?search=MS16998',
+  '/catalog?search=fasteners',
+  '/catalog?search=screw&fsc=5305&has=freight&fsg=zz',
+  '/catalog?search=53&after=5305-01-234-5678',
+  '/catalog?search=zzzzzzzz9',
+  '/catalog?search=',
+  '/catalog?search=%F0%9F%94%A9',
+  `/cage/${KNOWN_MAKER}`,
+  `/cage/${KNOWN_MAKER}?q=zzzzz`,
+  '/cage/zzzzz',
+]) {
+  test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page, visit }) => {
+    expect([200, 404]).toContain(await visit.goTo(path));
+    await page.waitForLoadState('networkidle');
+    await page.locator('main summary').evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('search, filters, pages and makers work', async ({ page, visit }) => {
+    await visit.goTo('/catalog?search=screw');
+    await page.locator('summary').filter({ hasText: 'Filters' }).click();
+    await page.getByLabel('Supply class').selectOption('5305');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL(/\/catalog\?search=screw&fsc=5305$/);
+    await page.getByRole('list', { name: 'Filters in force' }).getByRole('link').click();
+    await expect(page).toHaveURL(/\/catalog\?search=screw$/);
+    await visit.goTo('/catalog?search=53');
+    await page.getByRole('link', { name: 'Next 100' }).click();
+    await expect(page).toHaveURL(/after=/);
+    await visit.goTo(`/cage/${KNOWN_MAKER}`);
+    await page.getByLabel('Supply class').selectOption('5305');
+    await page.getByRole('button', { name: 'Find parts' }).click();
+    await expect(page).toHaveURL(/\?fsc=5305$/);
+  });
+});
