@@ -16,10 +16,10 @@ export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed
       <PlaceHead />
       <div className="look-alikes-strip needs-script" />
       <p className="look-alikes-words">
-        <output />
         <a href={paths.lookAlikes(part.nsn)} rel="nofollow">
           {partMessages.listLookAlikes}
         </a>
+        <span />
       </p>
     </section>
   ) : null;

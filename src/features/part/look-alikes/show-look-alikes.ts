@@ -22,16 +22,16 @@ export function showLookAlikes(): void {
 }
 
 async function fill(place: HTMLElement): Promise<void> {
-  const words = place.querySelector('output')!;
+  const words = place.querySelector('.look-alikes-words span')!;
   try {
     const reply = await fetch(place.dataset.lookAlikes!, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!reply.ok) throw new Error(String(reply.status));
     const answer = (await reply.json()) as LookAlikesAnswer;
     place.querySelector('.look-alikes-strip')!.replaceChildren(cardsOf(answer));
-    words.textContent = `${answer.words} `;
+    words.textContent = answer.words;
   } catch {
     // the link beside it leads to the same list
-    words.textContent = `${partMessages.lookAlikesFailed} `;
+    words.textContent = partMessages.lookAlikesFailed;
   }
 }
 

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+
+/** In every sample catalog, with look-alikes: src/publog-sample/known-part.ts. */
+const KNOWN = '5305-01-234-5678';
+const KNOWN_PART = `/nsn/53/5305/${KNOWN}`;
+const LISTED = `/look-alikes/${KNOWN}`;
+
+const column = (page: Page, nsn: string) => page.getByRole('columnheader').filter({ hasText: nsn });
+const rowNamed = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name} ?(Differs)?$`) }) });
+const numbersOf = (page: Page) => page.locator('thead .compare-nsn').allTextContents();
+
+/** NSNs of the look-alikes that the list shows. */
+async function lookAlikes(page: Page): Promise<string[]> {
+  return page.locator('main tbody a.num').allTextContents();
+}
+
+test('a buyer takes a part to compare, adds another by typing, and looks at the differences alone', async ({
+  page,
+  visit,
+}) => {
+  await visit.goTo(LISTED);
+  const [other] = await lookAlikes(page);
+  await visit.goTo(KNOWN_PART);
+  await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/compare\\?nsn=${KNOWN}$`));
+  const box = page.getByLabel('Add an NSN');
+  await box.fill(` nsn ${other!.replaceAll('-', ' ')} `);
+  await box.press('Enter');
+  await expect(column(page, KNOWN)).toBeVisible();
+  await expect(column(page, other!)).toBeVisible();
+  await expect(rowNamed(page, 'Item name')).toHaveCount(1);
+  await expect(rowNamed(page, 'Makers')).toContainText('Differs');
+  await page.getByRole('link', { name: /^Differences only/ }).click();
+  await expect(page).toHaveURL(/rows=differences$/);
+  await expect(rowNamed(page, 'Item name')).toHaveCount(0);
+  await expect(rowNamed(page, 'Makers')).toContainText('Differs');
+  await page.getByRole('link', { name: `Remove ${KNOWN}` }).click();
+  expect(await numbersOf(page)).toEqual([other]);
+});
+
+test('a column adds its own item to the cart', async ({ page, visit }) => {
+  await visit.goTo(LISTED);
+  const [first, second] = await lookAlikes(page);
+  await visit.goTo(`/compare?nsn=${first}&nsn=${second}`);
+  await column(page, second!)
+    .getByRole('link', { name: /^Request Quote/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(second!);
+  await dialog.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('status').first()).toBeVisible();
+  await visit.goTo('/cart');
+  await expect(page.getByRole('main')).toContainText(second!);
+  await expect(page.getByRole('main')).not.toContainText(first!);
+});
+
+test('numbers that are unknown, repeated, unreadable or too many are told apart in words', async ({ page, visit }) => {
+  await visit.goTo(LISTED);
+  const others = await lookAlikes(page);
+  const asked = ['5305-99-999-9999', KNOWN, '012345678', '!!', ...others, '6770004034703'];
+  await visit.goTo(`/compare?${asked.map((text) => `nsn=${encodeURIComponent(text)}`).join('&')}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('“5305-99-999-9999” is not in this catalog.');
+  await expect(main).toContainText(`“012345678” is ${KNOWN} again: it stands here once.`);
+  await expect(main).toContainText('“!!” is neither a stock number nor a part number.');
+  await expect(main).toContainText('Four items at most: remove one to add another.');
+  expect(await numbersOf(page)).toEqual([KNOWN, ...others].slice(0, 4));
+});
+
+test('the comparison is walked through with the keyboard', async ({ page, visit }) => {
+  await visit.goTo(LISTED);
+  const [other] = await lookAlikes(page);
+  await visit.goTo(`/compare?nsn=${KNOWN}&nsn=${other}`);
+  await page.getByLabel('Add an NSN').focus();
+  const seen: string[] = [];
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab');
+    seen.push(
+      await page.evaluate(() =>
+        (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim(),
+      ),
+    );
+  }
+  expect(seen.slice(0, 4).map((text) => text.replace(/ \d+$/, ''))).toEqual([
+    'Add',
+    'All rows',
+    'Differences only',
+    'Comparison',
+  ]);
+  expect(seen).toContain(`Remove ${other}`);
+  await page.getByRole('link', { name: `Remove ${other}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/compare\\?nsn=${KNOWN}$`));
+});
+
+test('on a phone two items stand side by side and the name of a row above its values', async ({ page, visit }, {
+  project,
+}) => {
+  test.skip(project.name !== 'phone', 'wide windows have the names in a column');
+  await visit.goTo(LISTED);
+  const [first, second, third] = await lookAlikes(page);
+  await visit.goTo(`/compare?nsn=${first}&nsn=${second}`);
+  for (const nsn of [first!, second!])
+    await expect(column(page, nsn).getByRole('link', { name: nsn, exact: true })).toBeInViewport();
+  await visit.goTo(`/compare?nsn=${KNOWN}&nsn=${first}&nsn=${second}&nsn=${third}`);
+  const name = rowNamed(page, 'Item name').locator('.compare-label');
+  const before = await name.boundingBox();
+  await page.locator('.compare-scroll').evaluate((place) => place.scrollTo(200, 0));
+  expect(await page.locator('.compare-scroll').evaluate((place) => place.scrollLeft)).toBe(200);
+  expect((await name.boundingBox())!.x).toBeCloseTo(before!.x, 0);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test('on a wide window the numbers stay in sight while the rows are read', async ({ page, visit }, { project }) => {
+  test.skip(project.name !== 'wide', 'a phone scrolls the table sideways');
+  await visit.goTo(LISTED);
+  const [other] = await lookAlikes(page);
+  await visit.goTo(`/compare?nsn=${KNOWN}&nsn=${other}`);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect(column(page, other!).getByRole('link', { name: other!, exact: true })).toBeInViewport();
+});
+
+for (const items of [0, 1, 2, 4])
+  test(`axe finds nothing in a comparison of ${items}, nothing shifts and nothing scrolls sideways`, async ({
+    page,
+    visit,
+  }) => {
+    await visit.goTo(LISTED);
+    const nsns = [KNOWN, ...(await lookAlikes(page))].slice(0, items);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+      ).observe({ type: 'layout-shift', buffered: true });
+    });
+    await visit.goTo(`/compare?${nsns.map((nsn) => `nsn=${nsn}&`).join('')}nsn=zzz`);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+    await page.waitForLoadState('networkidle');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('look-alikes are chosen, compared, narrowed to what differs, and one is removed', async ({ page, visit }) => {
+    await visit.goTo(KNOWN_PART);
+    await page.getByRole('link', { name: 'List look-alikes to compare' }).click();
+    await expect(page).toHaveURL(new RegExp(`${LISTED}$`));
+    const [first, second] = await lookAlikes(page);
+    await page.getByLabel(`Choose ${first}`).check();
+    await page.getByLabel(`Choose ${second}`).check();
+    await page.getByRole('button', { name: 'Compare the chosen' }).click();
+    expect(await numbersOf(page)).toEqual([KNOWN, first, second]);
+    await page.getByRole('link', { name: /^Differences only/ }).click();
+    await expect(rowNamed(page, 'Item name')).toHaveCount(0);
+    await page.getByRole('link', { name: `Remove ${second}` }).click();
+    expect(await numbersOf(page)).toEqual([KNOWN, first]);
+    await expect(page).toHaveURL(/rows=differences$/);
+    await page.getByLabel('Add an NSN').fill(second!.replaceAll('-', ''));
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    expect(await numbersOf(page)).toEqual([KNOWN, first, second]);
+    await column(page, KNOWN)
+      .getByRole('link', { name: /^Request Quote/ })
+      .click();
+    await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
+  });
+});

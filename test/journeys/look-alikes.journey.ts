@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+
+const KNOWN = '5305-01-234-5678';
+const KNOWN_PART = `/nsn/53/5305/${KNOWN}`;
+const FUNCTION = '**/functions/v1/look-alikes?*';
+
+const section = (page: Page) => page.locator('#look-alikes');
+const cards = (page: Page) => section(page).getByRole('listitem');
+
+/** Layout shifts that nobody's hand brought about, from the start of the page. */
+async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+}
+
+test('look-alikes are fetched when their place comes near the view, move nothing, and can be compared', async ({
+  page,
+  visit,
+}) => {
+  const shifts = await watchShifts(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/functions/v1/look-alikes')) asked.push(request.url());
+  });
+  await visit.goTo(KNOWN_PART);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(cards(page)).toHaveCount(3);
+  await expect(section(page)).toContainText('3 found among the ');
+  expect(asked).toHaveLength(1);
+  expect(await shifts()).toEqual([]);
+  // where nothing lies half under a bar
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await cards(page)
+    .first()
+    .getByRole('link', { name: /^Compare with/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/compare\\?nsn=${KNOWN}&nsn=`));
+  await expect(page.getByRole('columnheader').filter({ hasText: KNOWN })).toBeVisible();
+});
+
+test('an answer that comes late, while its place is in view, moves nothing', async ({ page, visit }) => {
+  const shifts = await watchShifts(page);
+  const release = Promise.withResolvers<void>();
+  await page.route(FUNCTION, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await visit.goTo(KNOWN_PART);
+  const asked = page.waitForRequest(/look-alikes/);
+  await section(page).scrollIntoViewIfNeeded();
+  await asked;
+  const place = await section(page).boundingBox();
+  const below = await page.locator('#freight').boundingBox();
+  release.resolve();
+  await expect(cards(page)).toHaveCount(3);
+  expect(await section(page).boundingBox()).toEqual(place);
+  expect(await page.locator('#freight').boundingBox()).toEqual(below);
+  expect(await shifts()).toEqual([]);
+});
+
+test('an answer that fails is said, and the way to the list stays', async ({ page, visit }) => {
+  visit.expectTrouble(/503/);
+  await page.route(FUNCTION, (route) => route.fulfill({ status: 503, json: { error: 'down' } }));
+  await visit.goTo(KNOWN_PART);
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(section(page)).toContainText('Look-alikes could not be looked up just now.');
+  await section(page).getByRole('link', { name: 'List look-alikes to compare' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Look-alikes of ${KNOWN}`);
+});
+
+test('the list of look-alikes has no findings and is kept out of search engines', async ({ page, visit }) => {
+  expect(await visit.goTo(`/look-alikes/${KNOWN}`)).toBe(200);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  await expect(page.getByRole('main')).toContainText(/\d found among the \d+ other items with this name and class\./);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await visit.goTo('/look-alikes/5305-99-999-9999')).toBe(404);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('an item with characteristics of its own alone says that nothing is like it', async ({ page, visit }) => {
+  await page.route(FUNCTION, (route) =>
+    route.fulfill({ json: { parts: [], words: 'None found among the 3 other items with this name and class.' } }),
+  );
+  await visit.goTo(KNOWN_PART);
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(section(page)).toContainText('No look-alike found.');
+  await expect(section(page)).toContainText('None found among the 3 other items');
+});
+
+test('the history of replacements marks the item and says what became of the others', async ({ page, visit }) => {
+  await visit.goTo(KNOWN_PART);
+  const history = page.locator('#replacements');
+  await expect(history.locator('[aria-current=true]')).toContainText(KNOWN);
+  await expect(history.getByRole('listitem')).toHaveCount(3);
+  await expect(history.getByRole('listitem').first()).toContainText(/CANCELLED.*, \d+ [A-Z][a-z]+ \d{4}/i);
+});
