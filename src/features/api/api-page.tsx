@@ -44,7 +44,7 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
 };
 
 const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
-  <section className="section" id="rules">
+  <section className="section api-rules" id="rules">
     <h2>Rules</h2>
     <Pairs
       prose

@@ -32,5 +32,5 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** Only where both ends say something: every whole number has a largest. */
 function rangeOf({ minimum, maximum, default: preset }: JsonSchema): string {
   if (minimum === undefined || maximum === undefined || maximum === Number.MAX_SAFE_INTEGER) return '';
-  return `, ${minimum} to ${maximum}${preset === undefined ? '' : `; ${String(preset)} by itself`}`;
+  return `, ${minimum} to ${maximum}${preset === undefined ? '' : `; by default ${String(preset)}`}`;
 }

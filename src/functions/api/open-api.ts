@@ -107,7 +107,14 @@ const HEADERS: OpenApiDocument['components']['headers'] = {
 
 /** Every schema of an answer, naming each other by $ref. */
 function schemas(): Record<string, JsonSchema> {
-  const { schemas: made } = z.toJSONSchema(answerSchemas, { io: 'input', uri: (id) => SCHEMA_PLACE + id });
+  const { schemas: made } = z.toJSONSchema(answerSchemas, {
+    io: 'input',
+    uri: (id) => SCHEMA_PLACE + id,
+    override: ({ zodSchema, jsonSchema }) => {
+      const named = answerSchemas.get(zodSchema);
+      if (named !== undefined) jsonSchema.description = named.description;
+    },
+  });
   return Object.fromEntries(Object.entries(made).map(([name, schema]) => [name, withoutAddress(schema)]));
 }
 

@@ -59,7 +59,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Everything on file about one NSN',
     description:
       'Part numbers with their makers, characteristics, management, packaging, freight, standardization and what is related. ' +
-      'A number that has been replaced is answered with 200, its own record, and `replacedBy`: a program that follows a redirect without a look would take one item for the other.',
+      'A number that has been replaced is answered with 200, its own record, and replacedBy: a program that follows a redirect without a look would take one item for the other.',
     parameters: partParameters,
     answer: partAnswer,
     rows: 'a part number',

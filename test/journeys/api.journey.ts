@@ -1,0 +1,71 @@
+import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+
+test('the page of the API explains each call with what this catalog answers', async ({ page, visit }) => {
+  expect(await visit.goTo('/')).toBe(200);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'API' }).click();
+  await expect(page).toHaveURL(`${origin()}/api`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalog API' })).toBeVisible();
+  const commands = await page.locator('.api-command code').allTextContents();
+  expect(commands).toHaveLength(8);
+  for (const command of commands) {
+    const url = /^curl '(.+)'$/.exec(command)![1]!;
+    const answer = await page.request.get(url);
+    const form = url.includes('.csv') ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
+    expect([url, answer.status(), answer.headers()['content-type']]).toEqual([url, 200, form]);
+  }
+  const shown = await page.getByRole('region', { name: 'Answer: Everything on file about one NSN' }).textContent();
+  const called = await page.request.get(/'(.+)'/.exec(commands[0]!)![1]!);
+  expect(JSON.parse(shown!)).toEqual(await called.json());
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test('fields and objects unfold by keyboard, and long answers scroll in their frame', async ({ page, visit }) => {
+  await visit.goTo('/api');
+  const fields = page.locator('#getPart summary');
+  await fields.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Fields of Part' }).first()).toBeVisible();
+  await page.locator('#objects summary').filter({ hasText: 'Sections' }).press('Enter');
+  await expect(page.getByRole('table', { name: 'Fields of Sections' })).toContainText('characteristics');
+  const answer = page.getByRole('region', { name: 'Answer: Everything on file about one NSN' });
+  await answer.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => answer.evaluate((frame) => frame.scrollTop)).toBeGreaterThan(0);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test('the address of a refusal leads to what it means', async ({ page, visit }) => {
+  const { type } = await (await page.request.get(`${origin()}/api/v1/nsn/x`)).json();
+  await visit.goTo(type.replace(origin(), ''));
+  await expect(page.locator('tr:target')).toContainText('A parameter is missing, unknown, repeated');
+  await expect(page.locator('tr:target')).toBeInViewport();
+});
+
+test('the page of another site may read', async ({ page, context, visit }) => {
+  visit.expectTrouble(/^request: /);
+  const other = `${origin().replace('127.0.0.1', 'localhost')}/other`;
+  // Else the browser asks its user whether a page from outside may call this machine.
+  await context.grantPermissions(['local-network-access'], { origin: new URL(other).origin });
+  await page.route(other, (route) => route.fulfill({ contentType: 'text/html', body: '<p>other' }));
+  await page.goto(other);
+  const seen = await page.evaluate(async (url) => {
+    const answer = await fetch(url, { headers: { 'if-none-match': '"x"' } });
+    return [answer.status, answer.headers.get('ratelimit-policy'), (await answer.json()).items.length];
+  }, `${origin()}/api/v1/search?q=screw&limit=1`);
+  expect(seen).toEqual([200, '"default";q=120;w=60', 1]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page of the API is complete', async ({ page, visit }) => {
+    expect(await visit.goTo('/api')).toBe(200);
+    await expect(page.locator('.api-call')).toHaveCount(4);
+    await page.locator('#search summary').click();
+    await expect(page.getByRole('table', { name: 'Fields of SearchResults' }).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Open JSON: A maker and its items' }).click();
+    await expect(page).toHaveURL(/\/api\/v1\/cage\//);
+  });
+});
