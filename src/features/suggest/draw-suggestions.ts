@@ -30,7 +30,7 @@ function drawOption(option: Suggestion, kind: SuggestionKind, id: string, sprite
     ...(option.icon && sprite ? [drawIcon(`${sprite}#${option.icon}`)] : []),
     drawText(option, kind),
     ' ',
-    element('span', { class: 'suggest-detail' }, option.detail),
+    element('span', { class: 'suggest-detail' }, ...breakable(option.detail)),
   );
 }
 
@@ -50,8 +50,14 @@ function drawText({ text, mark }: Suggestion, kind: SuggestionKind): HTMLElement
 /** Characters `from` up to `to` of a text, with what of them is marked in a `mark`. */
 function marked(text: string, mark: Suggestion['mark'], from = 0, to = text.length): (Node | string)[] {
   const [start, end] = mark ? [Math.max(mark[0], from), Math.min(mark[1], to)] : [to, to];
-  if (start >= end) return [text.slice(from, to)];
-  return [text.slice(from, start), element('mark', {}, text.slice(start, end)), text.slice(end, to)];
+  if (start >= end) return breakable(text.slice(from, to));
+  const match = element('mark', {}, ...breakable(text.slice(start, end)));
+  return [...breakable(text.slice(from, start)), match, ...breakable(text.slice(end, to))];
+}
+
+/** Names stand without spaces, SCREW,CAP,SOCKET HEAD: a line may end behind a comma. */
+function breakable(text: string): (Node | string)[] {
+  return text.split(/(?<=,)/).flatMap((piece, index) => (index === 0 ? [piece] : [element('wbr', {}), piece]));
 }
 
 function drawIcon(address: string): SVGElement {

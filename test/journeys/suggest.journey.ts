@@ -1,0 +1,247 @@
+import type { Locator, Page } from '@playwright/test';
+import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+
+/** In every sample catalog: src/publog-sample/known-part.ts. */
+const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
+const KNOWN_NUMBER = 'MS16998-28';
+const SUGGEST = '**/functions/v1/suggest?*';
+
+const boxOf = (page: Page): Locator => page.getByRole('search').first().getByRole('combobox');
+const listOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Suggestions' });
+const optionsOf = (page: Page): Locator => listOf(page).getByRole('option');
+const chosenOf = (page: Page): Locator => listOf(page).getByRole('option', { selected: true });
+
+async function type(page: Page, text: string): Promise<Locator> {
+  const box = boxOf(page);
+  await box.click();
+  await box.pressSequentially(text);
+  return box;
+}
+
+/** An answer with one item name. */
+const answerOf = (text: string) => ({
+  json: { groups: [{ kind: 'names', title: 'Item names', options: [{ text, detail: '', href: '/' }] }] },
+});
+
+test('by keyboard: arrows walk the suggestions, Escape closes, Enter opens the chosen one', async ({ page, visit }) => {
+  await visit.goTo('/catalog');
+  await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'false');
+  const box = await type(page, 'MS1');
+  await expect(listOf(page).getByRole('group', { name: 'Part numbers' })).toBeVisible();
+  await expect(box).toHaveAttribute('aria-expanded', 'true');
+  await expect(box).toHaveAttribute('aria-controls', (await listOf(page).getAttribute('id'))!);
+  const count = await optionsOf(page).count();
+  expect(count).toBeGreaterThan(1);
+  await expect(page.locator('[aria-live]').filter({ hasText: `${count} suggestions.` })).toHaveCount(1);
+  await expect(chosenOf(page)).toHaveCount(0);
+
+  await box.press('ArrowDown');
+  await expect(chosenOf(page)).toHaveAttribute('id', (await box.getAttribute('aria-activedescendant'))!);
+  await expect(chosenOf(page)).toHaveText(await optionsOf(page).first().innerText());
+  await box.press('ArrowUp');
+  await expect(chosenOf(page)).toHaveCount(0);
+  await box.press('ArrowUp');
+  await expect(optionsOf(page).last()).toHaveAttribute('aria-selected', 'true');
+  await box.press('Home');
+  await expect(chosenOf(page)).toHaveCount(0);
+  await expect(box).not.toHaveAttribute('aria-activedescendant');
+
+  await box.press('Escape');
+  await expect(listOf(page)).toBeHidden();
+  await expect(box).toHaveAttribute('aria-expanded', 'false');
+  await expect(box).toHaveValue('MS1');
+  await box.press('ArrowDown');
+  await expect(optionsOf(page).first()).toHaveAttribute('aria-selected', 'true');
+  await box.press('End');
+  await box.pressSequentially('6998-28');
+  await expect(optionsOf(page)).toHaveCount(1);
+  await expect(optionsOf(page).locator('mark')).toHaveText(KNOWN_NUMBER);
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}$`));
+});
+
+test('Enter without a chosen suggestion searches, Tab goes on to the button', async ({ page, visit }) => {
+  await visit.goTo('/catalog');
+  const box = await type(page, 'screw');
+  await expect(listOf(page)).toBeVisible();
+  await box.press('Tab');
+  await expect(listOf(page)).toBeHidden();
+  await expect(page.getByRole('search').first().getByRole('button', { name: 'Search' })).toBeFocused();
+  await box.focus();
+  await box.press('End');
+  await box.press('s');
+  await expect(listOf(page)).toBeVisible();
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/catalog\?search=screws$/);
+});
+
+test('a slash, a few characters and an arrow lead from the keyboard alone to a class', async ({ page, visit }) => {
+  await visit.goTo('/cart');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('/');
+  await page.keyboard.type('5305');
+  await expect(optionsOf(page).first()).toHaveText(/^5305 Screws\s+class, [\d,]+ NSNs$/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/fsc\/53\/5305$/);
+});
+
+test('a tap or click on a suggestion opens it', async ({ page, visit, hasTouch }) => {
+  await visit.goTo('/');
+  await type(page, KNOWN_NUMBER.toLowerCase().replaceAll('-', ' '));
+  const option = optionsOf(page).filter({ hasText: KNOWN_NUMBER }).first();
+  await expect(option).toBeVisible();
+  if (hasTouch) expect((await option.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await (hasTouch ? option.tap() : option.click());
+  await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}$`));
+  await page.goBack();
+  await expect(page.getByRole('listbox')).toBeHidden();
+});
+
+test('every kind that has something is shown, ten suggestions at most', async ({ page, visit }) => {
+  await visit.goTo('/catalog');
+  await type(page, 'screw');
+  await expect(listOf(page).getByRole('group', { name: 'Item names' })).toBeVisible();
+  await expect(listOf(page).getByRole('group', { name: 'Groups and classes' })).toBeVisible();
+  expect(await optionsOf(page).count()).toBeLessThanOrEqual(10);
+});
+
+test('nothing of it is loaded before the box is used, and little then', async ({ page, visit }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await visit.goTo('/catalog');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => url.includes('combobox'))).toEqual([]);
+  await boxOf(page).click();
+  await expect.poll(() => scripts.filter((url) => url.includes('combobox')).length).toBe(1);
+});
+
+test('what is typed before the script has come is suggested for once it has', async ({ page, visit }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/combobox/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visit.goTo('/catalog');
+  await type(page, '5305');
+  release();
+  await expect(listOf(page)).toBeVisible();
+});
+
+test('an old answer never overtakes a new one', async ({ page, visit }) => {
+  let releaseOld = () => {};
+  const held = new Promise<void>((resolve) => (releaseOld = resolve));
+  await page.route(SUGGEST, async (route) => {
+    const typed = new URL(route.request().url()).searchParams.get('q')!;
+    if (typed === 'old') await held;
+    // the request of the old one has been given up by then
+    await route.fulfill(answerOf(typed.toUpperCase())).catch(() => {});
+  });
+  await visit.goTo('/catalog');
+  const asked = page.waitForRequest(SUGGEST);
+  const box = await type(page, 'old');
+  await asked;
+  await box.fill('new');
+  await expect(optionsOf(page)).toHaveText('NEW');
+  releaseOld();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(optionsOf(page)).toHaveText('NEW');
+});
+
+test('a function that fails shows nothing, and the search goes on', async ({ page, visit }) => {
+  visit.expectTrouble(/500|ERR_FAILED/);
+  let calls = 0;
+  await page.route(SUGGEST, (route) => {
+    calls++;
+    return calls === 1
+      ? route.fulfill({ status: 500, body: 'no' })
+      : calls === 2
+        ? route.abort()
+        : route.fulfill({ body: '<p>' });
+  });
+  await visit.goTo('/catalog');
+  const box = boxOf(page);
+  await box.click();
+  for (const [index, text] of ['sc', 'scr', 'screw'].entries()) {
+    await box.fill(text);
+    await expect.poll(() => calls).toBe(index + 1);
+  }
+  await expect(listOf(page)).toBeHidden();
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/catalog\?search=screw$/);
+});
+
+test('offline nothing is shown and nothing is asked', async ({ page, visit, context }) => {
+  let calls = 0;
+  page.on('request', (request) => request.url().includes('/suggest?') && calls++);
+  await visit.goTo('/catalog');
+  const box = await type(page, '53');
+  await expect(listOf(page)).toBeVisible();
+  await context.setOffline(true);
+  const before = calls;
+  await box.press('0');
+  await expect(listOf(page)).toBeHidden();
+  expect(calls).toBe(before);
+  await context.setOffline(false);
+});
+
+test('while an input method composes nothing is asked, then what it has written is', async ({ page, visit }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/suggest?') && asked.push(request.url()));
+  await visit.goTo('/catalog');
+  await boxOf(page).click();
+  await expect(boxOf(page)).toHaveAttribute('aria-controls');
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: '５３', selectionStart: 2, selectionEnd: 2 });
+  await expect(boxOf(page)).toHaveValue('５３');
+  expect(asked).toEqual([]);
+  await keyboard.send('Input.insertText', { text: '５３０５' });
+  await expect(optionsOf(page).first()).toHaveText(/^5305 Screws/);
+  expect(asked).toHaveLength(1);
+});
+
+for (const [typed, path] of [
+  ['53', '/'],
+  ['5305', KNOWN_PART],
+  ['screw', '/catalog?search=bolt'],
+] as const) {
+  test(`axe finds nothing with the list of ${typed} open on ${path}, and it moves nothing`, async ({ page, visit }) => {
+    await visit.goTo(path);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+      ).observe({ type: 'layout-shift' });
+    });
+    const box = boxOf(page);
+    await box.fill('');
+    await type(page, typed);
+    await expect(optionsOf(page).first()).toBeVisible();
+    await box.press('ArrowDown');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    const { bottom, height } = await page.locator('.suggest').evaluate((popup) => ({
+      bottom: popup.getBoundingClientRect().bottom,
+      height: window.innerHeight,
+    }));
+    expect(bottom).toBeLessThanOrEqual(height);
+    for (let step = 1; step < 10; step++) await box.press('ArrowDown');
+    if ((await chosenOf(page).count()) === 1) await expect(chosenOf(page)).toBeInViewport({ ratio: 0.9 });
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the box is a plain search form', async ({ page }) => {
+    await page.goto(`${origin()}/catalog`);
+    const box = page.getByRole('search').first().getByRole('searchbox');
+    await box.fill('MS16998-28');
+    await box.press('Enter');
+    await expect(page).toHaveURL(/MS16998|5305-01-234-5678/);
+  });
+});
