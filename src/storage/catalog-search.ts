@@ -57,7 +57,7 @@ export type CatalogSearch = {
   findParts(search: PartSearch, page: KeyPage): Promise<FoundParts>;
   countFacets(search: PartSearch): Promise<SearchFacets>;
 
-  /** Listed NSNs that begin with the digits, as NSN or as NIIN; in NSN order. `digits`: 1 to 13 of them. */
+  /** Listed NSNs that begin with the digits, in NSN order, then those whose NIIN does, in the order of NIINs. `digits`: 1 to 13 of them. */
   suggestNsns(digits: string, limit: number): Promise<{ nsn: Nsn; itemName: string }[]>;
   /** Part numbers that begin with this, each once, whatever its punctuation; in their order, with the first NSN that carries each. */
   suggestPartNumbers(

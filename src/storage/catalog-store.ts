@@ -60,6 +60,10 @@ export type CatalogStore = CatalogSearch & {
    * `MOST_BLOCKS` a call: asking for more is a mistake and rejects with `RangeError`.
    */
   readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
+  /**
+   * Makers with a record and a listed NSN, by code, behind `after`: those among a bounded number of codes. `next` is what to go on behind, null at the end.
+   */
+  listListedMakers(after: CageCode | null): Promise<{ makers: CageCode[]; next: CageCode | null }>;
 
   /** Answers when the database does: used by health checks and to notice a recovery. */
   ping(): Promise<void>;

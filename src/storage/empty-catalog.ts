@@ -84,6 +84,7 @@ function standIn(edition: CatalogEdition, reason: string): CatalogStore {
     findLookAlikes: unavailable,
     sitemapFacts: unavailable,
     readNsnBlocks: unavailable,
+    listListedMakers: () => Promise.resolve({ makers: [], next: null }),
     ping: unavailable,
     close: () => Promise.resolve(),
   };

@@ -21,10 +21,13 @@ export function hasRows(part: NaivePart, section: SearchedSection): boolean {
   return (part.sections[section] ?? []).length > 0;
 }
 
+/** By the beginning of their NSN, then of their NIIN. */
 export function naiveNsns(parts: readonly NaivePart[], digits: string): Nsn[] {
-  return parts
-    .map(({ nsn }) => nsn)
-    .filter((nsn) => nsnDigits(nsn).startsWith(digits) || niinDigits(niinOfNsn(nsn)).startsWith(digits));
+  const nsns = parts.map(({ nsn }) => nsn);
+  const byNsn = nsns.filter((nsn) => nsnDigits(nsn).startsWith(digits));
+  const byNiin = nsns.filter((nsn) => niinDigits(niinOfNsn(nsn)).startsWith(digits));
+  byNiin.sort((left, right) => niinOfNsn(left) - niinOfNsn(right));
+  return [...new Set([...byNsn, ...byNiin])];
 }
 
 /** Normalized part numbers with the prefix, each with the first NSN and the first spelling there. */

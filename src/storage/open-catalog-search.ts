@@ -28,7 +28,7 @@ export function openCatalogSearch(held: SearchHeld): CatalogSearch {
     },
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
-    suggestNsns: (digits, limit) => suggestNsns(database, names, supplyClasses.classes, digits, limit),
+    suggestNsns: (digits, limit) => suggestNsns(database, names, digits, limit),
     suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),
     suggestMakers,
     suggestItemNames: async (text, limit) => (await starts())(text, limit),

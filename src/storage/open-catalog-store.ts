@@ -5,6 +5,7 @@ import { keepClassNames } from './catalog-queries/class-names.ts';
 import { loadCodeMeanings } from './catalog-queries/code-meanings.ts';
 import { keepItemDefinitions } from './catalog-queries/item-definitions.ts';
 import { loadItemNames } from './catalog-queries/item-names.ts';
+import { listListedMakers } from './catalog-queries/listed-makers.ts';
 import { findMaker } from './catalog-queries/makers.ts';
 import { loadNsnBlocks, readNsnBlocks } from './catalog-queries/nsn-blocks.ts';
 import { rankByBlocks } from './catalog-queries/nsn-ranks.ts';
@@ -75,6 +76,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     ...openCatalogSearch(held),
     sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),
     readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
+    listListedMakers: (after) => listListedMakers(database, after),
     ping: async () => {
       await database.query(PING);
     },

@@ -7,7 +7,7 @@ import { BEHIND_ALL } from './maker-search.ts';
 /** Makers with most parts, held in memory: of these no suggestion is missing. */
 const LARGEST_MAKERS = 1_000;
 /** Others that are read for each way in which a maker may begin with a text. */
-const MOST_READ = 40;
+const MOST_READ = 24;
 /** Stands before every character of a word: a range up to it holds the word alone. */
 const BEHIND_NONE = '\u0001';
 const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;

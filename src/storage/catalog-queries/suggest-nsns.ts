@@ -1,56 +1,59 @@
+import type { Niin } from '../../domain/niin.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import type { ClassSummary } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
 import type { ItemNames } from './item-names.ts';
-import { rangeOfNiinPrefix, rangeOfNiinPrefixInClass, rangeOfNsnPrefix } from './number-ranges.ts';
-import { ALL_NSNS, listByNsns, readListed, readWithin, type NsnRow } from './part-reader.ts';
+import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-ranges.ts';
 
-/** NIINs that are read to be put in the order of their NSNs. Of more, the first classes hold enough. */
-const NIINS_AT_ONCE = 200;
+/** NIINs read at once, and how often: of those that begin alike, very many may not be listed. */
+const NIINS_AT_ONCE = 32;
+const MOST_READS = 16;
 
-/** The first listed NSNs, in NSN order, that begin with the digits as NSN or as NIIN. */
+export type SuggestedNsn = { nsn: Nsn; itemName: string };
+
+/** The first listed NSNs that begin with the digits, then those whose NIIN does, in the order of NIINs. */
 export async function suggestNsns(
   database: Database,
   names: ItemNames,
-  classes: readonly ClassSummary[],
   digits: string,
   limit: number,
-): Promise<{ nsn: Nsn; itemName: string }[]> {
-  const byNsn = rangeOfNsnPrefix(digits);
-  const leading = byNsn ? await readListed(database)(byNsn, 'up', limit) : [];
-  const rows = new Map(
-    [...leading, ...(await listByNiin(database, classes, digits, limit))].map((row) => [row[0], row]),
-  );
-  return [...rows.values()]
-    .sort((left, right) => left[0] - right[0])
-    .slice(0, limit)
-    .map(([nsn, nameId]) => ({ nsn, itemName: names.name(nameId) }));
-}
-
-async function listByNiin(
-  database: Database,
-  classes: readonly ClassSummary[],
-  digits: string,
-  limit: number,
-): Promise<NsnRow[]> {
-  const niins = rangeOfNiinPrefix(digits);
-  if (!niins) return [];
-  const parameters = [niins.first, niins.last, NIINS_AT_ONCE + 1];
-  const found = await database.query<[nsn: Nsn | null, listed: number]>(LIST_BY_NIIN, parameters);
-  if (found.length > NIINS_AT_ONCE) {
-    const filled = classes.filter(({ nsnCount }) => nsnCount > 0);
-    const ranges = filled.map(({ fsc }) => rangeOfNiinPrefixInClass(fsc, digits)!);
-    return readWithin(readListed(database), ranges)(ALL_NSNS, 'up', limit);
+): Promise<SuggestedNsn[]> {
+  const found = new Map<Nsn, number>();
+  const nsns = rangeOfNsnPrefix(digits);
+  if (nsns)
+    for (const [nsn, nameId] of await database.query<[Nsn, number]>(LIST_BY_NSN, [nsns.first, nsns.last, limit]))
+      found.set(nsn, nameId);
+  let niins = rangeOfNiinPrefix(digits);
+  for (let reads = 0; niins && found.size < limit && reads < MOST_READS; reads++) {
+    const rows = await listByNiin(database, niins, Math.min(NIINS_AT_ONCE, 2 * limit));
+    for (const { nsn, nameId } of rows)
+      if (nsn !== null && nameId !== null && found.size < limit) found.set(nsn, nameId);
+    const last = rows.at(-1);
+    niins = rows.length < Math.min(NIINS_AT_ONCE, 2 * limit) ? null : { ...niins, first: (last!.niin + 1) as Niin };
   }
-  const nsns = found.flatMap(([nsn, listed]) => (nsn !== null && listed === 1 ? [nsn] : []));
-  return listByNsns(database, nsns.sort((left, right) => left - right).slice(0, limit));
+  return [...found].map(([nsn, nameId]) => ({ nsn, itemName: names.name(nameId) }));
 }
 
-// primary key of niin
+async function listByNiin(database: Database, { first, last }: { first: Niin; last: Niin }, limit: number) {
+  type Row = [niin: Niin, nsn: Nsn | null, nameId: number | null];
+  const rows = await database.query<Row>(LIST_BY_NIIN, [first, last, limit]);
+  return rows.map(([niin, nsn, nameId]) => ({ niin, nsn, nameId }));
+}
+
+// primary key of nsn
+const LIST_BY_NSN = `
+  select nsn, name_id
+  from nsn
+  where nsn >= $1
+    and nsn <= $2
+  order by nsn
+  limit $3`;
+
+// primary key of niin, then of nsn
 const LIST_BY_NIIN = `
-  select nsn, listed
-  from niin
-  where niin >= $1
-    and niin <= $2
-  order by niin
+  select i.niin, n.nsn, n.name_id
+  from niin i
+  left join nsn n on n.nsn = i.nsn
+  where i.niin >= $1
+    and i.niin <= $2
+  order by i.niin
   limit $3`;

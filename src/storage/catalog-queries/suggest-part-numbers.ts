@@ -3,13 +3,16 @@ import type { NormalizedPartNumber } from '../../domain/part-number.ts';
 import type { Database } from '../database.ts';
 import type { ItemNames } from './item-names.ts';
 
-/** Rows read at once, and how often: numbers that stand on very many NSNs are passed over, those that stand on none that is listed not for ever. */
-const ROWS_AT_ONCE = 32;
+/** Entries of the index read at once, and how often: a number that stands on very many NSNs is passed over with one. */
+const ENTRIES_AT_ONCE = 48;
 const MOST_READS = 24;
+/** NSNs in one statement; what is left over is filled with a key that no NSN has. */
+const NSNS_AT_ONCE = 10;
 /** Stands behind every character of a normalized part number. */
 const BEHIND_ALL = '~';
 
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string };
+type Found = { nsn: Nsn; partNumber: string; nameId: number };
 
 /** The first part numbers with the prefix that a listed NSN carries, each once whatever its punctuation, with the first such NSN. */
 export async function suggestPartNumbers(
@@ -18,36 +21,69 @@ export async function suggestPartNumbers(
   prefix: NormalizedPartNumber,
   limit: number,
 ): Promise<SuggestedPartNumber[]> {
-  type Row = [normalized: string, nsn: Nsn, partNumber: string, nameId: number | null];
-  const found: SuggestedPartNumber[] = [];
+  const found: Found[] = [];
   const end = prefix + BEHIND_ALL;
-  let shown = '';
-  let read = await database.query<Row>(LIST_FROM, [prefix, end, ROWS_AT_ONCE]);
+  let entries = await database.query<[string, Nsn]>(LIST_FROM, [prefix, end, ENTRIES_AT_ONCE]);
   for (let reads = 1; ; reads++) {
-    for (const [normalized, nsn, partNumber, nameId] of read) {
-      if (nameId === null || normalized === shown) continue;
-      found.push({ partNumber, nsn, itemName: names.name(nameId) });
-      shown = normalized;
-      if (found.length === limit) return found;
-    }
-    if (read.length < ROWS_AT_ONCE || reads === MOST_READS) return found;
-    const [normalized, nsn] = read.at(-1)!;
-    // the rest of a number that is found is passed over; of one that is not, later NSNs may be listed
-    read = normalized === shown ? [] : await database.query<Row>(LIST_SAME, [normalized, nsn, ROWS_AT_ONCE]);
-    if (read.length === 0) read = await database.query<Row>(LIST_BEHIND, [normalized, end, ROWS_AT_ONCE]);
-    else if (read.length < ROWS_AT_ONCE)
-      read = [...read, ...(await database.query<Row>(LIST_BEHIND, [normalized, end, ROWS_AT_ONCE - read.length]))];
+    const firsts = new Map<string, Nsn>();
+    for (const [normalized, nsn] of entries) if (!firsts.has(normalized)) firsts.set(normalized, nsn);
+    found.push(...(await describe(database, [...firsts].slice(0, limit - found.length))));
+    if (found.length >= limit || entries.length < ENTRIES_AT_ONCE || reads === MOST_READS) break;
+    entries = await database.query(LIST_BEHIND, [entries.at(-1)![0], end, ENTRIES_AT_ONCE]);
   }
+  return found.map(({ nsn, partNumber, nameId }) => ({ partNumber, nsn, itemName: names.name(nameId) }));
 }
 
-// index part_by_normalized (normalized, nsn), then the primary key of nsn
-const list = (where: string): string => `
+/** Each number with the first listed NSN that carries it and how it is spelled there; numbers without one are left out. */
+async function describe(database: Database, firsts: readonly [normalized: string, nsn: Nsn][]): Promise<Found[]> {
+  type Row = [normalized: string, nsn: Nsn, partNumber: string, nameId: number | null];
+  const known = new Map<string, Found | null>();
+  for (let start = 0; start < firsts.length; start += NSNS_AT_ONCE) {
+    const keys = Array.from({ length: NSNS_AT_ONCE }, (_, index) => firsts[start + index]?.[1] ?? -1);
+    for (const [normalized, nsn, partNumber, nameId] of await database.query<Row>(LIST_OF_NSNS, keys)) {
+      const key = `${nsn} ${normalized}`;
+      if (!known.has(key)) known.set(key, nameId === null ? null : { nsn, partNumber, nameId });
+    }
+  }
+  const found: Found[] = [];
+  for (const [normalized, first] of firsts) {
+    const one = known.get(`${first} ${normalized}`) ?? (await findListed(database, normalized));
+    if (one) found.push(one);
+  }
+  return found;
+}
+
+/** Where the first NSN with a number is not listed, a later one may be. */
+async function findListed(database: Database, normalized: string): Promise<Found | null> {
+  const [row] = await database.query<[Nsn, string, number]>(FIND_LISTED, [normalized]);
+  return row ? { nsn: row[0], partNumber: row[1], nameId: row[2] } : null;
+}
+
+// index part_by_normalized (normalized, nsn), and nothing but it
+const list = (from: string): string => `
+  select normalized, nsn
+  from part
+  where normalized ${from} $1
+    and normalized < $2
+  order by normalized, nsn
+  limit $3`;
+const LIST_FROM = list('>=');
+const LIST_BEHIND = list('>');
+
+// primary keys of part (nsn, position) and nsn
+const LIST_OF_NSNS = `
   select p.normalized, p.nsn, p.part_number, n.name_id
   from part p
   left join nsn n on n.nsn = p.nsn
-  where ${where}
-  order by p.normalized, p.nsn, p.position
-  limit $3`;
-const LIST_FROM = list('p.normalized >= $1 and p.normalized < $2');
-const LIST_BEHIND = list('p.normalized > $1 and p.normalized < $2');
-const LIST_SAME = list('p.normalized = $1 and p.nsn > $2');
+  where p.nsn in (${Array.from({ length: NSNS_AT_ONCE }, (_, index) => `$${index + 1}`).join(', ')})
+  order by p.nsn, p.position`;
+
+// index part_by_normalized (normalized, nsn), then the primary key of nsn
+const FIND_LISTED = `
+  select p.nsn, p.part_number, n.name_id
+  from part p
+  cross join nsn n
+  where p.normalized = $1
+    and n.nsn = p.nsn
+  order by p.nsn, p.position
+  limit 1`;
