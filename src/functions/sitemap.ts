@@ -1,11 +1,12 @@
 import { indexXml } from '../features/sitemap/index-xml.ts';
+import { makerSitemapPages, makerSitemapXml } from '../features/sitemap/maker-sitemap.ts';
 import { sitemapMessages } from '../features/sitemap/messages.ts';
 import {
   parseSitemapRequest,
   type SitemapParameters,
   type SitemapRequest,
 } from '../features/sitemap/parse-sitemap-request.ts';
-import type { SitemapPlan, UrlsetPlan } from '../features/sitemap/sitemap-plan.ts';
+import type { UrlsetPlan } from '../features/sitemap/sitemap-plan.ts';
 import { staticXml } from '../features/sitemap/static-xml.ts';
 import type { SitemapAnswer, SitemapSite } from './sitemap-answer.ts';
 
@@ -15,15 +16,18 @@ const NOT_IN_CATALOG: SitemapAnswer = { kind: 'refused', status: 404, message: s
 export async function findSitemap(parameters: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
   const { type, page, fsc, chunk } = parameters;
   const parsed = parseSitemapRequest({ type, page, fsc, chunk });
-  return 'request' in parsed
-    ? findPlanned(parsed.request, await site.plan(), site.origin)
-    : { kind: 'refused', ...parsed };
+  return 'request' in parsed ? findPlanned(parsed.request, site) : { kind: 'refused', ...parsed };
 }
 
-function findPlanned(request: SitemapRequest, plan: SitemapPlan, origin: string): SitemapAnswer {
+async function findPlanned(request: SitemapRequest, site: SitemapSite): Promise<SitemapAnswer> {
+  const { origin, makersInIndex } = site;
+  if (request.type === 'cage') return documentOr404(await makerSitemapXml(await site.makers(), origin, request.page));
+  const plan = await site.plan();
   switch (request.type) {
-    case 'index':
-      return documentOr404(indexXml(plan, origin, request.chunk));
+    case 'index': {
+      const makerPages = makersInIndex ? makerSitemapPages((await site.makers()).length) : 0;
+      return documentOr404(indexXml(plan, origin, request.chunk, makerPages));
+    }
     case 'static':
       return documentOr404(staticXml(plan, origin));
     case 'nsn':

@@ -24,6 +24,7 @@ import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
 import { addProxyFetch } from './proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from './sitemaps/add-sitemaps.ts';
+import { keepListedMakers } from './sitemaps/keep-listed-makers.ts';
 import { keepSitemapPlans } from './sitemaps/keep-sitemap-plans.ts';
 import { readToolFacts } from './sitemaps/read-tool-facts.ts';
 import { isNavigation } from './sitemaps/is-navigation.ts';
@@ -91,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const catalog = storeInForce(source);
   const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
   const planOf = keepSitemapPlans();
+  const makers = { makersOf: keepListedMakers(), makersInIndex: config.makerSitemaps };
   const api = {
     origin: options.origin,
     document: openApiText(`${settings.companyName}: catalog API`),
@@ -116,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       origin: options.origin,
       formerHosts: config.formerHosts,
     }),
-    sitemapStart: readSitemapStart({ planOf, origin: options.origin }),
+    sitemapStart: readSitemapStart({ planOf, ...makers, origin: options.origin }),
     storedSitemap: lookAtStoredSitemap(options.sitemapFiles, (cause) =>
       app.log.error({ err: cause }, 'sitemap file failed'),
     ),
@@ -155,7 +157,16 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     xml: pageHandler('sitemap-xml', pageLoaders['sitemap-xml'], context),
     file: pageHandler('sitemap-file', pageLoaders['sitemap-file'], context),
   };
-  addSitemaps(app, { source, catalog, planOf, files: options.sitemapFiles, origin: options.origin, gate, screens });
+  addSitemaps(app, {
+    source,
+    catalog,
+    planOf,
+    ...makers,
+    files: options.sitemapFiles,
+    origin: options.origin,
+    gate,
+    screens,
+  });
   addOperatorSession(app, gate);
   addApi(app, { ...api, catalog, turns: context.turns });
   addLookAlikes(app, { catalog });

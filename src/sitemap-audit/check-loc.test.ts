@@ -16,9 +16,18 @@ describe('the address of a page', () => {
     expect(check(`${SITE}/nsn/00/0012/0012-00-000-0001`)).toEqual({ nsn: 12000000001, kinds: [] });
   });
 
-  test.each(['', '/', '/catalog?tab=nsn&fsg=53', '/fsg/53', '/fsc/53/5305', '/a%20b', '/rfq#form', ':8443/x'])(
-    'with the path %j is in order',
-    (path) => expect(check(`${SITE}${path}`, new URL(`${SITE}${path}`).origin)).toEqual({ nsn: null, kinds: [] }),
+  test.each([
+    '',
+    '/',
+    '/catalog?tab=nsn&fsg=53',
+    '/fsg/53',
+    '/fsc/53/5305',
+    '/cage/6T0K1',
+    '/a%20b',
+    '/rfq#form',
+    ':8443/x',
+  ])('with the path %j is in order', (path) =>
+    expect(check(`${SITE}${path}`, new URL(`${SITE}${path}`).origin)).toEqual({ nsn: null, kinds: [] }),
   );
 
   test.each([
@@ -34,10 +43,15 @@ describe('the address of a page', () => {
     expect(check(`${SITE}${path}`)).toEqual({ nsn, kinds: ['nsn-form'] });
   });
 
-  test.each(['/fsg/5', '/fsg/53/', '/fsc/54/5305', '/fsc/5305', '/fsc/53/5305/5305-01-234-5678'])(
-    '%s is not that of a group or class',
-    (path) => expect(check(`${SITE}${path}`).kinds).toEqual(['class-form']),
-  );
+  test.each([
+    '/cage/6t0k1',
+    '/cage/123456',
+    '/fsg/5',
+    '/fsg/53/',
+    '/fsc/54/5305',
+    '/fsc/5305',
+    '/fsc/53/5305/5305-01-234-5678',
+  ])('%s is not that of a group or class', (path) => expect(check(`${SITE}${path}`).kinds).toEqual(['class-form']));
 
   test.each([
     'http://parts.example/catalog',

@@ -53,8 +53,8 @@ export const FINDING_KINDS = {
     'It is /nsn/{group}/{class}/{NSN}, group and class those of the NSN.',
   ),
   'class-form': fault(
-    'The address of a group or class is not in its one form',
-    'It is /fsg/{group} or /fsc/{group}/{class}.',
+    'The address of a group, class or maker is not in its one form',
+    'It is /fsg/{group}, /fsc/{group}/{class} or /cage/{CAGE code} in upper case.',
   ),
   'lastmod-form': fault('A lastmod is not a W3C date', 'Write YYYY-MM-DD, or a time with its zone.'),
   'lastmod-future': fault('A lastmod lies in the future', 'Look at the clock of the machine that imports.'),

@@ -57,6 +57,12 @@ function wordsOf(request: SitemapRequest): Pick<SitemapDescription, 'name' | 'ra
         raw: paths.sitemap(request),
         fileName: `sitemap-nsn-${request.page}.xml`,
       };
+    case 'cage':
+      return {
+        name: `Makers, page ${request.page}`,
+        raw: paths.sitemap(request),
+        fileName: `sitemap-cage-${request.page}.xml`,
+      };
     case 'fsc':
       return {
         name: `FSC ${request.fsc}, page ${request.page}`,

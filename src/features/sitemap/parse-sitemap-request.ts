@@ -6,6 +6,7 @@ export type SitemapRequest =
   | { type: 'index'; chunk: number | undefined }
   | { type: 'static' }
   | { type: 'nsn'; page: number }
+  | { type: 'cage'; page: number }
   | { type: 'fsc'; fsc: Fsc; page: number };
 
 /** Parameters as a query gives them: a list where one is repeated. */
@@ -30,7 +31,7 @@ export function parseSitemapRequest(parameters: SitemapParameters): ParsedSitema
   const page = parseCount(given.page);
   const chunk = parseCount(given.chunk);
   const fsc = given.fsc === undefined ? undefined : parseFsc(given.fsc);
-  const isKnown = type === 'index' || type === 'static' || type === 'nsn' || type === 'fsc';
+  const isKnown = type === 'index' || type === 'static' || type === 'nsn' || type === 'fsc' || type === 'cage';
   if (!isKnown) return { status: 404, message: sitemapMessages.unknownType(type) };
   if (page === null) return bad(sitemapMessages.notANumber('page'));
   if (chunk === null) return bad(sitemapMessages.notANumber('chunk'));
@@ -41,6 +42,7 @@ export function parseSitemapRequest(parameters: SitemapParameters): ParsedSitema
     case 'static':
       return { request: { type } };
     case 'nsn':
+    case 'cage':
       return { request: { type, page: page ?? 1 } };
     case 'fsc':
       return fsc === undefined ? bad(sitemapMessages.noFsc) : { request: { type, fsc, page: page ?? 1 } };

@@ -44,7 +44,12 @@ async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyRe
   if (route.hasScreen && isNavigation(request)) return desk.screens.xml(request, reply);
   const catalog = desk.catalog();
   const origin = desk.origin();
-  const found = await route.find(route.ask(request), { plan: () => desk.planOf(catalog), origin });
+  const found = await route.find(route.ask(request), {
+    plan: () => desk.planOf(catalog),
+    origin,
+    makers: () => desk.makersOf(catalog),
+    makersInIndex: desk.makersInIndex,
+  });
   if (found.kind === 'refused') return refuseAsXml(reply, found.status, found.message);
   const modifiedAt = new Date(catalog.edition.importedAt);
   if (found.kind === 'xml') return sendXml(request, reply, found.xml, modifiedAt);

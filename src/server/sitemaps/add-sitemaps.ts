@@ -13,7 +13,10 @@ type Site = Omit<SitemapDesk, 'places' | 'turns'> & { source: CatalogSource };
 export function addSitemaps(app: FastifyInstance, { source, ...site }: Site): void {
   const desk: SitemapDesk = { ...site, places: streamPlaces(), turns: createPageTurns() };
   // The first crawler after a start or an import finds the plan made; one that fails is made when it is asked for.
-  const prepare = (catalog: CatalogStore) => void desk.planOf(catalog).catch(() => {});
+  const prepare = (catalog: CatalogStore) => {
+    desk.planOf(catalog).catch(() => {});
+    if (desk.makersInIndex) desk.makersOf(catalog).catch(() => {});
+  };
   const inForce = source.current();
   if (inForce !== null) prepare(inForce);
   source.onSwitch(prepare);

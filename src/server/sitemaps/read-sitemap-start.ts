@@ -2,19 +2,24 @@ import { findSitemapByAddress } from '../../functions/sitemap-by-address.ts';
 import { serveSitemapFile } from '../../functions/serve-sitemap-file.ts';
 import type { SitemapParameters } from '../../features/sitemap/parse-sitemap-request.ts';
 import { fileTypeOf } from '../../features/sitemap/sitemap-address.ts';
-import type { SitemapPlan } from '../../features/sitemap/sitemap-plan.ts';
 import { FIRST_LINES, type SitemapStart, type StoredSitemapLook } from '../../features/sitemap/sitemap-start.ts';
 import { writeUrlset } from '../../features/sitemap/write-urlset.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
+import type { SitemapDesk } from './sitemap-desk.ts';
 
-type Site = { planOf: (catalog: CatalogStore) => Promise<SitemapPlan>; origin: () => string };
+type Site = Pick<SitemapDesk, 'planOf' | 'makersOf' | 'makersInIndex' | 'origin'>;
 
 /** How the sitemap begins that an address below /sitemap/ asks for: one block of NSNs is read at most. Rejects with `StoreUnavailable`. */
-export function readSitemapStart({ planOf, origin }: Site) {
+export function readSitemapStart({ planOf, makersOf, makersInIndex, origin }: Site) {
   return async (catalog: CatalogStore, asked: SitemapParameters): Promise<SitemapStart> => {
     const plan = () => planOf(catalog);
-    const found = await findSitemapByAddress(asked, { plan, origin: origin() });
+    const found = await findSitemapByAddress(asked, {
+      plan,
+      origin: origin(),
+      makers: () => makersOf(catalog),
+      makersInIndex,
+    });
     if (found.kind === 'refused') return found;
     const fileType = fileTypeOf(asked);
     const readBlocks = (first: number, last: number) => catalog.readNsnBlocks(first, last);

@@ -1,3 +1,4 @@
+import type { CageCode } from '../../domain/cage-code.ts';
 import type { SitemapPlan } from '../../features/sitemap/sitemap-plan.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
@@ -11,6 +12,10 @@ export type SitemapDesk = {
   /** Asked once a request: a catalog that is switched in does not change an answer under way. */
   catalog: () => CatalogStore;
   planOf: (catalog: CatalogStore) => Promise<SitemapPlan>;
+  /** Makers with listed parts, by code. */
+  makersOf: (catalog: CatalogStore) => Promise<readonly CageCode[]>;
+  /** Whether the index lists their sitemaps: the setting MAKER_SITEMAPS. */
+  makersInIndex: boolean;
   files: SitemapFileStore;
   origin: () => string;
   gate: OperatorGate;
