@@ -109,6 +109,7 @@ describe('a text that may mean several things', () => {
     ['PN123-4', ['part-number PN1234', 'part-number 1234']],
     ['PN 123-4', ['part-number 1234', 'part-number PN1234']],
     ['MS 16998', ['part-number MS16998', 'part-number MS 16998']],
+    ['MS16998-28 qty 5', ['part-number MS1699828QTY5', 'part-number MS1699828']],
     ['NSN 5305-01', ['part-number 530501', 'niin 530501']],
     ['96906-MS16998-28', ['part-number 96906MS1699828', PAIR]],
     ['ms16998-2896906', ['part-number MS169982896906', PAIR]],

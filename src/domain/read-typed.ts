@@ -4,7 +4,7 @@ import type { Reading, TypedText } from './reading.ts';
 import { parseFsc, parseFsg } from './supply-class.ts';
 import { splitLabels, trimEdges, type LabelledText } from './typed-labels.ts';
 import { findNsn, likelyCage, looksLikeNiin, readNiin, readNsn } from './typed-numbers.ts';
-import { readPartNumber, readWithCage } from './typed-parts.ts';
+import { readLongestNumber, readPartNumber, readWithCage } from './typed-parts.ts';
 
 /** Words of a text beyond these are not looked at. */
 const MOST_WORDS = 8;
@@ -100,7 +100,7 @@ function readUnlabelled(text: string): Reading[] {
   const asCage: Reading[] = cage === null ? [] : [{ kind: 'cage', cage }];
   if (!/[0-9]/.test(text)) return [...words, ...asCage, ...parts];
   if (likelyCage(text) !== null) return [...asCage, ...parts, ...asNiin, ...words];
-  return [...code, ...parts, ...asCage, ...asNiin, ...possible, ...words];
+  return [...code, ...parts, ...asCage, ...asNiin, ...possible, ...readLongestNumber(text), ...words];
 }
 
 function readWords(text: string): Reading[] {

@@ -6,6 +6,8 @@ export type PartReading = { kind: 'part-number'; partNumber: NormalizedPartNumbe
 
 /** A remainder beside a CAGE code that is believed to be a part number. */
 const FEWEST_CHARACTERS = 3;
+/** A word among several that is believed to be one. */
+const FEWEST_OF_SEVERAL = 5;
 const CAGE_FIRST = /^([0-9A-Z]{5})[\s,;:|()[\]{}]+(.+)$/;
 const CAGE_LAST = /^(.+?)[\s,;:|()[\]{}]+([0-9A-Z]{5})[^0-9A-Z]*$/;
 
@@ -14,6 +16,7 @@ function partReading(text: string, cage: CageCode | null = null): PartReading[] 
   return partNumber === null ? [] : [{ kind: 'part-number', partNumber, cage }];
 }
 
+const wordsOf = (text: string) => text.split(/[\s,;|]+/).filter((word) => word !== '');
 const hasDigit = (text: string) => /[0-9]/.test(text);
 
 /**
@@ -22,12 +25,19 @@ const hasDigit = (text: string) => /[0-9]/.test(text);
  */
 export function readPartNumber(text: string, cage: CageCode | null = null): PartReading[] {
   const whole = partReading(text, cage);
-  const words = text.split(/[\s,;|]+/).filter((word) => word !== '');
+  const words = wordsOf(text);
   const numbers = words.filter(hasDigit);
   if (words.length === 1 || numbers.length !== 1) return whole;
   const one = partReading(numbers[0]!, cage);
   const othersAreWords = words.every((word) => hasDigit(word) || /^\p{L}{3,}/u.test(word));
   return othersAreWords ? [...one, ...whole] : [...whole, ...one];
+}
+
+/** The longest word with a digit of several: "MS16998-28 qty 5". Only for a text that leads nowhere else. */
+export function readLongestNumber(text: string): PartReading[] {
+  const numbers = wordsOf(text).filter(hasDigit);
+  const longest = numbers.reduce((found, word) => (word.length > found.length ? word : found), '');
+  return numbers.length > 1 && longest.length >= FEWEST_OF_SEVERAL ? partReading(longest) : [];
 }
 
 /** Part number with the CAGE code before or behind it: the pairs that are likelier than the whole as one number, and the others. */
