@@ -17,7 +17,10 @@ export const View = ({ site }: { data: CartPageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Quote cart">
     <div className="page-head">
       <h1>Quote cart</h1>
-      <p>Check quantities and conditions, then tell us where to send the quote.</p>
+      <p>
+        Check quantities and conditions, then tell us where to send the quote. Have more numbers?{' '}
+        <a href={paths.list()}>Paste a list</a>.
+      </p>
     </div>
     <WithoutScript />
     <Island

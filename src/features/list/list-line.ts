@@ -20,8 +20,8 @@ export type ListReading = Extract<Reading, { kind: 'nsn' | 'niin' | 'part-number
 export type LineAsk = {
   /** The number as written. */
   number: string;
-  /** What it may mean, best first. */
-  readings: readonly ListReading[];
+  /** What it may mean, best first. Null: to be read when what stands before it has led to nothing. */
+  readings: readonly ListReading[] | null;
   /** A part number beside a stock number: it says whose part is meant. */
   beside: ListReading | null;
   /** Null where the line has none. */

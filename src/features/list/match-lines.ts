@@ -6,21 +6,23 @@ import { MAX_CANDIDATES } from './list-limits.ts';
 import type { LineAsk, ListLine, ListReading } from './list-line.ts';
 import type { MatchedLine, MatchedPart, Verdict } from './list-result.ts';
 import { listMessages, matchMessages } from './messages.ts';
+import { triesOf } from './read-asks.ts';
 import { partsOfHits } from './parts-of-hits.ts';
 
 /** What matching asks of the catalog. */
 export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts'>;
 
 /** Numbers asked for at a time: the database answers so many well within the time in which nothing else is answered. */
-const NUMBERS_AT_A_TIME = 50;
-/** Ways to read a line; after these it is not found. */
-const MOST_ROUNDS = 8;
+const NUMBERS_AT_A_TIME = 100;
+/** Lines after which others get a chance to be answered. */
+const LINES_AT_A_TIME = 50;
 
 type Found = Pick<MatchedLine, 'verdict' | 'reason' | 'number' | 'candidates' | 'hasMore'> & {
   part: MatchedPart | null;
   quantity: number | null;
 };
-type Pending = { index: number; line: ListLine; tries: { ask: LineAsk; reading: ListReading }[] };
+type Try = { ask: LineAsk; reading: ListReading };
+type Pending = { index: number; tries: Iterator<Try, undefined> };
 
 /**
  * Looks up the lines of a list: each by its best reading first, and by the next one while nothing is found. Numbers are asked for in small batches, with `turn`
@@ -33,23 +35,31 @@ export async function matchLines(
 ): Promise<MatchedLine[]> {
   const lookUp = keepLookups(catalog, turn);
   const found = new Map<number, Found>();
-  let pending = lines.map((line, index): Pending => ({ index, line, tries: triesOf(line) }));
-  for (let round = 0; round < MOST_ROUNDS && pending.length > 0; round++) {
-    const tried = pending.filter(({ tries }) => tries.length > round);
-    await lookUp.numbers(tried.flatMap(({ tries }) => [tries[round]!.reading, tries[round]!.ask.beside ?? []].flat()));
+  let pending = lines.map(({ asks }, index): Pending => ({ index, tries: triesOf(asks) }));
+  while (pending.length > 0) {
+    const tried: { one: Pending; next: Try }[] = [];
+    for (const [index, one] of pending.entries()) {
+      const { value: next } = one.tries.next();
+      if (next !== undefined) tried.push({ one, next });
+      if (index % LINES_AT_A_TIME === 0) await turn();
+    }
+    await lookUp.numbers(tried.flatMap(({ next }) => [next.reading].concat(next.ask.beside ?? [])));
     pending = [];
-    for (const one of tried) {
-      const match = matchTry(one.tries[round]!, lookUp);
+    for (const [index, { one, next }] of tried.entries()) {
+      const match = matchTry(next, lookUp);
       if (match === null) pending.push(one);
       else found.set(one.index, match);
+      if (index % LINES_AT_A_TIME === 0) await turn();
     }
-    await turn();
   }
   await lookUp.names([...found.values()].flatMap(({ part, candidates }) => candidates.concat(part ?? [])));
-  return lines.map((line, index) => lineOf(line, found.get(index) ?? null));
+  const matched: MatchedLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    matched.push(lineOf(line, found.get(index) ?? null));
+    if (index % LINES_AT_A_TIME === 0) await turn();
+  }
+  return matched;
 }
-
-const triesOf = ({ asks }: ListLine) => asks.flatMap((ask) => ask.readings.map((reading) => ({ ask, reading })));
 
 /** What is known of the numbers of a list, each asked for once. */
 function keepLookups(catalog: ListCatalog, turn: () => Promise<void>) {
@@ -64,7 +74,7 @@ function keepLookups(catalog: ListCatalog, turn: () => Promise<void>) {
         if (!hits.has(reading.partNumber)) parts.add(reading.partNumber);
       } else items.add(niinOf(reading));
     }
-    for (const batch of batchesOf([...parts])) {
+    await inLanes(batchesOf([...parts]), async (batch) => {
       const answers = await catalog.findByPartNumbers(batch, MAX_CANDIDATES + 1);
       for (const [index, number] of batch.entries()) {
         hits.set(number, answers[index]!);
@@ -72,12 +82,12 @@ function keepLookups(catalog: ListCatalog, turn: () => Promise<void>) {
         for (const { listed, nsn } of answers[index]!) if (!listed) items.add(niinOfNsn(nsn));
       }
       await turn();
-    }
-    for (const batch of batchesOf([...items].filter((niin) => !niins.has(niin)))) {
+    });
+    await inLanes(batchesOf([...items].filter((niin) => !niins.has(niin))), async (batch) => {
       const answers = await catalog.findNiins(batch);
       for (const [index, niin] of batch.entries()) niins.set(niin, answers[index]!);
       await turn();
-    }
+    });
   }
 
   /** Item names of parts that were found by their stock number. */
@@ -109,8 +119,16 @@ function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
   for (let start = 0; start < all.length; start += NUMBERS_AT_A_TIME) yield all.slice(start, start + NUMBERS_AT_A_TIME);
 }
 
+/** Works on two batches at a time: the database reads the next one while the answer to the last is taken in. */
+async function inLanes<T>(batches: Generator<T[]>, work: (batch: T[]) => Promise<void>): Promise<void> {
+  const lane = async () => {
+    for (let next = batches.next(); !next.done; next = batches.next()) await work(next.value);
+  };
+  await Promise.all([lane(), lane()]);
+}
+
 /** What one way to read a line leads to; null when to nothing. */
-function matchTry({ ask, reading }: { ask: LineAsk; reading: ListReading }, lookUp: Lookups): Found | null {
+function matchTry({ ask, reading }: Try, lookUp: Lookups): Found | null {
   const match =
     reading.kind === 'part-number' ? matchPartNumber(reading, ask, lookUp) : matchStockNumber(reading, ask, lookUp);
   return match === null ? null : { ...match, number: ask.number, quantity: ask.quantity };

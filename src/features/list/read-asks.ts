@@ -1,9 +1,10 @@
+import { normalizePartNumber } from '../../domain/part-number.ts';
 import { readTyped } from '../../domain/read-typed.ts';
 import type { LineAsk, ListReading } from './list-line.ts';
 import { listMessages } from './messages.ts';
 
 /** Readings of one line that are looked up. */
-const MOST_READINGS = 8;
+const MOST_READINGS = 6;
 /** A part number has no more than so many words around it in its cell. */
 const MOST_WORDS = 12;
 /** What a spreadsheet makes of a long number in a narrow column. */
@@ -54,17 +55,37 @@ export function askFor(
   return readings.length === 0 ? null : { number, readings, beside: null, quantity };
 }
 
-/** No reading twice for the same quantity, and not more than are looked up. */
-export function distinctAsks(asks: readonly (LineAsk | null)[]): LineAsk[] {
-  const seen = new Set<string>();
-  const kept: LineAsk[] = [];
-  for (const ask of asks) {
-    if (ask === null || seen.size >= MOST_READINGS) continue;
-    const readings = ask.readings.filter((reading) => {
-      const key = JSON.stringify(reading);
-      return seen.size < MOST_READINGS && !seen.has(key) && seen.add(key);
-    });
-    if (readings.length > 0) kept.push({ ...ask, readings });
-  }
-  return kept;
+/** An ask that is read only when those before it have led to nothing. */
+export const laterAsk = (number: string, quantity: number | null): LineAsk => ({
+  number,
+  readings: null,
+  beside: null,
+  quantity,
+});
+
+/** What an ask may mean. A single word of letters and digits is a part number: the text around it was read before. */
+export function readingsOfAsk({ number, readings }: LineAsk): readonly ListReading[] {
+  if (readings !== null) return readings;
+  if (/[ ,;]/.test(number) || !/[A-Z]/i.test(number)) return readingsOf(number);
+  const partNumber = normalizePartNumber(number);
+  return partNumber === null ? [] : [{ kind: 'part-number', partNumber, cage: null }];
 }
+
+/** The ways to read a line, one after the other: none twice, and not more than are looked up. */
+export function* triesOf(asks: readonly LineAsk[]): Generator<{ ask: LineAsk; reading: ListReading }, undefined> {
+  const seen = new Set<string>();
+  for (const ask of asks) {
+    for (const reading of readingsOfAsk(ask)) {
+      const key = keyOf(reading);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      yield { ask, reading };
+      if (seen.size === MOST_READINGS) return;
+    }
+  }
+}
+
+const keyOf = (reading: ListReading): string =>
+  reading.kind === 'part-number'
+    ? `${reading.cage} ${reading.partNumber}`
+    : String(reading.kind === 'nsn' ? reading.nsn : -reading.niin);

@@ -1,7 +1,7 @@
 import { CONDITION_CODES, type Condition } from '../../domain/condition.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import type { LineAsk } from './list-line.ts';
-import { askFor, distinctAsks, numberWords, readingsOf, troubleOf } from './read-asks.ts';
+import { askFor, laterAsk, numberWords, readingsOf, troubleOf } from './read-asks.ts';
 import { readCondition } from './read-condition.ts';
 import { readQuantity } from './read-quantity.ts';
 
@@ -59,7 +59,7 @@ export function readFreeLine(written: string): FreeLine {
   const { quantity, unclear, without } = takeQuantity(rest);
   const line = { unclearQuantity: unclear, condition, trouble };
   if (stock !== null) return { ...line, ...besideStockNumber(stock[0], without, quantity) };
-  return { ...line, asks: distinctAsks(asksIn(without, quantity)), description: wordsOf(without) };
+  return { ...line, asks: asksIn(without, quantity).filter((ask) => ask !== null), description: wordsOf(without) };
 }
 
 function cut(text: string, match: RegExpExecArray): string {
@@ -78,7 +78,11 @@ function takeQuantity(text: string): { quantity: number | null; unclear: string;
       ? { quantity: null, unclear: match[1]!, without }
       : { quantity, unclear: '', without };
   }
-  return { quantity: null, unclear: '', without: text };
+  // "1.5" alone at an end is meant as a quantity, and is none.
+  const part = /(?<=[ ,;])[0-9]{1,6}[.][0-9]{1,3}$/.exec(text);
+  return part === null
+    ? { quantity: null, unclear: '', without: text }
+    : { quantity: null, unclear: part[0], without: cut(text, part) };
 }
 
 /** With a stock number in the line everything is clear: a lone number is the quantity, and another number is a part number beside it. */
@@ -94,30 +98,26 @@ function besideStockNumber(number: string, rest: string, said: number | null): P
 
 function asksIn(text: string, said: number | null): (LineAsk | null)[] {
   const plain = text.replace(/[ ,;|]+$|^[ ,;|]+/g, '');
-  const whole = inOneText(plain, said);
-  if (said !== null) return whole;
+  if (said !== null) return inOneText(plain, said, true);
   const words = plain.split(/[ ,;|]+/);
-  if (words.length < 2) return whole;
+  if (words.length < 2) return inOneText(plain, null, true);
   const [first, last] = [words[0]!, words.at(-1)!];
   const asks: (LineAsk | null)[] = [];
-  if (LONE_COUNT.test(last)) asks.push(...inOneText(dropEnd(plain, last), countOf(last)));
+  if (LONE_COUNT.test(last)) asks.push(...inOneText(dropEnd(plain, last), countOf(last), true));
+  const whole = inOneText(plain, null, asks.length === 0);
+  if (!LONE_COUNT.test(first)) return [...asks, ...whole];
+  const behind = inOneText(plain.slice(first.length).replace(/^[ ,;|]+/, ''), countOf(first), asks.length === 0);
   // A number in front of five digits or letters may be a CAGE code: the whole comes first then.
-  if (LONE_COUNT.test(first)) {
-    const behind = inOneText(plain.slice(first.length).replace(/^[ ,;|]+/, ''), countOf(first));
-    asks.push(...(first.length === 5 ? [...whole, ...behind] : [...behind, ...whole]));
-  }
-  return [...asks, ...whole];
+  return first.length === 5 ? [...asks, ...whole, ...behind] : [...asks, ...behind, ...whole];
 }
 
 /** The whole text as a number, then each of its words that looks like one. A text without a digit is asked for only when it is one word. */
-function inOneText(text: string, quantity: number | null): (LineAsk | null)[] {
+function inOneText(text: string, quantity: number | null, isFirst: boolean): (LineAsk | null)[] {
   const words = text.split(/[ ,;|]+/).filter((word) => word !== '');
-  if (!/[0-9]/.test(text)) return words.length === 1 && text.length > 3 ? [askFor(text, quantity)] : [];
-  const alone =
-    words.length === 1
-      ? []
-      : numberWords(text).flatMap((word) => (LONE_COUNT.test(word) ? [] : [askFor(word, quantity)]));
-  return [askFor(text, quantity), ...alone];
+  if (!/[0-9]/.test(text) && (words.length !== 1 || text.length < 4)) return [];
+  const alone = words.length === 1 ? [] : numberWords(text).filter((word) => !LONE_COUNT.test(word));
+  const whole = isFirst ? askFor(text, quantity) : laterAsk(text, quantity);
+  return [whole, ...alone.map((word) => laterAsk(word, quantity))];
 }
 
 const dropEnd = (text: string, end: string) => text.slice(0, text.length - end.length).replace(/[ ,;|]+$/, '');

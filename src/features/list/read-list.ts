@@ -3,7 +3,7 @@ import { guessColumns } from './guess-columns.ts';
 import { MAX_COLUMNS, MAX_LIST_LINES } from './list-limits.ts';
 import type { ColumnRole, LineAsk, ListColumns, ListLine } from './list-line.ts';
 import { listMessages } from './messages.ts';
-import { askFor, distinctAsks, numberWords, readingsOf, troubleOf } from './read-asks.ts';
+import { askFor, laterAsk, numberWords, readingsOf, troubleOf } from './read-asks.ts';
 import { readCondition } from './read-condition.ts';
 import { readFreeLine } from './read-free-line.ts';
 import { readQuantity } from './read-quantity.ts';
@@ -129,10 +129,11 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
   const cell = (role: ColumnRole) => row.cells[roles.indexOf(role)] ?? '';
   const filled = row.cells.filter((text) => text !== '');
   const [number, nsn, cage] = [cell('number'), cell('nsn'), cell('cage')];
-  if (number === '' && nsn === '' && filled.length === 1) return readFreeRow({ ...row, text: filled[0]! });
+  if (number === '' && nsn === '' && filled.length === 1 && isProse(row, roles))
+    return readFreeRow({ ...row, text: filled[0]! });
   const quantity = readQuantity(cell('quantity'));
   const count = quantity === 'unclear' ? null : quantity;
-  const asks = distinctAsks(asksOf(number, nsn, cage, count));
+  const asks = asksOf(number, nsn, cage, count).filter((ask) => ask !== null);
   return {
     line: row.line,
     text: row.text.trim().slice(0, LINE_TEXT),
@@ -146,6 +147,12 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
   };
 }
 
+/** Whether the only cell of a row stands where anything may stand. */
+function isProse({ cells }: Row, roles: readonly ColumnRole[]): boolean {
+  const role = roles[cells.findIndex((cell) => cell !== '')] ?? 'ignore';
+  return role === 'ignore' || role === 'description';
+}
+
 function asksOf(number: string, nsn: string, cage: string, quantity: number | null): (LineAsk | null)[] {
   const withCage = (text: string) => (cage === '' ? text : `CAGE ${cage} P/N ${text}`);
   const byNumber = number === '' ? null : askFor(number, quantity);
@@ -155,12 +162,12 @@ function asksOf(number: string, nsn: string, cage: string, quantity: number | nu
       : readingsOf(withCage(number)).filter((reading) => reading.kind === 'part-number' && reading.cage !== null);
   const byMaker: LineAsk | null = ofMaker.length === 0 ? null : { number, readings: ofMaker, beside: null, quantity };
   const stock = nsn === '' ? null : askFor(nsn, quantity, 'nsn');
-  const parts = (byMaker ?? byNumber)?.readings.filter(({ kind }) => kind === 'part-number') ?? [];
+  const parts = (byMaker ?? byNumber)?.readings?.filter(({ kind }) => kind === 'part-number') ?? [];
   const words = numberWords(number).filter((word) => word !== number);
   return [
     stock && { ...stock, beside: parts[0] ?? null },
     byMaker,
     byNumber,
-    ...words.map((word) => askFor(word, quantity)),
+    ...words.map((word) => laterAsk(word, quantity)),
   ];
 }

@@ -14,7 +14,7 @@ import { rateLimit } from '../rate-limit.ts';
 import { isForeign } from '../same-origin.ts';
 import { messageOf } from '../sitemaps/refuse-as-xml.ts';
 import { refuseOtherMethods } from '../sitemaps/refuse-methods.ts';
-import { openListReader, type ReadTask } from './list-reader.ts';
+import { openListReader, takeLines, type ReadTask } from './list-reader.ts';
 import { FORM_ALLOWANCE_BYTES, readForm } from './read-form.ts';
 import { takeTurns } from './take-turns.ts';
 
@@ -85,8 +85,9 @@ export function addLists(app: FastifyInstance, { catalog, origin, perMinute, pag
         const { signal, turn } = givenUpWith(reply);
         const { wantsCsv, ...task } = await taskOf(request);
         const read = await readOrBusy(task, signal);
+        const lines = await takeLines(read, turn);
         const answer = wantsCsv ? matchListAsCsv : matchListAsJson;
-        const pieces = Readable.from(await answer(catalog(), read, turn), { objectMode: false });
+        const pieces = Readable.from(await answer(catalog(), { ...read, lines }, turn), { objectMode: false });
         reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
         if (wantsCsv) {
           reply.header('content-disposition', 'attachment; filename="parts-list.csv"');
@@ -115,7 +116,7 @@ export function addLists(app: FastifyInstance, { catalog, origin, perMinute, pag
         const text = kind === 'text' ? new TextDecoder().decode(bytes) : '';
         try {
           const read = await readOrBusy({ kind, bytes, columns }, signal);
-          const lines = await matchLines(catalog(), read.lines, turn);
+          const lines = await matchLines(catalog(), await takeLines(read, turn), turn);
           const list = { ...read.facts, text: null, counts: countVerdicts(lines), lines };
           return await answerPage(request, reply, { text: read.shownText, outcome: { kind: 'matched', list } });
         } catch (error) {

@@ -18,19 +18,29 @@ export type ReadTask = {
   columns: readonly ColumnRole[] | null;
 };
 export type ReadAnswer = { id: number } & (
-  | { kind: 'lines'; lines: ListLine[] }
-  | { kind: 'done'; facts: Omit<ListFacts, 'text'>; textJson: Uint8Array | null; shownText: string }
+  | ({ kind: 'done' } & ReadUpload)
   | { kind: 'trouble'; message: string; status: ListTrouble['status'] }
   | { kind: 'failed'; message: string }
 );
 
-/** A list as it was read. The text of a workbook comes as JSON already: it can be long. */
+/** A list as it was read. What can be long comes as JSON: lines in pieces, and the text of a file. */
 export type ReadUpload = {
   facts: Omit<ListFacts, 'text'>;
-  lines: ListLine[];
+  linesJson: readonly Uint8Array[];
   textJson: Uint8Array | null;
   shownText: string;
 };
+
+/** The lines of a list that was read, taken in piece by piece. */
+export async function takeLines({ linesJson }: ReadUpload, turn: () => Promise<void>): Promise<ListLine[]> {
+  const decoder = new TextDecoder();
+  const lines: ListLine[] = [];
+  for (const piece of linesJson) {
+    lines.push(...(JSON.parse(decoder.decode(piece)) as ListLine[]));
+    await turn();
+  }
+  return lines;
+}
 
 export type ListReader = {
   /** Reads a list. Null when too many are waiting. Rejects with `ListTrouble` for one that cannot be read; `signal` takes it out of the queue. */
@@ -38,7 +48,7 @@ export type ListReader = {
   close(): Promise<void>;
 };
 
-type Job = { task: ReadTask; lines: ListLine[]; resolve: (read: ReadUpload) => void; reject: (error: unknown) => void };
+type Job = { task: ReadTask; resolve: (read: ReadUpload) => void; reject: (error: unknown) => void };
 
 /** Reads lists one after another in a thread with bounds for memory and time, started at the first one and again after one that broke them. */
 export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB): ListReader {
@@ -71,8 +81,7 @@ export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMO
 
   function onAnswer(answer: ReadAnswer): void {
     if (current === null || answer.id !== current.task.id) return;
-    if (answer.kind === 'lines') current.lines.push(...answer.lines);
-    else if (answer.kind === 'done') end((job) => job.resolve({ ...answer, lines: job.lines }));
+    if (answer.kind === 'done') end((job) => job.resolve(answer));
     else if (answer.kind === 'trouble') end((job) => job.reject(new ListTrouble(answer.message, answer.status)));
     else end((job) => job.reject(new Error(answer.message)));
   }
@@ -102,7 +111,7 @@ export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMO
     read(sent, signal) {
       if (waiting.length >= MAX_WAITING) return null;
       return new Promise((resolve, reject) => {
-        const job: Job = { task: { ...sent, id: ++lastId }, lines: [], resolve, reject };
+        const job: Job = { task: { ...sent, id: ++lastId }, resolve, reject };
         signal?.addEventListener('abort', () => {
           const at = waiting.indexOf(job);
           if (at >= 0) waiting.splice(at, 1);

@@ -6,14 +6,16 @@ import { SHOWN_TEXT_LENGTH } from '../../features/list/posted-list.ts';
 import { readUpload } from '../../features/list/read-upload.server.ts';
 import type { ReadAnswer, ReadTask } from './list-reader.ts';
 
-/** Lines that are handed over at a time: taking them over is work for the thread that answers requests. */
-const LINES_AT_A_TIME = 200;
+/** Lines in one piece: the thread that answers requests reads a piece at a time, with others' requests between. */
+const LINES_AT_A_TIME = 50;
 
 const port = parentPort!;
-const send = (answer: ReadAnswer) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  port.postMessage(answer);
-};
+const send = (answer: ReadAnswer, handedOver: Uint8Array<ArrayBuffer>[] = []) =>
+  port.postMessage(
+    answer,
+    handedOver.map((bytes) => bytes.buffer),
+  );
+const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 /** Reads one list after another, away from the thread that answers requests. */
 port.on('message', async ({ id, bytes, kind, columns }: ReadTask) => {
@@ -21,15 +23,12 @@ port.on('message', async ({ id, bytes, kind, columns }: ReadTask) => {
     const sent = kind === 'json' ? readJson(bytes) : { bytes, columns };
     const { lines, text, ...facts } = await readUpload({ ...sent, isFile: kind === 'file' });
     const shown = text ?? (kind === 'json' ? '' : new TextDecoder().decode(bytes));
+    const linesJson: Uint8Array<ArrayBuffer>[] = [];
     for (let start = 0; start < lines.length; start += LINES_AT_A_TIME)
-      send({ id, kind: 'lines', lines: lines.slice(start, start + LINES_AT_A_TIME) });
-    send({
-      id,
-      kind: 'done',
-      facts,
-      textJson: text === null ? null : new TextEncoder().encode(JSON.stringify(text)),
-      shownText: shown.length > SHOWN_TEXT_LENGTH ? '' : shown,
-    });
+      linesJson.push(jsonBytes(lines.slice(start, start + LINES_AT_A_TIME)));
+    const textJson = text === null ? null : jsonBytes(text);
+    const shownText = shown.length > SHOWN_TEXT_LENGTH ? '' : shown;
+    send({ id, kind: 'done', facts, linesJson, textJson, shownText }, [...linesJson, ...(textJson ? [textJson] : [])]);
   } catch (error) {
     if (error instanceof ListTrouble) send({ id, kind: 'trouble', message: error.message, status: error.status });
     else send({ id, kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
