@@ -36,7 +36,8 @@ describe.each([
     const maker = built.tables.maker.filter(([cage]) => cage !== unknown);
     await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, tables: { maker } }));
     source = await engine.openSource();
-    for (const env of [{}, { MAKER_SITEMAPS: 'on' }]) sites.push(await aSitemapSite(source.current(), { env }));
+    const settings: Record<string, string>[] = [{}, { MAKER_SITEMAPS: 'on' }];
+    for (const env of settings) sites.push(await aSitemapSite(source.current(), { env }));
   });
   afterAll(async () => {
     for (const site of sites) await site.close();
