@@ -9,7 +9,11 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+/** Most cells hold neither: they are looked at once. */
+const NOT_PLAIN = /^[=+\-@＝＋－＠\t]|[",\r\n]/;
+
 function csvCell(text: string): string {
+  if (!NOT_PLAIN.test(text)) return text;
   const onOneLine = text.replace(/[^\S\r\n]*[\r\n]+\s*/g, ' / ');
   const safe = FORMULA_START.test(onOneLine) ? `'${onOneLine}` : onOneLine;
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

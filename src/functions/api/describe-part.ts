@@ -16,11 +16,13 @@ type Found = {
   niin: NiinRecord;
   /** Null where only the cancellation of the number is on file. */
   part: PartData | null;
+  /** All of them; null where they could not be read. */
+  partNumbers: PartAnswer['partNumbers'];
   replacedBy: PartAnswer['replacedBy'];
 };
 
 /** The answer about one item, as `partAnswer` describes it. */
-export function describePart(asked: string, { niin, part, replacedBy }: Found, site: ApiSite): PartAnswer {
+export function describePart(asked: string, { niin, part, partNumbers, replacedBy }: Found, site: ApiSite): PartAnswer {
   return {
     asked,
     nsn: part === null ? null : formatNsn(part.nsn),
@@ -37,23 +39,12 @@ export function describePart(asked: string, { niin, part, replacedBy }: Found, s
     definition: part?.definition ?? null,
     partNumberCount: part?.partCount ?? 0,
     makerCount: part?.makerCount ?? 0,
-    partNumbers: part === null ? [] : referencesOf(part),
+    partNumbers,
     related: part === null ? [] : relatedOf(part),
     chain: part === null ? [] : chainOf(part),
     sections: sectionsOf(part?.sections),
     catalog: catalogInfoOf(site.catalog.edition),
   };
-}
-
-function referencesOf({ partNumbers }: PartData): PartAnswer['partNumbers'] {
-  if (partNumbers === null) return null;
-  return partNumbers.map(({ partNumber, cage, company, category, variation }) => ({
-    partNumber,
-    cage,
-    maker: company,
-    category,
-    variation,
-  }));
 }
 
 function relatedOf({ related }: PartData): PartAnswer['related'] {

@@ -6,6 +6,7 @@ import type { NiinRecord } from '../../storage/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
 import type { ApiAnswer, ApiSite } from './api-answer.ts';
 import { describePart } from './describe-part.ts';
+import { listReferences } from './list-references.ts';
 import type { partParameters, Values } from './parameters.ts';
 import { partTable } from './part-table.ts';
 
@@ -19,13 +20,14 @@ export async function findPart({ nsn: asked }: Values<typeof partParameters>, si
   const record = niin?.nsn == null ? null : await catalog.findPart(niin.nsn);
   if (niin === null || (record === null && niin.replacedBy === null && niin.survivor === null && niin.status === null))
     return { kind: 'refused', status: 404, detail: 'No item with this number is in the catalog.' };
-  const choice = { allPartNumbers: true, allCharacteristics: true, showUnitPrice: site.showGovernmentUnitPrice };
-  const [part, replacedBy] = await Promise.all([
+  const choice = { allPartNumbers: false, allCharacteristics: true, showUnitPrice: site.showGovernmentUnitPrice };
+  const [part, partNumbers, replacedBy] = await Promise.all([
     record === null ? null : loadPart(catalog, record, niin, choice),
+    record === null ? [] : listReferences(record, catalog),
     nameReplacement(niin, site),
   ]);
   const number = asked.nsn === null ? formatNiin(asked.niin) : formatNsn(asked.nsn);
-  const body = describePart(number, { niin, part, replacedBy }, site);
+  const body = describePart(number, { niin, part, partNumbers, replacedBy }, site);
   const whole = ![body.partNumbers, body.related, body.chain, ...Object.values(body.sections)].includes(null);
   return { kind: 'found', body, table: () => partTable(body), next: null, previous: null, whole };
 }

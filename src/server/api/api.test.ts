@@ -83,6 +83,32 @@ describe('GET /api/v1/nsn/{nsn}', () => {
     });
   });
 
+  test('an item with thousands of part numbers lets others have their turn', async () => {
+    const store = source.current()!;
+    const part = (await store.findPart(5_305_012_345_678 as never))!;
+    const read: number[] = [];
+    const many = await aSitemapSite({
+      ...store,
+      findPart: () => Promise.resolve({ ...part, partCount: 2_600 }),
+      listPartNumbers: (_nsn, limit, offset = 0) => {
+        read.push(limit);
+        const count = Math.min(limit, 2_600 - offset);
+        const references = Array.from({ length: count }, (_, index) => `P-${offset + index}`);
+        const codes = { cage: '81343', company: null, rncc: '3', rnvc: '2', codes: {} };
+        return Promise.resolve(references.map((partNumber) => Object.assign({ partNumber }, codes)));
+      },
+    });
+    const rows = (await many.app.inject('/api/v1/nsn/5305-01-234-5678.csv')).body.trimEnd().split('\r\n');
+    expect([rows.length, rows[1]!.split(',').at(-6), rows.at(-1)!.split(',').at(-6)]).toEqual([
+      2_601,
+      '81343',
+      '81343',
+    ]);
+    expect(new Set(rows.map((row) => /P-\d+/.exec(row)?.[0])).size).toBe(2_601);
+    expect(Math.max(...read)).toBeLessThanOrEqual(250);
+    await many.close();
+  });
+
   test('an item without a part number is not listed and has a table of one row', async () => {
     expect((await get('/nsn/00-333-3333')).json()).toMatchObject({ listed: false, partNumbers: [] });
     expect((await get('/nsn/00-333-3333.csv')).body.split('\r\n').slice(1)).toEqual([

@@ -81,7 +81,7 @@ async function readExample(
     json: path,
     csv: `${address}.csv${query === '' ? '' : `?${query}`}`,
     answer: JSON.stringify(found.body, null, 2),
-    table: tableText({ ...table, rows: table.rows.slice(0, ROWS_SHOWN) }).trimEnd(),
+    table: (await tableText({ ...table, rows: table.rows.slice(0, ROWS_SHOWN) })).trimEnd(),
   };
 }
 
