@@ -1,0 +1,51 @@
+import { formatNsn } from '../../src/domain/nsn.ts';
+import { paths } from '../../src/paths.ts';
+import { openCatalogSource } from '../../src/server/open-catalog.ts';
+import { random } from '../../src/storage/sample-parts.ts';
+import { median } from './median.ts';
+import { listSought } from './typed-texts.ts';
+import { startWatchedSite } from './watched-site.ts';
+
+/**
+ * A pasted list of 5,000 lines, matched by the real server on one core: part numbers (some with other punctuation), NSNs, and lines that match nothing.
+ * Prints JSON: milliseconds inside the server, and how long its event loop was held up.
+ *
+ * node test/bench/list-bench.ts DATA_DIR [RUNS]
+ */
+const LINES = 5_000; // issue 6: lines of one list
+
+const [dataDir = 'data', runs = '5'] = process.argv.slice(2);
+const source = await openCatalogSource({ dataDir });
+const sought = await listSought(source.current()!, LINES);
+await source.close();
+const next = random(31);
+const lines = sought.map(({ nsn, partNumbers, cages, itemName }, index) => {
+  const kind = next();
+  const number = partNumbers[0] ?? 'MS16998-28';
+  const quantity = 1 + Math.floor(next() * 50);
+  if (kind < 0.5) return `${number}\t\t${cages[0] ?? ''}\t${quantity}\t${itemName}`;
+  if (kind < 0.7) return `${number.replaceAll('-', ' ').toLowerCase()}\t\t\t${quantity}\t`;
+  if (kind < 0.9) return `\t${formatNsn(nsn)}\t\t${quantity}\t${itemName}`;
+  return `NOSUCH-${index}\t\t\t${quantity}\t${itemName}`;
+});
+const text = ['Part number\tNSN\tCAGE\tQty\tDescription', ...lines].join('\n');
+
+const site = await startWatchedSite({ DATA_DIR: dataDir });
+try {
+  const times: number[] = [];
+  let loopMs = 0;
+  for (let run = 0; run <= Number(runs); run++) {
+    const { status } = await site.ask(paths.matchList(), { type: 'application/json', text: JSON.stringify({ text }) });
+    if (status !== 200) throw new Error(`answered with ${status}`);
+    const watched = await site.look();
+    // the first one finds the code cold
+    if (run === 0) continue;
+    times.push(watched.times[0]![1]);
+    loopMs = Math.max(loopMs, watched.loop.maxMs);
+  }
+  process.stdout.write(
+    `${JSON.stringify({ lines: LINES, medianMs: median(times), times, eventLoopMaxMs: loopMs }, null, 2)}\n`,
+  );
+} finally {
+  await site.stop();
+}
