@@ -8,6 +8,10 @@ const NUMBER = '(?:NUMBERS?|NUM|NO|NR|NBR|N|CODE|ID)?';
 /** Heads as people write them, letters and digits alone; the first that fits says what the column is. */
 const HEADS: readonly [ColumnRole, RegExp][] = [
   [
+    'quantity',
+    /^(?:(?:REQ|REQD|REQUIRED|REQUESTED|ORDER|ORDERED|TOTAL|RFQ|BUY|NEED|NEEDED|OPEN) )?(?:QTY S?|QTYS?|QUANTITY|QUANTITIES|QUANT|QNTY|QUAN|QT|Q TY)(?: .*)?$/,
+  ],
+  [
     'ignore',
     /^(?:LINE|LN|ROW|POS|POSITION|SEQ|SERIAL|INDEX)(?: ITEM)?(?: (?:NUMBER|NO|NR|NUM))?$|^(?:NO|NR|ITEM (?:NO|NR)|CLIN|S NO)$/,
   ],
@@ -28,10 +32,6 @@ const HEADS: readonly [ColumnRole, RegExp][] = [
     new RegExp(
       `^(?:N?CAGEC?|FSCM|N?CAGE CODE|(?:MFR|MFG|MFGR|MANUFACTURER S?|VENDOR|SUPPLIER|MAKER) (?:CAGE|CODE)) ?${NUMBER}$`,
     ),
-  ],
-  [
-    'quantity',
-    /^(?:(?:REQ|REQD|REQUIRED|REQUESTED|ORDER|ORDERED|TOTAL|RFQ|BUY|NEED|NEEDED|OPEN) )?(?:QTY S?|QTYS?|QUANTITY|QUANTITIES|QUANT|QNTY|QUAN|QT|Q TY)(?: .*)?$/,
   ],
   [
     'quantity',
@@ -64,6 +64,7 @@ export function roleOfHead(cell: string): ColumnRole | null {
     .normalize('NFKD')
     .toUpperCase()
     .replace(/\p{M}/gu, '')
+    .replace(/['’]/g, '')
     .replace(/#/g, ' NUMBER ')
     .replace(/[^A-Z0-9]+/g, ' ')
     .replace(/\bP N\b/g, 'PN')

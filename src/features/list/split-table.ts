@@ -66,8 +66,8 @@ export function* linesOf(text: string): Generator<{ line: number; text: string; 
   }
 }
 
-/** The cells of one line; null when a quoted cell does not end in it. */
-function splitLine(line: string, delimiter: string): string[] | null {
+/** The cells of one line; null when a quoted cell does not end in it. `strictly`: nor when something stands behind its end. */
+function splitLine(line: string, delimiter: string, strictly = false): string[] | null {
   if (!line.includes('"')) return line.split(delimiter);
   const cells: string[] = [];
   let at = 0;
@@ -90,6 +90,7 @@ function splitLine(line: string, delimiter: string): string[] | null {
       cell += '"';
       from++;
     }
+    if (strictly && from < line.length && line[from] !== delimiter) return null;
     const end = line.indexOf(delimiter, from);
     cells.push(cell + (end < 0 ? line.slice(from) : line.slice(from, end)));
     if (end < 0) return cells;
@@ -110,7 +111,7 @@ function readAhead(
     const feed = text.indexOf('\n', start);
     const piece = text.slice(start, feed < 0 ? text.length : feed);
     written += `\n${piece}`;
-    if (piece.includes('"') && splitLine(written, delimiter) !== null) return { written, lines };
+    if (piece.includes('"') && splitLine(written, delimiter, true) !== null) return { written, lines };
     if (feed < 0) return null;
     start = feed + 1;
   }
