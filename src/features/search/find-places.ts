@@ -4,7 +4,7 @@ import type { CatalogStore, ClassSummary, GroupSummary, Maker } from '../../stor
 import type { SearchedCatalog } from './search-data.ts';
 
 /** Makers that a page of results lists. */
-const MOST_MAKERS = 50;
+const MOST_MAKERS = 20;
 
 export const readingOf = <Kind extends Reading['kind']>(
   { readings }: TypedText,

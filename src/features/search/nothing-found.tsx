@@ -8,12 +8,13 @@ import { searchPath } from './search-path.ts';
 
 /** Nothing is found: what to do next. `list`: the way to ask for many numbers at once. */
 export const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode }) => {
+  const isClose = data.close.length > 0;
   const filtered = Object.keys(data.filters).length > 0;
   return (
     <>
       <Empty
         icon="search"
-        title="Nothing found"
+        title={isClose ? 'Not what you need?' : 'Nothing found'}
         action={
           <>
             {filtered && <ButtonLink href={searchPath(data, { filters: {} })}>Search without filters</ButtonLink>}
@@ -30,7 +31,7 @@ export const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode
       >
         {filtered
           ? 'Parts may have this number or name, but none with the filters that are chosen.'
-          : 'No stock number, part number, CAGE code, maker, group, class or item name matches. Not every part is in the federal catalog: ask us, we look for it.'}
+          : `${isClose ? '' : 'No stock number, part number, CAGE code, maker, group, class or item name matches. '}Not every part is in the federal catalog: ask us, we look for it.`}
       </Empty>
       {data.similar.length > 0 && (
         <section className="section">

@@ -3,7 +3,7 @@ import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Count, Num } from '../../ui/number.tsx';
+import { Count, formatCount, Num, plural } from '../../ui/number.tsx';
 import { CloseTable } from './close-table.tsx';
 import { ExactTable } from './exact-table.tsx';
 import { FilterChips } from './filter-links.tsx';
@@ -53,13 +53,16 @@ export const SearchResults = ({ data, slots }: { data: SearchData; slots: Result
         </Section>
       )}
       {slots.places}
-      {!isFound && <NothingFound data={data} list={slots.list} />}
       {isFound && data.parts !== null && showsParts(data) && <FoundPartList data={data} slots={slots} />}
       {data.close.length > 0 && (
-        <Section title="Close matches" detail="numbers that begin like this">
+        <Section
+          title="Close matches"
+          detail={isFound ? 'numbers that begin like this' : 'no part has exactly this number; these begin like it'}
+        >
           <CloseTable close={data.close} />
         </Section>
       )}
+      {!isFound && <NothingFound data={data} list={slots.list} />}
     </>
   );
 };
@@ -79,8 +82,18 @@ export function summaryOf(data: SearchData): string | null {
     makers.length > 0 && `${counted(makers.length, 'maker')}${data.moreMakers ? ' and more' : ''}`,
     groups.length > 0 && counted(groups.length, 'group'),
     classes.length > 0 && counted(classes.length, 'class', 'classes'),
+    countOfParts(data),
   ].filter((part) => part !== false);
   return said.length === 0 ? null : `${said.join(', ')}.`;
+}
+
+/** "520 parts by item name"; false where there is none. */
+function countOfParts({ parts, partsOf }: SearchData): string | false {
+  if (parts === null || parts.parts.length === 0) return false;
+  const isAll = parts.total !== null;
+  const count = parts.total ?? parts.parts.length;
+  const words = `${isAll ? '' : 'at least '}${formatCount(count)} ${plural(count, 'part')}`;
+  return partsOf.kind === 'words' ? `${words} by item name` : words;
 }
 
 export const Section = ({ title, detail, children }: { title: string; detail?: ReactNode; children: ReactNode }) => (
@@ -102,18 +115,20 @@ const exactDetail = ({ exact, moreExact }: SearchData) => (
 
 const IgnoredFilters = ({ data }: { data: SearchData }) =>
   data.ignored.map((ignored) => (
-    <Note key={`${ignored.filter} ${ignored.value}`}>
-      {ignoredText(ignored)}
-      {ignored.why === 'several' &&
-        ignored.makers.map(({ cage, company }) => (
-          <span key={cage}>
-            {' '}
-            <a href={searchPath(data, { filters: { ...data.filters, cage } })} rel="nofollow">
-              {company} <span className="num">{cage}</span>
-            </a>
-          </span>
-        ))}
-    </Note>
+    <div className="ignored" key={`${ignored.filter} ${ignored.value}`}>
+      <Note>{ignoredText(ignored)}</Note>
+      {ignored.why === 'several' && (
+        <ul>
+          {ignored.makers.map(({ cage, company }) => (
+            <li key={cage}>
+              <a href={searchPath(data, { filters: { ...data.filters, cage } })} rel="nofollow">
+                {company} <span className="num">{cage}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   ));
 
 const FoundPartList = ({ data, slots }: { data: SearchData; slots: ResultSlots }) => {
