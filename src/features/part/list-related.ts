@@ -25,10 +25,11 @@ export async function listRelated(
     add(parseNsn(row.related_nsn?.code ?? ''), 'standardization', row.isc ?? null);
   const named = [...found].slice(0, RELATED_LIMIT);
   if (named.length === 0) return [];
+  // what it replaces is cancelled, and so not listed
   const parts = await orNull(
     findNamed(
       catalog,
-      named.map(([key]) => key),
+      named.flatMap(([key, { relation }]) => (relation === 'replaces' ? [] : [key])),
     ),
   );
   if (parts === null) return null;
@@ -44,15 +45,16 @@ export async function listRelated(
 
 /** Records of items by the NSN that names them, which may hold a former class: the NIIN decides. */
 async function findNamed(catalog: CatalogStore, nsns: readonly Nsn[]): Promise<Map<Nsn, ListedPart>> {
+  if (nsns.length === 0) return new Map();
   const found = new Map((await catalog.findListedParts(nsns)).map((part) => [part.nsn, part]));
   const others = nsns.filter((nsn) => !found.has(nsn));
-  if (others.length === 0) return found;
   const moved = new Map<Nsn, Nsn>();
-  const records = await catalog.findNiins(others.map(niinOfNsn));
-  for (const [at, nsn] of others.entries()) {
-    const own = records[at]?.nsn;
-    if (own && own !== nsn) moved.set(own, nsn);
-  }
+  await Promise.all(
+    others.map(async (nsn) => {
+      const record = await catalog.findNiin(niinOfNsn(nsn));
+      if (record?.nsn && record.nsn !== nsn) moved.set(record.nsn, nsn);
+    }),
+  );
   if (moved.size > 0) {
     for (const part of await catalog.findListedParts([...moved.keys()])) found.set(moved.get(part.nsn)!, part);
   }

@@ -6,7 +6,7 @@ import { listReferences, PART_NUMBERS_LIMIT, PART_NUMBERS_SHOWN } from './list-r
 import { listRelated } from './list-related.ts';
 import { orNull } from './or-null.ts';
 import type { PartData } from './part-data.ts';
-import { readChain, standsInChain } from './read-chain.ts';
+import { readChain } from './read-chain.ts';
 import { readSections } from './read-sections.ts';
 
 export type PartChoice = { allPartNumbers: boolean; allCharacteristics: boolean; showUnitPrice: boolean };
@@ -30,7 +30,7 @@ export async function loadPart(
   const [definition, related, chain] = await Promise.all([
     inc === undefined ? null : orNull(catalog.findItemDefinition(inc)),
     listRelated(catalog, nsn, niin, sections),
-    standsInChain(sections, niin) ? orNull(readChain(catalog, nsn)) : [],
+    orNull(readChain(catalog, record, niin, sections)),
   ]);
   return {
     nsn,

@@ -39,7 +39,7 @@ export type RelatedPart = {
 export type ChainStep = {
   /** With dashes: its NSN, or its NIIN where only its cancellation is on file. */
   number: string;
-  /** Null where only its cancellation is on file. */
+  /** Null where only its cancellation is on file, and where it is not looked up: for numbers that a listed item replaced. */
   itemName: string | null;
   /** The item whose page it is. */
   isThis: boolean;

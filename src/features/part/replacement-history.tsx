@@ -6,15 +6,17 @@ import type { ChainStep, PartData } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
 import { formatSourceDate } from './source-date.ts';
 
+type ReplacementHistoryProps = { part: Pick<PartData, 'chain' | 'itemName' | 'sections'> };
+
 /** Which numbers replaced each other, oldest first; nothing for an item that stands alone, as most do. */
-export const ReplacementHistory = ({ part: { chain, itemName } }: { part: Pick<PartData, 'chain' | 'itemName'> }) =>
+export const ReplacementHistory = ({ part: { chain, itemName, sections } }: ReplacementHistoryProps) =>
   chain?.length === 0 ? null : (
     <PartSection
       id="replacements"
       title="Replacement history"
       name="replacement history"
       rows={chain}
-      detail={chain && chainWords(chain)}
+      detail={chain && chainWords(chain, sections.replaces?.length ?? 0)}
     >
       <ol className="chain">
         {chain?.map((step) => (
@@ -24,10 +26,12 @@ export const ReplacementHistory = ({ part: { chain, itemName } }: { part: Pick<P
     </PartSection>
   );
 
-const chainWords = (chain: readonly ChainStep[]) =>
-  chain.some(({ state }) => state === 'current' || state === 'unlisted')
-    ? partMessages.chainOrder
-    : partMessages.chainWithoutEnd;
+/** `replaced`: numbers that the item has replaced, more perhaps than are shown. */
+function chainWords(chain: readonly ChainStep[], replaced: number): string {
+  if (!chain.some(({ state }) => state === 'current' || state === 'unlisted')) return partMessages.chainWithoutEnd;
+  const shown = chain.length - 1;
+  return shown < replaced ? `${shown} of ${replaced}. ${partMessages.chainOrder}` : partMessages.chainOrder;
+}
 
 const Step = ({ step, itemName }: { step: ChainStep; itemName: string }) => (
   <li className={step.isThis ? 'chain-step chain-this' : 'chain-step'} aria-current={step.isThis ? 'true' : undefined}>
