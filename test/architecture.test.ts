@@ -84,7 +84,7 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'server code never reaches the browser',
     severity: 'error',
-    from: { path: '\\.tsx$|^src/pages/browser\\.ts$|^src/ui/' },
+    from: { path: '\\.tsx$|^src/pages/browser\\.ts$|^src/ui/', pathNot: TESTS },
     to: { path: '\\.server\\.ts$' },
   },
   {

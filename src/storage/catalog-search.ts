@@ -3,7 +3,7 @@ import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
-import type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from './catalog-store.ts';
+import type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 
 /** Sections of a part that a search can ask for. */
 export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;

@@ -3,9 +3,12 @@ import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import type { NsnDays, SitemapFacts } from './nsn-block.ts';
 import type { SectionRows } from './sections.ts';
+
+export type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 
 /**
  * Everything the site reads of one catalog version. Drivers: storage/sqlite and storage/postgres; both pass
@@ -116,28 +119,6 @@ export type SupplyClass = ClassSummary & {
   exclusions: string | null;
 };
 
-export type NiinRecord = {
-  niin: Niin;
-  /** Its own record, null when only its cancellation is on file. */
-  nsn: Nsn | null;
-  listed: boolean;
-  /** The end of its chain of replacements inside the catalog; null when not cancelled, when the chain is a circle or leaves the catalog. */
-  replacedBy: Nsn | null;
-  /** The next NIIN of the chain as the source names it, whether or not it is known; null when not cancelled. */
-  survivor: Niin | null;
-  /** NIIN status code of the cancellation, and its date as the source writes it. */
-  status: string | null;
-  cancelledOn: string | null;
-};
-
-export type ListedPart = {
-  nsn: Nsn;
-  itemName: string;
-  /** Bits of `sectionBit`: which sections have rows. */
-  sections: number;
-  partCount: number;
-  makerCount: number;
-};
 export type PartRecord = ListedPart & {
   listed: boolean;
   /** YYYY-MM-DD of the day its content last changed. */
@@ -156,14 +137,6 @@ export type PartNumber = {
     Record<'dac' | 'rnaac' | 'rnfc' | 'rnsc' | 'rnjc' | 'sadc' | 'hcc' | 'msds' | 'medals' | 'cage_status', string>
   >;
 };
-export type PartNumberHit = {
-  nsn: Nsn;
-  listed: boolean;
-  itemName: string;
-  partNumber: string;
-  cage: string;
-  company: string | null;
-};
 export type ItemDefinition = { inc: string; name: string; definition: string | null; colloquialNames: string[] };
 export type Maker = {
   cage: CageCode;
@@ -181,18 +154,6 @@ export type Maker = {
   partCount: number;
 };
 
-/** Key-set paging: the page after a key, before a key, or the first. `limit` rows at most. */
-export type KeyPage = { after?: Nsn; before?: Nsn; limit: number };
-export type PartPage = {
-  parts: ListedPart[];
-  /** Whether there are rows before the first and after the last one shown. */
-  hasPrevious: boolean;
-  hasNext: boolean;
-  /** How many match in all; null where counting would take long. */
-  total: number | null;
-  /** How many stand before the first one shown; null where counting would take long. */
-  position: number | null;
-};
 /** What the class page's box was asked for, parsed at the door: upper-case text for names, digits for numbers. */
 export type ClassSearch = { text: string; digits: string | null };
 

@@ -60,12 +60,15 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
     }
     const asked = pathname === '/sitemap-static.xml' ? { type: 'static' } : Object.fromEntries(searchParams);
     const { type, page, fsc, chunk } = asked as Record<string, string | undefined>;
-    const answer = await findSitemap({ type, page, fsc, chunk }, {
-      plan: () => Promise.resolve(plan),
-      origin,
-      makers: () => Promise.resolve([]),
-      makersInIndex: false,
-    });
+    const answer = await findSitemap(
+      { type, page, fsc, chunk },
+      {
+        plan: () => Promise.resolve(plan),
+        origin,
+        makers: () => Promise.resolve([]),
+        makersInIndex: false,
+      },
+    );
     if (answer.kind === 'refused') return { status: answer.status, body: answer.message };
     if (answer.kind === 'xml') return { status: 200, body: answer.xml };
     const chunks: Uint8Array[] = [];

@@ -1,23 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable, type CatalogStore } from '../catalog-store.ts';
 import { LOOKUP_LIMIT_MS } from '../time-limit.ts';
+import { MOVED_METHODS, type MovedMethod } from './moved-methods.ts';
 import type { FromSearchThread, SearchRequest, ToSearchThread } from './search-thread.ts';
-
-/** What may take longer than other requests should wait: many rows are read for one answer. */
-const MOVED = [
-  'findParts',
-  'countFacets',
-  'searchParts',
-  'searchItemNames',
-  'searchClassParts',
-  'findMakers',
-  'listMakerParts',
-  'findByPartNumbers',
-  'findNiins',
-  'findSupersessionChain',
-  'findLookAlikes',
-] as const satisfies readonly (keyof CatalogStore)[];
-export type MovedMethod = (typeof MOVED)[number];
 
 /** Searches that may wait; more are refused at once. */
 const LONGEST_LINE = 500;
@@ -39,7 +24,7 @@ export type SearchThreadOptions = {
 export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
   const thread = openSearchThread(file, options);
   const moved = Object.fromEntries(
-    MOVED.map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args)]),
+    MOVED_METHODS.map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args)]),
   ) as unknown as Pick<CatalogStore, MovedMethod>;
   return {
     ...store,

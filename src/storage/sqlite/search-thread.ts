@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { StoreUnavailable } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
-import type { MovedMethod } from './search-off-thread.ts';
+import type { MovedMethod } from './moved-methods.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 
 /** What a search thread is asked and answers. */
