@@ -18,7 +18,7 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       site,
       form: null,
       apiDocs: () => Promise.reject(new Error('no part page asks for the API')),
-      postedList: () => Promise.reject(new Error('no part page asks for a list')),
+      postedList: null,
       sitemapFacts: () => Promise.reject(new Error('no part page asks for sitemaps')),
       sitemapStart: () => Promise.reject(new Error('no part page asks for sitemaps')),
       storedSitemap: () => Promise.reject(new Error('no part page asks for sitemaps')),
