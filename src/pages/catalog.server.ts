@@ -7,7 +7,6 @@ import { plainText } from '../domain/plain-text.ts';
 import { readTyped } from '../domain/read-typed.ts';
 import { readSearchFilters } from '../features/search/read-filters.ts';
 import { searchCatalog } from '../features/search/search-catalog.ts';
-import type { SearchedCatalog } from '../features/search/search-data.ts';
 import { nothingToSearch, searchPath } from '../features/search/search-path.ts';
 import { paths } from '../paths.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
@@ -19,7 +18,7 @@ export async function load({ query, catalog }: PageRequest): Promise<PageAnswer<
   const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
   try {
-    if (search !== null) return await loadSearch(catalog as SearchedCatalog, search, query);
+    if (search !== null) return await loadSearch(catalog, search, query);
     const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
     // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
     const noindex = [...query.keys()].some((name) => name !== 'tab');
@@ -30,7 +29,7 @@ export async function load({ query, catalog }: PageRequest): Promise<PageAnswer<
 }
 
 async function loadSearch(
-  catalog: SearchedCatalog,
+  catalog: CatalogStore,
   search: string,
   query: URLSearchParams,
 ): Promise<PageAnswer<CatalogPageData>> {

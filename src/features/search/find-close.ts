@@ -1,7 +1,8 @@
 import { normalizePartNumber, type NormalizedPartNumber } from '../../domain/part-number.ts';
 import type { TypedText } from '../../domain/reading.ts';
+import type { CatalogStore } from '../../storage/catalog-store.ts';
 import { readingOf } from './find-places.ts';
-import type { CloseNumber, ExactPart, SearchedCatalog } from './search-data.ts';
+import type { CloseNumber, ExactPart } from './search-data.ts';
 
 /** Numbers that begin like the text, of each kind. */
 const CLOSE_SHOWN = 8;
@@ -14,7 +15,7 @@ const MOST_CUT = 4;
 
 /** NSNs and part numbers that begin like a typed number and are not it. Where `nothingFound`, its last characters are left out until some do. */
 export async function findClose(
-  catalog: SearchedCatalog,
+  catalog: CatalogStore,
   typed: TypedText,
   exact: readonly ExactPart[],
   nothingFound: boolean,

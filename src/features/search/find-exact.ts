@@ -5,7 +5,7 @@ import type { CatalogStore, PartNumberHit } from '../../storage/catalog-store.ts
 import type { ExactPart, MatchReason } from './search-data.ts';
 
 /** Parts with one number that a page of results lists. */
-export const EXACT_SHOWN = 100;
+const EXACT_SHOWN = 100;
 /** References that are read for one part number; where makers share a number, some are of other makers than the one asked for. */
 const REFERENCES_READ = 300;
 

@@ -1,7 +1,6 @@
 import type { Reading, TypedText } from '../../domain/reading.ts';
 import type { MakerSummary } from '../../storage/catalog-search.ts';
 import type { CatalogStore, ClassSummary, GroupSummary, Maker } from '../../storage/catalog-store.ts';
-import type { SearchedCatalog } from './search-data.ts';
 
 /** Makers that a page of results lists. */
 const MOST_MAKERS = 20;
@@ -14,7 +13,7 @@ export const readingOf = <Kind extends Reading['kind']>(
 
 /** The maker whose CAGE code was typed, then those whose company has every word. */
 export async function findMakersOf(
-  catalog: SearchedCatalog,
+  catalog: CatalogStore,
   typed: TypedText,
 ): Promise<{ makers: MakerSummary[]; more: boolean; named: Maker | null }> {
   const cage = readingOf(typed, 'cage')?.cage;

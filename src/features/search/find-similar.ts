@@ -1,13 +1,14 @@
 import type { TypedText } from '../../domain/reading.ts';
+import type { CatalogStore } from '../../storage/catalog-store.ts';
 import { readingOf } from './find-places.ts';
-import type { SearchedCatalog, SearchData } from './search-data.ts';
+import type { SearchData } from './search-data.ts';
 
 const SIMILAR_SHOWN = 8;
 /** A word that nothing begins with is shortened to this. */
 const FEWEST_LETTERS = 3;
 
 /** Item names that begin like one of the words, shortened until some do: for a misspelt word, or one too many. */
-export async function findSimilar(catalog: SearchedCatalog, typed: TypedText): Promise<SearchData['similar']> {
+export async function findSimilar(catalog: CatalogStore, typed: TypedText): Promise<SearchData['similar']> {
   const words = (readingOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
   const similar = new Map<string, SearchData['similar'][number]>();
   for (const word of words) {

@@ -2,7 +2,8 @@ import { parseCageCode } from '../../domain/cage-code.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { fsgOfFsc, parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '../../storage/catalog-search.ts';
-import type { IgnoredFilter, SearchedCatalog, SearchFilters } from './search-data.ts';
+import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { IgnoredFilter, SearchFilters } from './search-data.ts';
 
 /** Makers that are offered where a name is that of several. */
 const MAKERS_OFFERED = 8;
@@ -12,7 +13,7 @@ const NAMES_LOOKED_AT = 5_000;
 type Read = { filters: SearchFilters; ignored: IgnoredFilter[] };
 
 /** The filters of an address: `fsg`, `fsc`, `maker`, `name`, `has`. What is no filter, or one of nothing, is ignored and said. */
-export async function readSearchFilters(catalog: SearchedCatalog, query: URLSearchParams): Promise<Read> {
+export async function readSearchFilters(catalog: CatalogStore, query: URLSearchParams): Promise<Read> {
   const ignored: IgnoredFilter[] = [];
   const filters: SearchFilters = { ...readCodes(query, ignored), ...readSections(query, ignored) };
   const itemName = plainText(query.get('name') ?? '');
@@ -50,7 +51,7 @@ function readSections(query: URLSearchParams, ignored: IgnoredFilter[]): Pick<Se
 }
 
 /** The item name as the catalog writes it, whatever the case that was typed. */
-async function findItemName(catalog: SearchedCatalog, typed: string): Promise<string | null> {
+async function findItemName(catalog: CatalogStore, typed: string): Promise<string | null> {
   const upper = typed.toUpperCase();
   const names = await catalog.suggestItemNames(upper, NAMES_LOOKED_AT);
   return names.find(({ itemName }) => itemName.toUpperCase() === upper)?.itemName ?? null;
@@ -58,7 +59,7 @@ async function findItemName(catalog: SearchedCatalog, typed: string): Promise<st
 
 /** A CAGE code, or a company: the one maker that is called so. */
 async function readMaker(
-  catalog: SearchedCatalog,
+  catalog: CatalogStore,
   typed: string,
   ignored: IgnoredFilter[],
 ): Promise<Pick<SearchFilters, 'cage'>> {

@@ -1,13 +1,13 @@
 import { fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
 import type { TypedText } from '../../domain/reading.ts';
 import type { FoundParts, PartSearch, SearchFacets } from '../../storage/catalog-search.ts';
-import type { KeyPage } from '../../storage/catalog-store.ts';
+import type { CatalogStore, KeyPage } from '../../storage/catalog-store.ts';
 import { hasSection } from '../../storage/sections.ts';
 import { findExact, type ExactParts } from './find-exact.ts';
 import { findClose } from './find-close.ts';
 import { findMakersOf, findPlaces, readingOf } from './find-places.ts';
 import { findSimilar } from './find-similar.ts';
-import type { ExactPart, PartsOf, SearchData, SearchedCatalog, SearchFilters } from './search-data.ts';
+import type { ExactPart, PartsOf, SearchData, SearchFilters } from './search-data.ts';
 
 /** Counting what results could be narrowed by never holds up the results for longer. */
 const FACETS_WAIT_MS = 400;
@@ -27,7 +27,7 @@ export type SearchAnswer =
  * Looks through the whole catalog: parts with exactly this number, then makers, groups and classes, then parts by item name. Filters hold for parts;
  * makers, groups and classes stand only where there are none. The parts are paged by key, everything else belongs to the first page.
  */
-export async function searchCatalog(catalog: SearchedCatalog, question: SearchQuestion): Promise<SearchAnswer> {
+export async function searchCatalog(catalog: CatalogStore, question: SearchQuestion): Promise<SearchAnswer> {
   const { typed, filters, page } = question;
   const firstPage = page.after === undefined && page.before === undefined;
   const filtered = Object.keys(filters).length > 0;
@@ -77,7 +77,7 @@ type Listed = { parts: FoundParts | null; partsOf: PartsOf; search: PartSearch }
 
 /** Parts by the words; where no item name has them, all parts of the maker, class or group that is named by its code. */
 async function findListed(
-  catalog: SearchedCatalog,
+  catalog: CatalogStore,
   typed: TypedText,
   filters: SearchFilters,
   page: KeyPage,
@@ -100,7 +100,7 @@ async function findListed(
 }
 
 async function findNamed(
-  catalog: SearchedCatalog,
+  catalog: CatalogStore,
   typed: TypedText,
 ): Promise<{ partsOf: PartsOf; search: SearchFilters } | null> {
   const [cage, fsc, fsg] = [readingOf(typed, 'cage'), readingOf(typed, 'class'), readingOf(typed, 'group')];
@@ -121,7 +121,7 @@ async function findNamed(
 
 /** Those of the exact matches for which every filter holds. */
 async function narrowExact(
-  catalog: SearchedCatalog,
+  catalog: CatalogStore,
   parts: readonly ExactPart[],
   { fsg, fsc, cage, itemName, has = [] }: SearchFilters,
 ): Promise<ExactPart[]> {
@@ -142,16 +142,13 @@ async function narrowExact(
   return kept.filter((_, index) => own[index]);
 }
 
-async function isOfMaker(catalog: SearchedCatalog, part: ExactPart, cage: string): Promise<boolean> {
+async function isOfMaker(catalog: CatalogStore, part: ExactPart, cage: string): Promise<boolean> {
   if (part.makers.some((maker) => maker.cage === cage)) return true;
   if (part.partNumber !== null) return false;
   return (await catalog.listPartNumbers(part.nsn, 100)).some((reference) => reference.cage === cage);
 }
 
-async function titlesOf(
-  catalog: SearchedCatalog,
-  { fsg, fsc, cage }: SearchFilters,
-): Promise<SearchData['filterTitles']> {
+async function titlesOf(catalog: CatalogStore, { fsg, fsc, cage }: SearchFilters): Promise<SearchData['filterTitles']> {
   const [group, supplyClass, maker] = await Promise.all([
     fsg === undefined ? null : catalog.findGroup(fsg),
     fsc === undefined ? null : catalog.findClass(fsc),
@@ -161,7 +158,7 @@ async function titlesOf(
 }
 
 /** Null when they cannot be counted, or not in time: the results stand without them. */
-async function countFacets(catalog: SearchedCatalog, search: PartSearch): Promise<SearchFacets> {
+async function countFacets(catalog: CatalogStore, search: PartSearch): Promise<SearchFacets> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, FACETS_WAIT_MS, null);

@@ -1,9 +1,6 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { FoundParts, MakerSummary, PartSearch, SearchFacets } from '../../storage/catalog-search.ts';
-import type { CatalogStore, ClassSummary, GroupSummary } from '../../storage/catalog-store.ts';
-
-/** What a search reads of the catalog. */
-export type SearchedCatalog = CatalogStore;
+import type { ClassSummary, GroupSummary } from '../../storage/catalog-store.ts';
 
 /** What results are narrowed by: group, class, maker, item name, sections with data on file. All that is chosen must hold. */
 export type SearchFilters = Omit<PartSearch, 'words'>;
