@@ -1,5 +1,6 @@
 import type { ClassSummary } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
+import { SECTION_SETS } from '../searched-sections.ts';
 import type { FindClassNames } from './class-names.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
@@ -16,16 +17,17 @@ export async function searchClassNames(held: Held, supplyClass: ClassSummary, te
 export async function readNamesInClass(
   { database, classNames }: Pick<Held, 'database' | 'classNames'>,
   { fsc, nsnCount: scopeCount }: ClassSummary,
-  { has }: Pick<NameSet, 'has'>,
+  { has, flags }: Pick<NameSet, 'has' | 'flags'>,
   sections = 0,
 ): Promise<Matches> {
-  const { nameIds, count } = await classNames(fsc);
+  const { nameIds, counts } = await classNames(fsc);
   const matching: number[] = [];
   let nsnCount = 0;
-  for (const [index, nameId] of nameIds.entries()) {
-    if (count(index, sections) === 0 || !has(nameId)) continue;
+  for (let index = 0; index < nameIds.length; index++) {
+    const nameId = nameIds[index]!;
+    if (flags[nameId] !== 1 || counts[index * SECTION_SETS + sections] === 0) continue;
     matching.push(nameId);
-    nsnCount += count(index, 0);
+    nsnCount += counts[index * SECTION_SETS]!;
   }
   const matches = { has, nameCount: matching.length, nameIds: () => matching, nsnCount, scopeCount };
   return { reader: readNames(database, matches), total: nsnCount };

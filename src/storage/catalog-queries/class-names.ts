@@ -5,8 +5,8 @@ import { SECTION_SETS } from '../searched-sections.ts';
 /** The item names of a class, by name id. */
 export type ClassNames = {
   readonly nameIds: Uint32Array;
-  /** How many listed NSNs carry the name at this index and have at least the sections of a set. */
-  count(index: number, sections: number): number;
+  /** At `index * SECTION_SETS + sections`: how many listed NSNs carry the name at that index and have at least the sections of a set. */
+  readonly counts: Uint32Array;
 };
 export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
 
@@ -46,7 +46,15 @@ function classNamesOf(rows: readonly (readonly [nameId: number, searched: number
     for (let set = 0; set < SECTION_SETS; set++)
       if ((searched & set) === set) counts[index * SECTION_SETS + set]! += nsnCount;
   }
-  return { nameIds, count: (index, sections) => counts[index * SECTION_SETS + sections]! };
+  return { nameIds, counts };
+}
+
+/** How many listed NSNs of a class carry one of the names (null: any) and have at least the sections of a set. */
+export function countNames({ nameIds, counts }: ClassNames, flags: Uint8Array | null, sections: number): number {
+  let found = 0;
+  for (let index = 0; index < nameIds.length; index++)
+    if (flags === null || flags[nameIds[index]!] === 1) found += counts[index * SECTION_SETS + sections]!;
+  return found;
 }
 
 /** Every one of them, class after class. */

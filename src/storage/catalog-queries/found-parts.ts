@@ -4,6 +4,7 @@ import type { ClassSummary, KeyPage } from '../catalog-store.ts';
 import { searchedSet, setOfSections } from '../searched-sections.ts';
 import { readFoundParts, sift, withoutBound, type BoundedList } from './bounded-reader.ts';
 import { readClassByClass, searchCatalogNames } from './catalog-name-search.ts';
+import { countNames } from './class-names.ts';
 import type { NameSet } from './item-names.ts';
 import { MOST_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
@@ -49,11 +50,7 @@ async function countInClass(
   sections: number,
 ): Promise<number> {
   if (names === null && sections === 0) return nsnCount;
-  const { nameIds, count } = await classNames(fsc);
-  let found = 0;
-  for (let index = 0; index < nameIds.length; index++)
-    if (names === null || names.has(nameIds[index]!)) found += count(index, sections);
-  return found;
+  return countNames(await classNames(fsc), names?.flags ?? null, sections);
 }
 
 /** The list of what a search finds. */

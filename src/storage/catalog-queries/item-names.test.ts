@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { itemNamesOf } from './item-names.ts';
 
 const names = itemNamesOf([3, 4, 5, 9], ['BOLT, EYE', 'Bolt, u', 'EYEBOLT', 'PIN\nNUT'], [10, 20, 5, 1]);
-const found = (...words: string[]): number[] => names.search(words).nameIds();
+const found = (...words: string[]): readonly number[] => names.search(words).nameIds();
 
 describe('the item names held in memory', () => {
   test('gives a name as the source writes it, and nothing for an unknown id', () => {

@@ -22,9 +22,11 @@ export type NameSet = {
   readonly nameCount: number;
   /** Listed NSNs that carry one of the names. */
   readonly nsnCount: number;
+  /** 1 for each name id that is in it. */
+  readonly flags: Uint8Array;
   has(nameId: number): boolean;
   /** Ascending. */
-  nameIds(): number[];
+  nameIds(): readonly number[];
 };
 
 /** Rows in one query: keeps each under 5 ms. */
@@ -72,39 +74,35 @@ export function itemNamesOf(
     const guess = nameId - (ids[0] ?? 0);
     return ids[guess] === nameId ? guess : findSorted(ids, nameId);
   };
+  const setOf = (indexes: readonly number[]): NameSet => {
+    const flags = new Uint8Array((ids.at(-1) ?? -1) + 1);
+    let nsnCount = 0;
+    for (const index of indexes) {
+      flags[ids[index]!] = 1;
+      nsnCount += counts[index]!;
+    }
+    const nameIds = (): number[] => indexes.map((index) => ids[index]!);
+    return { nameCount: indexes.length, nsnCount, flags, has: (nameId) => flags[nameId] === 1, nameIds };
+  };
   const search = (words: readonly string[]): NameSet => {
     const [longest, ...others] = words.toSorted((left, right) => right.length - left.length);
-    const flags = new Uint8Array(upper.length);
-    let nameCount = 0;
-    let nsnCount = 0;
+    const found: number[] = [];
     let index = 0;
     const findFrom = (position: number): number => (longest ? joined.indexOf(longest, position) : -1);
     for (let at = findFrom(0); at >= 0; at = findFrom(starts[index]!)) {
       while (starts[index + 1]! <= at) index++;
-      if (others.every((word) => upper[index]!.includes(word))) {
-        flags[index] = 1;
-        nameCount++;
-        nsnCount += counts[index]!;
-      }
+      if (others.every((word) => upper[index]!.includes(word))) found.push(index);
       index++;
     }
-    return {
-      nameCount,
-      nsnCount,
-      has: (nameId) => flags[indexOf(nameId)] === 1,
-      nameIds: () => ids.filter((_, index) => flags[index] === 1),
-    };
+    return setOf(found);
   };
-
-  const only = (set: NameSet, name: string): NameSet => {
-    const nameIds = set.nameIds().filter((nameId) => names[indexOf(nameId)] === name);
-    return {
-      nameCount: nameIds.length,
-      nsnCount: nameIds.reduce((sum, nameId) => sum + counts[indexOf(nameId)]!, 0),
-      has: (nameId) => nameIds.includes(nameId),
-      nameIds: () => nameIds,
-    };
-  };
+  const only = (set: NameSet, name: string): NameSet =>
+    setOf(
+      set
+        .nameIds()
+        .map(indexOf)
+        .filter((index) => names[index] === name),
+    );
 
   const kept = new Map<string, NameSet>();
   return {

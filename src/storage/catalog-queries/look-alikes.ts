@@ -5,6 +5,7 @@ import type { FindClassNames } from './class-names.ts';
 import type { ItemNames } from './item-names.ts';
 import { listedPart } from './part-page.ts';
 import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts';
+import { SECTION_SETS } from '../searched-sections.ts';
 import { sectionBit } from '../sections.ts';
 
 /** Candidates whose characteristics are read: the nearest in the class before and behind. */
@@ -42,8 +43,8 @@ export async function findLookAlikes(held: Held, nsn: Nsn, limit: number): Promi
 
 /** Other listed NSNs of the class with the name. */
 async function countSameName({ classNames }: Held, [nsn, nameId]: NsnRow): Promise<number> {
-  const { nameIds, count } = await classNames(fscOfNsn(nsn));
-  return count(nameIds.indexOf(nameId), 0) - 1;
+  const { nameIds, counts } = await classNames(fscOfNsn(nsn));
+  return counts[nameIds.indexOf(nameId) * SECTION_SETS]! - 1;
 }
 
 async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<NsnRow[]> {

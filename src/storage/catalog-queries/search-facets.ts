@@ -7,7 +7,7 @@ import {
   type SearchedSection,
   type SearchFacets,
 } from '../catalog-search.ts';
-import { setOfSections } from '../searched-sections.ts';
+import { SECTION_SETS, setOfSections } from '../searched-sections.ts';
 import { hasSection } from '../sections.ts';
 import { partsOf, readWanted } from './found-parts.ts';
 import type { SearchHeld } from './part-search.ts';
@@ -30,7 +30,7 @@ export async function countFacets(held: SearchHeld, search: PartSearch): Promise
   return {
     groups: mostFirst(tally.groups, (fsg, count) => ({ fsg, title: byFsg.get(fsg)?.title ?? null, ...count })),
     classes: mostFirst(tally.classes, (fsc, count) => ({ fsc, title: byFsc.get(fsc)?.title ?? null, ...count })),
-    itemNames: mostFirst(tally.names.entries(), (id, count) => ({ itemName: held.names.name(id), ...count })),
+    itemNames: mostFirst(frequentNames(tally.names), (id, count) => ({ itemName: held.names.name(id), ...count })),
     sections: Object.fromEntries(
       SEARCHED_SECTIONS.map((section, index) => [section, facetCount(tally.sections[index]!)]),
     ) as Record<SearchedSection, FacetCount>,
@@ -45,14 +45,14 @@ async function tallyNames(held: SearchHeld, search: PartSearch): Promise<Tally> 
   for (const { fsc, fsg, found } of classes) {
     add(tally.classes, fsc, found);
     add(tally.groups, fsg, found);
-    const { nameIds, count } = await held.classNames(fsc);
+    const { nameIds, counts } = await held.classNames(fsc);
     for (let index = 0; index < nameIds.length; index++) {
       const nameId = nameIds[index]!;
-      const left = count(index, sections);
-      if (left === 0 || (names !== null && !names.has(nameId))) continue;
-      tally.names[nameId]! += left;
+      if (names !== null && names.flags[nameId] !== 1) continue;
+      const at = index * SECTION_SETS;
+      tally.names[nameId]! += counts[at + sections]!;
       for (let section = 0; section < asked.length; section++)
-        tally.sections[section]! += count(index, asked[section]!);
+        tally.sections[section]! += counts[at + asked[section]!]!;
     }
   }
   return tally;
@@ -81,6 +81,22 @@ function emptyTally({ names }: SearchHeld): Tally {
 
 function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
+}
+
+/** Of more names than can be listed those that are as frequent as the last of them may be: a list of all would be long. */
+function frequentNames(counts: Uint32Array): [nameId: number, count: number][] {
+  const largest = new Uint32Array(MOST_VALUES);
+  for (let nameId = 0; nameId < counts.length; nameId++) {
+    const count = counts[nameId]!;
+    if (count <= largest[0]!) continue;
+    largest[0] = count;
+    largest.sort();
+  }
+  const least = Math.max(1, largest[0]!);
+  const frequent: [number, number][] = [];
+  for (let nameId = 0; nameId < counts.length; nameId++)
+    if (counts[nameId]! >= least) frequent.push([nameId, counts[nameId]!]);
+  return frequent;
 }
 
 /** The largest counts, those of the same size in the order of their keys, in which they come. */
