@@ -34,31 +34,39 @@ export async function readForm(request: FastifyRequest): Promise<PostedForm> {
 }
 
 async function readParts(request: FastifyRequest, fields: Map<string, string[]>): Promise<Buffer | null> {
-  let file: Buffer | null = null;
-  let received = 0;
   const { raw } = request;
-  const tooLarge = new ListTrouble(listMessages.tooLarge, 413);
+  const excess = Promise.withResolvers<never>();
+  let received = 0;
   const count = (chunk: Buffer) => {
     received += chunk.length;
-    if (received > MAX_LIST_BYTES + FORM_ALLOWANCE_BYTES) raw.unpipe();
+    if (received <= MAX_LIST_BYTES + FORM_ALLOWANCE_BYTES) return;
+    // What is left is passed over: the parts wait for it in vain.
+    raw.unpipe();
+    raw.resume();
+    excess.reject(new ListTrouble(listMessages.tooLarge, 413));
   };
   const parts = request.parts();
   raw.on('data', count);
   try {
-    for await (const part of parts) {
-      if (part.type === 'field') addTo(fields, part.fieldname, String(part.value));
-      else if (part.fieldname !== 'file' || file !== null) part.file.resume();
-      else file = await part.toBuffer();
-      if (received > MAX_LIST_BYTES + FORM_ALLOWANCE_BYTES) throw tooLarge;
-    }
+    return await Promise.race([takeParts(parts, fields), excess.promise]);
   } catch (error) {
-    const { statusCode } = error as { statusCode?: number };
     if (error instanceof ListTrouble) throw error;
-    if (statusCode === 413) throw tooLarge;
+    if ((error as { statusCode?: number }).statusCode === 413) throw new ListTrouble(listMessages.tooLarge, 413);
     throw new ListTrouble('The form could not be read. Please send it again.');
   } finally {
     raw.off('data', count);
-    raw.resume();
+  }
+}
+
+async function takeParts(
+  parts: ReturnType<FastifyRequest['parts']>,
+  fields: Map<string, string[]>,
+): Promise<Buffer | null> {
+  let file: Buffer | null = null;
+  for await (const part of parts) {
+    if (part.type === 'field') addTo(fields, part.fieldname, String(part.value));
+    else if (part.fieldname !== 'file' || file !== null) part.file.resume();
+    else file = await part.toBuffer();
   }
   return file;
 }

@@ -1,0 +1,60 @@
+import { aListCatalog } from '../../features/list/a-list-catalog.ts';
+import { views } from '../../pages/views.ts';
+import { emptyCatalog } from '../../storage/empty-catalog.ts';
+import type { CatalogStore } from '../../storage/catalog-store.ts';
+import { noPrinter, noQuotes } from '../a-quote-desk.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { operatorKey } from '../operator/operator-key.ts';
+import { readSiteSettings } from '../site-settings.ts';
+import { noSitemapFiles } from '../sitemaps/a-sitemap-store.ts';
+
+export const LIST_ORIGIN = 'https://parts.example';
+
+/** The whole site on a catalog of two parts; `change` puts something in the place of its methods. */
+export async function aListSite(
+  options: { env?: Record<string, string>; change?: Partial<CatalogStore>; log?: string[] } = {},
+) {
+  const parts = aListCatalog([
+    { nsn: '5305-01-234-5678', itemName: 'SCREW,CAP', numbers: [['MS16998-28', '96906']] },
+    { nsn: '5310-00-167-0818', itemName: 'WASHER,FLAT', numbers: [['AN960-10', '88044']] },
+    { nsn: '5310-01-167-0819', itemName: 'WASHER,LOCK', numbers: [['AN960-10', '88044']] },
+  ]);
+  const store: CatalogStore = {
+    ...emptyCatalog,
+    ...parts,
+    edition: { ...emptyCatalog.edition, listedNsns: 2 },
+    ...options.change,
+  };
+  const { app } = await buildApp({
+    config: readConfig({ SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
+    settings: readSiteSettings(),
+    frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
+    source: {
+      current: () => store,
+      failure: () => null,
+      refresh: () => Promise.resolve(),
+      onSwitch: () => {},
+      close: () => Promise.resolve(),
+    },
+    quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
+    sitemapFiles: noSitemapFiles,
+    operatorKey: operatorKey('a key of the test'),
+    origin: () => LIST_ORIGIN,
+    logTo: { write: (line) => options.log?.push(line) },
+  });
+  return app;
+}
+
+/** A form with files as a browser sends it. */
+export async function aForm(fields: readonly (readonly [string, string | { name: string; bytes: Uint8Array }])[]) {
+  const form = new FormData();
+  for (const [name, value] of fields)
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([value.bytes as Uint8Array<ArrayBuffer>]), value.name);
+  const request = new Request(LIST_ORIGIN, { method: 'POST', body: form });
+  return {
+    headers: { 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  };
+}

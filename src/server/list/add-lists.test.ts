@@ -1,0 +1,347 @@
+import type { FastifyInstance } from 'fastify';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { anOds, anXlsx } from '../../features/list/workbook/a-workbook.ts';
+import { listMessages } from '../../features/list/messages.ts';
+import type { MatchedList } from '../../features/list/list-result.ts';
+import { StoreUnavailable } from '../../storage/catalog-store.ts';
+import { aForm, aListSite, LIST_ORIGIN } from './a-list-site.ts';
+
+const ADDRESS = '/functions/v1/match-list';
+const shared = await aListSite({ env: { LIST_RATE_PER_MINUTE: '10000' } });
+afterAll(() => shared.close());
+const encrypted = await anOds([['A-1']], {
+  parts: { 'META-INF/manifest.xml': '<m:manifest xmlns:m="m"><m:encryption-data/></m:manifest>' },
+});
+const open: FastifyInstance[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((app) => app.close()));
+});
+async function aSite(options: Parameters<typeof aListSite>[0]) {
+  const app = await aListSite(options);
+  open.push(app);
+  return app;
+}
+
+const sendText = (text: string, more: object = {}, app = shared) =>
+  app.inject({
+    method: 'POST',
+    url: ADDRESS,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ text, ...more }),
+  });
+async function sendFile(name: string, bytes: Uint8Array, fields: [string, string][] = []) {
+  return shared.inject({ method: 'POST', url: ADDRESS, ...(await aForm([...fields, ['file', { name, bytes }]])) });
+}
+const briefly = (list: MatchedList) =>
+  list.lines.map(({ line, verdict, part, quantity }) => [line, verdict, part?.nsn ?? null, quantity]);
+
+describe('POST /functions/v1/match-list', () => {
+  test('answers pasted text line by line, with dashed NSNs and counts', async () => {
+    const reply = await sendText('MS16998-28 x 24\n5305012345678, 3\nAN960-10 5\nX-999\nsee drawing');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const list = reply.json<MatchedList>();
+    expect(list.counts).toEqual({ exact: 2, punctuation: 0, replaced: 0, choose: 1, 'not-found': 1, unreadable: 1 });
+    expect(briefly(list)).toEqual([
+      [1, 'exact', '5305-01-234-5678', 24],
+      [2, 'exact', '5305-01-234-5678', 3],
+      [3, 'choose', null, 5],
+      [4, 'not-found', null, 1],
+      [5, 'unreadable', null, 1],
+    ]);
+    expect(list.lines[0]!.part).toEqual({
+      nsn: '5305-01-234-5678',
+      itemName: 'SCREW,CAP',
+      partNumber: 'MS16998-28',
+      cage: '96906',
+      maker: 'MAKER 96906',
+    });
+    expect(list.lines[1]!.part!.itemName).toBe('SCREW,CAP');
+    expect(list.lines[2]!.candidates.map(({ nsn }) => nsn)).toEqual(['5310-00-167-0818', '5310-01-167-0819']);
+    expect(list).toMatchObject({ source: 'text', text: null, columns: null, notes: [] });
+  });
+
+  test.each([
+    ['a CSV', 'parts.csv', async () => new TextEncoder().encode('P/N,Qty\nMS16998-28,24\n'), 'csv'],
+    ['a TSV', 'parts.tsv', async () => new TextEncoder().encode('P/N\tQty\nMS16998-28\t24\n'), 'tsv'],
+    [
+      'an XLSX',
+      'parts.xlsx',
+      () =>
+        anXlsx([
+          ['P/N', 'Qty'],
+          ['MS16998-28', 24],
+        ]),
+      'xlsx',
+    ],
+    [
+      'an ODS',
+      'parts.ods',
+      () =>
+        anOds([
+          ['P/N', 'Qty'],
+          ['MS16998-28', 24],
+        ]),
+      'ods',
+    ],
+    [
+      'an XLSX that is called a CSV',
+      'parts.csv',
+      () =>
+        anXlsx([
+          ['P/N', 'Qty'],
+          ['MS16998-28', 24],
+        ]),
+      'xlsx',
+    ],
+    [
+      'a CSV that is called an XLSX',
+      'parts.xlsx',
+      async () => new TextEncoder().encode('P/N;Qty\nMS16998-28;24'),
+      'csv',
+    ],
+  ])('reads %s by what is in it', async (_name, name, make, source) => {
+    const reply = await sendFile(name, await make());
+    const list = reply.json<MatchedList>();
+    expect([reply.statusCode, list.source, briefly(list)]).toEqual([
+      200,
+      source,
+      [[2, 'exact', '5305-01-234-5678', 24]],
+    ]);
+    expect(list.text).toContain('MS16998-28');
+    expect(list.columns?.roles).toEqual(['number', 'quantity']);
+  });
+
+  test('takes the columns as they are said to be, in text and with a file', async () => {
+    const rows = 'X-1\t24\tMS16998-28\nX-2\t5\tAN960-10';
+    const columns = ['ignore', 'quantity', 'number'];
+    expect(briefly((await sendText(rows, { columns })).json<MatchedList>())[0]).toEqual([
+      1,
+      'exact',
+      '5305-01-234-5678',
+      24,
+    ]);
+    const file = await sendFile('parts.tsv', new TextEncoder().encode(rows), [['columns', columns.join(',')]]);
+    expect(briefly(file.json<MatchedList>())[0]).toEqual([1, 'exact', '5305-01-234-5678', 24]);
+    const wrong = await sendText(rows, { columns: ['price'] });
+    expect([wrong.statusCode, wrong.json<{ error: string }>().error]).toEqual([
+      400,
+      expect.stringContaining('"columns"'),
+    ]);
+  });
+
+  test('answers as CSV where a form asks for it', async () => {
+    const form = await aForm([
+      ['text', 'MS16998-28 x 24\n=1+1'],
+      ['format', 'csv'],
+    ]);
+    const reply = await shared.inject({ method: 'POST', url: ADDRESS, ...form });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="parts-list.csv"',
+    });
+    const lines = reply.body.split('\r\n');
+    expect(lines[1]).toBe(
+      '1,MS16998-28 x 24,exact,5305-01-234-5678,"SCREW,CAP",MS16998-28,96906,MAKER 96906,24,,One part carries this number,',
+    );
+    expect(lines[2]).toMatch(/^2,'=1\+1,/);
+  });
+
+  test.each([
+    ['no JSON', { headers: { 'content-type': 'application/json' }, payload: '{"text": ' }, 400],
+    ['JSON without text', { headers: { 'content-type': 'application/json' }, payload: '[1]' }, 400],
+    ['blank text', { headers: { 'content-type': 'application/json' }, payload: '{"text": " \\n "}' }, 400],
+    ['nothing', { headers: { 'content-type': 'application/json' }, payload: '' }, 400],
+    ['another type', { headers: { 'content-type': 'text/plain' }, payload: 'MS16998-28' }, 415],
+    [
+      'a form that breaks off',
+      {
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        payload: '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nMS',
+      },
+      400,
+    ],
+    ['a form without boundary', { headers: { 'content-type': 'multipart/form-data' }, payload: 'x' }, 400],
+  ])('refuses %s in words', async (_name, sent, status) => {
+    const reply = await shared.inject({ method: 'POST', url: ADDRESS, ...sent });
+    expect([reply.statusCode, typeof reply.json<{ error: string }>().error]).toEqual([status, 'string']);
+  });
+
+  test('refuses what is larger than 5 MB: by its length, and as it comes', async () => {
+    const large = 'MS16998-28 24\n'.repeat(400_000);
+    const asJson = await sendText(large);
+    expect([asJson.statusCode, asJson.json()]).toEqual([413, { error: listMessages.tooLarge }]);
+    const file = await sendFile('large.csv', new TextEncoder().encode(large));
+    expect([file.statusCode, file.json()]).toEqual([413, { error: listMessages.tooLarge }]);
+    await shared.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = shared.server.address() as AddressInfo;
+    const form = await aForm([['file', { name: 'large.csv', bytes: new TextEncoder().encode(large) }]]);
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(
+        { port, method: 'POST', path: ADDRESS, headers: { ...form.headers, 'transfer-encoding': 'chunked' } },
+        (reply) => {
+          reply.resume();
+          resolve(reply.statusCode);
+        },
+      );
+      request.on('error', reject);
+      request.end(form.payload);
+    });
+    expect(status).toBe(413);
+  });
+
+  test('refuses other sites, other methods and an address over its rate; a program is let in', async () => {
+    const app = await aSite({ env: { LIST_RATE_PER_MINUTE: '2' } });
+    const foreign = await app.inject({
+      method: 'POST',
+      url: ADDRESS,
+      headers: { origin: 'https://evil.example' },
+      payload: { text: 'x' },
+    });
+    expect(foreign.statusCode).toBe(403);
+    const own = await app.inject({
+      method: 'POST',
+      url: ADDRESS,
+      headers: { origin: LIST_ORIGIN },
+      payload: { text: 'MS16998-28' },
+    });
+    expect(own.statusCode).toBe(200);
+    expect((await sendText('MS16998-28', {}, app)).statusCode).toBe(200);
+    const tooMany = await sendText('MS16998-28', {}, app);
+    expect(tooMany.statusCode).toBe(429);
+    expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(0);
+    const get = await app.inject(ADDRESS);
+    expect([get.statusCode, get.headers.allow]).toEqual([405, 'POST']);
+  });
+
+  test('says when the catalog does not answer', async () => {
+    const app = await aSite({ change: { findByPartNumbers: () => Promise.reject(new StoreUnavailable('gone')) } });
+    const reply = await sendText('MS16998-28', {}, app);
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '10']);
+  });
+
+  test('a list that is given up half way ends the work for it, and leaves no trace', async () => {
+    const log: string[] = [];
+    let calls = 0;
+    let firstCall = () => {};
+    const called = new Promise<void>((resolve) => (firstCall = resolve));
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const app = await aSite({
+      log,
+      change: {
+        findByPartNumbers: async (numbers) => {
+          calls++;
+          firstCall();
+          await gate;
+          return numbers.map(() => []);
+        },
+      },
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const closed = new Promise((resolve) => app.server.on('connection', (socket) => socket.on('close', resolve)));
+    const text = Array.from({ length: 3_000 }, (_, index) => `ABC-${index} 4`).join('\n');
+    const stop = new AbortController();
+    const sent = fetch(`http://127.0.0.1:${port}${ADDRESS}`, {
+      method: 'POST',
+      signal: stop.signal,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text }),
+    });
+    await called;
+    stop.abort();
+    await expect(sent).rejects.toThrow('abort');
+    await closed;
+    goOn();
+    expect((await sendText('MS16998-28', {}, app)).statusCode).toBe(200);
+    expect(calls).toBeLessThan(10);
+    expect(log).toEqual([]);
+  });
+});
+
+describe('/list without JavaScript', () => {
+  const post = async (fields: Parameters<typeof aForm>[0], headers = {}) => {
+    const form = await aForm(fields);
+    return shared.inject({
+      method: 'POST',
+      url: '/list',
+      payload: form.payload,
+      headers: { ...form.headers, ...headers },
+    });
+  };
+
+  test('GET /list is a page with a form for text and file, not to be indexed', async () => {
+    const reply = await shared.inject('/list');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('<textarea');
+    expect(reply.body).toContain('encType="multipart/form-data"');
+    expect(reply.body).toContain('content="noindex, follow"');
+  });
+
+  test('POST /list is the same page with the result, and the form that asks for all lines', async () => {
+    const reply = await post([
+      ['text', 'MS16998-28 x 24\nAN960-10 5\n<b>X-1</b> 2'],
+      ['file', { name: '', bytes: new Uint8Array() }],
+    ]);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.body).toContain('3 lines: 1 found, 1 to choose, 1 not found');
+    expect(reply.body).toContain('href="/nsn/53/5305/5305-01-234-5678"');
+    expect(reply.body).toContain('5310-01-167-0819');
+    expect(reply.body).not.toContain('<b>X-1</b>');
+    expect(reply.body).toContain('<input type="hidden" name="partNumber" value="MS16998-28"/>');
+    expect(reply.body).toContain('name="action"');
+  });
+
+  test('takes a file, and columns that were put right', async () => {
+    const bytes = await anXlsx([
+      ['X-1', 24, 'MS16998-28'],
+      ['X-2', 5, 'AN960-10'],
+    ]);
+    const reply = await post([
+      ['column', 'ignore'],
+      ['column', 'quantity'],
+      ['column', 'number'],
+      ['file', { name: 'parts.xlsx', bytes }],
+    ]);
+    expect(reply.body).toContain('2 lines: 1 found, 1 to choose');
+    expect(reply.body).toContain('X-1\t24\tMS16998-28');
+  });
+
+  test('a list of 5,000 lines shows its first ones, and says so', async () => {
+    const reply = await post([['text', 'MS16998-28 4\n'.repeat(5_001)]]);
+    expect(reply.body).toContain('The first 250 of 5,000 lines are shown');
+    expect(reply.body).toContain('The list has more than 5,000 lines');
+  });
+
+  test.each([
+    ['empty', [['text', ' ']], 400, listMessages.empty],
+    ['binary junk', [['file', { name: 'a.csv', bytes: new Uint8Array(300).fill(2) }]], 415, listMessages.noText],
+    ['protected', [['file', { name: 'a.ods', bytes: encrypted }]], 400, listMessages.protected],
+  ] as const)('what is %s is refused in words, on the page', async (_name, fields, status, message) => {
+    const reply = await post(fields);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.body).toContain(message);
+    expect(reply.body).toContain('<textarea');
+  });
+
+  test('what was pasted stays in the field when it cannot be read; another site cannot send a list', async () => {
+    const unreadable = await post([['text', 'Hello,\u0001\u0002\u0003\u0004 MS16998-28']]);
+    expect([unreadable.statusCode, unreadable.body.includes('MS16998-28')]).toEqual([415, true]);
+    expect((await post([['text', 'MS16998-28']], { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+  });
+});
+
+test('no other address takes a file', async () => {
+  for (const url of ['/', '/quotes', '/functions/v1/send-rfq-notification']) {
+    const form = await aForm([['file', { name: 'a.csv', bytes: new TextEncoder().encode('A-1') }]]);
+    const reply = await shared.inject({ method: 'POST', url, ...form });
+    expect([url, reply.statusCode]).toEqual([url, 415]);
+  }
+});

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest';
+import { anXlsx } from '../../features/list/workbook/a-workbook.ts';
+import { listMessages } from '../../features/list/messages.ts';
+import { openListReader, takeLines, type ListReader } from './list-reader.ts';
+
+const open: ListReader[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((reader) => reader.close()));
+});
+function aReader(...limits: Parameters<typeof openListReader>) {
+  const reader = openListReader(...limits);
+  open.push(reader);
+  return reader;
+}
+const aText = (text: string) => ({ kind: 'text' as const, bytes: new TextEncoder().encode(text), columns: null });
+const noTurns = () => Promise.resolve();
+
+test('lists are read one after another, each with its own lines', async () => {
+  const reader = aReader();
+  const reads = ['MS16998-28 4', 'AN960-10 5\nX-1 2'].map((text) => reader.read(aText(text))!);
+  const lines = await Promise.all(reads.map(async (read) => takeLines(await read, noTurns)));
+  expect(lines.map((of) => of.map(({ text }) => text))).toEqual([['MS16998-28 4'], ['AN960-10 5', 'X-1 2']]);
+});
+
+test('a list that takes too long or too much memory is refused, and the next one is read all the same', async () => {
+  const slow = aReader(1);
+  await expect(slow.read(aText('MS16998-28 4\n'.repeat(5_000)))).rejects.toThrow(listMessages.tooLong);
+  const small = aReader(30_000, 12);
+  const cells = Array.from({ length: 60 }, (_, column) => `${'A1'.repeat(400)}${column}`);
+  const rows = await anXlsx(
+    Array.from({ length: 1_500 }, () => cells),
+    { sharedStrings: false },
+  );
+  await expect(small.read({ kind: 'file', bytes: rows, columns: null })).rejects.toThrow(listMessages.bomb);
+  const read = await small.read(aText('MS16998-28 4'))!;
+  expect(await takeLines(read, noTurns)).toHaveLength(1);
+});
+
+test('a list that is given up while it waits is not read; of many at once the last are refused', async () => {
+  const reader = aReader();
+  const stop = new AbortController();
+  const first = reader.read(aText('A-1 2'))!;
+  const waiting = reader.read(aText('A-2 2'), stop.signal)!;
+  stop.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  const more = Array.from({ length: 25 }, () => reader.read(aText('A-3 2')));
+  expect(more.filter((read) => read === null)).toHaveLength(5);
+  await Promise.all([first, ...more]);
+});
