@@ -5,9 +5,10 @@ import { createSitemapProgress } from './sitemap-progress.ts';
 import { sitemapReportLine } from './sitemap-report-text.ts';
 import { NO_ORIGIN, sitemapTrouble } from './sitemap-trouble.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
+import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
 /** What came of the sitemaps after an import: the report, or in one line why there is none. */
-export type RebuiltSitemaps = { report: SitemapReport } | { problem: string };
+export type RebuiltSitemaps = { report: SitemapReport; indexNow?: IndexNowReport } | { problem: string };
 
 export const SITEMAPS_STOPPED = { problem: 'stopped; npm run sitemaps goes on from here.' };
 
@@ -20,7 +21,9 @@ export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> 
   try {
     const catalog = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
     const made = await makeSitemaps({ catalog, origin, signal: stop.signal, onProgress: display.show });
-    return made.outcome === 'done' ? made : SITEMAPS_STOPPED;
+    if (made.outcome === 'stopped') return SITEMAPS_STOPPED;
+    const indexNow = await tellIndexNow(config, origin, { signal: stop.signal }).catch(() => null);
+    return indexNow === null ? { report: made.report } : { report: made.report, indexNow };
   } catch (error) {
     const words = sitemapTrouble(error) ?? String((error as Error).message).split('\n')[0]!;
     return { problem: `${words} They were not made again; npm run sitemaps does that.` };
@@ -30,7 +33,8 @@ export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> 
   }
 }
 
-/** One line for people. */
+/** One line for people, and one of what search engines were told. */
 export function rebuiltSitemapsLine(rebuilt: RebuiltSitemaps): string {
-  return 'report' in rebuilt ? sitemapReportLine(rebuilt.report) : `Sitemaps: ${rebuilt.problem}\n`;
+  if (!('report' in rebuilt)) return `Sitemaps: ${rebuilt.problem}\n`;
+  return sitemapReportLine(rebuilt.report) + (rebuilt.indexNow === undefined ? '' : indexNowLine(rebuilt.indexNow));
 }

@@ -57,12 +57,10 @@ async function run(
   try {
     const catalog = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
     const { signal } = stop;
-    return report(
-      await makeSitemaps({ catalog, origin, selection, crew, signal, onProgress: display.show }),
-      display.clear,
-      json,
-      stop.exitStatus,
-    );
+    const outcome = await makeSitemaps({ catalog, origin, selection, crew, signal, onProgress: display.show });
+    const status = report(outcome, display.clear, json, stop.exitStatus);
+    if (outcome.outcome === 'done' && config.indexNow !== null) await tell(config, origin, signal);
+    return status;
   } catch (error) {
     display.clear();
     const trouble = sitemapTrouble(error);
@@ -72,6 +70,13 @@ async function run(
   } finally {
     stop.close();
   }
+}
+
+/** After the files are published, which stand whatever comes of this. */
+async function tell(config: Config, origin: string, signal: AbortSignal): Promise<void> {
+  const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');
+  const told = await tellIndexNow(config, origin, { signal }).catch(() => null);
+  if (told !== null) process.stderr.write(indexNowLine(told));
 }
 
 function report(outcome: SitemapOutcome, clearDisplay: () => void, json: boolean, stopStatus: () => number): number {

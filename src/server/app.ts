@@ -150,7 +150,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     );
   });
 
-  addSiteEndpoints(app, { source, catalog, origin: options.origin });
+  addSiteEndpoints(app, { source, catalog, origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
   const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
   const screens = {

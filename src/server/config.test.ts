@@ -19,6 +19,7 @@ describe('readConfig', () => {
       listRatePerMinute: 30,
       apiRatePerMinute: 120,
       quoteRetentionDays: null,
+      indexNow: null,
       proxyHosts: [],
       formerHosts: [],
       makerSitemaps: false,
@@ -45,6 +46,15 @@ describe('readConfig', () => {
     ).toMatchObject({ suggestRatePerMinute: 1200, listRatePerMinute: 5, apiRatePerMinute: 6000, makerSitemaps: true });
   });
 
+  test('takes a key for IndexNow with the endpoint that most engines share, or another', () => {
+    expect(readConfig({ INDEXNOW_KEY: 'abcd-1234' }).indexNow).toEqual({
+      key: 'abcd-1234',
+      endpoint: 'https://api.indexnow.org/indexnow',
+    });
+    const endpoint = 'https://search.example/indexnow';
+    expect(readConfig({ INDEXNOW_KEY: 'abcd-1234', INDEXNOW_ENDPOINT: endpoint }).indexNow?.endpoint).toBe(endpoint);
+  });
+
   test('takes host names with commas between, in any case, each once', () => {
     expect(
       readConfig({ PROXY_HOSTS: 'Maps.Parts.Example, cdn.parts.example,', FORMER_HOSTS: 'old.example,old.example' }),
@@ -65,6 +75,9 @@ describe('readConfig', () => {
     ['API_RATE_PER_MINUTE', '1.5'],
     ['MAKER_SITEMAPS', 'maybe'],
     ['QUOTE_RETENTION_DAYS', 'soon'],
+    ['INDEXNOW_KEY', 'short'],
+    ['INDEXNOW_KEY', '../../etc/passwd'],
+    ['INDEXNOW_ENDPOINT', 'search.example'],
     ['PROXY_HOSTS', 'https://maps.parts.example'],
     ['PROXY_HOSTS', 'maps.parts.example:8080'],
     ['PROXY_HOSTS', 'maps.parts.example, localhost'],

@@ -71,6 +71,13 @@ const SETTINGS = {
   LIST_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(30),
   API_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(120),
   QUOTE_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')
+    .optional(),
+  INDEXNOW_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'it must be an address such as https://api.indexnow.org/indexnow' })
+    .default('https://api.indexnow.org/indexnow'),
   PROXY_HOSTS: z.string().transform(readHostNames).optional(),
   FORMER_HOSTS: z.string().transform(readHostNames).optional(),
   MAKER_SITEMAPS: z
@@ -117,6 +124,8 @@ export type Config = {
   apiRatePerMinute: number;
   /** Closed requests are removed after so many days; null: never. */
   quoteRetentionDays: number | null;
+  /** What search engines are told of changed addresses with; null: they are told of none. The key is public: `/{key}.txt` shows it. */
+  indexNow: { key: string; endpoint: string } | null;
   /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
   proxyHosts: readonly string[];
   /** Hosts of the site's past, which its sitemaps must not name any more. Lower case. */
@@ -161,6 +170,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     listRatePerMinute: settings.LIST_RATE_PER_MINUTE,
     apiRatePerMinute: settings.API_RATE_PER_MINUTE,
     quoteRetentionDays: settings.QUOTE_RETENTION_DAYS ?? null,
+    indexNow:
+      settings.INDEXNOW_KEY === undefined ? null : { key: settings.INDEXNOW_KEY, endpoint: settings.INDEXNOW_ENDPOINT },
     proxyHosts: settings.PROXY_HOSTS ?? [],
     formerHosts: settings.FORMER_HOSTS ?? [],
     makerSitemaps: settings.MAKER_SITEMAPS,

@@ -6,33 +6,18 @@ import type { OpenApiDocument } from '../../features/api/open-api-document.ts';
 import { problem } from '../../functions/api/basic-schemas.ts';
 import { OPERATIONS } from '../../functions/api/operations.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { loadCatalog } from '../../storage/a-catalog.ts';
-import type { CatalogEngine } from '../../storage/catalog-engine.ts';
-import type { CatalogSource } from '../../storage/catalog-store.ts';
 import { anEngine as aPostgresEngine } from '../../storage/postgres/an-engine.ts';
 import { anEngine as aSqliteEngine } from '../../storage/sqlite/an-engine.ts';
-import { aSitemapSite, type SitemapSite } from '../sitemaps/a-sitemap-site.ts';
-import { anApiCatalog } from './an-api-catalog.ts';
+import { anApiSite, type ApiSite } from './an-api-site.ts';
 
-type Engine = { engine: CatalogEngine; source: CatalogSource; site: SitemapSite };
-const engines: Engine[] = [];
+const sites: ApiSite[] = [];
 let document: OpenApiDocument;
 beforeAll(async () => {
-  for (const open of [aSqliteEngine, aPostgresEngine]) {
-    const engine = await open();
-    await loadCatalog(await engine.database.openLoader(), anApiCatalog());
-    const source = await engine.openSource();
-    const site = await aSitemapSite(source.current(), { env: { API_RATE_PER_MINUTE: '100000' } });
-    engines.push({ engine, source, site });
-  }
-  document = (await engines[0]!.site.app.inject(ENDPOINTS.apiDocument)).json();
+  for (const open of [aSqliteEngine, aPostgresEngine]) sites.push(await anApiSite(open));
+  document = (await sites[0]!.app.inject(ENDPOINTS.apiDocument)).json();
 });
 afterAll(async () => {
-  for (const { engine, source, site } of engines) {
-    await site.close();
-    await source.close();
-    await engine.remove();
-  }
+  for (const site of sites) await site.close();
 });
 
 /** Checks values against a schema of the document. */
@@ -62,7 +47,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('is kept under an ETag and open to the pages of other sites', async () => {
-    const { app } = engines[0]!.site;
+    const { app } = sites[0]!;
     const { headers } = await app.inject(ENDPOINTS.apiDocument);
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -100,7 +85,7 @@ describe.each(CALLS)('%s, called as %s,', (path, url) => {
   test('answers what the document says, field by field, and the same from both engines', async () => {
     const validate = validatorOf(path);
     const operation = OPERATIONS.find((candidate) => candidate.path === path)!;
-    const answers = await Promise.all(engines.map(({ site }) => site.app.inject(`/api/v1${url}`)));
+    const answers = await Promise.all(sites.map((site) => site.get(url)));
     const { statusCode, headers, body } = answers[0]!;
     expect(answers[1]!.body).toBe(body);
     const check = validate(statusCode, String(headers['content-type']).split(';')[0]!);
@@ -111,7 +96,7 @@ describe.each(CALLS)('%s, called as %s,', (path, url) => {
   });
 
   test('has every NSN with dashes', async () => {
-    const { body } = await engines[0]!.site.app.inject(`/api/v1${url}`);
+    const { body } = await sites[0]!.get(url);
     expect(body.match(/"\d{13}"/g)).toBeNull();
   });
 });

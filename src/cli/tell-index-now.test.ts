@@ -1,0 +1,169 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../server/config.ts';
+import { aCatalogOf, ORIGIN, putInForce, startSitemaps } from './a-sitemap-folder.ts';
+import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
+
+const KEY = 'key-of-the-tests';
+const DAY = 20_000;
+const onDay = (day: number) => new Date(day * 86_400_000 + 1_000).toISOString();
+const NSNS = Array.from({ length: 25 }, (_, index) => `5305-00-000-${String(index + 1).padStart(4, '0')}`);
+const addressOf = (nsn: string) => `${ORIGIN}/nsn/53/5305/${nsn}`;
+
+type Posted = { host: string; key: string; keyLocation: string; urlList: string[] };
+
+let dataDir: string;
+let server: Server;
+let endpoint: string;
+let posted: Posted[];
+/** What the stand-in answers, one after the other, then 200. */
+let answers: { status: number; retryAfter?: string }[];
+let waits: number[];
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'index-now-'));
+  posted = [];
+  answers = [];
+  waits = [];
+  server = createServer((request, response) => {
+    void answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`;
+});
+afterEach(() => {
+  server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, retryAfter } = answers.shift() ?? { status: 200 };
+  const body = await text(request);
+  if (status === 200) posted.push(JSON.parse(body));
+  response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
+}
+
+/** Puts a catalog of 25 parts in force that was imported on a day, with those changed by it. */
+async function load(importedOn: number, changedOn: Record<string, number> = {}, { sample = false } = {}) {
+  const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, changedOn);
+  await putInForce(dataDir, { tables, edition: { ...edition, importedAt: onDay(importedOn), sample } });
+}
+
+const configOf = (env: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: dataDir, INDEXNOW_KEY: KEY, INDEXNOW_ENDPOINT: endpoint, ...env });
+const means = { wait: (ms: number) => Promise.resolve(waits.push(ms)), urlsPerList: 10 };
+const tell = (origin = ORIGIN) => tellIndexNow(configOf(), origin, means);
+const stateFile = () => join(dataDir, 'index-now.json');
+
+describe('tellIndexNow', () => {
+  test('does nothing without a key, for a site on this machine alone, and for the sample', async () => {
+    await load(DAY);
+    expect(await tellIndexNow(readConfig({ DATA_DIR: dataDir }), ORIGIN, means)).toBeNull();
+    expect((await tell('http://127.0.0.1:3000'))!.problem).toBe('the site is reached on this machine alone');
+    await load(DAY, {}, { sample: true });
+    expect((await tell())!.problem).toBe('the sample catalog is loaded');
+    expect(posted).toEqual([]);
+  });
+
+  test('notes the first catalog, tells of what a later one has changed, and of nothing twice', async () => {
+    await load(DAY);
+    expect(indexNowLine((await tell())!)).toMatch(/^IndexNow: from now on/);
+    await load(DAY + 30, { [NSNS[3]!]: DAY + 30, [NSNS[9]!]: DAY + 29 });
+    expect(await tell()).toEqual({ urls: 3, lists: 1, problem: null, isFirst: false });
+    expect(posted).toEqual([
+      {
+        host: 'parts.example',
+        key: KEY,
+        keyLocation: `${ORIGIN}/${KEY}.txt`,
+        urlList: [`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[3]!), addressOf(NSNS[9]!)],
+      },
+    ]);
+    expect(indexNowLine((await tell())!)).toBe('IndexNow: nothing has changed.\n');
+    await load(DAY + 60, { [NSNS[3]!]: DAY + 30 });
+    expect((await tell())!.urls).toBe(0);
+    expect(posted).toHaveLength(1);
+  });
+
+  test('tells of changes by a second import of the same day', async () => {
+    await load(DAY + 30);
+    await tell();
+    await load(DAY + 30, { [NSNS[0]!]: DAY + 30 });
+    expect((await tell())!.urls).toBe(2);
+  });
+
+  test('sends lists of a bounded length, with groups and classes before parts', async () => {
+    await load(DAY - 1);
+    await tell();
+    await load(DAY);
+    expect(await tell()).toMatchObject({ urls: 27, lists: 3 });
+    expect(posted.map(({ urlList }) => urlList.length)).toEqual([10, 10, 7]);
+    expect(posted[0]!.urlList[0]).toBe(`${ORIGIN}/fsg/53`);
+    expect(new Set(posted.flatMap(({ urlList }) => urlList)).size).toBe(27);
+  });
+
+  test('tries again what passes by itself, as long as it is told to wait', async () => {
+    await load(DAY - 1);
+    await tell();
+    await load(DAY, { [NSNS[0]!]: DAY });
+    answers = [{ status: 500 }, { status: 429, retryAfter: '20' }];
+    expect((await tell())!.problem).toBeNull();
+    expect(waits).toEqual([1_000, 20_000]);
+  });
+
+  test.each([
+    [[{ status: 403 }], /does not find the key/, 0],
+    [[{ status: 422 }], /not of this site/, 0],
+    [[{ status: 429, retryAfter: '3600' }], /told too much/, 0],
+    [Array.from({ length: 4 }, () => ({ status: 503 })), /answered 503/, 3],
+    [[{ status: 302 }], /cannot be reached|answered 302/, undefined],
+  ])('gives up after %j in words, and begins again with the next run', async (refusals, words, tries) => {
+    await load(DAY - 1);
+    await tell();
+    await load(DAY);
+    answers = [{ status: 200 }, ...refusals];
+    const first = (await tell())!;
+    if (tries !== undefined) {
+      expect(first.problem).toMatch(words);
+      expect(indexNowLine(first)).toMatch(/^IndexNow: 10 changed addresses told in 1 list: /);
+      expect(waits).toHaveLength(tries);
+    }
+    answers = [];
+    expect((await tell())!.problem).toBeNull();
+    expect(posted.flatMap(({ urlList }) => urlList)).toHaveLength(27);
+    expect(new Set(posted.flatMap(({ urlList }) => urlList)).size).toBe(27);
+  });
+
+  test('says so when nobody is there, and takes a damaged note for none', async () => {
+    await load(DAY - 1);
+    await tell();
+    await load(DAY);
+    server.close();
+    expect((await tell())!.problem).toMatch(/^it cannot be reached \(ECONNREFUSED\)$/);
+    writeFileSync(stateFile(), '{"origin":');
+    expect((await tell())!.isFirst).toBe(true);
+    expect(JSON.parse(readFileSync(stateFile(), 'utf8'))).toMatchObject({ origin: ORIGIN, day: DAY, begun: null });
+  });
+
+  test('a site that has moved is told of from its new origin on', async () => {
+    await load(DAY - 1);
+    await tell();
+    await load(DAY);
+    expect((await tell('https://moved.example'))!.isFirst).toBe(true);
+    expect(posted).toEqual([]);
+  });
+});
+
+test('npm run sitemaps tells after it has published, with the key alone', async () => {
+  await load(DAY - 1);
+  const env = { INDEXNOW_KEY: KEY, INDEXNOW_ENDPOINT: endpoint };
+  expect((await startSitemaps(dataDir, [], env).finished).err).toContain('IndexNow: from now on');
+  await load(DAY, { [NSNS[0]!]: DAY + 1 });
+  expect((await startSitemaps(dataDir).finished).err).not.toContain('IndexNow');
+  const { code, err } = await startSitemaps(dataDir, ['--json'], env).finished;
+  expect([code, posted.length]).toEqual([0, 1]);
+  expect(err).toContain('IndexNow: 27 changed addresses told in 1 list.');
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Day } from '../domain/day.ts';
+import { changedUrls } from '../features/sitemap/changed-urls.ts';
+import type { Config } from '../server/config.ts';
+import { openSitemapCatalogSource } from '../server/open-catalog.ts';
+import { isLoopback } from '../server/operator/loopback.ts';
+import { replaceFile } from '../storage/durable-files.ts';
+import type { SitemapCatalog } from '../storage/open-sitemap-catalog.ts';
+import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
+import { KEEP_CATALOG } from './sitemap-catalog.ts';
+
+/** Addresses in one list: https://www.indexnow.org/documentation */
+export const URLS_PER_LIST = 10_000;
+const DAY_MS = 86_400_000;
+
+/** What has been told so far. Kept in DATA_DIR, so that the next run tells of what is newer. */
+const toldSchema = z.object({
+  origin: z.string(),
+  catalogVersion: z.string(),
+  /** Day on which that catalog was imported: everything up to it is told, but for changes of that day by a later import. */
+  day: z.int(),
+  /** Lists of a newer catalog that were taken before a run ended early. */
+  begun: z.object({ catalogVersion: z.string(), lists: z.int() }).nullable(),
+});
+type Told = z.infer<typeof toldSchema>;
+
+export type IndexNowReport = {
+  /** Addresses and lists that were taken. */
+  urls: number;
+  lists: number;
+  /** Why nothing was told, or not all; null when everything was. */
+  problem: string | null;
+  /** The first run with a key: there is nothing to compare with, and it tells from here on. */
+  isFirst: boolean;
+};
+
+type Means = { signal?: AbortSignal; wait?: IndexNowTarget['wait']; urlsPerList?: number };
+
+/**
+ * Tells search engines which addresses have changed since the last catalog that they were told of; null without a key. Never rejects but when it is
+ * stopped: sitemaps say the same to those who come by.
+ */
+export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
+  if (config.indexNow === null) return null;
+  if (isLoopback(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
+  const source = await openSitemapCatalogSource(
+    { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined },
+    KEEP_CATALOG,
+  );
+  try {
+    const store = source.current();
+    if (store === null) return refused('no catalog can be read');
+    if (store.edition.sample) return refused('the sample catalog is loaded');
+    const target = { ...config.indexNow, origin, signal: means.signal, ...(means.wait ? { wait: means.wait } : {}) };
+    return await tellChanges(store, target, join(config.dataDir, 'index-now.json'), means.urlsPerList ?? URLS_PER_LIST);
+  } catch (error) {
+    means.signal?.throwIfAborted();
+    return refused(String((error as Error).message).split('\n')[0]!);
+  } finally {
+    await source.close();
+  }
+}
+
+const refused = (problem: string): IndexNowReport => ({ urls: 0, lists: 0, problem, isFirst: false });
+
+async function tellChanges(
+  store: SitemapCatalog,
+  target: IndexNowTarget,
+  path: string,
+  atMost: number,
+): Promise<IndexNowReport> {
+  const { version, importedAt } = store.edition;
+  const day: Day = Math.floor(Date.parse(importedAt) / DAY_MS);
+  const told = readTold(path);
+  const isFirst = told === null || told.origin !== target.origin;
+  const report: IndexNowReport = { urls: 0, lists: 0, problem: null, isFirst };
+  const done: Told = { origin: target.origin, catalogVersion: version, day, begun: null };
+  if (isFirst) keepTold(path, done);
+  if (isFirst || told.catalogVersion === version) return report;
+  const begun = told.begun?.catalogVersion === version ? told.begun.lists : 0;
+  // An import of the same day leaves its changes with the same date.
+  const since = day > told.day ? told.day + 1 : told.day;
+  const facts = await store.sitemapFacts();
+  const readBlocks = (first: number, last: number) => store.readNsnBlocks(first, last);
+  let list = 0;
+  for await (const urls of changedUrls(since, { facts, readBlocks, origin: target.origin, atMost })) {
+    list += 1;
+    if (list <= begun) continue;
+    report.problem = await sendIndexNow(urls, target);
+    if (report.problem !== null) return report;
+    report.urls += urls.length;
+    report.lists += 1;
+    keepTold(path, { ...told, begun: { catalogVersion: version, lists: list } });
+  }
+  keepTold(path, done);
+  return report;
+}
+
+function readTold(path: string): Told | null {
+  try {
+    return toldSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function keepTold(path: string, told: Told): void {
+  replaceFile(path, `${JSON.stringify(told)}\n`, `${path}.next`);
+}
+
+/** One line for people. */
+export function indexNowLine({ urls, lists, problem, isFirst }: IndexNowReport): string {
+  const count = (value: number): string => value.toLocaleString('en-US');
+  const told =
+    urls > 0
+      ? `${count(urls)} changed ${nounOf(urls, 'address', 'addresses')} told in ${count(lists)} ${nounOf(lists, 'list', 'lists')}`
+      : '';
+  if (problem !== null) return `IndexNow: ${told === '' ? 'nothing was told' : told}: ${problem}.\n`;
+  if (isFirst) return 'IndexNow: from now on changes are told; this catalog is what they are compared with.\n';
+  return `IndexNow: ${told === '' ? 'nothing has changed' : told}.\n`;
+}
+
+const nounOf = (count: number, one: string, many: string): string => (count === 1 ? one : many);
