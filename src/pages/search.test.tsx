@@ -136,6 +136,13 @@ describe('exact matches come first, with the reason', () => {
     expect(await html('search=MS+16998/28')).toContain('Part number, punctuation ignored');
   });
 
+  test('a number that is found waits for no search through names', async () => {
+    const out = () => Promise.reject(new StoreUnavailable('out'));
+    const slow = { ...catalog, findParts: out, findMakers: out, countFacets: out };
+    for (const text of ['MS16998-28', '53O5-O1-234-5678'])
+      expect(await answer(`search=${text}`, slow)).toMatchObject({ kind: 'found', data: { parts: null } });
+  });
+
   test('one part stands once, with all makers of the number and a link to each', async () => {
     const found = await search('MS16998-28');
     expect(found.exact.find(({ makers }) => makers.length === 2)?.makers.map(({ cage }) => cage)).toEqual([

@@ -1,3 +1,4 @@
+import { parseCageCode } from '../../domain/cage-code.ts';
 import { CONDITIONS } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
@@ -40,7 +41,7 @@ export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
             {part.cageCode && (
               <span className="faint">
                 {' '}
-                CAGE <Num>{part.cageCode}</Num>
+                CAGE <Cage code={part.cageCode} />
               </span>
             )}
           </td>
@@ -49,6 +50,16 @@ export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
     </Table>
   </div>
 );
+
+/** What a form sent as a CAGE code need not be one. */
+const Cage = ({ code }: { code: string }) =>
+  parseCageCode(code) === null ? (
+    <Num>{code}</Num>
+  ) : (
+    <a className="num" href={paths.maker(code)}>
+      {code}
+    </a>
+  );
 
 const NsnLink = ({ nsn }: { nsn: string }) => {
   const parsed = parseNsn(nsn);

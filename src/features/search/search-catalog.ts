@@ -35,9 +35,10 @@ export async function searchCatalog(catalog: CatalogStore, question: SearchQuest
   if (question.mayLeave && exact.sure !== null) return { kind: 'part', nsn: exact.sure };
 
   const wide = firstPage && !filtered;
+  const isNumber = exact.parts.length > 0 && isOneNumber(typed);
   const [found, makers, places, filterTitles, narrowed] = await Promise.all([
-    findListed(catalog, typed, filters, page),
-    wide ? findMakersOf(catalog, typed) : { makers: [], more: false },
+    isNumber ? NO_LIST : findListed(catalog, typed, filters, page),
+    wide && !isNumber ? findMakersOf(catalog, typed) : { makers: [], more: false },
     wide ? findPlaces(catalog, typed) : { groups: [], classes: [] },
     titlesOf(catalog, filters),
     filtered ? narrowExact(catalog, exact.parts, filters) : exact.parts,
@@ -71,6 +72,11 @@ export async function searchCatalog(catalog: CatalogStore, question: SearchQuest
   };
 }
 
+/** One number as people write them, found as such: no item name or company is looked through for it. */
+const isOneNumber = ({ text, readings }: TypedText): boolean =>
+  /^\S{5,}$/.test(text) && /\d/.test(text) && (['nsn', 'niin', 'part-number'] as unknown[]).includes(readings[0]?.kind);
+
+const NO_LIST: Listed = { parts: null, partsOf: { kind: 'words' }, search: { words: [] } };
 const NO_EXACT: ExactParts = { parts: [], more: false, sure: null };
 
 type Listed = { parts: FoundParts | null; partsOf: PartsOf; search: PartSearch };
