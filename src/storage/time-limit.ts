@@ -10,6 +10,7 @@ const SECTION_METHODS = new Set<string | symbol>([
   'readSections',
   'findItemDefinition',
   'findListedParts',
+  'findSupersessionChain',
 ]);
 const NOT_LIMITED = new Set<string | symbol>(['edition', 'codeMeaning', 'prepareSearch', 'close']);
 
