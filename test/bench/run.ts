@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,sitemaps]
+ * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,sitemaps,search]
  *
  * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk,
  * isal, postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     dir: { type: 'string', default: join(ROOT, 'data', 'bench') },
     nsns: { type: 'string', default: FULL_SIZE },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'import,postgres,reads,pages,quotes,sitemaps' },
+    only: { type: 'string', default: 'import,postgres,reads,pages,quotes,sitemaps,search' },
     zips: { type: 'boolean', default: false },
   },
 });
@@ -56,6 +56,14 @@ if (wanted.has('sitemaps')) {
     files: json('test/bench/sitemap-bench.ts', ['--data-dir', dataDir, '--work', values.dir]),
     served: json('test/bench/sitemap-serve-bench.ts', [dataDir]),
     checked: json('test/bench/audit-bench.ts', [dataDir]),
+  };
+}
+if (wanted.has('search')) {
+  results.search = {
+    suggestions: json('test/bench/suggest-bench.ts', [dataDir]),
+    pages: json('test/bench/search-bench.ts', [dataDir]),
+    list: json('test/bench/list-bench.ts', [dataDir]),
+    peers: json('test/bench/suggest-peers-bench.ts', [dataDir]),
   };
 }
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
