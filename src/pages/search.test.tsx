@@ -245,6 +245,16 @@ describe('filters', () => {
     });
   });
 
+  test('exact matches are narrowed by what they differ in', async () => {
+    const page = await html('search=MS16998-28');
+    expect(page).toContain('Narrow by');
+    expect(page).toContain('<details class="filters">');
+    expect(page).toMatch(
+      /href="\/catalog\?search=MS16998-28&amp;has=characteristics"[^>]*>Characteristics<\/a><span class="num">1</,
+    );
+    expect(page).toContain('<option value="SCREW,CAP">SCREW,CAP (2)</option>');
+  });
+
   test('choices carry their counts', async () => {
     const page = await html('search=screw');
     expect(page).toMatch(

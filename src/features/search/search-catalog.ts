@@ -3,6 +3,7 @@ import type { TypedText } from '../../domain/reading.ts';
 import type { FoundParts, PartSearch, SearchFacets } from '../../storage/catalog-search.ts';
 import type { CatalogStore, KeyPage } from '../../storage/catalog-store.ts';
 import { hasSection } from '../../storage/sections.ts';
+import { exactFacets } from './exact-facets.ts';
 import { findExact, type ExactParts } from './find-exact.ts';
 import { findClose } from './find-close.ts';
 import { findMakersOf, findPlaces, readingOf } from './find-places.ts';
@@ -47,7 +48,9 @@ export async function searchCatalog(catalog: CatalogStore, question: SearchQuest
   const count = narrowed.length + makers.makers.length + groups.length + classes.length;
   const nothingFound = count === 0 && (found.parts?.parts.length ?? 0) === 0;
   const [facets, close, similar] = await Promise.all([
-    found.parts !== null && found.parts.parts.length > 0 ? countFacets(catalog, found.search) : null,
+    found.parts !== null && found.parts.parts.length > 0
+      ? countFacets(catalog, found.search)
+      : exactFacets(catalog, exact.more ? [] : narrowed),
     wide ? findClose(catalog, typed, exact.parts, nothingFound) : [],
     wide && nothingFound ? findSimilar(catalog, typed) : [],
   ]);

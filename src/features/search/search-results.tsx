@@ -38,6 +38,7 @@ export const SearchResults = ({ data, slots }: { data: SearchData; slots: Result
       <FilterChips data={data} />
       {data.exact.length > 0 && (
         <Section title="Exact matches" detail={exactDetail(data)}>
+          {!showsParts(data) && data.exact.length > 1 && slots.filters}
           <ExactTable parts={data.exact} />
         </Section>
       )}
@@ -110,6 +111,7 @@ const exactDetail = ({ exact, moreExact }: SearchData) => (
   <>
     {moreExact && 'the first '}
     <Count of={exact.length} /> {exact.length === 1 ? 'part has' : 'parts have'} this number
+    {moreExact && '; with a CAGE code beside it those of one maker are found'}
   </>
 );
 
