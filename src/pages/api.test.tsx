@@ -31,7 +31,8 @@ describe('/api', () => {
         expect(html).toContain(description);
       }
     }
-    for (const name of Object.keys(components.schemas)) expect(html).toContain(`<b>${name}</b>`);
+    for (const name of Object.keys(components.schemas))
+      expect(html).toContain(`<caption class="visually-hidden">Fields of ${name}</caption>`);
     for (const { kind, when } of docs.problems) {
       expect(html).toContain(`id="${kind}"`);
       expect(html).toContain(when);
@@ -44,7 +45,9 @@ describe('/api', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('is for search engines, under one address', () => {
+  test('is for search engines, under one address', async () => {
+    const query = new URLSearchParams('utm=1');
+    expect(await load({ query } as PageRequest)).toEqual({ kind: 'redirect', path: '/api' });
     const head = api.head(docs, aSite());
     expect([head.canonical, head.noindex]).toEqual(['/api', undefined]);
   });
@@ -53,7 +56,7 @@ describe('/api', () => {
     ['nothing is loaded', emptyCatalog],
     ['the database is out', unavailableCatalog('out')],
   ])('says so and is asked for again while %s', async (_state, catalog: CatalogStore) => {
-    const answer = await load({ apiDocs: () => docsOf(catalog) } as PageRequest);
+    const answer = await load({ apiDocs: () => docsOf(catalog), query: new URLSearchParams() } as PageRequest);
     expect(answer).toMatchObject({ kind: 'found', keep: false, data: { examples: null } });
     expect(html).toContain('The answers of this catalog cannot be shown just now');
     expect(html).not.toContain('curl ');

@@ -6,8 +6,8 @@ import { Pairs } from '../../ui/pairs.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ApiDocs } from './api-docs.ts';
 import { FieldTable } from './field-table.tsx';
-import type { JsonSchema } from './open-api-document.ts';
-import { OperationSection } from './operation-section.tsx';
+import type { OpenApiDocument } from './open-api-document.ts';
+import { answerName, OperationSection } from './operation-section.tsx';
 
 /** The OpenAPI document for people: rules, calls with their answers, refusals, objects. */
 export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {
@@ -38,7 +38,7 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
         />
       ))}
       <Refusals problems={problems} />
-      <Objects schemas={document.components.schemas} />
+      <Objects document={document} />
     </>
   );
 };
@@ -111,19 +111,26 @@ const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
   </section>
 );
 
-const Objects = ({ schemas }: { schemas: Readonly<Record<string, JsonSchema>> }) => (
-  <section className="section-wide" id="objects">
-    <h2>Objects</h2>
-    <p className="api-words">What the answers are made of. Every field is present unless its object says otherwise.</p>
-    <div>
-      {Object.entries(schemas).map(([name, schema]) => (
-        <details className="address-fold" key={name}>
-          <summary>
-            <b>{name}</b> <span className="small muted">{schema.description}</span>
-          </summary>
-          <FieldTable schema={schema} of={name} />
-        </details>
-      ))}
-    </div>
-  </section>
-);
+/** What stands in answers; the answers themselves stand with their calls. */
+const Objects = ({ document }: { document: OpenApiDocument }) => {
+  const answers = new Set(Object.values(document.paths).map(({ get }) => answerName(get)));
+  const objects = Object.entries(document.components.schemas).filter(([name]) => !answers.has(name));
+  return (
+    <section className="section-wide" id="objects">
+      <h2>Objects</h2>
+      <p className="api-words">
+        What the answers are made of. Every field is present unless its object says otherwise.
+      </p>
+      <div>
+        {objects.map(([name, schema]) => (
+          <details className="address-fold" key={name}>
+            <summary>
+              <b>{name}</b> <span className="small muted">{schema.description}</span>
+            </summary>
+            <FieldTable schema={schema} of={name} />
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+};

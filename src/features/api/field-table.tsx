@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import { Table } from '../../ui/table.tsx';
 import type { ApiParameter, JsonSchema } from './open-api-document.ts';
 import { describeType } from './describe-type.ts';
 
-/** The parameters of a call. */
-export const ParameterTable = ({ parameters, of }: { parameters: readonly ApiParameter[]; of: string }) => (
+/** The parameters of a call. They are the same as long as the server runs, and written once. */
+export const ParameterTable = memo(({ parameters, of }: { parameters: readonly ApiParameter[]; of: string }) => (
   <Table caption={`Parameters of ${of}`} rows heads={['Parameter', 'Form', 'Meaning']}>
     {parameters.map(({ name, in: place, required, description, schema }) => (
       <tr key={name}>
@@ -17,13 +18,13 @@ export const ParameterTable = ({ parameters, of }: { parameters: readonly ApiPar
       </tr>
     ))}
   </Table>
-);
+));
 
 const placeOf = (place: ApiParameter['in'], required: boolean) =>
   place === 'path' ? 'in the path' : required ? 'required' : 'optional';
 
 /** The fields of an object of an answer. */
-export const FieldTable = ({ schema, of }: { schema: JsonSchema; of: string }) => (
+export const FieldTable = memo(({ schema, of }: { schema: JsonSchema; of: string }) => (
   <Table caption={`Fields of ${of}`} rows heads={['Field', 'Form', 'Meaning']}>
     {Object.entries(schema.properties ?? {}).map(([name, field]) => (
       <tr key={name}>
@@ -37,4 +38,4 @@ export const FieldTable = ({ schema, of }: { schema: JsonSchema; of: string }) =
       </tr>
     ))}
   </Table>
-);
+));

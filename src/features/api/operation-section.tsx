@@ -56,7 +56,7 @@ export const OperationSection = ({ path, operation, schemas, example, origin }: 
 };
 
 /** The schema of the JSON answer by its name in the document. */
-function answerName({ responses }: ApiOperation): string | null {
+export function answerName({ responses }: ApiOperation): string | null {
   const ref = responses['200']?.content?.['application/json']?.schema.$ref;
   return ref?.split('/').at(-1) ?? null;
 }
