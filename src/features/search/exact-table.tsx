@@ -29,13 +29,13 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
           {nsn}
         </a>
       </td>
-      <td>{part.itemName}</td>
+      <td className="found-name">{part.itemName}</td>
       <td>
         {part.partNumber && <b className="num num-long found-number">{part.partNumber}</b>}
         <span className={part.partNumber ? 'found-why muted small' : 'found-why'}>{reasonText(part.reason)}</span>
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
-      <td>
+      <td className="found-makers">
         {part.makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
           <span className="found-maker" key={cage}>
             {company}{' '}

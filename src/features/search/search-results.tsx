@@ -14,7 +14,7 @@ import { searchPath } from './search-path.ts';
 import { counted, ignoredText, partsTitle } from './search-words.ts';
 
 /** Makers before a line that opens. */
-const MAKERS_SHOWN = 10;
+const MAKERS_SHOWN = 5;
 
 /** What other features draw of the results. */
 export type ResultSlots = {
