@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 /** Text of a machine that scrolls in its own frame, so that the page does not. */
@@ -10,10 +11,21 @@ export const CodeBlock = ({ text, label }: { text: string; label: string }) => (
   </section>
 );
 
-/** A command to copy. */
+/** Pieces up to this length stand on one line, so that no number breaks. */
+const UNBROKEN_LENGTH = 24;
+
+/** A command to copy; it breaks between the pieces of its address. */
 export const Command = ({ text }: { text: string }) => (
   <p className="api-command">
-    <code>{text}</code>
+    <code>
+      {text.split(/(?<=[/?&])/).map((piece, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no other name
+        <Fragment key={index}>
+          {piece.length <= UNBROKEN_LENGTH ? <span className="api-piece">{piece}</span> : piece}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
     <CopyButton value={text} />
   </p>
 );
