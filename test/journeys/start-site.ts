@@ -21,6 +21,7 @@ export default async function startJourneySite(): Promise<() => Promise<void>> {
     DATA_DIR: dataDir,
     OPERATOR_KEY: JOURNEY_KEY,
     QUOTE_RATE_PER_MINUTE: RATE_PER_MINUTE,
+    LIST_RATE_PER_MINUTE: RATE_PER_MINUTE,
   });
   process.env.JOURNEY_ORIGIN = site.origin;
   process.env.JOURNEY_DATA_DIR = dataDir;

@@ -103,16 +103,13 @@ export const ListForm = (props: ListFormProps) => {
         />
       </div>
       <div className="buttons">
-        {isChecking ? (
-          <Button onClick={props.onStop}>{listTexts.cancel}</Button>
-        ) : (
-          <Button type="submit" kind="ink">
-            {listTexts.check}
-          </Button>
-        )}
+        <Button type="submit" kind="ink">
+          {listTexts.check}
+        </Button>
         <Button kind="quiet" type="reset" onClick={props.onClear}>
           {listTexts.clear}
         </Button>
+        {isChecking && <Button onClick={props.onStop}>{listTexts.cancel}</Button>}
       </div>
       <output className="visually-hidden">{isChecking ? listTexts.checking : ''}</output>
     </form>
