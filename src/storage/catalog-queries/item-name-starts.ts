@@ -8,7 +8,7 @@ export type ItemNameStarts = (text: string, limit: number) => SuggestedItemName[
 /** Characters by which names are kept apart: what few names begin with is found at once, what many do is cut off at the limit. */
 const KEY_LENGTH = 3;
 /** Names put in order before others get their turn. */
-const NAMES_PER_TURN = 1_000;
+const NAMES_PER_TURN = 500;
 
 /** Upper case, words with one space between. */
 export function plainName(text: string): string {
@@ -26,9 +26,9 @@ export async function orderItemNameStarts(names: ItemNames, pause: () => Promise
   const byFrequency = names.byFrequency();
   const plain: string[] = [];
   const starts = { name: new Map<string, number[]>(), word: new Map<string, number[]>() };
-  for (const [index, { itemName }] of byFrequency.entries()) {
-    if (index % NAMES_PER_TURN === NAMES_PER_TURN - 1) await pause();
-    const text = plainName(itemName);
+  for (const [index, nameId] of byFrequency.entries()) {
+    if (index % NAMES_PER_TURN === 0) await pause();
+    const text = plainName(names.name(nameId));
     plain.push(text);
     addStart(starts.name, text, 0, index);
     for (let at = text.indexOf(' ') + 1; at > 0; at = text.indexOf(' ', at) + 1) addStart(starts.word, text, at, index);
@@ -48,7 +48,10 @@ export async function orderItemNameStarts(names: ItemNames, pause: () => Promise
       if (found.size === limit) break;
       if (plain[index]!.includes(inside)) found.add(index);
     }
-    return [...found].map((index) => byFrequency[index]!);
+    return Array.from(found, (index) => {
+      const nameId = byFrequency[index]!;
+      return { itemName: names.name(nameId), nsnCount: names.nsnCount(nameId) };
+    });
   };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 
 /**
@@ -14,8 +15,10 @@ export type ItemNames = {
   search(words: readonly string[]): NameSet;
   /** Of a set the names that are written exactly so. */
   only(set: NameSet, name: string): NameSet;
-  /** The names that listed NSNs carry, those that most do first. */
-  byFrequency(): { itemName: string; nsnCount: number }[];
+  /** Ids of the names that listed NSNs carry, those that most do first. */
+  byFrequency(): number[];
+  /** Listed NSNs that carry the name. */
+  nsnCount(nameId: number): number;
 };
 
 export type NameSet = {
@@ -52,7 +55,9 @@ export async function loadItemNames(database: Database): Promise<ItemNames> {
     }
     if (rows.length < ROWS_PER_QUERY) break;
     after = ids.at(-1)!;
+    await nextTurn();
   }
+  await nextTurn();
   return itemNamesOf(ids, names, counts, upper);
 }
 
@@ -107,8 +112,8 @@ export function itemNamesOf(
   const kept = new Map<string, NameSet>();
   return {
     only,
-    byFrequency: () =>
-      indexesByFrequency(counts).map((index) => ({ itemName: names[index]!, nsnCount: counts[index]! })),
+    byFrequency: () => indexesByFrequency(counts).map((index) => ids[index]!),
+    nsnCount: (nameId) => counts[indexOf(nameId)] ?? 0,
     count: ids.length,
     lastId: ids.at(-1) ?? -1,
     name: (nameId) => names[indexOf(nameId)] ?? '',

@@ -29,9 +29,9 @@ beforeEach(async () => {
 afterEach(() => store.close());
 afterAll(() => engine.remove());
 
-async function open(limitMs?: number): Promise<CatalogStore> {
+async function open(limits: { limitMs?: number; startLimitMs?: number } = {}): Promise<CatalogStore> {
   const onStart = (thread: Worker): void => void threads.push(thread);
-  return searchOffThread(await openCatalogStore(openSqliteDatabase(file)), file, { onStart, limitMs });
+  return searchOffThread(await openCatalogStore(openSqliteDatabase(file)), file, { onStart, ...limits });
 }
 
 test('starts a thread when the first search comes, and no second one', async () => {
@@ -93,8 +93,18 @@ test('a file that cannot be read makes searches unavailable', async () => {
 });
 
 test('a search that takes too long is unavailable', async () => {
-  const hasty = await open(0);
+  const hasty = await open({ limitMs: 0 });
+  await hasty.prepareSearch();
   await expect(hasty.findParts(BOLTS, { limit: 1 })).rejects.toThrow(/findParts took longer than 0 ms/);
+  await hasty.close();
+});
+
+test('a search that comes first may wait for the thread to start, but not for ever', async () => {
+  const patient = await open({ limitMs: 0 });
+  expect((await patient.findParts(BOLTS, { limit: 1 })).parts).toHaveLength(1);
+  await patient.close();
+  const hasty = await open({ startLimitMs: 0 });
+  await expect(hasty.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
   await hasty.close();
 });
 

@@ -6,6 +6,8 @@ import type { FromSearchThread, SearchRequest, ToSearchThread } from './search-t
 
 /** Searches that may wait; more are refused at once. */
 const LONGEST_LINE = 500;
+/** What waits for a thread that is still starting may wait for so long: a busy machine takes seconds to start one. */
+const START_LIMIT_MS = 15_000;
 /** Getting ready takes as long as it takes: nobody waits for it. */
 const PREPARE_LIMIT_MS = 60_000;
 /** A thread that has died at once is not started again at once. */
@@ -13,6 +15,7 @@ const START_AGAIN_MS = 1_000;
 
 export type SearchThreadOptions = {
   limitMs?: number;
+  startLimitMs?: number;
   /** Called with each thread that is started. */
   onStart?: (worker: Worker) => void;
 };
@@ -45,10 +48,14 @@ export function searchOffThread(store: CatalogStore, file: string, options: Sear
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
 
-function openSearchThread(file: string, { limitMs = LOOKUP_LIMIT_MS, onStart }: SearchThreadOptions) {
+function openSearchThread(
+  file: string,
+  { limitMs = LOOKUP_LIMIT_MS, startLimitMs = START_LIMIT_MS, onStart }: SearchThreadOptions,
+) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
+  let isReady = false;
   let closed = false;
   let lastId = 0;
 
@@ -63,8 +70,13 @@ function openSearchThread(file: string, { limitMs = LOOKUP_LIMIT_MS, onStart }: 
   function start(): Worker {
     if (performance.now() - startedAt < START_AGAIN_MS) throw new StoreUnavailable('The search thread has ended');
     startedAt = performance.now();
+    isReady = false;
     const started = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file } });
     const give = (message: FromSearchThread): void => {
+      if ('ready' in message) {
+        isReady = true;
+        return;
+      }
       const asked = settle(message.id);
       if ('value' in message) asked?.resolve(message.value);
       else asked?.reject(errorOf(message.error));
@@ -83,12 +95,13 @@ function openSearchThread(file: string, { limitMs = LOOKUP_LIMIT_MS, onStart }: 
   }
 
   return {
-    call(method: SearchRequest['method'], args: readonly unknown[], withinMs = limitMs): Promise<unknown> {
+    call(method: SearchRequest['method'], args: readonly unknown[], longestMs?: number): Promise<unknown> {
       if (closed) return Promise.reject(new StoreUnavailable(`${file} is closed`));
       if (waiting.size >= LONGEST_LINE) return Promise.reject(new StoreUnavailable('Too many searches wait'));
       return new Promise((resolve, reject) => {
         worker ??= start();
         const id = ++lastId;
+        const withinMs = longestMs ?? (isReady ? limitMs : startLimitMs);
         const timer = setTimeout(() => {
           if (worker) tell(worker, { withdrawn: id });
           settle(id);

@@ -10,6 +10,7 @@ import { openSqliteDatabase } from './sqlite-database.ts';
 export type SearchRequest = { id: number; method: MovedMethod | 'prepareSearch'; args: readonly unknown[] };
 export type ToSearchThread = SearchRequest | { withdrawn: number };
 export type FromSearchThread =
+  | { ready: true }
   | { id: number; value: unknown }
   | { id: number; error: { name: string; message: string } };
 
@@ -19,8 +20,11 @@ let current: { id: number; withdrawn: boolean } | null = null;
 let working = false;
 
 const store = openCatalogStore(stopWhenWithdrawn(openSqliteDatabase((workerData as { file: string }).file)));
-// each request says so
-store.catch(() => undefined);
+store.then(
+  () => tell({ ready: true }),
+  // each request says so
+  () => undefined,
+);
 
 parentPort!.on('message', (message: ToSearchThread) => {
   if ('withdrawn' in message) {
