@@ -13,8 +13,8 @@ test.each([
   ['＝1', "'＝1"],
   ['\t=1', "'\t=1"],
   ['=a,"b"', `"'=a,""b"""`],
-  ['two\r\nlines', 'two / lines'],
-  ['\n=1', ' / =1'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['\n=1', '"\'\n=1"'],
   ['00001', '00001'],
 ])('%j is the cell %s', (text, cell) => {
   expect(csvLine([text])).toBe(`${cell}\r\n`);

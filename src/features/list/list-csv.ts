@@ -1,3 +1,4 @@
+import { csvLine } from '../../domain/csv-line.ts';
 import type { MatchedLine, Verdict } from './list-result.ts';
 
 const COLUMNS = [
@@ -24,37 +25,31 @@ const VERDICT_WORDS: Record<Verdict, string> = {
   unreadable: 'unreadable',
 };
 
-/** A spreadsheet runs a cell that begins so as a formula; the wide signs are the same to some. https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/u;
-
 /** The names of the columns of a matched list (RFC 4180), line end included. */
 export const listCsvHead = (): string => csvLine(COLUMNS);
 
 /** A line of a matched list for a spreadsheet. What came with the list can be no formula. */
 export function listCsvLine(line: MatchedLine): string {
   const { part } = line;
-  return csvLine([
-    String(line.line),
-    line.text,
-    VERDICT_WORDS[line.verdict],
-    part?.nsn ?? '',
-    part?.itemName ?? line.description,
-    part?.partNumber || line.number,
-    part?.cage || line.cage,
-    part?.maker || line.maker,
-    String(line.quantity),
-    line.condition ?? '',
-    line.reason,
-    line.candidates.map(({ nsn }) => nsn).join(' '),
-  ]);
+  return csvLine(
+    [
+      String(line.line),
+      line.text,
+      VERDICT_WORDS[line.verdict],
+      part?.nsn ?? '',
+      part?.itemName ?? line.description,
+      part?.partNumber || line.number,
+      part?.cage || line.cage,
+      part?.maker || line.maker,
+      String(line.quantity),
+      line.condition ?? '',
+      line.reason,
+      line.candidates.map(({ nsn }) => nsn).join(' '),
+    ].map(onOneLine),
+  );
 }
 
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(text: string): string {
-  const onOneLine = text.replace(/[\t\r\n]+/g, ' | ').trim();
-  const safe = FORMULA_START.test(onOneLine) ? `'${onOneLine}` : onOneLine;
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** Each line of the list is one line of the file. */
+function onOneLine(text: string): string {
+  return text.replace(/[\t\r\n]+/g, ' | ').trim();
 }

@@ -1,3 +1,4 @@
+import { csvLine } from '../../domain/csv-line.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
 import type { StoredQuote } from '../../storage/quote-store.ts';
 
@@ -15,9 +16,6 @@ const COLUMNS = [
   'message',
   'note',
 ];
-
-/** A spreadsheet runs a cell that begins so as a formula; the wide signs are the same to some. https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/u;
 
 /** An export as pieces of text: the names of the columns, then a line for each request. */
 export async function* csvLines(quotes: AsyncIterable<readonly StoredQuote[]>): AsyncIterable<string> {
@@ -54,14 +52,4 @@ export function describeLine({ quantity, partNumber, condition, cageCode, manufa
 /** Each request is one line of the file, also for programs that read it line by line. */
 function onOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' / ');
-}
-
-/** A record of RFC 4180, line end included. */
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(text: string): string {
-  const safe = FORMULA_START.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,3 +1,4 @@
+import { csvLine } from '../../domain/csv-line.ts';
 import type { CheckResult } from './check.ts';
 
 const COLUMNS = [
@@ -13,36 +14,30 @@ const COLUMNS = [
   'sample URLs',
 ];
 
-/** A spreadsheet runs a cell that begins so as a formula; the wide signs are the same to some. https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/u;
-
 /** Results for a spreadsheet (RFC 4180): the names of the columns, then a line for each check. What a server sent can be no formula. */
 export function resultsCsv(results: readonly CheckResult[]): string {
   const lines = results.map((result) =>
-    csvLine([
-      result.name,
-      result.url ?? '',
-      result.status,
-      textOf(result.statusCode),
-      textOf(result.responseTimeMs),
-      result.contentType ?? '',
-      textOf(result.urlCount),
-      result.message,
-      result.details ?? '',
-      (result.sampleUrls ?? []).join(' '),
-    ]),
+    csvLine(
+      [
+        result.name,
+        result.url ?? '',
+        result.status,
+        textOf(result.statusCode),
+        textOf(result.responseTimeMs),
+        result.contentType ?? '',
+        textOf(result.urlCount),
+        result.message,
+        result.details ?? '',
+        (result.sampleUrls ?? []).join(' '),
+      ].map(onOneLine),
+    ),
   );
   return csvLine(COLUMNS) + lines.join('');
 }
 
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(text: string): string {
-  const onOneLine = text.replace(/\s*[\r\n]+\s*/g, ' ');
-  const safe = FORMULA_START.test(onOneLine) ? `'${onOneLine}` : onOneLine;
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** Each result is one line of the file, also for programs that read it line by line. */
+function onOneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ');
 }
 
 function textOf(value: number | null | undefined): string {
