@@ -161,6 +161,33 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
       expect(await store.suggestNsns('5310000000002', 3)).toEqual([]);
     });
 
+    test('finds nothing, and says so, for what nothing is called', async () => {
+      for (const odd of [
+        '\0',
+        "' OR 1=1 --",
+        '%',
+        '_',
+        '*',
+        '"',
+        '\\',
+        '\u{1f600}',
+        '\ud800',
+        'X'.repeat(10_000),
+        '\n',
+      ]) {
+        const found = await store.findParts({ words: [odd] }, { limit: 10 });
+        expect(found, odd.slice(0, 20)).toMatchObject(
+          odd === '"' ? { total: 1 } : { parts: [], hasPrevious: false, hasNext: false, total: 0, lookedUpTo: null },
+        );
+        expect(await store.findParts({ words: [], itemName: odd }, { limit: 10 })).toMatchObject({ total: 0 });
+        expect(await store.suggestItemNames(odd, 10)).toEqual([]);
+        expect(await store.suggestMakers(odd, 10)).toEqual([]);
+        expect(await store.findMakers([odd], 10)).toEqual([]);
+        const ofMaker = await store.listMakerParts(cage('99ZZZ'), { text: odd }, { limit: 10 });
+        expect(ofMaker.parts.map((part) => part.nsn)).toEqual(odd === '"' ? [ODD] : []);
+      }
+    });
+
     test('suggests part numbers once each, whatever their punctuation, with the first listed NSN', async () => {
       for (const text of ['M', 'MS', 'MS1', 'MS49', 'ms-499', 'AN960416', 'AN', 'A', '9', 'ZZZ', 'MS499-22']) {
         const prefix = number(text);

@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { normalizePartNumber } from '../../domain/part-number.ts';
 import { aCatalog, loadCatalog } from '../a-catalog.ts';
 import { StoreUnavailable, type CatalogStore } from '../catalog-store.ts';
+import type { Database } from '../database.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { searchedParts, SEARCHED_TABLES } from '../searched-parts.ts';
 import { anEngine } from './an-engine.ts';
 import { searchOffThread } from './search-off-thread.ts';
+import type { FromSearchThread, ToSearchThread } from './search-thread.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
+import { withdrawable } from './withdrawable.ts';
 
 const BOLTS = { words: ['BOLT'] };
+const MANY = Array.from({ length: 500 }, (_, index) => normalizePartNumber(`MS${index}-1`)!);
 let engine: Awaited<ReturnType<typeof anEngine>>;
 let file: string;
 let store: CatalogStore;
@@ -95,7 +100,9 @@ test('a file that cannot be read makes searches unavailable', async () => {
 test('a search that takes too long is unavailable', async () => {
   const hasty = await open({ limitMs: 0 });
   await hasty.prepareSearch();
-  await expect(hasty.findParts(BOLTS, { limit: 1 })).rejects.toThrow(/findParts took longer than 0 ms/);
+  const asked = Array.from({ length: 200 }, () => hasty.findParts(BOLTS, { limit: 1 }));
+  const last = (await Promise.allSettled(asked)).at(-1)!;
+  expect(last).toMatchObject({ status: 'rejected', reason: { message: 'findParts took longer than 0 ms' } });
   await hasty.close();
 });
 
@@ -106,6 +113,39 @@ test('a search that comes first may wait for the thread to start, but not for ev
   const hasty = await open({ startLimitMs: 0 });
   await expect(hasty.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
   await hasty.close();
+});
+
+test('a search that is withdrawn while it waits is passed over', async () => {
+  const thread = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file } });
+  const answers: FromSearchThread[] = [];
+  const done = new Promise<void>((resolve) =>
+    thread.on('message', (answer: FromSearchThread) => {
+      answers.push(answer);
+      if ('id' in answer && answer.id === 3) resolve();
+    }),
+  );
+  const find = (id: number): ToSearchThread => ({ id, method: 'findParts', args: [BOLTS, { limit: 1 }] });
+  // one is under way, one waits
+  for (const message of [find(1), find(2), { withdrawn: 2 }, find(3)]) tell(thread, message);
+  await done;
+  await thread.terminate();
+  const byId = answers.filter((answer) => 'id' in answer);
+  expect(byId.map(({ id }) => id)).toEqual([1, 3]);
+  expect(byId[1]).toMatchObject({ value: { parts: [{}] } });
+});
+
+test('a search that is withdrawn under way reads no further', async () => {
+  let reads = 0;
+  const read = openSqliteDatabase(file);
+  const counted: Database = { ...read, query: (...asked) => (reads++, read.query(...asked)) };
+  let isWithdrawn = false;
+  const withdrawn = await openCatalogStore(withdrawable(counted, () => isWithdrawn));
+  const search = withdrawn.findByPartNumbers(MANY, 5);
+  isWithdrawn = true;
+  reads = 0;
+  await expect(search).rejects.toThrow('The search was withdrawn');
+  expect(reads).toBe(0);
+  await withdrawn.close();
 });
 
 test('when very many searches wait, more are refused', async () => {
@@ -129,3 +169,8 @@ test('a closed store ends its thread and answers nothing more', async () => {
   await expect(store.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
   expect(threads[0]!.threadId).toBe(-1);
 });
+
+function tell(thread: Worker, message: ToSearchThread): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  thread.postMessage(message);
+}

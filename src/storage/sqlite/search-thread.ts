@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { StoreUnavailable } from '../catalog-store.ts';
-import type { Database } from '../database.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import type { MovedMethod } from './moved-methods.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
+import { withdrawable } from './withdrawable.ts';
 
 /** What a search thread is asked and answers. */
 export type SearchRequest = { id: number; method: MovedMethod | 'prepareSearch'; args: readonly unknown[] };
@@ -19,7 +18,8 @@ const waiting = new Map<number, SearchRequest>();
 let current: { id: number; withdrawn: boolean } | null = null;
 let working = false;
 
-const store = openCatalogStore(stopWhenWithdrawn(openSqliteDatabase((workerData as { file: string }).file)));
+const database = openSqliteDatabase((workerData as { file: string }).file);
+const store = openCatalogStore(withdrawable(database, () => current?.withdrawn === true));
 store.then(
   () => tell({ ready: true }),
   // each request says so
@@ -64,15 +64,4 @@ async function answer({ id, method, args }: SearchRequest): Promise<void> {
 function tell(message: FromSearchThread): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort!.postMessage(message);
-}
-
-/** A search whose asker has gone reads no further. */
-function stopWhenWithdrawn(database: Database): Database {
-  return {
-    ...database,
-    query: (sql, parameters, options) =>
-      current?.withdrawn
-        ? Promise.reject(new StoreUnavailable('The search was withdrawn'))
-        : database.query(sql, parameters, options),
-  };
 }
