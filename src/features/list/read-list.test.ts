@@ -12,6 +12,19 @@ import { readQuantity } from './read-quantity.ts';
 const read = (text: string) => readText(text, null);
 const brief = ({ line, asks }: ListLine) => [line, asks[0]?.number ?? null, asks[0]?.quantity ?? null];
 
+test('lines of a table and lines that were typed by hand are read side by side', () => {
+  const { lines } = read(
+    'Please quote:\nPart no.\tQty\tNotes\n5305-00-158-5874\t3\turgent\n - 5305-00-191-3244 x 12 ea\n9601670-2 500\n\nqty 4  5305001957673\nMS16998-28',
+  );
+  expect(lines.map((line) => brief(line).slice(1))).toEqual([
+    ['5305-00-158-5874', 3],
+    ['5305-00-191-3244', 12],
+    ['9601670-2', 500],
+    ['5305001957673', 4],
+    ['MS16998-28', null],
+  ]);
+});
+
 describe('the columns of a table', () => {
   test.each([
     ['tabs', 'Part Number\tQty\nA-1\t2\nB-2\t3'],

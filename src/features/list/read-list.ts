@@ -129,7 +129,9 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
   const cell = (role: ColumnRole) => row.cells[roles.indexOf(role)] ?? '';
   const filled = row.cells.filter((text) => text !== '');
   const [number, nsn, cage] = [cell('number'), cell('nsn'), cell('cage')];
-  if (number === '' && nsn === '' && filled.length === 1 && isProse(row, roles))
+  // a line without a delimiter among those of a table was typed by hand: "5305-01-234-5678 x 12"
+  const isTyped = row.cells.length === 1 && roles.length > 1 && row.cells[0]!.includes(' ');
+  if (filled.length === 1 && (isTyped || (number === '' && nsn === '' && isProse(row, roles))))
     return readFreeRow({ ...row, text: filled[0]! });
   const quantity = readQuantity(cell('quantity'));
   const count = quantity === 'unclear' ? null : quantity;
