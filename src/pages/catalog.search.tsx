@@ -39,7 +39,7 @@ export const SearchView = ({ data }: { data: SearchData }) => {
             slots={{
               places: <Places data={data} />,
               filters: <FilterForm data={data} />,
-              parts: data.parts && <PartTable caption={partsTitle(data.partsOf)} parts={data.parts.parts} />,
+              parts: data.parts && <PartTable caption={partsTitle(data.partsOf)} parts={data.parts.parts} choose />,
               pager: <Pages data={data} />,
               list,
             }}

@@ -147,6 +147,16 @@ for (const items of [0, 1, 2, 4])
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('parts of a search are chosen and compared', async ({ page, visit }) => {
+    await visit.goTo('/catalog?search=screw');
+    const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Choose / });
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    const chosen = await Promise.all([0, 1].map((at) => boxes.nth(at).getAttribute('value')));
+    await page.getByRole('button', { name: 'Compare the chosen' }).click();
+    expect(await numbersOf(page)).toEqual(chosen);
+  });
+
   test('look-alikes are chosen, compared, narrowed to what differs, and one is removed', async ({ page, visit }) => {
     await visit.goTo(KNOWN_PART);
     await page.getByRole('link', { name: 'List look-alikes to compare' }).click();

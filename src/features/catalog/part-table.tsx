@@ -2,6 +2,7 @@ import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { ListedPart } from '../../storage/catalog-store.ts';
 import { hasSection, type SectionName } from '../../storage/sections.ts';
+import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import { Count } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -21,21 +22,45 @@ const HEADS = [
   { text: 'Action', className: 'right no-print' },
 ];
 
-/** Listed NSNs for comparing: number, name, makers, what is on file, and the next step. */
-export const PartTable = ({ caption, parts }: { caption: string; parts: readonly ListedPart[] }) => (
-  <Table caption={caption} heads={HEADS} sticky rows>
-    {parts.map((part) => (
-      <PartRow key={part.nsn} part={part} />
-    ))}
-  </Table>
-);
+/** The form that takes the chosen parts side by side; their boxes stand in the table above it. */
+const COMPARE_FORM = 'compare-chosen';
 
-const PartRow = ({ part }: { part: ListedPart }) => {
+type PartTableProps = {
+  caption: string;
+  parts: readonly ListedPart[];
+  /** Whether several can be chosen to be compared. */
+  choose?: boolean;
+};
+
+/** Listed NSNs for comparing: number, name, makers, what is on file, and the next step. */
+export const PartTable = ({ caption, parts, choose }: PartTableProps) => {
+  const isChosenFrom = choose === true && parts.length > 1;
+  return (
+    <>
+      <Table caption={caption} heads={HEADS} sticky rows>
+        {parts.map((part) => (
+          <PartRow key={part.nsn} part={part} choose={isChosenFrom} />
+        ))}
+      </Table>
+      {isChosenFrom && (
+        <form id={COMPARE_FORM} className="buttons table-form no-print" action={paths.compare()}>
+          <Button type="submit" size="s">
+            Compare the chosen
+          </Button>
+          <span className="muted small">Up to four.</span>
+        </form>
+      )}
+    </>
+  );
+};
+
+const PartRow = ({ part, choose }: { part: ListedPart; choose: boolean }) => {
   const nsn = formatNsn(part.nsn);
   const onFile = DATA_ON_FILE.filter(({ section }) => hasSection(part.sections, section));
   return (
     <tr>
       <td className="cell-lead">
+        {choose && <input type="checkbox" form={COMPARE_FORM} name="nsn" value={nsn} aria-label={`Choose ${nsn}`} />}
         <a className="num medium" href={paths.part(part.nsn)}>
           {nsn}
         </a>

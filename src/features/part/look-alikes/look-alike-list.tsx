@@ -39,7 +39,7 @@ export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage 
             <Row key={part.nsn} part={part} item={item} />
           ))}
         </Table>
-        <div className="buttons look-alikes-send">
+        <div className="buttons table-form">
           <Button type="submit" kind="ink">
             Compare the chosen
           </Button>
@@ -59,7 +59,7 @@ const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item 
   const nsn = formatNsn(part.nsn);
   return (
     <tr>
-      <td className="cell-lead look-alike-choice">
+      <td className="cell-lead">
         <input type="checkbox" name="nsn" value={nsn} aria-label={`Choose ${nsn}`} />
         <a className="num medium" href={paths.part(part.nsn)}>
           {nsn}
