@@ -10,6 +10,8 @@ export function robotsTxt(origin: string): string {
     'Disallow: /*&sort=',
     'Disallow: /*?min=',
     'Disallow: /*&min=',
+    'Disallow: /cage/*?fsc=',
+    'Disallow: /cage/*&fsc=',
     'Disallow: /look-alikes/',
     'Disallow: /functions/',
     'Disallow: /api/v1/',

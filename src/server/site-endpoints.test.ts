@@ -18,5 +18,7 @@ test('robots.txt keeps crawlers out of what programs call, and not out of the pa
   const { body } = await site.app.inject('/robots.txt');
   expect(body).toContain('\nDisallow: /api/v1/\n');
   expect(body).not.toMatch(/^Disallow: \/api\/?$/m);
+  // Makers are to be read, page by page; what narrows their parts is a filter.
+  expect(body).toContain('\nDisallow: /cage/*?fsc=\nDisallow: /cage/*&fsc=\n');
   await site.close();
 });
