@@ -107,6 +107,16 @@ describe('a line', () => {
     });
   });
 
+  test('that is not found keeps its number apart from its words', async () => {
+    expect(await one('X-999 “bracket, rear”, 3 pcs')).toMatchObject({
+      verdict: 'not-found',
+      number: 'X-999',
+      quantity: 3,
+      description: '“BRACKET, REAR”',
+    });
+    expect(await one('AN77 10 25')).toMatchObject({ verdict: 'not-found', number: 'AN77 10', quantity: 25 });
+  });
+
   test('keeps what is unclear about its quantity, and its condition', async () => {
     const [unclear, given, none] = await matched(
       'P/N;QTY;COND\nMS16998-28;1.000;Overhauled\nAN960-10;"1,000 EA";fn\nNAS1149F0332P;;',

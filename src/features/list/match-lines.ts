@@ -6,7 +6,7 @@ import { MAX_CANDIDATES } from './list-limits.ts';
 import type { LineAsk, ListLine, ListReading } from './list-line.ts';
 import type { MatchedLine, MatchedPart, Verdict } from './list-result.ts';
 import { listMessages, matchMessages } from './messages.ts';
-import { triesOf } from './read-asks.ts';
+import { numberWords, triesOf } from './read-asks.ts';
 import { partsOfHits } from './parts-of-hits.ts';
 
 /** What matching asks of the catalog. */
@@ -211,9 +211,15 @@ function matchPartNumber(
   return { ...aMatch(isExact ? 'exact' : 'punctuation', best, reason, others), hasMore };
 }
 
+/** Of a text that was not found the one word with a digit in it; the whole where there are several. */
+function numberAlone(text: string): string {
+  const words = text.split(/[ ,;|]+/).filter((word) => /[0-9]/.test(word));
+  return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
+}
+
 function lineOf(line: ListLine, found: Found | null): MatchedLine {
   const quantity = found === null ? (line.asks[0]?.quantity ?? null) : found.quantity;
-  const number = found?.number ?? line.asks[0]?.number ?? '';
+  const number = found?.number ?? numberAlone(line.asks[0]?.number ?? '');
   const plain = {
     line: line.line,
     text: line.text,

@@ -59,7 +59,10 @@ export function anXlsx(rows: readonly (readonly BookCell[])[], options: XlsxOpti
   ]);
   const formats = options.formats ?? [];
   return aZip({
-    '[Content_Types].xml': '<Types/>',
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    '_rels/.rels':
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
     'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets
       .map(
         ([name], index) =>
@@ -69,9 +72,11 @@ export function anXlsx(rows: readonly (readonly BookCell[])[], options: XlsxOpti
     'xl/_rels/workbook.xml.rels': `<Relationships>${sheets
       .map(
         (_sheet, index) =>
-          `<Relationship Id="rId${index + 1}" Type="http://x/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+          `<Relationship Id="rId${index + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
       )
-      .join('')}</Relationships>`,
+      .join(
+        '',
+      )}<Relationship Id="strings" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet><numFmts>${formats
       .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escape(code)}"/>`)
       .join(

@@ -4,8 +4,8 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { ListTrouble } from '../list-trouble.ts';
 import { listMessages } from '../messages.ts';
 
-/** What all that is read of a workbook comes to at most, unpacked: ten times the sheet of a list with 5,000 lines and 60 columns. */
-export const MAX_UNPACKED_BYTES = 100 * 1_024 * 1_024;
+/** What all that is read of a workbook comes to at most, unpacked: three times the sheet of a list with 5,000 lines and 60 columns. */
+export const MAX_UNPACKED_BYTES = 60 * 1_024 * 1_024;
 /** Files in the zip; workbooks have some dozens. */
 const MAX_ENTRIES = 2_000;
 /** The parser keeps a text until it ends: no cell is that long. */
