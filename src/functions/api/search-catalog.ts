@@ -10,7 +10,7 @@ import type { searchParameters, Values } from './parameters.ts';
 import { catalogInfoOf, partSummaryOf } from './part-summary.ts';
 import { searchTable } from './search-table.ts';
 
-const NO_PARTS = { parts: [], hasPrevious: false, hasNext: false, total: null, lookedUpTo: null };
+const NO_PARTS = { parts: [], hasPrevious: false, hasNext: false, total: 0, lookedUpTo: null };
 
 /** GET /api/v1/search: what a typed text finds, read as the search box reads it. */
 export async function searchCatalog(asked: Values<typeof searchParameters>, site: ApiSite): Promise<ApiAnswer> {
