@@ -51,8 +51,8 @@ export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; look
 
 /** What finds parts, makers and names: the part of `CatalogStore` behind the search box, suggestions, makers and lists. */
 export type CatalogSearch = {
-  /** Gets ready what searches need, in small steps, so that the first one does not wait for it. Searches do without, only later. */
-  prepareSearch(): Promise<void>;
+  /** Gets ready what suggestions and searches need, or searches alone, in small steps, so that the first one does not wait for it. */
+  prepareSearch(what?: 'all' | 'searches'): Promise<void>;
 
   findParts(search: PartSearch, page: KeyPage): Promise<FoundParts>;
   countFacets(search: PartSearch): Promise<SearchFacets>;

@@ -21,9 +21,9 @@ export function openCatalogSearch(held: SearchHeld): CatalogSearch {
   let ordering: Promise<ItemNameStarts> | null = null;
   const starts = (): Promise<ItemNameStarts> => (ordering ??= orderItemNameStarts(names, nextTurn));
   return {
-    prepareSearch: async () => {
-      await starts();
-      await suggestMakers('A', 1);
+    prepareSearch: async (what = 'all') => {
+      if (what === 'all') await starts();
+      if (what === 'all') await suggestMakers('A', 1);
       await loadAllClassNames(classNames, supplyClasses.classes);
     },
     findParts: (search, page) => findParts(held, search, page),

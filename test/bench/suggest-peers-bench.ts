@@ -22,7 +22,7 @@ import { listSought, typedPrefixes } from './typed-texts.ts';
 const LIMIT = 10;
 const ROWS_AT_ONCE = 20_000;
 /** A peer that takes longer counts with this. */
-const TIMEOUT_MS = 2_000;
+const TIMEOUT_MS = 1_000;
 /** What suggestions are made from: the distinct texts of each kind, as the catalog holds them. */
 const KINDS = {
   part_text: "select normalized, min(nsn) from part where normalized <> '' group by normalized",

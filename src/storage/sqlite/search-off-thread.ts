@@ -34,7 +34,7 @@ export function searchOffThread(store: CatalogStore, file: string, options: Sear
     ...moved,
     prepareSearch: async () => {
       await Promise.all([
-        thread.call('prepareSearch', [], PREPARE_LIMIT_MS),
+        thread.call('prepareSearch', ['searches'], PREPARE_LIMIT_MS),
         store.suggestItemNames('A', 1),
         store.suggestMakers('A', 1),
       ]);
