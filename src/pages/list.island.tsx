@@ -1,4 +1,5 @@
 import { mergeCartItems, type CartItem } from '../domain/cart-item.ts';
+import { MAX_QUANTITY } from '../domain/quantity.ts';
 import { changeCart } from '../features/cart/cart-storage.ts';
 import { cartMessages } from '../features/cart/messages.ts';
 import { troubleWords } from '../features/cart/trouble-words.ts';
@@ -21,10 +22,12 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
   const items = lines.map((line) => ({ line, item: cartItemOf(line, newId(), now) }));
   const usable = items.filter((one): one is { line: ChosenLine; item: CartItem } => one.item !== null);
   let inCart = new Set<string>();
+  let atMost = 0;
   const change = await changeCart((before) => {
     const merged = mergeCartItems([...before, ...usable.map(({ item }) => item)]);
     const fitting = merged.slice(0, Math.max(MAX_QUOTE_LINES, before.length));
     inCart = new Set(fitting.map(keyOf));
+    atMost = fitting.filter(({ quantity }) => Number(quantity) === MAX_QUANTITY).length;
     return fitting;
   });
   const trouble = troubleWords(change);
@@ -41,12 +44,13 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
     left === 0
       ? ''
       : `${formatCount(left)} did not fit: a request holds at most ${formatCount(MAX_QUOTE_LINES)} lines. Send it, then add the rest.`,
+    atMost === 0 ? '' : `A line holds at most ${formatCount(MAX_QUANTITY)} of a part.`,
     unclear === 0 ? '' : `${formatCount(unclear)} without a valid quantity stayed here.`,
   ];
   showToast({
     title: cartMessages.added,
     text: text.filter((words) => words !== '').join(' '),
-    bad: left > 0 || unclear > 0,
+    bad: left > 0 || unclear > 0 || atMost > 0,
     link: { href: paths.cart(), label: cartMessages.viewCart },
   });
   return added.map(({ line }) => line.line);

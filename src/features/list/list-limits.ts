@@ -9,4 +9,4 @@ export const MAX_CELL_LENGTH = 1_000;
 /** Parts among which one is chosen for a line; more carry the number, and the search lists them all. */
 export const MAX_CANDIDATES = 20;
 /** Lines that a page without JavaScript shows at a time. */
-export const LINES_WITHOUT_SCRIPT = 250;
+export const LINES_WITHOUT_SCRIPT = 200;

@@ -1,3 +1,4 @@
+import { DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -145,9 +146,7 @@ const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
   return (
     <form method="post" action={paths.quoteForm()} className="list-ask">
       <p className="muted small">{listTexts.withoutScript}</p>
-      {asked.map((line) => (
-        <AskedLine key={line.line} line={line} />
-      ))}
+      <div hidden dangerouslySetInnerHTML={{ __html: asked.map(askedLine).join('') }} />
       <Button type="submit" kind="go" name="action" value="fill">
         Fill in the form with {formatCount(asked.length)} {asked.length === 1 ? 'line' : 'lines'}
       </Button>
@@ -161,19 +160,16 @@ const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
   );
 };
 
-const AskedLine = ({ line }: { line: MatchedLine }) => {
-  const { part } = line;
+/** Thousands of fields: written as text, a tenth of the time that elements take. */
+function askedLine({ part, number, text, description, quantity, condition }: MatchedLine): string {
   const nsn = part === null || part.partNumber === '' ? '' : `NSN ${part.nsn} `;
   return (
-    <>
-      <input
-        type="hidden"
-        name="partNumber"
-        value={(part?.partNumber || part?.nsn || line.number || line.text).slice(0, 100)}
-      />
-      <input type="hidden" name="description" value={`${nsn}${part?.itemName ?? line.description}`.slice(0, 500)} />
-      <input type="hidden" name="quantity" value={String(line.quantity)} />
-      <input type="hidden" name="condition" value={line.condition ?? 'FN'} />
-    </>
+    field('partNumber', (part?.partNumber || part?.nsn || number || text).slice(0, 100)) +
+    field('description', `${nsn}${part?.itemName ?? description}`.slice(0, 500)) +
+    field('quantity', String(quantity)) +
+    field('condition', condition ?? DEFAULT_CONDITION)
   );
-};
+}
+
+const field = (name: string, value: string): string =>
+  `<input type="hidden" name="${name}" value="${value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)}"/>`;

@@ -316,7 +316,7 @@ describe('/list without JavaScript', () => {
 
   test('a list of 5,000 lines shows its first ones, and says so', async () => {
     const reply = await post([['text', 'MS16998-28 4\n'.repeat(5_001)]]);
-    expect(reply.body).toContain('The first 250 of 5,000 lines are shown');
+    expect(reply.body).toContain('The first 200 of 5,000 lines are shown');
     expect(reply.body).toContain('The list has more than 5,000 lines');
   });
 
