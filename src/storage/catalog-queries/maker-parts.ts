@@ -11,7 +11,7 @@ import { listedPart } from './part-page.ts';
 import { ALL_NSNS, isEmptyRange, rangeBehind, type Direction, type NsnRow } from './part-reader.ts';
 
 /** NSNs of which the maker's part numbers are looked up, one by one, for one page. */
-export const MOST_ASKED = 1_500;
+export const MOST_ASKED = 1_000;
 /** Keys in one statement; what is left over is filled with a key that no NSN has. */
 const NSNS_AT_ONCE = 50;
 
