@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount, plural } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { columnName } from './column-name.ts';
 import { lineReasons, partNumberWords } from './line-reason.tsx';
@@ -82,7 +82,7 @@ const PostedLine = ({ line }: { line: MatchedLine }) => (
     <td className="right cell-pair" data-label="Quantity">
       <span className="num">{line.quantity}</span>
     </td>
-    <td className="right cell-pair">
+    <td className="right cell-pair list-act">
       {line.part === null && (
         <a href={paths.quoteFormFor((line.number || line.text).slice(0, 100))}>{listTexts.askForIt}</a>
       )}
@@ -152,8 +152,8 @@ const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
       </Button>
       {asked.length < lines.length && (
         <p className="muted small">
-          {formatCount(lines.length - asked.length)} lines do not go into it: unreadable ones, and what a form does not
-          hold.
+          {formatCount(lines.length - asked.length)} {plural(lines.length - asked.length, 'line')} cannot go into it:
+          unreadable, or more than a form holds.
         </p>
       )}
     </form>
