@@ -13,7 +13,7 @@ import { partsOfHits } from './parts-of-hits.ts';
 export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts'>;
 
 /** Numbers asked for at a time: the database answers so many well within the time in which nothing else is answered. */
-const NUMBERS_AT_A_TIME = 100;
+const NUMBERS_AT_A_TIME = 50;
 /** Lines after which others get a chance to be answered. */
 const LINES_AT_A_TIME = 50;
 
@@ -74,6 +74,7 @@ function keepLookups(catalog: ListCatalog, turn: () => Promise<void>) {
         if (!hits.has(reading.partNumber)) parts.add(reading.partNumber);
       } else items.add(niinOf(reading));
     }
+    await turn();
     await inLanes(batchesOf([...parts]), async (batch) => {
       const answers = await catalog.findByPartNumbers(batch, MAX_CANDIDATES + 1);
       for (const [index, number] of batch.entries()) {
@@ -93,7 +94,9 @@ function keepLookups(catalog: ListCatalog, turn: () => Promise<void>) {
   /** Item names of parts that were found by their stock number. */
   async function names(parts: readonly MatchedPart[]): Promise<void> {
     const nameless = parts.filter(({ itemName }) => itemName === '');
+    await turn();
     const byNsn = Map.groupBy(nameless, ({ nsn }) => nsn);
+    await turn();
     const nsns = [...byNsn.keys()].map((nsn) => Number(nsn.replaceAll('-', '')) as Nsn);
     for (const batch of batchesOf(nsns)) {
       for (const { nsn, itemName } of await catalog.findListedParts(batch))
