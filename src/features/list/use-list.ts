@@ -8,6 +8,10 @@ import { listTexts } from './list-texts.ts';
 
 type Shown = { list: MatchedList; columns: readonly ColumnRole[] | null };
 
+/** A text up to this is kept at each key; a longer one when the keys rest. */
+const SHORT_TEXT_LENGTH = 100_000;
+const KEEP_LONG_MS = 400;
+
 /** The state of /list: what is in the field, what came of it, and what was decided for each line. */
 export function useList(postedText: string, hasPosted: boolean) {
   const [text, setText] = useState(postedText);
@@ -68,8 +72,17 @@ export function useList(postedText: string, hasPosted: boolean) {
 
   const isFirst = useRef(true);
   useEffect(() => {
-    if (isFirst.current) isFirst.current = false;
-    else keepDraft({ text, columns: shown?.columns ?? null, choices, checked: shown !== null });
+    if (isFirst.current) {
+      isFirst.current = false;
+      return undefined;
+    }
+    const keep = () => keepDraft({ text, columns: shown?.columns ?? null, choices, checked: shown !== null });
+    if (text.length <= SHORT_TEXT_LENGTH) {
+      keep();
+      return undefined;
+    }
+    const timer = setTimeout(keep, KEEP_LONG_MS);
+    return () => clearTimeout(timer);
   }, [text, shown, choices]);
   useEffect(() => () => running.current?.abort(), []);
 
