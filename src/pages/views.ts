@@ -8,8 +8,8 @@ import * as compare from './compare.tsx';
 import * as fsc from './fsc.tsx';
 import * as fsg from './fsg.tsx';
 import * as home from './home.tsx';
-import * as notFound from './not-found.tsx';
 import * as list from './list.tsx';
+import * as notFound from './not-found.tsx';
 import * as lookAlikes from './look-alikes.tsx';
 import * as nsn from './nsn.tsx';
 import * as operatorQuote from './operator-quote.tsx';
@@ -48,8 +48,8 @@ export const views = {
   'operator-sign-in': operatorSignIn,
   'look-alikes': lookAlikes,
   compare,
-  cart,
   list,
+  cart,
   rfq,
   'bulk-sitemap-generator': bulkSitemapGenerator,
   'sitemap-exporter': sitemapExporter,

@@ -10,8 +10,8 @@ import * as fscNsnRedirect from '../pages/fsc-nsn-redirect.server.ts';
 import * as fsc from '../pages/fsc.server.ts';
 import * as fsg from '../pages/fsg.server.ts';
 import * as home from '../pages/home.server.ts';
-import * as notFound from '../pages/not-found.server.ts';
 import * as list from '../pages/list.server.ts';
+import * as notFound from '../pages/not-found.server.ts';
 import * as operatorQuote from '../pages/operator-quote.server.ts';
 import * as operatorQuotes from '../pages/operator-quotes.server.ts';
 import * as operatorSignIn from '../pages/operator-sign-in.server.ts';
@@ -51,8 +51,8 @@ export const pageLoaders: Record<PageName, PageLoader> = {
   'operator-sign-in': operatorSignIn.load,
   'look-alikes': lookAlikes.load,
   compare: compare.load,
-  cart: cart.load,
   list: list.load,
+  cart: cart.load,
   rfq: rfq.load,
   'bulk-sitemap-generator': bulkSitemapGenerator.load,
   'sitemap-exporter': sitemapExporter.load,

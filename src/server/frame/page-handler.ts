@@ -26,9 +26,9 @@ export type PageContext = {
   frontend: Frontend;
   catalog: () => CatalogStore;
   site: (catalog: CatalogStore) => SiteFacts;
-  /** The submission of a request for quote by the sender of a request. */
   /** What was posted to be matched with a request. */
   postedList: (request: FastifyRequest) => PostedList | null;
+  /** The submission of a request for quote by the sender of a request. */
   submitQuote: (request: FastifyRequest) => SubmitQuote;
   quotes: QuoteStore;
   turns: PageTurns;
@@ -67,9 +67,9 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       catalog,
       site,
       form: request.body instanceof URLSearchParams ? request.body : null,
+      postedList: context.postedList(request),
       submitQuote: context.submitQuote(request),
       quotes: context.quotes,
-      postedList: context.postedList(request),
       mailed: context.mailed,
       apiDocs: () => context.apiDocs(catalog),
       sitemapFacts: () => context.sitemapFacts(catalog),
