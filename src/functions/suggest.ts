@@ -9,11 +9,16 @@ export type SuggestAnswered =
   | { kind: 'answer'; json: string }
   | { kind: 'refused'; status: 503; error: string; cause: unknown };
 
-/** GET /functions/v1/suggest: the answer to the parameter `q`, given once or not at all; of a longer one the first 200 characters count. */
-export async function suggest(q: unknown, store: SuggestStore): Promise<SuggestAnswered> {
+/** The text of the parameter `q`, given once or not at all; of a longer one the first 200 characters count. */
+export function typedText(q: unknown): string {
   const typed = Array.isArray(q) ? String(q[0]) : typeof q === 'string' ? q : '';
+  return typed.slice(0, TYPED_LENGTH);
+}
+
+/** GET /functions/v1/suggest: the answer to what was typed. */
+export async function suggest(typed: string, store: SuggestStore): Promise<SuggestAnswered> {
   try {
-    return { kind: 'answer', json: JSON.stringify(await buildSuggestions(store, typed.slice(0, TYPED_LENGTH))) };
+    return { kind: 'answer', json: JSON.stringify(await buildSuggestions(store, typed)) };
   } catch (cause) {
     return { kind: 'refused', status: 503, error: suggestMessages.unavailable, cause };
   }

@@ -29,15 +29,17 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
     found.map((options) => options.length),
     MOST_SUGGESTIONS,
   );
+  // what finds no place is not made
   const groups = kinds.map((kind, index) => ({
     kind,
     title: suggestMessages.titles[kind],
-    options: found[index]!.slice(0, places[index]),
+    options: found[index]!.slice(0, places[index]).map((make) => make()),
   }));
   return { groups: groups.filter(({ options }) => options.length > 0) };
 }
 
-type Find = (store: SuggestStore, prefix: TypedPrefix) => Promise<Suggestion[]>;
+type MakeSuggestion = () => Suggestion;
+type Find = (store: SuggestStore, prefix: TypedPrefix) => Promise<MakeSuggestion[]>;
 
 const FIND: Record<SuggestionKind, Find> = {
   nsns: findNsns,
@@ -47,17 +49,17 @@ const FIND: Record<SuggestionKind, Find> = {
   names: findNames,
 };
 
-async function findNsns(store: SuggestStore, { digits }: TypedPrefix): Promise<Suggestion[]> {
+async function findNsns(store: SuggestStore, { digits }: TypedPrefix): Promise<MakeSuggestion[]> {
   const found = await store.suggestNsns(digits!, MOST_SUGGESTIONS);
-  return found.map(({ nsn, itemName }) => {
+  return found.map(({ nsn, itemName }) => () => {
     const text = formatNsn(nsn);
     return { text, detail: itemName, href: paths.part(nsn), mark: markNsn(text, nsn, digits!) };
   });
 }
 
-async function findPartNumbers(store: SuggestStore, { partNumbers }: TypedPrefix): Promise<Suggestion[]> {
+async function findPartNumbers(store: SuggestStore, { partNumbers }: TypedPrefix): Promise<MakeSuggestion[]> {
   const suggestionsOf = async (typed: NormalizedPartNumber) =>
-    (await store.suggestPartNumbers(typed, MOST_SUGGESTIONS)).map(({ partNumber, nsn, itemName }) => ({
+    (await store.suggestPartNumbers(typed, MOST_SUGGESTIONS)).map(({ partNumber, nsn, itemName }) => () => ({
       text: partNumber,
       detail: `${formatNsn(nsn)} ${itemName}`,
       href: paths.part(nsn),
@@ -70,29 +72,30 @@ async function findPartNumbers(store: SuggestStore, { partNumbers }: TypedPrefix
   return [];
 }
 
-async function findMakers(store: SuggestStore, { text }: TypedPrefix): Promise<Suggestion[]> {
+async function findMakers(store: SuggestStore, { text }: TypedPrefix): Promise<MakeSuggestion[]> {
   const found = await store.suggestMakers(text, MOST_SUGGESTIONS);
   const pattern = wordPattern(text);
-  return found.map(({ cage, company, partCount }) => {
+  return found.map(({ cage, company, partCount }) => () => {
     const shown = `${cage} ${company}`;
     const mark = markWords(shown, pattern);
     return { text: shown, detail: suggestMessages.maker(partCount), href: paths.maker(cage), mark };
   });
 }
 
-async function findClasses(store: SuggestStore, { text }: TypedPrefix): Promise<Suggestion[]> {
+async function findClasses(store: SuggestStore, { text }: TypedPrefix): Promise<MakeSuggestion[]> {
   const titles = await supplyTitles(store);
-  return /^[0-9]+$/.test(text)
+  const found = /^[0-9]+$/.test(text)
     ? findByCode(titles, text, MOST_SUGGESTIONS)
     : findByTitle(titles, text, wordPattern(text), MOST_SUGGESTIONS);
+  return found.map((suggestion) => () => suggestion);
 }
 
-async function findNames(store: SuggestStore, { text }: TypedPrefix): Promise<Suggestion[]> {
+async function findNames(store: SuggestStore, { text }: TypedPrefix): Promise<MakeSuggestion[]> {
   const words = wordsOf(text);
   const inOrder = await store.suggestItemNames(text, MOST_SUGGESTIONS);
   const found = inOrder.length > 0 || words.length < 2 ? inOrder : await findInAnyOrder(store, words);
   const pattern = wordPattern(inOrder.length > 0 ? text : longestOf(words));
-  return found.map(({ itemName, nsnCount }) => ({
+  return found.map(({ itemName, nsnCount }) => () => ({
     text: itemName,
     detail: suggestMessages.name(nsnCount),
     href: paths.catalog({ search: itemName, name: itemName }),

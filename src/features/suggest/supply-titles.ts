@@ -1,4 +1,5 @@
 import { fsgOfFsc } from '../../domain/supply-class.ts';
+import { createTextFinder, type TextFinder } from '../../domain/text-finder.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import { groupDrawing } from '../../ui/drawn-groups.ts';
@@ -10,7 +11,7 @@ import type { Suggestion } from './suggestion.ts';
 type Entry = { code: string; words: string; suggestion: Suggestion };
 
 /** Groups, then classes, of which something is listed: some 700 for the whole catalog. */
-export type SupplyTitles = readonly Entry[];
+export type SupplyTitles = { entries: readonly Entry[]; words: TextFinder };
 
 type Store = Pick<CatalogStore, 'listGroups' | 'listClasses' | 'edition'>;
 
@@ -29,7 +30,7 @@ export function supplyTitles(store: Store): Promise<SupplyTitles> {
 async function readTitles(store: Store): Promise<SupplyTitles> {
   const [groups, classes] = await Promise.all([store.listGroups(), store.listClasses()]);
   const filled = <T extends { nsnCount: number }>(rows: readonly T[]) => rows.filter(({ nsnCount }) => nsnCount > 0);
-  return [
+  const entries = [
     ...filled(groups).map(({ fsg, title, classCount }) =>
       entryOf(fsg, title, {
         detail: suggestMessages.group(classCount),
@@ -45,6 +46,7 @@ async function readTitles(store: Store): Promise<SupplyTitles> {
       }),
     ),
   ];
+  return { entries, words: createTextFinder(entries.map(({ words }) => words)) };
 }
 
 function entryOf(code: string, title: string | null, rest: Omit<Suggestion, 'text'>): Entry {
@@ -53,9 +55,9 @@ function entryOf(code: string, title: string | null, rest: Omit<Suggestion, 'tex
 }
 
 /** Those whose code begins with the digits. */
-export function findByCode(titles: SupplyTitles, digits: string, limit: number): Suggestion[] {
+export function findByCode({ entries }: SupplyTitles, digits: string, limit: number): Suggestion[] {
   const found: Suggestion[] = [];
-  for (const { code, suggestion } of titles) {
+  for (const { code, suggestion } of entries) {
     if (!code.startsWith(digits)) continue;
     found.push({ ...suggestion, mark: [0, digits.length] });
     if (found.length === limit) break;
@@ -65,12 +67,16 @@ export function findByCode(titles: SupplyTitles, digits: string, limit: number):
 
 /** Those in whose title every word begins one; where the words stand at its beginning first. `pattern`: the same words. */
 export function findByTitle(titles: SupplyTitles, text: string, pattern: RegExp | null, limit: number): Suggestion[] {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = text.match(/[\p{L}\p{N}]+/gu);
+  if (words === null) return [];
   const first: Entry[] = [];
   const others: Entry[] = [];
-  for (const entry of titles)
-    if (words.every((word) => entry.words.includes(` ${word}`)))
-      (entry.words.startsWith(` ${words[0]}`) ? first : others).push(entry);
+  const [firstWord = '', ...otherWords] = words;
+  for (const index of titles.words.find(` ${firstWord}`)) {
+    const entry = titles.entries[index]!;
+    if (otherWords.every((word) => entry.words.includes(` ${word}`)))
+      (entry.words.startsWith(` ${firstWord}`) ? first : others).push(entry);
+  }
   return [...first, ...others]
     .slice(0, limit)
     .map(({ suggestion }) => Object.assign({}, suggestion, { mark: markWords(suggestion.text, pattern) }));

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { suggestMessages } from '../../features/suggest/messages.ts';
-import { suggest, suggestEtag } from '../../functions/suggest.ts';
+import { suggest, suggestEtag, typedText } from '../../functions/suggest.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import type { CatalogSource, CatalogStore } from '../../storage/catalog-store.ts';
 import { isNotModified } from '../frame/negotiate.ts';
 import { rateLimit } from '../rate-limit.ts';
 import { messageOf } from '../sitemaps/refuse-as-xml.ts';
 import { refuseOtherMethods } from '../sitemaps/refuse-methods.ts';
+import { keepAnswers } from './keep-answers.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 /** An answer is right until the next import, which a browser may notice a minute late. */
@@ -25,6 +26,7 @@ type Site = {
 /** GET /functions/v1/suggest?q=: what a text that is being typed may become, as JSON (issue 6). */
 export function addSuggest(app: FastifyInstance, { source, catalog, perMinute, now }: Site): void {
   const rate = rateLimit(perMinute, now);
+  const answers = keepAnswers();
   void app.register(async (scope) => {
     scope.route({
       method: [...READ],
@@ -38,7 +40,10 @@ export function addSuggest(app: FastifyInstance, { source, catalog, perMinute, n
         const isLoaded = source.current() !== null;
         if (isLoaded && isNotModified(request.headers['if-none-match'], etag))
           return withHeaders(reply, CACHE).header('etag', etag).code(304).send();
-        const answered = await suggest((request.query as { q?: unknown }).q, store);
+        const typed = typedText((request.query as { q?: unknown }).q);
+        const known = isLoaded ? answers.find(etag, typed) : null;
+        if (known !== null) return withHeaders(reply.header('etag', etag), CACHE).send(known);
+        const answered = await suggest(typed, store);
         if (answered.kind === 'refused') {
           request.log.error({ err: answered.cause }, 'suggest failed');
           return refuse(
@@ -47,7 +52,10 @@ export function addSuggest(app: FastifyInstance, { source, catalog, perMinute, n
             answered.error,
           );
         }
-        if (isLoaded) reply.header('etag', etag);
+        if (isLoaded) {
+          reply.header('etag', etag);
+          answers.keep(etag, typed, answered.json);
+        }
         return withHeaders(reply, isLoaded ? CACHE : 'no-store').send(answered.json);
       },
     });

@@ -1,3 +1,4 @@
+import { atStart, createTextFinder, type TextFinder } from '../../domain/text-finder.ts';
 import type { MakerSummary } from '../catalog-search.ts';
 import { companyWords } from '../company-words.ts';
 import type { Database } from '../database.ts';
@@ -7,14 +8,19 @@ import { BEHIND_ALL } from './maker-search.ts';
 /** Makers with most parts, held in memory: of these no suggestion is missing. */
 const LARGEST_MAKERS = 1_000;
 /** Others that are read for each way in which a maker may begin with a text. */
-const MOST_READ = 24;
+const MOST_READ = 16;
 /** Stands before every character of a word: a range up to it holds the word alone. */
 const BEHIND_NONE = '\u0001';
 const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
 
 export type SuggestMakers = (text: string, limit: number) => Promise<MakerSummary[]>;
 
+/** The largest makers, and how they are found. */
+type Largest = { makers: readonly MakerRow[]; cages: TextFinder; companies: TextFinder; words: TextFinder };
+
 type Kind = {
+  /** Places among the largest. */
+  find(largest: Largest, text: string, spaced: string): number[];
   matches(maker: MakerRow, text: string, spaced: string): boolean;
   list(database: Database, text: string): Promise<StoredMaker[]>;
 };
@@ -22,14 +28,17 @@ type Kind = {
 /** The ways in which a maker may begin with a text, best first. */
 const KINDS: readonly Kind[] = [
   {
+    find: ({ cages }, text) => cages.find(atStart(text)),
     matches: ({ cage }, text) => cage.startsWith(text),
     list: async (database, text) => (CAGE_TEXT.test(text) ? listWithin(database, LIST_BY_CAGE, text) : []),
   },
   {
+    find: ({ companies }, text) => companies.find(atStart(text)),
     matches: ({ key }, text) => key.startsWith(text),
     list: (database, text) => listWithin(database, LIST_BY_COMPANY, text),
   },
   {
+    find: ({ words }, _text, spaced) => words.find(spaced),
     matches: ({ words }, text, spaced) => words.includes(spaced),
     list: async (database, text) => {
       const [word = '', ...others] = companyWords(text);
@@ -44,9 +53,9 @@ const KINDS: readonly Kind[] = [
 
 /** Suggests makers whose CAGE code, company or a word of it begins with a text, in this order; most parts first. */
 export function suggestMakersOf(database: Database): SuggestMakers {
-  let loading: Promise<MakerRow[]> | null = null;
-  const largest = (): Promise<MakerRow[]> => {
-    loading ??= database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS]).then((rows) => rows.map(makerRow));
+  let loading: Promise<Largest> | null = null;
+  const largest = (): Promise<Largest> => {
+    loading ??= database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS]).then(findersOf);
     loading.catch(() => (loading = null));
     return loading;
   };
@@ -55,9 +64,12 @@ export function suggestMakersOf(database: Database): SuggestMakers {
     const spaced = spacedWords(text);
     if (spaced === '') return [];
     const found = new Map<string, MakerRow>();
-    for (const { matches, list } of KINDS) {
+    const held = await largest();
+    for (const { find, matches, list } of KINDS) {
       if (found.size >= limit) break;
-      const own = (await largest()).filter((maker) => !found.has(maker.cage) && matches(maker, text, spaced));
+      const own = find(held, text, spaced)
+        .map((place) => held.makers[place]!)
+        .filter(({ cage }) => !found.has(cage));
       // whoever is not held has fewer parts than all of these
       const others = found.size + own.length >= limit ? [] : (await list(database, text)).map(makerRow);
       const known = new Map(
@@ -66,6 +78,16 @@ export function suggestMakersOf(database: Database): SuggestMakers {
       for (const maker of [...known.values()].sort(byParts)) if (!found.has(maker.cage)) found.set(maker.cage, maker);
     }
     return [...found.values()].slice(0, limit).map(summaryOf);
+  };
+}
+
+function findersOf(rows: readonly StoredMaker[]): Largest {
+  const makers = rows.map(makerRow);
+  return {
+    makers,
+    cages: createTextFinder(makers.map(({ cage }) => cage)),
+    companies: createTextFinder(makers.map(({ key }) => key)),
+    words: createTextFinder(makers.map(({ words }) => words)),
   };
 }
 

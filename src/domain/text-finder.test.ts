@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { atStart, createTextFinder } from './text-finder.ts';
+
+const aText = fc.string({ unit: fc.constantFrom('A', 'B', ' ', 'É'), maxLength: 6 });
+
+test('finds what a look at each text finds', () => {
+  fc.assert(
+    fc.property(fc.array(aText, { maxLength: 12 }), aText, (texts, sought) => {
+      const finder = createTextFinder(texts);
+      const places = (holds: (text: string) => boolean) =>
+        texts.flatMap((text, index) => (sought !== '' && holds(text) ? [index] : []));
+      expect(finder.find(sought)).toEqual(places((text) => text.includes(sought)));
+      if (sought !== '') expect(finder.find(atStart(sought))).toEqual(places((text) => text.startsWith(sought)));
+    }),
+  );
+});
+
+test('nothing sought is in no text', () => {
+  const finder = createTextFinder(['A', '']);
+  expect([finder.find(''), finder.find(atStart(''))]).toEqual([[], []]);
+});
