@@ -3,9 +3,8 @@ import type { NormalizedPartNumber } from '../../domain/part-number.ts';
 import type { Database } from '../database.ts';
 import type { ItemNames } from './item-names.ts';
 
-/** Entries of the index read at once, and how often: a number that stands on very many NSNs is passed over with one. */
-const ENTRIES_AT_ONCE = 48;
-const MOST_READS = 24;
+/** How often more numbers are looked for, where those that were found stand on no listed NSN. */
+const MOST_READS = 8;
 /** NSNs in one statement; what is left over is filled with a key that no NSN has. */
 const NSNS_AT_ONCE = 10;
 /** Stands behind every character of a normalized part number. */
@@ -23,13 +22,11 @@ export async function suggestPartNumbers(
 ): Promise<SuggestedPartNumber[]> {
   const found: Found[] = [];
   const end = prefix + BEHIND_ALL;
-  let entries = await database.query<[string, Nsn]>(LIST_FROM, [prefix, end, ENTRIES_AT_ONCE]);
+  let firsts = await database.query<[string, Nsn]>(LIST_FROM, [prefix, end, limit]);
   for (let reads = 1; ; reads++) {
-    const firsts = new Map<string, Nsn>();
-    for (const [normalized, nsn] of entries) if (!firsts.has(normalized)) firsts.set(normalized, nsn);
-    found.push(...(await describe(database, [...firsts].slice(0, limit - found.length))));
-    if (found.length >= limit || entries.length < ENTRIES_AT_ONCE || reads === MOST_READS) break;
-    entries = await database.query(LIST_BEHIND, [entries.at(-1)![0], end, ENTRIES_AT_ONCE]);
+    found.push(...(await describe(database, firsts.slice(0, limit - found.length))));
+    if (found.length >= limit || firsts.length < limit || reads === MOST_READS) break;
+    firsts = await database.query<[string, Nsn]>(LIST_BEHIND, [firsts.at(-1)![0], end, limit]);
   }
   return found.map(({ nsn, partNumber, nameId }) => ({ partNumber, nsn, itemName: names.name(nameId) }));
 }
@@ -59,14 +56,39 @@ async function findListed(database: Database, normalized: string): Promise<Found
   return row ? { nsn: row[0], partNumber: row[1], nameId: row[2] } : null;
 }
 
-// index part_by_normalized (normalized, nsn), and nothing but it
+// index part_by_normalized (normalized, nsn), and nothing but it: one leap for each number, however many NSNs carry it
 const list = (from: string): string => `
-  select normalized, nsn
-  from part
-  where normalized ${from} $1
-    and normalized < $2
-  order by normalized, nsn
-  limit $3`;
+  with recursive leap (place, normalized) as (
+    select 1, (
+      select normalized
+      from part
+      where normalized ${from} $1
+        and normalized < $2
+      order by normalized
+      limit 1
+    )
+    union all
+    select l.place + 1, (
+      select p.normalized
+      from part p
+      where p.normalized > l.normalized
+        and p.normalized < $2
+      order by p.normalized
+      limit 1
+    )
+    from leap l
+    where l.place < $3
+      and l.normalized is not null
+  )
+  select l.normalized, (
+    select p.nsn
+    from part p
+    where p.normalized = l.normalized
+    order by p.nsn
+    limit 1
+  )
+  from leap l
+  where l.normalized is not null`;
 const LIST_FROM = list('>=');
 const LIST_BEHIND = list('>');
 
