@@ -16,7 +16,8 @@ test('finds what a look at each text finds', () => {
   );
 });
 
-test('nothing sought is in no text', () => {
-  const finder = createTextFinder(['A', '']);
-  expect([finder.find(''), finder.find(atStart(''))]).toEqual([[], []]);
+test('nothing sought is in no text, nor is what would lie across two', () => {
+  const finder = createTextFinder(['A', '', 'B', 'C\nD']);
+  const sought = ['', atStart(''), 'A\n', 'B\nC', 'C\nD', '\n\n', atStart('B\nC')];
+  expect(sought.map((text) => finder.find(text))).toEqual(sought.map(() => []));
 });

@@ -1,6 +1,6 @@
 /** Finds the texts of a list that hold something, in one search through all of them: twenty times as fast as to look at each. */
 export type TextFinder = {
-  /** Places in the list of the texts that hold `sought`, ascending. Nothing sought is in none. */
+  /** Places in the list of the texts that hold `sought`, ascending. Nothing sought is in none, nor is a line end. */
   find(sought: string): number[];
 };
 
@@ -15,7 +15,8 @@ export function createTextFinder(texts: readonly string[]): TextFinder {
   return {
     find(sought) {
       const found: number[] = [];
-      if (sought === '' || sought === END) return found;
+      // with the end of a text in it, it would be found across two of them
+      if (sought === '' || sought === END || sought.includes(END, 1)) return found;
       let index = 0;
       for (let at = joined.indexOf(sought); at >= 0; at = joined.indexOf(sought, starts[index]!)) {
         while (starts[index + 1]! <= at) index += 1;
