@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parseCageCode } from '../domain/cage-code.ts';
 import { parseNiin } from '../domain/niin.ts';
 import { parseNsn, type Nsn } from '../domain/nsn.ts';
 import { normalizePartNumber } from '../domain/part-number.ts';
 import { parseFsc, parseFsg } from '../domain/supply-class.ts';
-import { aCatalog, loadCatalog } from './a-catalog.ts';
+import { aCatalog } from './a-catalog.ts';
+import { openStoreForTests } from './an-open-store.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
-import type { CatalogSource, CatalogStore, KeyPage } from './catalog-store.ts';
+import type { CatalogStore, KeyPage } from './catalog-store.ts';
 import { expectPage, expectWalks } from './expect-pages.ts';
 import { inClass, matches, naiveParts } from './naive-catalog.ts';
 import { manyParts, SPECIAL_TABLES } from './sample-parts.ts';
@@ -20,22 +21,14 @@ const ODD = nsn('5310-00-000-0001');
 /** What every engine's store answers: the same data, the same assertions. */
 export function describeCatalogStore(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`the catalog store on ${name}`, () => {
-    let engine: CatalogEngine;
-    let source: CatalogSource;
     let store: CatalogStore;
     const parts = manyParts();
     const listed = naiveParts(parts);
     const catalog = aCatalog({ parts, tables: SPECIAL_TABLES });
 
-    beforeAll(async () => {
-      engine = await openEngine();
-      await loadCatalog(await engine.database.openLoader(), catalog);
-      source = await engine.openSource();
-      store = source.current()!;
-    });
-    afterAll(async () => {
-      await source?.close();
-      await engine?.remove();
+    const opened = openStoreForTests(openEngine, catalog);
+    beforeAll(() => {
+      store = opened.store();
     });
 
     test('says which edition it holds', () => {
@@ -275,7 +268,7 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
 
     test('gives a later import the records in force in NSN order', async () => {
       const records = [];
-      for await (const batch of engine.database.readPublished()) records.push(...batch);
+      for await (const batch of opened.engine().database.readPublished()) records.push(...batch);
       const expected = parts
         .map((part) => ({
           nsn: nsn(part.nsn),

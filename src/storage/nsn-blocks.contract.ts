@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parseNsn } from '../domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from './a-catalog.ts';
+import { openStoreForTests } from './an-open-store.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
-import type { CatalogSource, CatalogStore } from './catalog-store.ts';
+import type { CatalogStore } from './catalog-store.ts';
 import { naiveParts } from './naive-catalog.ts';
 
 const PARTS = 12_345;
@@ -22,23 +23,15 @@ function spreadParts(): BuiltPart[] {
 /** What every engine knows of the pages of a catalog and the blocks of its NSNs: what sitemaps are planned from, and what the next import carries over. */
 export function describeNsnBlocks(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`blocks of NSNs on ${name}`, () => {
-    let engine: CatalogEngine;
-    let source: CatalogSource;
     let store: CatalogStore;
     const parts = spreadParts();
     const listed = naiveParts(parts).map((part) => part.nsn);
     const catalog = aCatalog({ parts });
     const { supply_group: groupRows, supply_class: classRows, nsn_boundary: blockRows } = catalog.tables;
 
-    beforeAll(async () => {
-      engine = await openEngine();
-      await loadCatalog(await engine.database.openLoader(), catalog);
-      source = await engine.openSource();
-      store = source.current()!;
-    });
-    afterAll(async () => {
-      await source?.close();
-      await engine?.remove();
+    const opened = openStoreForTests(openEngine, catalog);
+    beforeAll(() => {
+      store = opened.store();
     });
 
     test('every group and class with a page is there with the day on which it changed', async () => {
@@ -99,7 +92,7 @@ export function describeNsnBlocks(name: string, openEngine: () => Promise<Catalo
     });
 
     test('a later import is given the groups and classes in force', async () => {
-      const { groups, classes } = await engine.database.readPublishedPages();
+      const { groups, classes } = await opened.engine().database.readPublishedPages();
       const pagesOf = (rows: typeof classRows) =>
         rows.map((row) => ({ code: row[0], contentHash: row.at(-2), changedOn: row.at(-1) }));
       const byCode = (left: { code: string }, right: { code: string }) => (left.code < right.code ? -1 : 1);

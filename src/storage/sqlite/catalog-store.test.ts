@@ -1,8 +1,10 @@
 import { describeCatalogSearch } from '../catalog-search.contract.ts';
 import { describeCatalogSource } from '../catalog-source.contract.ts';
+import { describeCatalogSuggestions } from '../catalog-suggest.contract.ts';
 import { describeCatalogStore } from '../catalog-store.contract.ts';
 import { anEngine } from './an-engine.ts';
 
 describeCatalogStore('SQLite', anEngine);
 describeCatalogSource('SQLite', anEngine);
 describeCatalogSearch('SQLite', anEngine);
+describeCatalogSuggestions('SQLite', anEngine);

@@ -1,0 +1,125 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseNsn, type Nsn } from '../domain/nsn.ts';
+import { normalizePartNumber } from '../domain/part-number.ts';
+import { aCatalog } from './a-catalog.ts';
+import { openStoreForTests } from './an-open-store.ts';
+import type { CatalogEngine } from './catalog-engine.ts';
+import type { CatalogStore } from './catalog-store.ts';
+import { naiveParts } from './naive-catalog.ts';
+import { hasCompanyWords, naiveItemNames, naiveMakers, naiveNsns, naivePartNumbers } from './naive-search.ts';
+import { searchedParts, SEARCHED_TABLES } from './searched-parts.ts';
+
+const number = (text: string) => normalizePartNumber(text)!;
+const ODD: Nsn = parseNsn('5310-00-000-0001')!;
+
+/** What every engine suggests for a text that is being typed: the same data, the same assertions. */
+export function describeCatalogSuggestions(name: string, openEngine: () => Promise<CatalogEngine>): void {
+  describe(`suggestions of the catalog on ${name}`, () => {
+    let store: CatalogStore;
+    const parts = searchedParts();
+    const listed = naiveParts(parts);
+    const catalog = aCatalog({ parts, tables: SEARCHED_TABLES });
+    const makers = naiveMakers(catalog);
+    const opened = openStoreForTests(openEngine, catalog);
+    beforeAll(() => {
+      store = opened.store();
+    });
+
+    test('suggests listed NSNs by their first digits, then by those of their NIINs', async () => {
+      const anyDigits = fc.oneof(
+        fc.constantFrom('0', '5', '53', '5305', '530500', '000', '00000', '9999999999999', '1'),
+        fc
+          .tuple(fc.nat(listed.length - 1), fc.integer({ min: 1, max: 13 }), fc.boolean())
+          .map(([at, length, isNiin]) => {
+            const digits = String(listed[at]!.nsn).padStart(13, '0');
+            return (isNiin ? digits.slice(4) : digits).slice(0, length);
+          }),
+      );
+      await fc.assert(
+        fc.asyncProperty(anyDigits, fc.constantFrom(1, 5, 10), async (digits, limit) => {
+          const found = await store.suggestNsns(digits, limit);
+          expect(found.map((each) => each.nsn)).toEqual(naiveNsns(listed, digits).slice(0, limit));
+        }),
+        { numRuns: 150, seed: 53 },
+      );
+      expect(await store.suggestNsns('5310000000001', 3)).toEqual([{ nsn: ODD, itemName: 'WASHER, "ODD"' }]);
+      // on file, but not listed
+      expect(await store.suggestNsns('5310000000002', 3)).toEqual([]);
+    });
+
+    test('suggests part numbers once each, whatever their punctuation, with the first listed NSN', async () => {
+      for (const text of ['M', 'MS', 'MS1', 'MS49', 'ms-499', 'AN960416', 'AN', 'A', '9', 'ZZZ', 'MS499-22']) {
+        const prefix = number(text);
+        for (const limit of [1, 10]) {
+          const found = await store.suggestPartNumbers(prefix, limit);
+          const expected = naivePartNumbers(listed, prefix).slice(0, limit);
+          expect(
+            found.map(({ partNumber, nsn }) => ({ partNumber, nsn })),
+            text,
+          ).toEqual(expected);
+        }
+      }
+      // carried by nothing but a cancelled item
+      expect(await store.suggestPartNumbers(number('FORMER-7'), 5)).toEqual([]);
+    });
+
+    test('suggests makers by CAGE code, by company, then by a word of it; most parts first', async () => {
+      const suggested = async (text: string, limit = 10) =>
+        (await store.suggestMakers(text, limit)).map((maker) => maker.cage);
+      expect(await suggested('BOEING')).toEqual(['81205', '3AB77', '76301']);
+      expect(await suggested('B0')).toEqual(['B0E1N']);
+      expect(await suggested('BÖ')).toEqual(['0ABC1']);
+      expect(await suggested('B')).toEqual(['B0E1N', '81205', '0ABC1', '3AB77', '76301']);
+      expect(await suggested('81')).toEqual(['81205', '81343']);
+      expect(await suggested('SÖH')).toEqual(['0ABC1']);
+      expect(await suggested('BOEING COMPANY, T')).toEqual(['81205']);
+      expect(await suggested('BOEING', 1)).toEqual(['81205']);
+      for (const nothing of ['', '%', '_', 'NO SUCH MAKER', '\0', "'", '~', '\u{10ffff}'])
+        expect(await suggested(nothing)).toEqual([]);
+      expect(await store.suggestMakers('BOEING', 1)).toEqual(makers.filter((maker) => maker.cage === '81205'));
+    });
+
+    test('finds makers whose company has every word at the beginning of one of its own, by company, then CAGE', async () => {
+      const anyWords = fc.uniqueArray(
+        fc.constantFrom('BOEING', 'BO', 'CO', 'INC', 'WORKS', '2', 'MAKER', 'SÖHNE', 'OEING', 'THE', 'NO', 'SUCH', 'A'),
+        { maxLength: 3 },
+      );
+      await fc.assert(
+        fc.asyncProperty(anyWords, fc.constantFrom(1, 5, 50), async (words, limit) => {
+          const expected = makers.filter((maker) => hasCompanyWords(maker, words));
+          expect(await store.findMakers(words, limit)).toEqual(expected.slice(0, limit));
+        }),
+        { numRuns: 100, seed: 54 },
+      );
+    });
+
+    test('suggests item names that begin with the text, then those in which a word does; most NSNs first', async () => {
+      for (const text of [
+        'B',
+        'BO',
+        'BOL',
+        'BOLT',
+        'BOLT M',
+        'BOLT, MA',
+        'R',
+        'RARE',
+        'RARE 0',
+        'HEX',
+        '12',
+        'MM',
+        'ÖSE',
+        'ODD',
+        'OLT',
+        'ZZ',
+        '',
+        ',',
+        ' ',
+      ])
+        for (const limit of [1, 10, 400]) {
+          const found = await store.suggestItemNames(text, limit);
+          expect(found, text).toEqual(naiveItemNames(listed, text).slice(0, limit));
+        }
+    });
+  });
+}
