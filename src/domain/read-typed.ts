@@ -29,7 +29,9 @@ function readText(upper: string): Reading[] {
   if (readings.length > 0) return [...readings, ...(first.label === 'part' ? readPartNumber(upper) : [])];
   // "CAGE ASSEMBLY" is no code; "NSN 5305-01" is a number that is still being typed
   const isWord = first.label === 'cage' || labelled.head !== '' || labelled.fields.length > 1;
-  return readUnlabelled(isWord ? trimEdges(upper) : first.value);
+  const whole = readUnlabelled(trimEdges(upper));
+  // what looks like a label may begin a part number: "FSG0-A12"
+  return isWord ? whole : [...readUnlabelled(first.value), ...whole];
 }
 
 /** Values as their labels say; what fits none is left out. */
