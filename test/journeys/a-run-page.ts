@@ -27,7 +27,9 @@ export const typeOf = (route: Route): string => (route.request().postDataJSON() 
 export async function holdUploads(page: Page) {
   const held: Route[] = [];
   let arrived: (() => void) | null = null;
+  let passing = false;
   await page.route(UPLOAD, (route) => {
+    if (passing) return route.continue();
     held.push(route);
     arrived?.();
   });
@@ -48,6 +50,10 @@ export async function holdUploads(page: Page) {
       return typeOf(route);
     },
     waiting: () => held.length,
+    /** Lets every later upload through. What is held stays held: to end the routing would let it go to the server. */
+    passLaterOnes() {
+      passing = true;
+    },
   };
 }
 
