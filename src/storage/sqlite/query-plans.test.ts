@@ -11,6 +11,7 @@ import { recordStatements, type RecordedStatement } from '../record-statements.t
 import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableName } from '../schema.ts';
 import { createTableSql } from './create-table.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
+import { sqliteText } from './sqlite-text.ts';
 
 const NSNS = 1_000_000;
 const CLASSES = 40;
@@ -80,7 +81,7 @@ test('a scan would be noticed', () => {
 });
 
 function explain(database: DatabaseSync, sql: string): string[] {
-  const rows = database.prepare(`explain query plan ${sql.replace(/\$(\d+)/g, '?$1')}`).all();
+  const rows = database.prepare(`explain query plan ${sqliteText(sql)}`).all();
   // the aliases of tables stand in plans
   const aliases = new Map(
     [...sql.matchAll(/(?:from|join) (\w+) ([a-z]\w*)\b/g)].map(([, table, alias]) => [alias!, table!]),

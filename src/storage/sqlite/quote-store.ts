@@ -7,6 +7,7 @@ import { openQuoteStore } from '../open-quote-store.ts';
 import type { Query, QuoteDatabase } from '../quote-queries/quote-database.ts';
 import type { QuoteStore } from '../quote-store.ts';
 import { copyQuoteFile, openConnection, openQuoteFile } from './quote-file.ts';
+import { sqliteText } from './sqlite-text.ts';
 import { attempt, resultCode } from './unavailable.ts';
 
 export const QUOTE_FILE = 'quotes.db';
@@ -117,7 +118,7 @@ function createQuery(file: string, connection: DatabaseSync): Query {
   const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql);
     if (known) return known;
-    const statement = connection.prepare(sql.replace(/\$(\d+)/g, '?$1'));
+    const statement = connection.prepare(sqliteText(sql));
     statement.setReturnArrays(true);
     statements.set(sql, statement);
     return statement;

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { StoreUnavailable } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
+import { sqliteText } from './sqlite-text.ts';
 import { attempt } from './unavailable.ts';
 
 /** The most that this build of SQLite maps into memory; pages behind it go through the page cache. */
@@ -27,7 +28,7 @@ export function openSqliteDatabase(file: string): Database {
   const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql);
     if (known) return known;
-    const statement = connection.prepare(sql.replace(/\$(\d+)/g, '?$1'));
+    const statement = connection.prepare(sqliteText(sql));
     statement.setReturnArrays(true);
     statements.set(sql, statement);
     return statement;
