@@ -4,6 +4,7 @@ import { NSNS_PER_FILE } from '../features/sitemap/sitemap-limits.ts';
 import type { ReadBlocks, SitemapFilePlan } from '../features/sitemap/sitemap-plan.ts';
 import { MOST_BLOCKS, type NsnDays } from '../storage/nsn-block.ts';
 import { stageFile, type StagedFile, type StagingPlace } from '../storage/sitemap-folder/stage-file.ts';
+import { warmUpSitemaps } from './warm-up-sitemaps.ts';
 
 /** So many batches at once: while one waits for its NSNs, another is written. */
 const AT_ONCE = 2;
@@ -64,7 +65,10 @@ function answerJobs(port: MessagePort): void {
     say({ kind: 'done' });
   }
 
+  let hasWork = false;
+  void warmUpSitemaps(() => hasWork);
   port.on('message', (message: ToWorker) => {
+    hasWork = true;
     if (message.kind === 'job') return void doJob(message);
     const read = waiting.get(message.id)!;
     waiting.delete(message.id);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { cleanText } from '../features/quote/clean-text.ts';
 import { isEmail } from '../features/quote/quote-payload.ts';
 
@@ -7,7 +7,7 @@ const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]
 const MAX_HOST_NAME_LENGTH = 253; // RFC 1035 section 2.3.4, without the root's dot
 
 /** An origin such as https://parts.example; anything after the host is refused. */
-function readOrigin(text: string, context: z.RefinementCtx): string {
+function readOrigin(text: string, context: z.core.ParsePayload): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const plain =
     url !== null &&
@@ -16,79 +16,83 @@ function readOrigin(text: string, context: z.RefinementCtx): string {
     url.search === '' &&
     url.hash === '' &&
     url.username === '';
-  if (!plain) context.addIssue({ code: 'custom', message: 'it must be an origin such as https://parts.example' });
+  if (!plain) refuse(context, 'it must be an origin such as https://parts.example');
   return url?.origin ?? '';
 }
 
 /** Names such as sitemaps.parts.example, with commas between. What browsers read as a number (an IP address) is none of them. */
-function readHostNames(text: string, context: z.RefinementCtx): string[] {
+function readHostNames(text: string, context: z.core.ParsePayload): string[] {
   const names = text
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '');
   const bad = names.find((name) => name.length > MAX_HOST_NAME_LENGTH || !HOST_NAME.test(name));
   if (bad !== undefined)
-    context.addIssue({
-      code: 'custom',
-      message: `"${bad}" is no host name such as maps.parts.example (without https://, port and path; commas between several)`,
-    });
+    refuse(
+      context,
+      `"${bad}" is no host name such as maps.parts.example (without https://, port and path; commas between several)`,
+    );
   return [...new Set(names)];
 }
 
 export type Mailbox = { name: string; address: string };
 
 /** An address, or a name with the address in angle brackets. */
-function readMailbox(text: string, context: z.RefinementCtx): Mailbox {
+function readMailbox(text: string, context: z.core.ParsePayload): Mailbox {
   const named = /^\s*"?([^<>"]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
   const address = (named?.[2] ?? text).trim();
-  if (!isEmail(address))
-    context.addIssue({ code: 'custom', message: 'it must be an e-mail address, or a name and <address>' });
+  if (!isEmail(address)) refuse(context, 'it must be an e-mail address, or a name and <address>');
   return { name: cleanText(named?.[1] ?? ''), address };
 }
 
+function refuse(context: z.core.ParsePayload, message: string): void {
+  context.issues.push({ code: 'custom', message, input: context.value });
+}
+
+// the small zod knows no language by itself; the large one takes a command's start a tenth of a second
+z.config(z.locales.en());
+
+const wholeNumber = (least: number, most: number) => z.coerce.number().check(z.int(), z.gte(least), z.lte(most));
+/** How often one address may ask for something. */
+const ratePerMinute = () => wholeNumber(1, 10_000_000);
+
 const SWITCH = ['0', '1', 'off', 'on', 'false', 'true'] as const;
 const isOn = (text: (typeof SWITCH)[number]): boolean => ['1', 'on', 'true'].includes(text);
+const offUnlessSet = () => z.pipe(z._default(z.enum(SWITCH), 'off'), z.transform(isOn));
 
 /** One setting of the environment: what it must look like, and the words for README and for a bad value. */
 const SETTINGS = {
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SITE_URL: z.string().transform(readOrigin).optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  OPERATOR_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/, 'it must be at least 16 letters, digits or signs, without spaces')
-    .optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'it must be an address such as smtp://user:password@mail.example:587' })
-    .optional(),
-  MAIL_FROM: z.string().transform(readMailbox).optional(),
-  QUOTE_INBOX: z.string().refine(isEmail, 'it must be one e-mail address').optional(),
-  QUOTE_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(30),
-  SUGGEST_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),
-  LIST_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(30),
-  API_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(120),
-  QUOTE_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
-  INDEXNOW_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')
-    .optional(),
-  INDEXNOW_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'it must be an address such as https://api.indexnow.org/indexnow' })
-    .default('https://api.indexnow.org/indexnow'),
-  PROXY_HOSTS: z.string().transform(readHostNames).optional(),
-  FORMER_HOSTS: z.string().transform(readHostNames).optional(),
-  MAKER_SITEMAPS: z
-    .enum(SWITCH)
-    .default('off')
-    .transform((text) => isOn(text)),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  METRICS: z
-    .enum(SWITCH)
-    .default('off')
-    .transform((text) => isOn(text)),
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  SITE_URL: z.optional(z.pipe(z.string(), z.transform(readOrigin))),
+  TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
+  OPERATOR_KEY: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]{16,}$/, 'it must be at least 16 letters, digits or signs, without spaces')),
+  ),
+  SMTP_URL: z.optional(
+    z.url({ protocol: /^smtps?$/, error: 'it must be an address such as smtp://user:password@mail.example:587' }),
+  ),
+  MAIL_FROM: z.optional(z.pipe(z.string(), z.transform(readMailbox))),
+  QUOTE_INBOX: z.optional(z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
+  QUOTE_RATE_PER_MINUTE: z._default(ratePerMinute(), 30),
+  SUGGEST_RATE_PER_MINUTE: z._default(ratePerMinute(), 600),
+  LIST_RATE_PER_MINUTE: z._default(ratePerMinute(), 30),
+  API_RATE_PER_MINUTE: z._default(ratePerMinute(), 120),
+  QUOTE_RETENTION_DAYS: z.optional(wholeNumber(1, 36_500)),
+  INDEXNOW_KEY: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')),
+  ),
+  INDEXNOW_ENDPOINT: z._default(
+    z.url({ protocol: /^https?$/, error: 'it must be an address such as https://api.indexnow.org/indexnow' }),
+    'https://api.indexnow.org/indexnow',
+  ),
+  PROXY_HOSTS: z.optional(z.pipe(z.string(), z.transform(readHostNames))),
+  FORMER_HOSTS: z.optional(z.pipe(z.string(), z.transform(readHostNames))),
+  MAKER_SITEMAPS: offUnlessSet(),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  METRICS: offUnlessSet(),
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
