@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { _default as byDefault } from 'zod/mini';
 import { cleanText } from '../features/quote/clean-text.ts';
 import { isEmail } from '../features/quote/quote-payload.ts';
 
@@ -58,16 +59,16 @@ const ratePerMinute = () => wholeNumber(1, 10_000_000);
 
 const SWITCH = ['0', '1', 'off', 'on', 'false', 'true'] as const;
 const isOn = (text: (typeof SWITCH)[number]): boolean => ['1', 'on', 'true'].includes(text);
-const offUnlessSet = () => z.pipe(z._default(z.enum(SWITCH), 'off'), z.transform(isOn));
+const offUnlessSet = () => z.pipe(byDefault(z.enum(SWITCH), 'off'), z.transform(isOn));
 
 /** One setting of the environment: what it must look like, and the words for README and for a bad value. */
 const SETTINGS = {
-  PORT: z._default(wholeNumber(0, 65_535), 3000),
-  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
-  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  PORT: byDefault(wholeNumber(0, 65_535), 3000),
+  HOST: byDefault(z.string().check(z.minLength(1)), '127.0.0.1'),
+  DATA_DIR: byDefault(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   SITE_URL: z.optional(z.pipe(z.string(), z.transform(readOrigin))),
-  TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
+  TRUST_PROXY: byDefault(wholeNumber(0, 10), 0),
   OPERATOR_KEY: z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]{16,}$/, 'it must be at least 16 letters, digits or signs, without spaces')),
   ),
@@ -76,22 +77,22 @@ const SETTINGS = {
   ),
   MAIL_FROM: z.optional(z.pipe(z.string(), z.transform(readMailbox))),
   QUOTE_INBOX: z.optional(z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
-  QUOTE_RATE_PER_MINUTE: z._default(ratePerMinute(), 30),
-  SUGGEST_RATE_PER_MINUTE: z._default(ratePerMinute(), 600),
-  LIST_RATE_PER_MINUTE: z._default(ratePerMinute(), 30),
-  API_RATE_PER_MINUTE: z._default(ratePerMinute(), 120),
+  QUOTE_RATE_PER_MINUTE: byDefault(ratePerMinute(), 30),
+  SUGGEST_RATE_PER_MINUTE: byDefault(ratePerMinute(), 600),
+  LIST_RATE_PER_MINUTE: byDefault(ratePerMinute(), 30),
+  API_RATE_PER_MINUTE: byDefault(ratePerMinute(), 120),
   QUOTE_RETENTION_DAYS: z.optional(wholeNumber(1, 36_500)),
   INDEXNOW_KEY: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')),
   ),
-  INDEXNOW_ENDPOINT: z._default(
+  INDEXNOW_ENDPOINT: byDefault(
     z.url({ protocol: /^https?$/, error: 'it must be an address such as https://api.indexnow.org/indexnow' }),
     'https://api.indexnow.org/indexnow',
   ),
   PROXY_HOSTS: z.optional(z.pipe(z.string(), z.transform(readHostNames))),
   FORMER_HOSTS: z.optional(z.pipe(z.string(), z.transform(readHostNames))),
   MAKER_SITEMAPS: offUnlessSet(),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  LOG_LEVEL: byDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   METRICS: offUnlessSet(),
 };
 
