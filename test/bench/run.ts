@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,sitemaps,search]
+ * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,sitemaps,tools,search]
  *
  * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk,
  * isal, postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     dir: { type: 'string', default: join(ROOT, 'data', 'bench') },
     nsns: { type: 'string', default: FULL_SIZE },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'import,postgres,reads,pages,quotes,sitemaps,search' },
+    only: { type: 'string', default: 'import,postgres,reads,pages,quotes,sitemaps,tools,search' },
     zips: { type: 'boolean', default: false },
   },
 });
@@ -58,6 +58,7 @@ if (wanted.has('sitemaps')) {
     checked: json('test/bench/audit-bench.ts', [dataDir]),
   };
 }
+if (wanted.has('tools')) results.tools = json('test/bench/tool-bench.ts', ['--data-dir', dataDir]);
 if (wanted.has('search')) {
   results.search = {
     suggestions: json('test/bench/suggest-bench.ts', [dataDir]),
