@@ -10,12 +10,12 @@ import { startWatchedSite } from './watched-site.ts';
  * A pasted list of 5,000 lines, matched by the real server on one core: part numbers (some with other punctuation), NSNs, and lines that match nothing.
  * Prints JSON: milliseconds inside the server, and how long its event loop was held up.
  *
- * node test/bench/list-bench.ts DATA_DIR [RUNS]
+ * [DATABASE_URL=...] node test/bench/list-bench.ts DATA_DIR [RUNS]
  */
 const LINES = 5_000; // issue 6: lines of one list
 
 const [dataDir = 'data', runs = '5'] = process.argv.slice(2);
-const source = await openCatalogSource({ dataDir });
+const source = await openCatalogSource({ dataDir, databaseUrl: process.env.DATABASE_URL });
 const sought = await listSought(source.current()!, LINES);
 await source.close();
 const next = random(31);

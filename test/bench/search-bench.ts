@@ -11,7 +11,7 @@ import { startWatchedSite, type WatchedSite } from './watched-site.ts';
  * /catalog?search= of the real server on one core, one request after another: exact numbers, words (the commonest and such as occur nowhere among them),
  * and a fuzz of texts with filters and later pages. Prints JSON: milliseconds inside the server, and how long its event loop was held up.
  *
- * node test/bench/search-bench.ts DATA_DIR [FUZZ]
+ * [DATABASE_URL=...] node test/bench/search-bench.ts DATA_DIR [FUZZ]
  */
 const EXACT = 2_000;
 const WORDS = 1_000;
@@ -46,7 +46,7 @@ const NASTY = [
 ];
 
 const [dataDir = 'data', fuzz = '10000'] = process.argv.slice(2);
-const source = await openCatalogSource({ dataDir });
+const source = await openCatalogSource({ dataDir, databaseUrl: process.env.DATABASE_URL });
 const sought = await listSought(source.current()!, 3_000);
 const classes = (await source.current()!.listClasses()).filter(({ nsnCount }) => nsnCount > 0);
 await source.close();

@@ -9,7 +9,7 @@ import { startWatchedSite, type WatchedSite } from './watched-site.ts';
  * Suggestions of the real server on one core, 500 a second, while part pages are served, and then while words are searched for as well. Prints JSON:
  * milliseconds inside the server, and how long its event loop was held up.
  *
- * node test/bench/suggest-bench.ts DATA_DIR [SECONDS]
+ * [DATABASE_URL=...] node test/bench/suggest-bench.ts DATA_DIR [SECONDS]
  */
 const SUGGESTIONS_PER_SECOND = 500;
 const PAGES_PER_SECOND = 100;
@@ -18,7 +18,7 @@ const WARM_UP_SECONDS = 5;
 const WORDS = ['bolt', 'screw', 'valve check', 'circuit card', 'no such word', 'assembly', 'gasket rubber'];
 
 const [dataDir = 'data', seconds = '20'] = process.argv.slice(2);
-const source = await openCatalogSource({ dataDir });
+const source = await openCatalogSource({ dataDir, databaseUrl: process.env.DATABASE_URL });
 const sought = await listSought(source.current()!, 3_000);
 await source.close();
 const typed = typedPrefixes(sought, 20_000).map((text) => paths.suggest(text));

@@ -20,7 +20,7 @@ const NO_RATES = { SUGGEST_RATE_PER_MINUTE: '10000000', LIST_RATE_PER_MINUTE: '1
 export async function startWatchedSite(settings: Record<string, string>): Promise<WatchedSite> {
   const watch = new URL('./watch-requests.ts', import.meta.url).href;
   const child = spawn('taskset', ['-c', '0', process.execPath, '--import', watch, 'src/cli/serve.ts'], {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '', ...NO_RATES, ...settings },
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...NO_RATES, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const origin = await new Promise<URL>((resolve, reject) => {
