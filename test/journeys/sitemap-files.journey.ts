@@ -169,6 +169,7 @@ test('the complete generator says when the backend fails, stops when it is told 
   visit,
 }) => {
   visit.expectTrouble(/status of 503/);
+  await page.clock.install();
   await page.route(INDEX, (route) => route.fulfill({ status: 503, body: '' }));
   await visit.goTo('/sitemap-generator');
   await expect(page.locator('[data-live]')).toBeVisible();
@@ -177,9 +178,17 @@ test('the complete generator says when the backend fails, stops when it is told 
   await expect(stateWord(page)).toHaveText('Backend fetch failed: 503');
   expect(await axeFindings(page)).toEqual([]);
   await page.unroute(INDEX);
+  // the clock stands still but for what the test lets it run: no step passes while Stop is looked for
+  await page.clock.pauseAt(Date.now() + 60_000);
   await button.click();
-  await expect(stateWord(page)).toHaveText(/^Building, step [3-9] of 10$/);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100);
+      return stateWord(page).textContent();
+    })
+    .toMatch(/^Building, step [3-9] of 10$/);
   await page.getByRole('button', { name: 'Stop' }).click();
+  await page.clock.resume();
   await expect(stateWord(page)).toHaveText(/^Stopped after step \d$/);
   const download = page.waitForEvent('download');
   await button.click();
