@@ -74,6 +74,56 @@ const CASES: Record<string, ReactNode> = {
       </button>
     </form>
   ),
+  'fields as pages have them': (
+    <form className="tools" method="post" action="/quote?a=1&b=2" encType="multipart/form-data" id="f">
+      <input type="hidden" value="a & b" name="search" className="x" />
+      <input defaultChecked name="has" value="freight" type="checkbox" />
+      <input name="has" type="checkbox" value="none" defaultChecked={false} disabled />
+      <input checked readOnly type="radio" name="r" value={3} />
+      <input id="m" name={undefined} maxLength={100} value="given" aria-describedby="m-hint" />
+      <input defaultValue="" name="empty" />
+      <select id="s" defaultValue="b" name="fsc" className="input" required>
+        <option value="">Any</option>
+        {false}
+        {['a', 'b', 'c'].map((value) => (
+          <option key={value} value={value} className="o">
+            {value} & {2} {'"more"'}
+          </option>
+        ))}
+      </select>
+      <fieldset>
+        <legend>Data</legend>
+      </fieldset>
+    </form>
+  ),
+  'fields that are left to React': [
+    <select key="1" defaultValue="no such">
+      <option value="1">one</option>
+    </select>,
+    <select key="2" multiple defaultValue={['1', '2']}>
+      <option value="1">one</option>
+      <option value="2">two</option>
+    </select>,
+    <select key="3" defaultValue="two">
+      <option>one</option>
+      <option>two</option>
+    </select>,
+    <select key="4" aria-label="grouped" defaultValue="2">
+      <optgroup label="some">
+        <option value="2">two</option>
+      </optgroup>
+    </select>,
+    <select key="5">
+      <option value="1">one</option>
+      <option value="2" selected>
+        two
+      </option>
+    </select>,
+    createElement('form', { key: 6, action: 'javascript:alert(1)' }, 'code'),
+    createElement('form', { key: 7, action: '' }, 'empty'),
+    createElement('input', { key: 8, name: 'n', formAction: '/x', formMethod: 'post' }),
+    createElement('option', { key: 9, value: 'v', selected: true }, 'alone'),
+  ],
   'a button with a name': (
     <button type="submit" name="state" value="read" className="button">
       Read

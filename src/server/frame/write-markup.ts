@@ -3,12 +3,21 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { writeAttribute } from './attribute-markup.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { escapeMarkup } from './escape-markup.ts';
+import { formProps, selectProps } from './form-markup.ts';
 
 type Props = Record<string, unknown>;
 type Component = (props: Props) => ReactNode;
 type MemoComponent = { $$typeof: symbol; type: Component; compare: null };
 /** How a tag is written; `close` is null for those without content, `withClass` holds opening tags by their class. */
-type TagPlan = { open: string; end: string; close: string | null; withClass: Map<string, string>; reactsOwn: boolean };
+type TagPlan = {
+  open: string;
+  end: string;
+  close: string | null;
+  withClass: Map<string, string>;
+  reactsOwn: boolean;
+  /** Of forms and fields: the properties as React writes them, null where it makes something else of them. */
+  arrange: ((props: Props) => Props | null) | undefined;
+};
 type Kept = { byValues: Map<string, Uint8Array>; others: { props: Props; bytes: Uint8Array }[] };
 
 const MEMO = Symbol.for('react.memo');
@@ -21,12 +30,17 @@ const KEPT_BY_VALUES = 5_000;
 /** Class names of one tag. */
 const KEPT_CLASSES = 200;
 
-const VOID_TAGS = 'area br col embed hr source track wbr'.split(' ');
+const VOID_TAGS = 'area br col embed hr input source track wbr'.split(' ');
 /** What React writes in its own order, moves to the head or gives another meaning: it renders these itself, with all that is in them. */
-const REACTS_OWN_TAGS = (
-  'form input select option optgroup textarea img picture pre listing meta link script style base html head body title ' +
-  'math'
-).split(' ');
+const REACTS_OWN_TAGS =
+  'optgroup textarea img picture pre listing meta link script style base html head body title math'.split(' ');
+const ARRANGED: Record<string, TagPlan['arrange']> = {
+  form: (props) => formProps('form', props),
+  input: (props) => formProps('input', props),
+  select: selectProps,
+  // a flag is React's, an empty text comes from its select
+  option: (props) => (typeof props.selected === 'boolean' ? null : props),
+};
 /** Of a button: React puts them where it likes. */
 const REACTS_OWN_ATTRIBUTES = new Set(['name', 'formAction', 'formEncType', 'formMethod', 'formTarget']);
 /** Addresses that React writes as they are: it leaves out empty ones and disarms those with code. */
@@ -62,10 +76,11 @@ function writeElement(writer: ByteWriter, element: ReactElement<Props>, inSvg: b
 }
 
 function writeTag(writer: ByteWriter, tag: string, element: ReactElement<Props>, inSvg: boolean): void {
-  const { props } = element;
   const plan = tagPlans.get(tag) ?? planTag(tag);
   const mark = writer.position();
-  if ((plan.reactsOwn && !(inSvg && tag === 'title')) || !writeOpening(writer, plan, props)) {
+  const isReacts = plan.reactsOwn && !(inSvg && tag === 'title');
+  const props = isReacts ? null : plan.arrange === undefined ? element.props : plan.arrange(element.props);
+  if (props === null || !writeOpening(writer, plan, props)) {
     writer.back(mark);
     return writer.raw(renderToStaticMarkup(element));
   }
@@ -88,7 +103,7 @@ function writeOpening(writer: ByteWriter, plan: TagPlan, props: Props): boolean 
   for (const name in props) {
     const value = props[name];
     if (value === null || value === undefined || name === 'children' || name === 'dangerouslySetInnerHTML') continue;
-    if (isReactsOwn(name, value)) return false;
+    if (isReactsOwn(name, value) && !(plan.arrange !== undefined && name === 'name')) return false;
     writeAttribute(writer, name, value);
   }
   writer.raw(plan.end);
@@ -117,13 +132,14 @@ function planTag(tag: string): TagPlan {
     close: isVoid ? null : `</${tag}>`,
     withClass: new Map<string, string>(),
     reactsOwn: REACTS_OWN_TAGS.includes(tag) || tag.includes('-'),
+    arrange: ARRANGED[tag],
   };
   tagPlans.set(tag, plan);
   return plan;
 }
 
 function isReactsOwn(name: string, value: unknown): boolean {
-  if (name === 'href' || name === 'src' || name === 'xlinkHref')
+  if (name === 'href' || name === 'src' || name === 'xlinkHref' || name === 'action')
     return typeof value !== 'string' || !PLAIN_ADDRESS.test(value);
   return REACTS_OWN_ATTRIBUTES.has(name);
 }
