@@ -109,6 +109,8 @@ export type CatalogQuery = {
   search?: string;
   /** Stays on the page of results where a search leads to one part. */
   all?: '1';
+  /** All parts with exactly the number, not the first ones alone. */
+  exact?: 'all';
   maker?: string;
   /** A whole item name. */
   name?: string;

@@ -13,6 +13,9 @@ import type { CatalogStore } from '../storage/catalog-store.ts';
 import type { CatalogPageData } from './catalog.data.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 
+/** Parts with exactly the number that was typed before "Show all". */
+const EXACT_SHOWN = 25;
+
 /** GET /catalog: three tabs with addresses, or a search through everything (decisions 6 and 9). */
 export async function load({ query, catalog }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
   const search = query.get('search');
@@ -40,7 +43,8 @@ async function loadSearch(
   const page = readKeyPage(query);
   const narrowed = Object.keys(filters).length + ignored.length > 0;
   const mayLeave = !all && !narrowed;
-  const answer = await searchCatalog(catalog, { typed, filters, page, mayLeave });
+  const exactShown = query.get('exact') === 'all' ? Number.POSITIVE_INFINITY : EXACT_SHOWN;
+  const answer = await searchCatalog(catalog, { typed, filters, page, mayLeave, exactShown });
   if (answer.kind === 'part') return { kind: 'see-other', path: paths.part(answer.nsn) };
   const data = { tab: 'search' as const, text: typed.text, readable: true, all, filters, ignored, ...answer.found };
   // A form sends its empty fields as well: the address that is shared goes without them.

@@ -41,6 +41,16 @@ const parts: BuiltPart[] = [
     partNumbers: [one('OLD-1', '96906')],
     cancelled: { status: '6', date: '01-JAN-1990', survivor: parseNiin('011874402'), replacedBy: '5305-01-187-4402' },
   },
+  ...Array.from({ length: 30 }, (_, index) => ({
+    nsn: `5935-00-001-00${String(index).padStart(2, '0')}`,
+    itemName: `PLUG ${index}`,
+    partNumbers: [one('COMMON-1', '81343')],
+  })),
+  ...Array.from({ length: 105 }, (_, index) => ({
+    nsn: `5935-00-002-0${String(index).padStart(3, '0')}`,
+    itemName: 'SOCKET',
+    partNumbers: [one('CROWD-1', '7XYZ7'), one('CROWD1', '81343')],
+  })),
 ];
 const maker = (cage: string, company: string) => [
   cage,
@@ -141,6 +151,34 @@ describe('exact matches come first, with the reason', () => {
     const slow = { ...catalog, findParts: out, findMakers: out, countFacets: out };
     for (const text of ['MS16998-28', '53O5-O1-234-5678'])
       expect(await answer(`search=${text}`, slow)).toMatchObject({ kind: 'found', data: { parts: null } });
+  });
+
+  test('the first of many stand on the page, with their number and a link to all of them', async () => {
+    const found = await search('COMMON-1');
+    expect([found.exact.length, found.exactCount, found.moreExact]).toEqual([25, 30, false]);
+    expect(found.exact.map(({ nsn }) => nsn)).toEqual(found.exact.map(({ nsn }) => nsn).toSorted((a, b) => a - b));
+    expect(found.facets?.groups).toMatchObject([{ fsg: '59', count: 30 }]);
+    const markup = await html('search=COMMON-1');
+    expect(markup).toContain('30 exact matches.');
+    expect(markup).toContain('<a href="/catalog?search=COMMON-1&amp;exact=all">Show all 30</a>');
+    const all = await search('COMMON-1', '&exact=all');
+    expect([all.exact.length, all.exactCount]).toEqual([30, 30]);
+    expect(all.exact.slice(0, 25)).toEqual(found.exact);
+    expect(await html('search=COMMON-1&exact=all')).not.toContain('Show all');
+  });
+
+  test('more than a hundred are not counted', async () => {
+    const found = await search('CROWD-1');
+    expect([found.exact.length, found.exactCount, found.moreExact, found.facets]).toEqual([25, 100, true, null]);
+    expect(await html('search=CROWD-1')).toContain('Show the first 100');
+    const ofMaker = await search('81343 CROWD-1');
+    expect([ofMaker.exactCount, ofMaker.moreExact]).toEqual([100, true]);
+    expect(ofMaker.exact[0]!.makers.map(({ cage }) => cage)).toEqual(['81343', '7XYZ7']);
+  });
+
+  test('filters hold for all of them, shown or not', async () => {
+    const found = await search('COMMON-1', '&name=PLUG%2029');
+    expect(found.exact.map(({ itemName }) => itemName)).toEqual(['PLUG 29']);
   });
 
   test('one part stands once, with all makers of the number and a link to each', async () => {

@@ -33,6 +33,11 @@ export type PartNumberHit = {
   company: string | null;
 };
 
+/** An NSN that carries a part number. */
+export type NumberPart = Pick<ListedPart, 'nsn' | 'itemName' | 'sections'> & { listed: boolean };
+/** A part number as a maker writes it on an NSN. */
+export type NumberReference = Pick<PartNumberHit, 'nsn' | 'partNumber' | 'cage' | 'company'>;
+
 /** Key-set paging: the page after a key, before a key, or the first. `limit` rows at most. */
 export type KeyPage = { after?: Nsn; before?: Nsn; limit: number };
 

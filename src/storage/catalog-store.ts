@@ -3,12 +3,28 @@ import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
-import type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
+import type {
+  KeyPage,
+  ListedPart,
+  NiinRecord,
+  NumberPart,
+  NumberReference,
+  PartNumberHit,
+  PartPage,
+} from './catalog-records.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import type { NsnDays, SitemapFacts } from './nsn-block.ts';
 import type { SectionRows } from './sections.ts';
 
-export type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
+export type {
+  KeyPage,
+  ListedPart,
+  NiinRecord,
+  NumberPart,
+  NumberReference,
+  PartNumberHit,
+  PartPage,
+} from './catalog-records.ts';
 
 /**
  * Everything the site reads of one catalog version. Drivers: storage/sqlite and storage/postgres; both pass
@@ -48,6 +64,16 @@ export type CatalogStore = CatalogSearch & {
 
   /** Listed and unlisted NSNs with this part number, whatever its punctuation; listed first, then by NSN. */
   findByPartNumber(partNumber: NormalizedPartNumber, limit: number): Promise<PartNumberHit[]>;
+  /**
+   * The NSNs of that, each once, in the same order: cheaper, since nothing is read of who writes the number and how. With `cage` those of one maker,
+   * looked for among some hundred references.
+   */
+  listNumberParts(
+    partNumber: NormalizedPartNumber,
+    options: { cage: CageCode | null; limit: number },
+  ): Promise<NumberPart[]>;
+  /** How the number is written on some of them and by whom: by NSN, then in the order of the catalog. */
+  listNumberReferences(partNumber: NormalizedPartNumber, nsns: readonly Nsn[]): Promise<NumberReference[]>;
   /** Listed NSNs whose item name contains every word (upper case); by NSN, key-set paged. `total` may be capped. */
   searchItemNames(words: readonly string[], page: KeyPage): Promise<PartPage>;
   /** What `searchClassParts` does, through the whole catalog. */

@@ -9,6 +9,7 @@ import { listListedMakers } from './catalog-queries/listed-makers.ts';
 import { findMaker } from './catalog-queries/makers.ts';
 import { loadNsnBlocks, readNsnBlocks } from './catalog-queries/nsn-blocks.ts';
 import { rankByBlocks } from './catalog-queries/nsn-ranks.ts';
+import { listNumberParts, listNumberReferences } from './catalog-queries/number-parts.ts';
 import { findByPartNumber, listPartNumbers } from './catalog-queries/part-numbers.ts';
 import { readPartPage } from './catalog-queries/part-page.ts';
 import { ALL_NSNS, readListed } from './catalog-queries/part-reader.ts';
@@ -67,6 +68,8 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
       return supplyClass ? readPartPage(await searchClass(held, supplyClass, search), page, names) : NO_PARTS;
     },
     findByPartNumber: (partNumber, limit) => findByPartNumber(database, names, partNumber, limit),
+    listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),
+    listNumberReferences: (partNumber, nsns) => listNumberReferences(database, partNumber, nsns),
     searchItemNames: (words, page) =>
       readPartPage({ ...searchCatalogNames(held, names.search(words)), range: ALL_NSNS }, page, names),
     searchParts: async (search, page) => readPartPage(await searchCatalog(held, search), page, names),

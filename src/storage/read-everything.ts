@@ -38,7 +38,10 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   await store.readSections(nsn);
   await store.findItemDefinition('00342');
   await store.findMaker(parseCageCode(partNumber?.cage ?? '81343')!);
-  await store.findByPartNumber(normalizePartNumber(partNumber?.partNumber ?? 'MS1-0')!, 1_000);
+  const number = normalizePartNumber(partNumber?.partNumber ?? 'MS1-0')!;
+  await store.findByPartNumber(number, 1_000);
+  for (const cage of [null, parseCageCode('81343')!]) await store.listNumberParts(number, { cage, limit: 1_000 });
+  await store.listNumberReferences(number, [nsn]);
   await readSearches(store, nsn);
   for (const page of [{}, { after: nsn }, { before: nsn }, { after: 0 as Nsn }]) {
     await store.listParts({ ...page, limit: 100 });

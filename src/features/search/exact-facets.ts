@@ -2,36 +2,26 @@ import { fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
 import { SEARCHED_SECTIONS, type FacetCount, type SearchFacets } from '../../storage/catalog-search.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import { hasSection } from '../../storage/sections.ts';
-import type { ExactPart } from './search-data.ts';
+import type { FoundExact } from './find-exact.ts';
 
 /** What exact matches could be narrowed by: few parts, counted one by one. Null for one part alone. */
-export async function exactFacets(catalog: CatalogStore, parts: readonly ExactPart[]): Promise<SearchFacets> {
+export async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]): Promise<SearchFacets> {
   if (parts.length < 2) return null;
-  const [groups, classes, listed] = await Promise.all([
-    catalog.listGroups(),
-    catalog.listClasses(),
-    catalog.findListedParts(parts.map(({ nsn }) => nsn)),
-  ]);
+  const listed = parts.filter((part) => part.listed);
   const sections = Object.fromEntries(
     SEARCHED_SECTIONS.map((name) => [name, exactly(listed.filter((part) => hasSection(part.sections, name)).length)]),
   ) as NonNullable<SearchFacets>['sections'];
-  const titleOf = new Map<string, string | null>([
-    ...groups.map(({ fsg, title }) => [fsg, title] as const),
-    ...classes.map(({ fsc, title }) => [fsc, title] as const),
-  ]);
+  const groups = countBy(parts, ({ nsn }) => fsgOfNsn(nsn)).map(async ([fsg, count]) => {
+    const title = (await catalog.findGroup(fsg))?.title ?? null;
+    return { fsg, title, count, isMore: false };
+  });
+  const classes = countBy(parts, ({ nsn }) => fscOfNsn(nsn)).map(async ([fsc, count]) => {
+    const title = (await catalog.findClass(fsc))?.title ?? null;
+    return { fsc, title, count, isMore: false };
+  });
   return {
-    groups: countBy(parts, ({ nsn }) => fsgOfNsn(nsn)).map(([fsg, count]) => ({
-      fsg,
-      title: titleOf.get(fsg) ?? null,
-      count,
-      isMore: false,
-    })),
-    classes: countBy(parts, ({ nsn }) => fscOfNsn(nsn)).map(([fsc, count]) => ({
-      fsc,
-      title: titleOf.get(fsc) ?? null,
-      count,
-      isMore: false,
-    })),
+    groups: await Promise.all(groups),
+    classes: await Promise.all(classes),
     itemNames: countBy(parts, ({ itemName }) => itemName).map(([itemName, count]) => ({
       itemName,
       count,
@@ -44,7 +34,7 @@ export async function exactFacets(catalog: CatalogStore, parts: readonly ExactPa
 const exactly = (count: number): FacetCount => ({ count, isMore: false });
 
 /** Most first. */
-function countBy<Key extends string>(parts: readonly ExactPart[], keyOf: (part: ExactPart) => Key): [Key, number][] {
+function countBy<Key extends string>(parts: readonly FoundExact[], keyOf: (part: FoundExact) => Key): [Key, number][] {
   const counts = new Map<Key, number>();
   for (const part of parts) counts.set(keyOf(part), (counts.get(keyOf(part)) ?? 0) + 1);
   return [...counts].sort(([left, leftCount], [right, rightCount]) =>

@@ -1,7 +1,7 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Table } from '../../ui/table.tsx';
+import { MoreRow, Table } from '../../ui/table.tsx';
 import type { ExactPart } from './search-data.ts';
 import { reasonText } from './search-words.ts';
 
@@ -10,12 +10,23 @@ const MAKERS_SHOWN = 3;
 
 const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', { text: 'Action', className: 'right no-print' }];
 
+type ExactTableProps = {
+  parts: readonly ExactPart[];
+  /** How many can be shown in all and where; null when all are. */
+  more: { count: number; isAll: boolean; path: string } | null;
+};
+
 /** Parts with exactly the number that was typed, each with the reason. */
-export const ExactTable = ({ parts }: { parts: readonly ExactPart[] }) => (
+export const ExactTable = ({ parts, more }: ExactTableProps) => (
   <Table caption="Parts that carry exactly this number" heads={HEADS} rows>
     {parts.map((part, index) => (
       <ExactRow key={part.nsn} part={part} best={index === 0} />
     ))}
+    {more && (
+      <MoreRow columns={HEADS.length} href={more.path}>
+        Show {more.isAll ? 'all' : 'the first'} {more.count}
+      </MoreRow>
+    )}
   </Table>
 );
 

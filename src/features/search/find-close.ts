@@ -2,7 +2,8 @@ import { normalizePartNumber, type NormalizedPartNumber } from '../../domain/par
 import type { TypedText } from '../../domain/reading.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import { readingOf } from './find-places.ts';
-import type { CloseNumber, ExactPart } from './search-data.ts';
+import type { FoundExact } from './find-exact.ts';
+import type { CloseNumber } from './search-data.ts';
 
 /** Numbers that begin like the text, of each kind. */
 const CLOSE_SHOWN = 8;
@@ -17,22 +18,23 @@ const MOST_CUT = 4;
 export async function findClose(
   catalog: CatalogStore,
   typed: TypedText,
-  exact: readonly ExactPart[],
+  exact: readonly FoundExact[],
   nothingFound: boolean,
 ): Promise<CloseNumber[]> {
   const number = readingOf(typed, 'part-number')?.partNumber;
   if (number === undefined || !/\d/.test(number)) return [];
-  const known = new Set(exact.flatMap(({ nsn, partNumber }) => [nsn, partNumber && normalizePartNumber(partNumber)]));
+  const known = new Set(exact.map(({ nsn }) => nsn));
+  const knownNumbers = new Set(exact.flatMap(({ readings }) => readings.map(({ partNumber }) => partNumber)));
   for (let cut = 0; cut <= MOST_CUT && number.length - cut >= FEWEST_CHARACTERS; cut += cut === 0 ? 1 : cut) {
     const prefix = number.slice(0, number.length - cut) as NormalizedPartNumber;
     const isNsn = /^\d+$/.test(prefix) && prefix.length >= FEWEST_DIGITS && prefix.length <= MOST_DIGITS;
     const [nsns, partNumbers] = await Promise.all([
       isNsn ? catalog.suggestNsns(prefix, CLOSE_SHOWN + 1) : [],
-      catalog.suggestPartNumbers(prefix, CLOSE_SHOWN + known.size),
+      catalog.suggestPartNumbers(prefix, CLOSE_SHOWN + knownNumbers.size),
     ]);
     const close = [
       ...nsns.filter(({ nsn }) => !known.has(nsn)).map(({ nsn, itemName }) => ({ partNumber: null, nsn, itemName })),
-      ...partNumbers.filter(({ partNumber }) => !known.has(normalizePartNumber(partNumber))),
+      ...partNumbers.filter(({ partNumber }) => !knownNumbers.has(normalizePartNumber(partNumber)!)),
     ];
     if (close.length > 0 || !nothingFound) return close.slice(0, CLOSE_SHOWN);
   }

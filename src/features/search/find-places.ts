@@ -42,7 +42,7 @@ export async function findPlaces(
   catalog: CatalogStore,
   typed: TypedText,
 ): Promise<{ groups: GroupSummary[]; classes: ClassSummary[] }> {
-  const [groups, classes] = await Promise.all([catalog.listGroups(), catalog.listClasses()]);
+  const { groups, classes, titles } = await placesOf(catalog);
   const codes = new Set<string>(
     typed.readings.flatMap((reading): string[] =>
       reading.kind === 'class' ? [reading.fsc] : reading.kind === 'group' ? [reading.fsg] : [],
@@ -50,14 +50,39 @@ export async function findPlaces(
   );
   const text = typed.text.toUpperCase();
   const words = readingOf(typed, 'words')?.words ?? [];
-  const matches = (title: string | null, code: string): boolean => {
-    if (codes.has(code)) return true;
-    const upper = title?.toUpperCase();
-    if (upper === undefined) return false;
-    return upper.includes(text) || (words.length > 0 && words.every((word) => upper.includes(word)));
-  };
-  return {
-    groups: groups.filter(({ fsg, title }) => matches(title, fsg)),
-    classes: classes.filter(({ fsc, title }) => matches(title, fsc)),
-  };
+  const matches = (title: string): boolean =>
+    title.includes(text) || (words.length > 0 && words.every((word) => title.includes(word)));
+  // most texts stand in no title at all
+  const byTitle = matches(titles);
+  const found = <Place>(places: readonly Titled<Place>[]): Place[] =>
+    byTitle || codes.size > 0
+      ? places.filter(({ code, title }) => codes.has(code) || (byTitle && matches(title))).map(({ place }) => place)
+      : [];
+  return { groups: found(groups), classes: found(classes) };
+}
+
+/** `title` in upper case. */
+type Titled<Place> = { place: Place; code: string; title: string };
+type Places = { groups: Titled<GroupSummary>[]; classes: Titled<ClassSummary>[]; titles: string };
+/** A catalog never changes. */
+const keptPlaces = new WeakMap<CatalogStore, Places>();
+
+async function placesOf(catalog: CatalogStore): Promise<Places> {
+  let places = keptPlaces.get(catalog);
+  if (places === undefined) {
+    const [groups, classes] = await Promise.all([catalog.listGroups(), catalog.listClasses()]);
+    const titled = <Place extends { title: string | null }>(place: Place, code: string): Titled<Place> => ({
+      place,
+      code,
+      title: place.title?.toUpperCase() ?? '',
+    });
+    places = {
+      groups: groups.map((group) => titled(group, group.fsg)),
+      classes: classes.map((supplyClass) => titled(supplyClass, supplyClass.fsc)),
+      titles: '',
+    };
+    places.titles = [...places.groups, ...places.classes].map(({ title }) => title).join('\n');
+    keptPlaces.set(catalog, places);
+  }
+  return places;
 }

@@ -1,14 +1,15 @@
-import { fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '../../domain/nsn.ts';
 import type { TypedText } from '../../domain/reading.ts';
 import type { FoundParts, PartSearch, SearchFacets } from '../../storage/catalog-search.ts';
 import type { CatalogStore, KeyPage } from '../../storage/catalog-store.ts';
-import { hasSection } from '../../storage/sections.ts';
+import { describeExact, findSure } from './describe-exact.ts';
 import { exactFacets } from './exact-facets.ts';
 import { findExact, type ExactParts } from './find-exact.ts';
 import { findClose } from './find-close.ts';
 import { findMakersOf, findPlaces, readingOf } from './find-places.ts';
 import { findSimilar } from './find-similar.ts';
-import type { ExactPart, PartsOf, SearchData, SearchFilters } from './search-data.ts';
+import { narrowExact } from './narrow-exact.ts';
+import type { PartsOf, SearchData, SearchFilters } from './search-data.ts';
 
 /** Counting what results could be narrowed by never holds up the results for longer. */
 const FACETS_WAIT_MS = 400;
@@ -19,6 +20,8 @@ export type SearchQuestion = {
   page: KeyPage;
   /** Whether a text that means one part alone leads to it. */
   mayLeave: boolean;
+  /** Parts with exactly the number that are described; the others are counted. */
+  exactShown: number;
 };
 export type SearchAnswer =
   | { kind: 'part'; nsn: Nsn }
@@ -33,21 +36,23 @@ export async function searchCatalog(catalog: CatalogStore, question: SearchQuest
   const firstPage = page.after === undefined && page.before === undefined;
   const filtered = Object.keys(filters).length > 0;
   const exact = firstPage ? await findExact(catalog, typed) : NO_EXACT;
-  if (question.mayLeave && exact.sure !== null) return { kind: 'part', nsn: exact.sure };
+  const sure = question.mayLeave ? await findSure(catalog, typed, exact.parts) : null;
+  if (sure !== null) return { kind: 'part', nsn: sure };
 
   const wide = firstPage && !filtered;
-  const isNumber = exact.parts.length > 0 && isOneNumber(typed);
+  const isNumber = exact.parts.length > 0 && isNumberAlone(typed);
   const [found, makers, places, filterTitles, narrowed] = await Promise.all([
     isNumber ? NO_LIST : findListed(catalog, typed, filters, page),
     wide && !isNumber ? findMakersOf(catalog, typed) : { makers: [], more: false },
     wide ? findPlaces(catalog, typed) : { groups: [], classes: [] },
     titlesOf(catalog, filters),
-    filtered ? narrowExact(catalog, exact.parts, filters) : exact.parts,
+    filtered ? narrowExact(catalog, typed, exact.parts, filters) : exact.parts,
   ]);
   const { groups, classes } = places;
   const count = narrowed.length + makers.makers.length + groups.length + classes.length;
   const nothingFound = count === 0 && (found.parts?.parts.length ?? 0) === 0;
-  const [facets, close, similar] = await Promise.all([
+  const [shown, facets, close, similar] = await Promise.all([
+    describeExact(catalog, typed, narrowed.slice(0, question.exactShown)),
     found.parts !== null && found.parts.parts.length > 0
       ? countFacets(catalog, found.search)
       : exactFacets(catalog, exact.more ? [] : narrowed),
@@ -60,7 +65,8 @@ export async function searchCatalog(catalog: CatalogStore, question: SearchQuest
       filterTitles,
       firstPage,
       backward: page.after === undefined && page.before !== undefined,
-      exact: narrowed,
+      exact: shown,
+      exactCount: narrowed.length,
       moreExact: exact.more,
       makers: makers.makers,
       moreMakers: makers.more,
@@ -75,12 +81,19 @@ export async function searchCatalog(catalog: CatalogStore, question: SearchQuest
   };
 }
 
-/** One number as people write them, found as such: no item name or company is looked through for it. */
-const isOneNumber = ({ text, readings }: TypedText): boolean =>
-  /^\S{5,}$/.test(text) && /\d/.test(text) && (['nsn', 'niin', 'part-number'] as unknown[]).includes(readings[0]?.kind);
+/** A number that is found as such: no item name and no company has such words, so that none is looked through for them. */
+function isNumberAlone(typed: TypedText): boolean {
+  const { text, readings } = typed;
+  if (!(['nsn', 'niin', 'part-number'] as unknown[]).includes(readings[0]?.kind)) return false;
+  const isOne = /^\S{5,}$/.test(text) && /\d/.test(text);
+  return isOne || (readingOf(typed, 'words')?.words ?? []).some((word) => NUMBER_WORD.test(word));
+}
+
+/** Names have numbers of three digits at most. */
+const NUMBER_WORD = /\d{4}/;
 
 const NO_LIST: Listed = { parts: null, partsOf: { kind: 'words' }, search: { words: [] } };
-const NO_EXACT: ExactParts = { parts: [], more: false, sure: null };
+const NO_EXACT: ExactParts = { parts: [], more: false };
 
 type Listed = { parts: FoundParts | null; partsOf: PartsOf; search: PartSearch };
 
@@ -126,35 +139,6 @@ async function findNamed(
   if (cage !== null && maker !== null)
     return { partsOf: { kind: 'maker', name: maker.company }, search: { cage: cage.cage } };
   return null;
-}
-
-/** Those of the exact matches for which every filter holds. */
-async function narrowExact(
-  catalog: CatalogStore,
-  parts: readonly ExactPart[],
-  { fsg, fsc, cage, itemName, has = [] }: SearchFilters,
-): Promise<ExactPart[]> {
-  const left = parts.filter(
-    (part) =>
-      (!fsg || fsgOfNsn(part.nsn) === fsg) &&
-      (!fsc || fscOfNsn(part.nsn) === fsc) &&
-      (!itemName || part.itemName === itemName),
-  );
-  if (left.length === 0 || (has.length === 0 && !cage)) return left;
-  const listed = new Map((await catalog.findListedParts(left.map(({ nsn }) => nsn))).map((part) => [part.nsn, part]));
-  const kept = left.filter(({ nsn }) => {
-    const part = listed.get(nsn);
-    return part !== undefined && has.every((section) => hasSection(part.sections, section));
-  });
-  if (!cage) return kept;
-  const own = await Promise.all(kept.map((part) => isOfMaker(catalog, part, cage)));
-  return kept.filter((_, index) => own[index]);
-}
-
-async function isOfMaker(catalog: CatalogStore, part: ExactPart, cage: string): Promise<boolean> {
-  if (part.makers.some((maker) => maker.cage === cage)) return true;
-  if (part.partNumber !== null) return false;
-  return (await catalog.listPartNumbers(part.nsn, 100)).some((reference) => reference.cage === cage);
 }
 
 async function titlesOf(catalog: CatalogStore, { fsg, fsc, cage }: SearchFilters): Promise<SearchData['filterTitles']> {

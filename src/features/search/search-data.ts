@@ -61,8 +61,11 @@ export type SearchData = {
   firstPage: boolean;
   /** True for the page before a key. */
   backward: boolean;
+  /** The first ones, or all. */
   exact: ExactPart[];
-  /** True when more parts have this number than are given. */
+  /** How many have been found. */
+  exactCount: number;
+  /** True when more parts have this number than have been looked for. */
   moreExact: boolean;
   makers: MakerSummary[];
   moreMakers: boolean;

@@ -39,7 +39,7 @@ export const SearchResults = ({ data, slots }: { data: SearchData; slots: Result
       {data.exact.length > 0 && (
         <Section title="Exact matches" detail={exactDetail(data)}>
           {!showsParts(data) && data.exact.length > 1 && slots.filters}
-          <ExactTable parts={data.exact} />
+          <ExactTable parts={data.exact} more={moreExactOf(data)} />
         </Section>
       )}
       {data.makers.length > 0 && (
@@ -77,9 +77,10 @@ const showsParts = ({ parts, filters }: SearchData) =>
 
 /** "3 exact matches, 2 makers, 4 classes": the line under the title; null when nothing was found. */
 export function summaryOf(data: SearchData): string | null {
-  const { exact, makers, groups, classes } = data;
+  const { makers, groups, classes } = data;
   const said = [
-    exact.length > 0 && `${data.moreExact ? 'the first ' : ''}${counted(exact.length, 'exact match', 'exact matches')}`,
+    data.exactCount > 0 &&
+      `${data.moreExact ? 'the first ' : ''}${counted(data.exactCount, 'exact match', 'exact matches')}`,
     makers.length > 0 && `${counted(makers.length, 'maker')}${data.moreMakers ? ' and more' : ''}`,
     groups.length > 0 && counted(groups.length, 'group'),
     classes.length > 0 && counted(classes.length, 'class', 'classes'),
@@ -107,10 +108,16 @@ export const Section = ({ title, detail, children }: { title: string; detail?: R
   </section>
 );
 
-const exactDetail = ({ exact, moreExact }: SearchData) => (
+/** Where to see those that are not shown. */
+const moreExactOf = (data: SearchData) =>
+  data.exactCount > data.exact.length
+    ? { count: data.exactCount, isAll: !data.moreExact, path: searchPath(data, { exact: 'all' }) }
+    : null;
+
+const exactDetail = ({ exactCount, moreExact }: SearchData) => (
   <>
     {moreExact && 'the first '}
-    <Count of={exact.length} /> {exact.length === 1 ? 'part has' : 'parts have'} this number
+    <Count of={exactCount} /> {exactCount === 1 ? 'part has' : 'parts have'} this number
     {moreExact && '; with a CAGE code beside it those of one maker are found'}
   </>
 );

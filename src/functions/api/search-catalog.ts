@@ -25,7 +25,8 @@ export async function searchCatalog(asked: Values<typeof searchParameters>, site
     };
   // What results could be narrowed by is not part of the answer, and is what takes longest.
   const catalog = { ...site.catalog, countFacets: () => Promise.resolve(null) };
-  const question = { typed, filters: filtersOf(asked), page: keyPageOf(asked), mayLeave: false };
+  const exactShown = Number.POSITIVE_INFINITY;
+  const question = { typed, filters: filtersOf(asked), page: keyPageOf(asked), mayLeave: false, exactShown };
   const answer = await search(catalog, question);
   if (answer.kind === 'part') throw new Error('A search that may not leave its page has left it.');
   const { exact, moreExact, makers, groups, classes, parts } = answer.found;
