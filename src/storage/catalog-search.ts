@@ -50,6 +50,9 @@ export type MakerPart = ListedPart & { partNumbers: readonly string[] };
 export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; lookedUpTo: Nsn | null };
 
 /** What finds parts, makers and names: the part of `CatalogStore` behind the search box, suggestions, makers and lists. */
+/** `shared`: another NSN carries the number as well, be it listed or not. */
+export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
+
 export type CatalogSearch = {
   /** Gets ready what suggestions and searches need, or searches alone, in small steps, so that the first one does not wait for it. */
   prepareSearch(what?: 'all' | 'searches'): Promise<void>;
@@ -59,11 +62,8 @@ export type CatalogSearch = {
 
   /** Listed NSNs that begin with the digits, in NSN order, then those whose NIIN does, in the order of NIINs. `digits`: 1 to 13 of them. */
   suggestNsns(digits: string, limit: number): Promise<{ nsn: Nsn; itemName: string }[]>;
-  /** Part numbers that begin with this, each once, whatever its punctuation; in their order, with the first NSN that carries each. */
-  suggestPartNumbers(
-    prefix: NormalizedPartNumber,
-    limit: number,
-  ): Promise<{ partNumber: string; nsn: Nsn; itemName: string }[]>;
+  /** Part numbers that begin with this, each once, whatever its punctuation; in their order, with the first listed NSN that carries each. */
+  suggestPartNumbers(prefix: NormalizedPartNumber, limit: number): Promise<SuggestedPartNumber[]>;
   /** Makers whose CAGE code, then those whose company, then those of which a word of the company begins with the text; most parts first among the largest makers and a bounded number of others. */
   suggestMakers(text: string, limit: number): Promise<MakerSummary[]>;
   /** Item names that begin with the text, then those in which a word does; most NSNs first. Punctuation counts as a space. Held in memory. */

@@ -31,7 +31,12 @@ export function aSuggestStore(overrides: Partial<SuggestStore> = {}): { store: S
       asked.push(`parts ${prefix}`);
       const found = 'MS1699828'.startsWith(prefix) ? numbered(limit) : [];
       return Promise.resolve(
-        found.map((index) => ({ partNumber: `MS16998-${28 + index}`, nsn: 5305012345678 as Nsn, itemName: 'SCREW' })),
+        found.map((index) => ({
+          partNumber: `MS16998-${28 + index}`,
+          nsn: 5305012345678 as Nsn,
+          itemName: 'SCREW',
+          shared: index > 0,
+        })),
       );
     },
     suggestMakers(text, limit) {

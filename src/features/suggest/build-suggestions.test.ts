@@ -73,6 +73,16 @@ describe('a suggestion', () => {
     });
   });
 
+  test('of a part number that several NSNs carry leads to all of them', async () => {
+    const { groups } = await buildSuggestions(aSuggestStore().store, 'ms-16998');
+    expect(groups[0]!.options[1]).toEqual({
+      text: 'MS16998-29',
+      detail: 'several NSNs, SCREW',
+      href: '/catalog?search=MS16998-29',
+      mark: [0, 7],
+    });
+  });
+
   test('of a maker begins with its CAGE code', async () => {
     const { groups } = await buildSuggestions(aSuggestStore().store, 'cage 969');
     expect(groups[0]!.options[0]).toEqual({

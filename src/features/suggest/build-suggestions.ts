@@ -59,10 +59,11 @@ async function findNsns(store: SuggestStore, { digits }: TypedPrefix): Promise<M
 
 async function findPartNumbers(store: SuggestStore, { partNumbers }: TypedPrefix): Promise<MakeSuggestion[]> {
   const suggestionsOf = async (typed: NormalizedPartNumber) =>
-    (await store.suggestPartNumbers(typed, MOST_SUGGESTIONS)).map(({ partNumber, nsn, itemName }) => () => ({
+    (await store.suggestPartNumbers(typed, MOST_SUGGESTIONS)).map(({ partNumber, nsn, itemName, shared }) => () => ({
       text: partNumber,
-      detail: `${formatNsn(nsn)} ${itemName}`,
-      href: paths.part(nsn),
+      detail: shared ? suggestMessages.shared(itemName) : `${formatNsn(nsn)} ${itemName}`,
+      // which of several is meant, nobody but the buyer can say
+      href: shared ? paths.search(partNumber) : paths.part(nsn),
       mark: markPartNumber(partNumber, typed),
     }));
   for (const typed of partNumbers) {

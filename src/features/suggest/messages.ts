@@ -14,6 +14,7 @@ export const suggestMessages = {
   } satisfies Record<SuggestionKind, string>,
   group: (classCount: number) => `group, ${counted(classCount, 'class', 'classes')}`,
   supplyClass: (nsnCount: number) => `class, ${counted(nsnCount, 'NSN', 'NSNs')}`,
+  shared: (itemName: string) => `several NSNs, ${itemName}`,
   name: (nsnCount: number) => counted(nsnCount, 'NSN', 'NSNs'),
   maker: (partCount: number) => counted(partCount, 'part number', 'part numbers'),
   tooMany: (perMinute: number, waitSeconds: number) =>

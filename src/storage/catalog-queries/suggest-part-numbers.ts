@@ -1,5 +1,6 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../domain/part-number.ts';
+import type { SuggestedPartNumber } from '../catalog-search.ts';
 import type { Database } from '../database.ts';
 import type { ItemNames } from './item-names.ts';
 
@@ -10,8 +11,9 @@ const NSNS_AT_ONCE = 10;
 /** Stands behind every character of a normalized part number. */
 const BEHIND_ALL = '~';
 
-export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string };
 type Found = { nsn: Nsn; partNumber: string; nameId: number };
+/** A number, and the first and the last NSN that carry it. */
+type Carried = [normalized: string, first: Nsn, last: Nsn];
 
 /** The first part numbers with the prefix that a listed NSN carries, each once whatever its punctuation, with the first such NSN. */
 export async function suggestPartNumbers(
@@ -20,19 +22,24 @@ export async function suggestPartNumbers(
   prefix: NormalizedPartNumber,
   limit: number,
 ): Promise<SuggestedPartNumber[]> {
-  const found: Found[] = [];
+  const found: (Found & { shared: boolean })[] = [];
   const end = prefix + BEHIND_ALL;
-  let firsts = await database.query<[string, Nsn]>(LIST_FROM, [prefix, end, limit]);
+  let firsts = await database.query<Carried>(LIST_FROM, [prefix, end, limit]);
   for (let reads = 1; ; reads++) {
     found.push(...(await describe(database, firsts.slice(0, limit - found.length))));
     if (found.length >= limit || firsts.length < limit || reads === MOST_READS) break;
-    firsts = await database.query<[string, Nsn]>(LIST_BEHIND, [firsts.at(-1)![0], end, limit]);
+    firsts = await database.query<Carried>(LIST_BEHIND, [firsts.at(-1)![0], end, limit]);
   }
-  return found.map(({ nsn, partNumber, nameId }) => ({ partNumber, nsn, itemName: names.name(nameId) }));
+  return found.map(({ nsn, partNumber, nameId, shared }) => ({
+    partNumber,
+    nsn,
+    itemName: names.name(nameId),
+    shared,
+  }));
 }
 
 /** Each number with the first listed NSN that carries it and how it is spelled there; numbers without one are left out. */
-async function describe(database: Database, firsts: readonly [normalized: string, nsn: Nsn][]): Promise<Found[]> {
+async function describe(database: Database, firsts: readonly Carried[]): Promise<(Found & { shared: boolean })[]> {
   type Row = [normalized: string, nsn: Nsn, partNumber: string, nameId: number | null];
   const known = new Map<string, Found | null>();
   for (let start = 0; start < firsts.length; start += NSNS_AT_ONCE) {
@@ -42,10 +49,10 @@ async function describe(database: Database, firsts: readonly [normalized: string
       if (!known.has(key)) known.set(key, nameId === null ? null : { nsn, partNumber, nameId });
     }
   }
-  const found: Found[] = [];
-  for (const [normalized, first] of firsts) {
+  const found: (Found & { shared: boolean })[] = [];
+  for (const [normalized, first, last] of firsts) {
     const one = known.get(`${first} ${normalized}`) ?? (await findListed(database, normalized));
-    if (one) found.push(one);
+    if (one) found.push({ ...one, shared: first !== last });
   }
   return found;
 }
@@ -56,7 +63,7 @@ async function findListed(database: Database, normalized: string): Promise<Found
   return row ? { nsn: row[0], partNumber: row[1], nameId: row[2] } : null;
 }
 
-// index part_by_normalized (normalized, nsn), and nothing but it: one leap for each number, however many NSNs carry it
+// index part_by_normalized (normalized, nsn), and nothing but it: three leaps for each number, however many NSNs carry it
 const list = (from: string): string => `
   with recursive leap (place, normalized) as (
     select 1, (
@@ -85,6 +92,12 @@ const list = (from: string): string => `
     from part p
     where p.normalized = l.normalized
     order by p.nsn
+    limit 1
+  ), (
+    select p.nsn
+    from part p
+    where p.normalized = l.normalized
+    order by p.nsn desc
     limit 1
   )
   from leap l
