@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CatalogSearch } from './catalog-search.ts';
-import { loadAllClassNames } from './catalog-queries/class-names.ts';
 import { findParts } from './catalog-queries/found-parts.ts';
 import { orderItemNameStarts, type ItemNameStarts } from './catalog-queries/item-name-starts.ts';
 import { findByPartNumbers, findNiins } from './catalog-queries/list-matches.ts';
 import { findLookAlikes } from './catalog-queries/look-alikes.ts';
 import { listMakerParts } from './catalog-queries/maker-parts.ts';
-import { findMakers } from './catalog-queries/maker-search.ts';
+import { findMakersOf } from './catalog-queries/maker-search.ts';
 import { suggestMakersOf } from './catalog-queries/maker-suggestions.ts';
 import type { SearchHeld } from './catalog-queries/part-search.ts';
 import { countFacets } from './catalog-queries/search-facets.ts';
@@ -16,15 +15,17 @@ import { findSupersessionChain } from './catalog-queries/supersession.ts';
 
 /** What finds parts, makers and names in a database, with what is held of it in memory. */
 export function openCatalogSearch(held: SearchHeld): CatalogSearch {
-  const { database, names, supplyClasses, classNames } = held;
+  const { database, names, nameClasses } = held;
   const suggestMakers = suggestMakersOf(database);
+  const { findMakers, prepare: prepareMakers } = findMakersOf(database);
   let ordering: Promise<ItemNameStarts> | null = null;
   const starts = (): Promise<ItemNameStarts> => (ordering ??= orderItemNameStarts(names, nextTurn));
   return {
     prepareSearch: async (what = 'all') => {
       if (what === 'all') await starts();
       if (what === 'all') await suggestMakers('A', 1);
-      await loadAllClassNames(classNames, supplyClasses.classes);
+      await nameClasses();
+      await prepareMakers();
     },
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
@@ -32,7 +33,7 @@ export function openCatalogSearch(held: SearchHeld): CatalogSearch {
     suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),
     suggestMakers,
     suggestItemNames: async (text, limit) => (await starts())(text, limit),
-    findMakers: (words, limit) => findMakers(database, words, limit),
+    findMakers,
     listMakerParts: (cage, filter, page) => listMakerParts(database, names, cage, filter, page),
     findByPartNumbers: (partNumbers, limit) => findByPartNumbers(database, names, partNumbers, limit),
     findNiins: (niins) => findNiins(database, niins),

@@ -7,16 +7,18 @@ import { keepItemDefinitions } from './catalog-queries/item-definitions.ts';
 import { loadItemNames } from './catalog-queries/item-names.ts';
 import { listListedMakers } from './catalog-queries/listed-makers.ts';
 import { findMaker } from './catalog-queries/makers.ts';
+import { keepNameClasses } from './catalog-queries/name-classes.ts';
 import { loadNsnBlocks, readNsnBlocks } from './catalog-queries/nsn-blocks.ts';
 import { rankByBlocks } from './catalog-queries/nsn-ranks.ts';
 import { listNumberParts, listNumberReferences } from './catalog-queries/number-parts.ts';
 import { findByPartNumber, listPartNumbers } from './catalog-queries/part-numbers.ts';
 import { readPartPage } from './catalog-queries/part-page.ts';
-import { ALL_NSNS, readListed } from './catalog-queries/part-reader.ts';
+import { ALL_NSNS, readListed, withRows } from './catalog-queries/part-reader.ts';
 import { searchCatalog, searchClass } from './catalog-queries/part-search.ts';
 import { findListedParts, findNiin, findPart } from './catalog-queries/parts.ts';
 import { readSections } from './catalog-queries/section-rows.ts';
 import { loadSupplyClasses } from './catalog-queries/supply-classes.ts';
+import { keepWanted } from './catalog-queries/wanted-parts.ts';
 import type { CatalogStore, PartPage } from './catalog-store.ts';
 import type { Database } from './database.ts';
 import { openCatalogSearch } from './open-catalog-search.ts';
@@ -35,7 +37,9 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const rank = rankByBlocks(database, blocks);
   const codeMeaning = await loadCodeMeanings(database);
   const classNames = keepClassNames(database);
-  const held = { database, supplyClasses, names, rank, classNames };
+  const nameClasses = keepNameClasses(classNames, supplyClasses.classes, names.lastId);
+  const known = { database, supplyClasses, names, rank, classNames, nameClasses };
+  const held = { ...known, readWanted: keepWanted(known) };
   const listed = readListed(database);
 
   return {
@@ -70,8 +74,10 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     findByPartNumber: (partNumber, limit) => findByPartNumber(database, names, partNumber, limit),
     listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),
     listNumberReferences: (partNumber, nsns) => listNumberReferences(database, partNumber, nsns),
-    searchItemNames: (words, page) =>
-      readPartPage({ ...searchCatalogNames(held, names.search(words)), range: ALL_NSNS }, page, names),
+    searchItemNames: (words, page) => {
+      const { reader, total } = searchCatalogNames(held, names.search(words));
+      return readPartPage({ reader: withRows(database, reader), total, range: ALL_NSNS }, page, names);
+    },
     searchParts: async (search, page) => readPartPage(await searchCatalog(held, search), page, names),
     listParts: (page) =>
       readPartPage({ reader: listed, range: ALL_NSNS, total: edition.listedNsns, countBefore: rank }, page, names),

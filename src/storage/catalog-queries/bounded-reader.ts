@@ -3,7 +3,15 @@ import type { FoundParts } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import { listedPart, PARTS_PER_PAGE, positionAtEnds } from './part-page.ts';
-import { rangeBehind, type Direction, type KeyRange, type NsnRow, type PartReader } from './part-reader.ts';
+import {
+  rangeBehind,
+  type Direction,
+  type KeyRange,
+  type KeyRow,
+  type NsnRow,
+  type PartReader,
+  type Reader,
+} from './part-reader.ts';
 
 /** Rows that are looked at for one page, or for the question whether there is another: some milliseconds. */
 export const MOST_LOOKED = 3_000;
@@ -14,8 +22,11 @@ const MOST_AT_ONCE = 1_000;
 /** What was found in a range, in the direction of reading; `lookedUpTo` is the last key looked at where looking was given up before the end. */
 export type Look = { rows: NsnRow[]; lookedUpTo: Nsn | null };
 export type BoundedReader = (range: KeyRange, direction: Direction, limit: number) => Promise<Look>;
-/** Those of some rows that a search wants, in their order. */
-export type Sieve = (rows: readonly NsnRow[]) => NsnRow[] | Promise<NsnRow[]>;
+/** Those of some rows that a search wants, in their order, which is that of reading. */
+export type Sieve<From extends KeyRow = NsnRow, To extends KeyRow = From> = (
+  rows: readonly From[],
+  direction: Direction,
+) => To[] | Promise<To[]>;
 
 /** A reader whose work is bounded by itself. */
 export function withoutBound(reader: PartReader): BoundedReader {
@@ -23,13 +34,17 @@ export function withoutBound(reader: PartReader): BoundedReader {
 }
 
 /** The rows of another reader that pass a sieve, as far as `mostLooked` of them hold any. */
-export function sift(reader: PartReader, sieve: Sieve, mostLooked = MOST_LOOKED): BoundedReader {
+export function sift<Row extends KeyRow>(
+  reader: Reader<Row>,
+  sieve: Sieve<Row, NsnRow>,
+  mostLooked = MOST_LOOKED,
+): BoundedReader {
   return async (range, direction, limit) => {
     const rows: NsnRow[] = [];
     let rest = range;
     for (let looked = 0, size = firstLook(limit); ; size = nextLook(size, mostLooked - looked)) {
       const read = await reader(rest, direction, size);
-      for (const row of await sieve(read)) {
+      for (const row of await sieve(read, direction)) {
         rows.push(row);
         if (rows.length === limit) return { rows, lookedUpTo: null };
       }

@@ -5,34 +5,38 @@ import type { FindClassNames } from './class-names.ts';
 import { readNamesInClass } from './class-name-search.ts';
 import type { NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
-import { intersect, isEmptyRange, type Matches, type NsnRow, type PartReader } from './part-reader.ts';
+import { intersect, isEmptyRange, type KeyReader, type KeyRow, type Matches } from './part-reader.ts';
 import type { SupplyClasses } from './supply-classes.ts';
 
 /** More names than these are looked for class by class: most classes hold few of them or none, and are passed over in memory. */
-const NAMES_AT_ONCE = 200;
+export const NAMES_AT_ONCE = 200;
 
 type Held = { database: Database; classNames: FindClassNames; supplyClasses: SupplyClasses };
 
 /** The listed NSNs of the whole catalog whose item name is one of a set. */
-export function searchCatalogNames(held: Held, wanted: NameSet): Matches {
-  const { nameCount, nsnCount } = wanted;
-  if (nameCount > NAMES_AT_ONCE)
-    return { reader: readClassByClass(held, held.supplyClasses.classes, wanted), total: nsnCount };
-  // few names are merged, however many NSNs carry them: names stand together by class, and reading in order would pass over much
-  const reader = readNames(held.database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
-  return { reader, total: nsnCount };
+export function searchCatalogNames(held: Held, wanted: NameSet): Matches<KeyRow> {
+  const reader =
+    wanted.nameCount > NAMES_AT_ONCE
+      ? readClassByClass(held, held.supplyClasses.classes, wanted)
+      : readFewNames(held, wanted);
+  return { reader, total: wanted.nsnCount };
 }
 
-/** The same in some classes, by code; names of which no NSN there has at least some sections may be left out. */
+/** Few names are merged, however many NSNs carry them: names stand together by class, and reading in order would pass over much. */
+export function readFewNames({ database }: Pick<Held, 'database'>, wanted: NameSet): KeyReader {
+  return readNames(database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
+}
+
+/** The same in some classes, by code; names of which no NSN there has at least some sections are left out. */
 export function readClassByClass(
   held: Held,
   classes: readonly ClassSummary[],
   wanted: NameSet,
   sections = 0,
-): PartReader {
+): KeyReader {
   return async (range, direction, limit) => {
     if (isEmptyRange(range)) return [];
-    const rows: NsnRow[] = [];
+    const rows: KeyRow[] = [];
     const [from, to] = [fscOfNsn(range.first), fscOfNsn(range.last)];
     const within = classes.filter(({ fsc, nsnCount }) => nsnCount > 0 && fsc >= from && fsc <= to);
     for (const supplyClass of direction === 'up' ? within : within.toReversed()) {

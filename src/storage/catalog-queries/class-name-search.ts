@@ -4,22 +4,23 @@ import { SECTION_SETS } from '../searched-sections.ts';
 import type { FindClassNames } from './class-names.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
-import type { Matches } from './part-reader.ts';
+import { withRows, type KeyRow, type Matches } from './part-reader.ts';
 
 type Held = { database: Database; names: ItemNames; classNames: FindClassNames };
 
 /** The listed NSNs of a class whose item name contains the text. */
 export async function searchClassNames(held: Held, supplyClass: ClassSummary, text: string): Promise<Matches> {
-  return readNamesInClass(held, supplyClass, held.names.search([text]));
+  const { reader, total } = await readNamesInClass(held, supplyClass, held.names.search([text]));
+  return { reader: withRows(held.database, reader), total };
 }
 
-/** The listed NSNs of a class whose item name is one of a set; names of which none has at least some sections may be left out. */
+/** The listed NSNs of a class whose item name is one of a set; names of which none has at least some sections are left out. */
 export async function readNamesInClass(
   { database, classNames }: Pick<Held, 'database' | 'classNames'>,
   { fsc, nsnCount: scopeCount }: ClassSummary,
-  { has, flags }: Pick<NameSet, 'has' | 'flags'>,
+  { flags, has: isInSet }: Pick<NameSet, 'has' | 'flags'>,
   sections = 0,
-): Promise<Matches> {
+): Promise<Matches<KeyRow>> {
   const { nameIds, counts } = await classNames(fsc);
   const matching: number[] = [];
   let nsnCount = 0;
@@ -29,6 +30,8 @@ export async function readNamesInClass(
     matching.push(nameId);
     nsnCount += counts[index * SECTION_SETS]!;
   }
+  const kept = sections === 0 ? null : new Set(matching);
+  const has = kept === null ? isInSet : (nameId: number): boolean => kept.has(nameId);
   const matches = { has, nameCount: matching.length, nameIds: () => matching, nsnCount, scopeCount };
   return { reader: readNames(database, matches), total: nsnCount };
 }

@@ -49,20 +49,11 @@ function classNamesOf(rows: readonly (readonly [nameId: number, searched: number
   return { nameIds, counts };
 }
 
-/** How many listed NSNs of a class carry one of the names (null: any) and have at least the sections of a set. */
-export function countNames({ nameIds, counts }: ClassNames, flags: Uint8Array | null, sections: number): number {
+/** How many listed NSNs of a class have at least the sections of a set. */
+export function countWithSections({ nameIds, counts }: ClassNames, sections: number): number {
   let found = 0;
-  for (let index = 0; index < nameIds.length; index++)
-    if (flags === null || flags[nameIds[index]!] === 1) found += counts[index * SECTION_SETS + sections]!;
+  for (let index = 0; index < nameIds.length; index++) found += counts[index * SECTION_SETS + sections]!;
   return found;
-}
-
-/** Every one of them, class after class. */
-export async function loadAllClassNames(
-  classNames: FindClassNames,
-  classes: readonly { fsc: Fsc; nsnCount: number }[],
-): Promise<void> {
-  for (const { fsc, nsnCount } of classes) if (nsnCount > 0) await classNames(fsc);
 }
 
 // primary key of class_item_name

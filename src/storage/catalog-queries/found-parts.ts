@@ -1,26 +1,32 @@
 import { nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { FoundParts, PartSearch } from '../catalog-search.ts';
-import type { ClassSummary, KeyPage } from '../catalog-store.ts';
-import { searchedSet, setOfSections } from '../searched-sections.ts';
-import { readFoundParts, sift, withoutBound, type BoundedList } from './bounded-reader.ts';
-import { readClassByClass, searchCatalogNames } from './catalog-name-search.ts';
-import { countNames } from './class-names.ts';
-import type { NameSet } from './item-names.ts';
-import { MOST_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
+import type { KeyPage } from '../catalog-store.ts';
+import { searchedSet } from '../searched-sections.ts';
+import { readFoundParts, sift, withoutBound, type BoundedList, type Sieve } from './bounded-reader.ts';
+import { NAMES_AT_ONCE, readClassByClass, readFewNames } from './catalog-name-search.ts';
+import { hasMoreThanLooked, MOST_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
-import { ALL_NSNS, readListed, readWithin, type KeyRange, type NsnRow, type PartReader } from './part-reader.ts';
+import {
+  ALL_NSNS,
+  completeRows,
+  readListed,
+  readListedKeys,
+  readWithin,
+  withRows,
+  type KeyRange,
+  type KeyReader,
+  type KeyRow,
+  type NsnRow,
+  type PartReader,
+  type Reader,
+} from './part-reader.ts';
 import type { SearchHeld } from './part-search.ts';
+import type { Wanted } from './wanted-parts.ts';
 
-/** What a search asks for besides the maker. */
-export type Wanted = {
-  /** Null: any. */
-  names: NameSet | null;
-  /** The set of sections that must be there. */
-  sections: number;
-  /** Classes that hold something of it, with how much. */
-  classes: readonly (ClassSummary & { found: number })[];
-  /** Whether it is every class that holds anything. */
-  isEverywhere: boolean;
+/** What a search finds. */
+export type SearchedList = BoundedList & {
+  /** Whether so much has to be looked at that a look through all of it is given up. */
+  isTooLong(): Promise<boolean>;
 };
 
 /** One page of the listed NSNs for which all of a search holds. */
@@ -28,72 +34,63 @@ export async function findParts(held: SearchHeld, search: PartSearch, page: KeyP
   return readFoundParts(await partsOf(held, search), page, held.names);
 }
 
-export async function readWanted(held: SearchHeld, search: PartSearch): Promise<Wanted> {
-  const { words, itemName, fsg, fsc, has = [] } = search;
-  const texts = itemName === undefined ? words : [...words, itemName.toUpperCase()];
-  const set = texts.length === 0 ? null : held.names.search(texts);
-  const names = set && itemName !== undefined ? held.names.only(set, itemName) : set;
-  const sections = setOfSections(has);
-  const classes: (ClassSummary & { found: number })[] = [];
-  for (const summary of held.supplyClasses.classes) {
-    if (summary.nsnCount === 0 || (fsg && summary.fsg !== fsg) || (fsc && summary.fsc !== fsc)) continue;
-    const found = names?.nameCount === 0 ? 0 : await countInClass(held, summary, names, sections);
-    if (found > 0) classes.push(Object.assign({ found }, summary));
-  }
-  return { names, sections, classes, isEverywhere: !fsg && !fsc };
-}
-
-async function countInClass(
-  { classNames }: SearchHeld,
-  { fsc, nsnCount }: ClassSummary,
-  names: NameSet | null,
-  sections: number,
-): Promise<number> {
-  if (names === null && sections === 0) return nsnCount;
-  return countNames(await classNames(fsc), names?.flags ?? null, sections);
-}
-
-/** The list of what a search finds. */
-export async function partsOf(held: SearchHeld, search: PartSearch): Promise<BoundedList> {
-  const wanted = await readWanted(held, search);
-  const { names, sections, classes } = wanted;
-  const total = classes.reduce((sum, { found }) => sum + found, 0);
-  const range = rangeOf(classes);
-  if (total === 0) return { reader: async () => ({ rows: [], lookedUpTo: null }), range, total };
+export async function partsOf(held: SearchHeld, search: PartSearch): Promise<SearchedList> {
+  const { database } = held;
+  const wanted = await held.readWanted(search);
+  const { names, sections, total } = wanted;
+  const range = rangeOf(wanted);
+  const isTooLong = async (): Promise<boolean> => false;
+  if (total === 0) return { reader: async () => ({ rows: [], lookedUpTo: null }), range, total, isTooLong };
   const isWanted = ([, nameId, own]: NsnRow): boolean =>
     (searchedSet(own) & sections) === sections && (names === null || names.has(nameId));
-  const reader = readerOf(held, wanted);
-  if (search.cage) {
-    const { cage } = search;
-    const partCount = (await findMaker(held.database, cage))?.partCount ?? Number.POSITIVE_INFINITY;
-    // whichever is fewer is read: the maker's NSNs, or those that the rest of the search finds
-    const ofBoth =
-      total < partCount
-        ? sift(reader, (rows) => ofMaker(held.database, cage)(rows.filter(isWanted)), MOST_ASKED)
-        : readMakerNsns(held.database, cage, (rows) => rows.filter(isWanted));
-    return { reader: ofBoth, range, total: null };
+  if (!search.cage) {
+    const rows = rowsOf(held, wanted);
+    const reader = sections === 0 ? withoutBound(rows) : sift(rows, (read) => read.filter(isWanted));
+    return { reader, range, total, isTooLong };
   }
-  const isSifted = sections !== 0;
-  return { reader: isSifted ? sift(reader, (rows) => rows.filter(isWanted)) : withoutBound(reader), range, total };
+  const { cage } = search;
+  const partCount = (await findMaker(database, cage))?.partCount ?? Number.POSITIVE_INFINITY;
+  // whichever is fewer is read: the maker's NSNs, or those that the rest of the search finds
+  if (total >= partCount) {
+    const reader = readMakerNsns(database, cage, (rows) => rows.filter(isWanted));
+    return { reader, range, total: null, isTooLong: () => hasMoreThanLooked(database, cage, range) };
+  }
+  const ofThisMaker = ofMaker(database, cage);
+  const sieve: Sieve<KeyRow, NsnRow> = async (keys, direction) =>
+    (await completeRows(database, await ofThisMaker(keys, direction), direction)).filter(isWanted);
+  const reader = sift(keysOf(held, wanted), sieve, MOST_ASKED);
+  return { reader, range, total: null, isTooLong: async () => total >= MOST_ASKED };
 }
 
 /** From the first to the last class; between them may stand others. */
-function rangeOf(classes: readonly ClassSummary[]): KeyRange {
+function rangeOf({ classes }: Wanted): KeyRange {
   const [first, last] = [classes[0], classes.at(-1)];
   if (!first || !last) return ALL_NSNS;
-  return { first: nsnRangeOfClass(first.fsc).first, last: nsnRangeOfClass(last.fsc).last };
+  return { first: nsnRangeOfClass(first.summary.fsc).first, last: nsnRangeOfClass(last.summary.fsc).last };
 }
 
 /** By class and name; sections are looked at in so far as names without them are passed over. */
-function readerOf(held: SearchHeld, { names, sections, classes, isEverywhere }: Wanted): PartReader {
-  if (names === null) {
-    const listed = readListed(held.database);
-    if (isEverywhere && sections === 0) return listed;
-    return readWithin(
-      listed,
-      classes.map(({ fsc }) => nsnRangeOfClass(fsc)),
-    );
-  }
-  if (isEverywhere && sections === 0) return searchCatalogNames(held, names).reader;
-  return readClassByClass(held, classes, names, sections);
+function rowsOf(held: SearchHeld, wanted: Wanted): PartReader {
+  return wanted.names === null
+    ? readClasses(readListed(held.database), wanted)
+    : withRows(held.database, keysOf(held, wanted));
+}
+
+function keysOf(held: SearchHeld, wanted: Wanted): KeyReader {
+  const { names, sections, classes, isEverywhere } = wanted;
+  if (names === null) return readClasses(readListedKeys(held.database), wanted);
+  if (isEverywhere && sections === 0 && names.nameCount <= NAMES_AT_ONCE) return readFewNames(held, names);
+  const summaries = classes.map(({ summary }) => summary);
+  return readClassByClass(held, summaries, names, sections);
+}
+
+function readClasses<Row extends KeyRow>(
+  reader: Reader<Row>,
+  { sections, classes, isEverywhere }: Wanted,
+): Reader<Row> {
+  if (isEverywhere && sections === 0) return reader;
+  return readWithin(
+    reader,
+    classes.map(({ summary }) => nsnRangeOfClass(summary.fsc)),
+  );
 }

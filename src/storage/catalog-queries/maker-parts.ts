@@ -8,7 +8,15 @@ import type { Database } from '../database.ts';
 import { firstLook, MOST_LOOKED, nextLook, readFoundRows, type BoundedReader, type Sieve } from './bounded-reader.ts';
 import type { ItemNames } from './item-names.ts';
 import { listedPart } from './part-page.ts';
-import { ALL_NSNS, isEmptyRange, rangeBehind, type Direction, type NsnRow } from './part-reader.ts';
+import {
+  ALL_NSNS,
+  isEmptyRange,
+  rangeBehind,
+  type Direction,
+  type KeyRange,
+  type KeyRow,
+  type NsnRow,
+} from './part-reader.ts';
 
 /** NSNs of which the maker's part numbers are looked up, one by one, for one page. */
 export const MOST_ASKED = 1_000;
@@ -28,7 +36,7 @@ export function readMakerNsns(
     for (let looked = 0, size = firstLook(limit); !isEmptyRange(rest); size = nextLook(size, mostLooked - looked)) {
       const read = await listMakerNsns(database, cage, rest, direction, size);
       const listed = read.map(({ row }) => row).filter((row) => row !== null);
-      for (const row of await sieve(listed)) {
+      for (const row of await sieve(listed, direction)) {
         rows.push(row);
         if (rows.length === limit) return { rows, lookedUpTo: null };
       }
@@ -43,7 +51,7 @@ export function readMakerNsns(
 }
 
 /** Those rows of which the maker has a part number. */
-export function ofMaker(database: Database, cage: CageCode): Sieve {
+export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
   return async (rows) => {
     const own = new Set<Nsn>();
     for (let start = 0; start < rows.length; start += NSNS_AT_ONCE) {
@@ -52,6 +60,16 @@ export function ofMaker(database: Database, cage: CageCode): Sieve {
     }
     return rows.filter(([nsn]) => own.has(nsn));
   };
+}
+
+/** Whether a maker has so many NSNs in a range that `readMakerNsns` gives up before it has looked at all of them. */
+export async function hasMoreThanLooked(
+  database: Database,
+  cage: CageCode,
+  { first, last }: KeyRange,
+): Promise<boolean> {
+  const [row] = await database.query<[number]>(COUNT_NSNS, [cage, first, last, MOST_LOOKED]);
+  return row![0] === MOST_LOOKED;
 }
 
 export async function listMakerParts(
@@ -111,7 +129,7 @@ async function listOwnNumbers(
   return own;
 }
 
-function keysFrom(rows: readonly NsnRow[], start: number): number[] {
+function keysFrom(rows: readonly KeyRow[], start: number): number[] {
   return Array.from({ length: NSNS_AT_ONCE }, (_, index) => rows[start + index]?.[0] ?? -1);
 }
 
@@ -143,6 +161,17 @@ const listNsns = (order: 'asc' | 'desc'): string => `
     limit $4
   ) p
   left join nsn n on n.nsn = p.nsn`;
+// index part_by_cage (cage, nsn)
+const COUNT_NSNS = `
+  select count(*)
+  from (
+    select distinct nsn
+    from part
+    where cage = $1
+      and nsn >= $2
+      and nsn <= $3
+    limit $4
+  ) p`;
 const LIST_NSNS_UP = listNsns('asc');
 const LIST_NSNS_DOWN = listNsns('desc');
 

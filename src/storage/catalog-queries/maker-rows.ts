@@ -35,23 +35,33 @@ export function spacedWords(text: string): string {
 }
 
 /** In no order; those that do not exist are left out. */
-export async function listMakers(database: Database, cages: readonly CageCode[]): Promise<MakerRow[]> {
-  const rows: MakerRow[] = [];
+export async function listMakers(database: Database, cages: readonly CageCode[]): Promise<StoredMaker[]> {
+  const rows: StoredMaker[] = [];
   for (let start = 0; start < cages.length; start += LARGEST_BATCH) {
     const batch = cages.slice(start, start + LARGEST_BATCH);
     const size = CAGES_AT_ONCE.find((size) => size >= batch.length) ?? LARGEST_BATCH;
     const keys = Array.from({ length: size }, (_, index) => batch[index] ?? '');
-    for (const row of await database.query<StoredMaker>(LIST_BY_CAGE.get(size)!, keys)) rows.push(makerRow(row));
+    for (const row of await database.query<StoredMaker>(LIST_BY_CAGE.get(size)!, keys)) rows.push(row);
   }
   return rows;
 }
 
-/** By company, then CAGE, as the database compares them. */
-export function orderMakers(rows: readonly MakerRow[], limit: number): MakerSummary[] {
-  const inOrder = rows.toSorted((left, right) =>
-    left.key === right.key ? compare(left.cage, right.cage) : compare(left.key, right.key),
+/** The first that are wanted, by company, then CAGE, as the database compares them. */
+export function orderMakers(
+  makers: readonly StoredMaker[],
+  isWanted: (maker: MakerSummary) => boolean,
+  limit: number,
+): MakerSummary[] {
+  const inOrder = makers.toSorted(([leftCage, , left], [rightCage, , right]) =>
+    left === right ? compare(leftCage, rightCage) : compare(left, right),
   );
-  return inOrder.slice(0, limit).map(summaryOf);
+  const first: MakerSummary[] = [];
+  for (const [cage, company, , city, country, partCount] of inOrder) {
+    if (first.length === limit) break;
+    const maker = { cage, company, city, country, partCount };
+    if (isWanted(maker)) first.push(maker);
+  }
+  return first;
 }
 
 function compare(left: string, right: string): number {

@@ -2,50 +2,82 @@ import type { CageCode } from '../../domain/cage-code.ts';
 import type { MakerSummary } from '../catalog-search.ts';
 import { companyWords } from '../company-words.ts';
 import type { Database } from '../database.ts';
-import { listMakers, orderMakers, type MakerRow } from './maker-rows.ts';
+import { keepFirstCompanies, type FindFirstCompanies } from './first-companies.ts';
+import { keepLatest } from './keep-latest.ts';
+import { listMakers, orderMakers } from './maker-rows.ts';
 
 /** Makers that are read to be put in order, by a word that few have. */
 const MOST_MAKERS = 2_000;
-/** Makers of one word that are counted: 5 ms. */
+/** So many rows of a word are of more makers than that, but where companies have several words that begin with it. */
+const SURELY_TOO_MANY = 2_200;
+/** Makers of one word that are listed: 5 ms. */
 const MOST_OF_A_WORD = 10_000;
-/** Makers that are looked at one by one, in the order of their companies, where every word is a common one. */
-const MOST_LOOKED = 10_000;
-const ROWS_PER_QUERY = 2_000;
+/** To look at a maker costs about as much as to list so many of a word. */
+const LISTED_FOR_A_LOOK = 8;
+/** Answers kept: words that very many makers have are asked for again and again. */
+const ANSWERS_KEPT = 256;
 
-/** Makers whose company has every word at the beginning of one of its own, by company, then CAGE; of words that very many have, as far as was looked. */
-export async function findMakers(database: Database, words: readonly string[], limit: number): Promise<MakerSummary[]> {
-  if (words.length === 0 || words.some((word) => companyWords(word).join('') !== word)) return [];
-  const cages = await listCagesOfWords(database, words);
-  const rows = cages === null ? await lookThrough(database, words, limit) : await listMakers(database, cages);
-  return orderMakers(
-    rows.filter(({ company }) => hasWords(company, words)),
-    limit,
+export type FindMakers = {
+  /** Makers whose company has every word at the beginning of one of its own, by company, then CAGE; of words that very many have, as far as was looked. */
+  findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
+  /** Reads what is held for it. */
+  prepare(): Promise<void>;
+};
+
+export function findMakersOf(database: Database): FindMakers {
+  const firstCompanies = keepFirstCompanies(database);
+  const find = keepLatest(ANSWERS_KEPT, (words: readonly string[], limit: number) =>
+    findMakers(database, firstCompanies, words, limit),
   );
+  return {
+    findMakers: async (words, limit) =>
+      words.length === 0 || words.some((word) => companyWords(word).join('') !== word)
+        ? []
+        : [...(await find(words, limit))],
+    prepare: async () => {
+      await firstCompanies();
+    },
+  };
 }
 
-/** CAGE codes that have every word that few makers have, so that none is missing; null when they are too many. */
+async function findMakers(
+  database: Database,
+  firstCompanies: FindFirstCompanies,
+  words: readonly string[],
+  limit: number,
+): Promise<MakerSummary[]> {
+  const cages = (await listCagesOfWords(database, words)) ?? (await firstCompanies())(words).slice(0, limit);
+  const makers = await listMakers(database, cages);
+  return orderMakers(makers, ({ company }) => hasWords(company, words), limit);
+}
+
+/**
+ * CAGE codes of which no maker with all the words is missing: those of the words that few makers have, rarest first, as long as that is less than to look
+ * at the makers. Null when too many makers have all of these words.
+ */
 async function listCagesOfWords(database: Database, words: readonly string[]): Promise<CageCode[] | null> {
-  let cages: Set<CageCode> | null = null;
+  const counted: { word: string; count: number }[] = [];
   for (const word of words) {
-    const rows = await database.query<[CageCode]>(LIST_OF_WORD, [word, word + BEHIND_ALL, MOST_OF_A_WORD + 1]);
-    if (rows.length > MOST_OF_A_WORD) continue;
-    const own = new Set(rows.map(([cage]) => cage));
+    const [row] = await database.query<[number]>(COUNT_OF_WORD, [word, word + BEHIND_ALL, MOST_OF_A_WORD + 1]);
+    if (row![0] === 0) return [];
+    if (row![0] <= MOST_OF_A_WORD) counted.push({ word, count: row![0] });
+  }
+  counted.sort((left, right) => left.count - right.count);
+  let cages: Set<CageCode> | null = null;
+  for (const { word, count } of counted) {
+    if (cages !== null && cages.size <= MOST_MAKERS && cages.size * LISTED_FOR_A_LOOK < count) break;
+    const isAlone = counted.length === 1;
+    let own = await listCagesOfWord(database, word, isAlone ? SURELY_TOO_MANY : MOST_OF_A_WORD);
+    if (isAlone && count > SURELY_TOO_MANY && own.size <= MOST_MAKERS)
+      own = await listCagesOfWord(database, word, MOST_OF_A_WORD);
     cages = cages === null ? own : cages.intersection(own);
-    if (cages.size === 0) break;
   }
   return cages === null || cages.size > MOST_MAKERS ? null : [...cages];
 }
 
-async function lookThrough(database: Database, words: readonly string[], limit: number): Promise<MakerRow[]> {
-  const cages: CageCode[] = [];
-  let last: [key: string, cage: string] = ['', ''];
-  for (let looked = 0; looked < MOST_LOOKED && cages.length < limit; looked += ROWS_PER_QUERY) {
-    const rows = await database.query<[string, CageCode]>(LIST_BY_COMPANY, [...last, ROWS_PER_QUERY]);
-    for (const [key, cage] of rows) if (hasWords(key, words)) cages.push(cage);
-    if (rows.length < ROWS_PER_QUERY) break;
-    last = rows.at(-1)!;
-  }
-  return listMakers(database, cages.slice(0, limit));
+async function listCagesOfWord(database: Database, word: string, limit: number): Promise<Set<CageCode>> {
+  const rows = await database.query<[CageCode]>(LIST_OF_WORD, [word, word + BEHIND_ALL, limit]);
+  return new Set(rows.map(([cage]) => cage));
 }
 
 function hasWords(company: string, words: readonly string[]): boolean {
@@ -57,18 +89,20 @@ function hasWords(company: string, words: readonly string[]): boolean {
 export const BEHIND_ALL = '\u{10ffff}';
 
 // primary key of maker_word
+const COUNT_OF_WORD = `
+  select count(*)
+  from (
+    select cage
+    from maker_word
+    where word >= $1
+      and word < $2
+    limit $3
+  ) w`;
+
 const LIST_OF_WORD = `
   select cage
   from maker_word
   where word >= $1
     and word < $2
   order by word
-  limit $3`;
-
-// index maker_by_company (company_key, cage)
-const LIST_BY_COMPANY = `
-  select company_key, cage
-  from maker
-  where (company_key, cage) > ($1, $2)
-  order by company_key, cage
   limit $3`;

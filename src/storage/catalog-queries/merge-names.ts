@@ -1,14 +1,6 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Database } from '../database.ts';
-import {
-  inOrder,
-  isEmptyRange,
-  NSN_COLUMNS,
-  rangeBehind,
-  type Direction,
-  type KeyRange,
-  type NsnRow,
-} from './part-reader.ts';
+import { inOrder, isEmptyRange, rangeBehind, type Direction, type KeyRange, type KeyRow } from './part-reader.ts';
 
 /** Names looked up in one statement; the texts of these sizes are prepared, what is left over is filled with empty ranges. */
 const BATCH_SIZES = [1, 8, 32];
@@ -26,11 +18,11 @@ export async function mergeNames(
   range: KeyRange,
   direction: Direction,
   limit: number,
-): Promise<NsnRow[]> {
+): Promise<KeyRow[]> {
   if (isEmptyRange(range)) return [];
   let lookups: Lookup[] = nameIds.map((nameId) => ({ nameId, range }));
   let quota = Math.min(limit, Math.max(4, Math.ceil((2 * limit) / nameIds.length)));
-  let rows: NsnRow[] = [];
+  let rows: KeyRow[] = [];
   while (lookups.length > 0) {
     const open: { nameId: number; frontier: Nsn }[] = [];
     const withinReach = ({ nameId, range }: Lookup): Lookup => ({
@@ -52,14 +44,14 @@ export async function mergeNames(
 }
 
 /** The names of which more rows may follow, with the last key read of each. */
-function unfinished(rows: readonly NsnRow[], quota: number): { nameId: number; frontier: Nsn }[] {
+function unfinished(rows: readonly KeyRow[], quota: number): { nameId: number; frontier: Nsn }[] {
   const read = new Map<number, { count: number; frontier: Nsn }>();
   for (const [nsn, nameId] of rows) read.set(nameId, { count: (read.get(nameId)?.count ?? 0) + 1, frontier: nsn });
   return [...read].filter(([, { count }]) => count >= quota).map(([nameId, { frontier }]) => ({ nameId, frontier }));
 }
 
 /** The range up to the last row that an answer can hold by now. */
-function upTo(range: KeyRange, last: NsnRow | undefined, direction: Direction): KeyRange {
+function upTo(range: KeyRange, last: KeyRow | undefined, direction: Direction): KeyRange {
   if (!last) return range;
   return direction === 'up' ? { ...range, last: last[0] } : { ...range, first: last[0] };
 }
@@ -69,23 +61,23 @@ async function lookUp(
   lookups: readonly Lookup[],
   direction: Direction,
   quota: number,
-): Promise<NsnRow[]> {
+): Promise<KeyRow[]> {
   const size = BATCH_SIZES.find((size) => size >= lookups.length) ?? LARGEST_BATCH;
   const parameters = [quota];
   for (let index = 0; index < size; index++) {
     const lookup = lookups[index];
     parameters.push(lookup?.nameId ?? -1, lookup?.range.first ?? 1, lookup?.range.last ?? 0);
   }
-  return database.query<NsnRow>(STATEMENTS[direction].get(size)!, parameters);
+  return database.query<KeyRow>(STATEMENTS[direction].get(size)!, parameters);
 }
 
-// index nsn_by_name (name_id, nsn), once for each name; a name's rows come one after another, in key order
+// index nsn_by_name (name_id, nsn), and nothing but it, once for each name; a name's rows come one after another, in key order
 function branch(index: number, direction: Direction): string {
   const first = 2 + 3 * index;
   return `
   select *
   from (
-    select ${NSN_COLUMNS}
+    select nsn, name_id
     from nsn
     where name_id = $${first}
       and nsn >= $${first + 1}

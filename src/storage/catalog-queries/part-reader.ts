@@ -4,6 +4,8 @@ import type { Database } from '../database.ts';
 /** A row of the nsn table as lists need it. */
 export type NsnRow = readonly [nsn: Nsn, nameId: number, sections: number, partCount: number, makerCount: number];
 export const NSN_COLUMNS = 'nsn, name_id, sections, part_count, maker_count';
+/** What an index holds of such a row; where only a few of many are wanted in the end, rows are completed last. */
+export type KeyRow = readonly [nsn: Nsn, nameId: number, ...rest: number[]];
 
 /** Keys from `first` to `last`, both included; empty when last < first. */
 export type KeyRange = { first: Nsn; last: Nsn };
@@ -14,10 +16,12 @@ const BATCH_SIZES = [1, 10, 50];
 const LARGEST_BATCH = 50;
 
 /** Reads the first `limit` rows of a list within a range: from its first key upwards, or from its last key downwards. */
-export type PartReader = (range: KeyRange, direction: Direction, limit: number) => Promise<NsnRow[]>;
+export type Reader<Row extends KeyRow> = (range: KeyRange, direction: Direction, limit: number) => Promise<Row[]>;
+export type PartReader = Reader<NsnRow>;
+export type KeyReader = Reader<KeyRow>;
 
 /** What a search found; `total` is null where counting would take long (then it is not nothing). */
-export type Matches = { reader: PartReader; total: number | null };
+export type Matches<Row extends KeyRow = NsnRow> = { reader: Reader<Row>; total: number | null };
 
 /** Every key that an NSN can have. */
 export const ALL_NSNS: KeyRange = { first: 0 as Nsn, last: 9_999_999_999_999 as Nsn };
@@ -46,10 +50,34 @@ export function readListed(database: Database): PartReader {
       : database.query<NsnRow>(direction === 'up' ? LIST_UP : LIST_DOWN, [range.first, range.last, limit]);
 }
 
+/** The same with the number of each NSN's name alone: half the work. */
+export function readListedKeys(database: Database): KeyReader {
+  return async (range, direction, limit) =>
+    isEmptyRange(range)
+      ? []
+      : database.query<KeyRow>(direction === 'up' ? LIST_KEYS_UP : LIST_KEYS_DOWN, [range.first, range.last, limit]);
+}
+
+/** A reader of whole rows. */
+export function withRows(database: Database, reader: KeyReader): PartReader {
+  return async (range, direction, limit) => completeRows(database, await reader(range, direction, limit), direction);
+}
+
+/** The whole rows of some keys, which stand in the direction of reading. */
+export async function completeRows(
+  database: Database,
+  keys: readonly KeyRow[],
+  direction: Direction,
+): Promise<NsnRow[]> {
+  const nsns = keys.map(([nsn]) => nsn);
+  if (direction === 'down') nsns.reverse();
+  return inOrder(await listByNsns(database, nsns), direction);
+}
+
 /** A reader that sees only some ranges of another's keys; the ranges are in order and do not overlap. */
-export function readWithin(reader: PartReader, ranges: readonly KeyRange[]): PartReader {
+export function readWithin<Row extends KeyRow>(reader: Reader<Row>, ranges: readonly KeyRange[]): Reader<Row> {
   return async (range, direction, limit) => {
-    const rows: NsnRow[] = [];
+    const rows: Row[] = [];
     for (const part of direction === 'up' ? ranges : ranges.toReversed()) {
       if (rows.length >= limit) break;
       rows.push(...(await reader(intersect(range, part), direction, limit - rows.length)));
@@ -89,26 +117,22 @@ export function readUnion(readers: readonly PartReader[]): PartReader {
   };
 }
 
-export function inOrder(rows: NsnRow[], direction: Direction): NsnRow[] {
+export function inOrder<Row extends KeyRow>(rows: Row[], direction: Direction): Row[] {
   return rows.sort(direction === 'up' ? (left, right) => left[0] - right[0] : (left, right) => right[0] - left[0]);
 }
 
 // primary key of nsn
-const LIST_UP = `
-  select ${NSN_COLUMNS}
+const list = (columns: string, order: 'asc' | 'desc'): string => `
+  select ${columns}
   from nsn
   where nsn >= $1
     and nsn <= $2
-  order by nsn
+  order by nsn ${order}
   limit $3`;
-
-const LIST_DOWN = `
-  select ${NSN_COLUMNS}
-  from nsn
-  where nsn >= $1
-    and nsn <= $2
-  order by nsn desc
-  limit $3`;
+const LIST_UP = list(NSN_COLUMNS, 'asc');
+const LIST_DOWN = list(NSN_COLUMNS, 'desc');
+const LIST_KEYS_UP = list('nsn, name_id', 'asc');
+const LIST_KEYS_DOWN = list('nsn, name_id', 'desc');
 
 // primary key of nsn
 const LIST_BY_KEYS = new Map(

@@ -7,10 +7,12 @@ import type { FindClassNames } from './class-names.ts';
 import { searchClassNames } from './class-name-search.ts';
 import { searchClassNumbers } from './class-number-search.ts';
 import type { ItemNames } from './item-names.ts';
+import type { FindNameClasses } from './name-classes.ts';
 import type { NsnRank } from './nsn-ranks.ts';
 import type { CountedList } from './part-page.ts';
-import { ALL_NSNS, readUnion, type KeyRange, type Matches } from './part-reader.ts';
+import { ALL_NSNS, readUnion, withRows, type KeyRange, type Matches } from './part-reader.ts';
 import type { SupplyClasses } from './supply-classes.ts';
+import type { ReadWanted } from './wanted-parts.ts';
 
 export type SearchHeld = {
   database: Database;
@@ -18,6 +20,8 @@ export type SearchHeld = {
   classNames: FindClassNames;
   rank: NsnRank;
   supplyClasses: SupplyClasses;
+  nameClasses: FindNameClasses;
+  readWanted: ReadWanted;
 };
 
 /** The NSNs of a class that match by item name, by number, or by both. */
@@ -31,7 +35,10 @@ export async function searchClass(held: SearchHeld, within: ClassSummary, search
 /** The same through the whole catalog. */
 export async function searchCatalog(held: SearchHeld, search: ClassSearch): Promise<CountedList> {
   const found: Matches[] = [];
-  if (search.text !== '') found.push(searchCatalogNames(held, held.names.search([search.text])));
+  if (search.text !== '') {
+    const { reader, total } = searchCatalogNames(held, held.names.search([search.text]));
+    found.push({ reader: withRows(held.database, reader), total });
+  }
   if (search.digits)
     found.push(await searchCatalogNumbers(held.database, held.rank, held.supplyClasses.classes, search.digits));
   return eitherOf(found, ALL_NSNS);

@@ -9,7 +9,7 @@ import {
 } from '../catalog-search.ts';
 import { SECTION_SETS, setOfSections } from '../searched-sections.ts';
 import { hasSection } from '../sections.ts';
-import { partsOf, readWanted } from './found-parts.ts';
+import { partsOf } from './found-parts.ts';
 import type { SearchHeld } from './part-search.ts';
 
 /** Issue 6: counts are exact up to this. */
@@ -20,7 +20,14 @@ const MOST_VALUES = 30;
 const MOST_ROWS = 2_500;
 
 /** How many NSNs a search leaves in each group and class, under each name (by name id), and with each of the searched sections. */
-type Tally = { groups: Map<Fsg, number>; classes: Map<Fsc, number>; names: Uint32Array; sections: number[] };
+type Tally = {
+  groups: Map<Fsg, number>;
+  classes: Map<Fsc, number>;
+  names: Uint32Array;
+  /** Names besides which there are none; all where it is absent. Ascending. */
+  nameIds?: readonly number[];
+  sections: number[];
+};
 
 /** What is left of a search by each further filter; null where it is too much to count. */
 export async function countFacets(held: SearchHeld, search: PartSearch): Promise<SearchFacets> {
@@ -30,7 +37,7 @@ export async function countFacets(held: SearchHeld, search: PartSearch): Promise
   return {
     groups: mostFirst(tally.groups, (fsg, count) => ({ fsg, title: byFsg.get(fsg)?.title ?? null, ...count })),
     classes: mostFirst(tally.classes, (fsc, count) => ({ fsc, title: byFsc.get(fsc)?.title ?? null, ...count })),
-    itemNames: mostFirst(frequentNames(tally.names), (id, count) => ({ itemName: held.names.name(id), ...count })),
+    itemNames: mostFirst(frequentNames(tally), (id, count) => ({ itemName: held.names.name(id), ...count })),
     sections: Object.fromEntries(
       SEARCHED_SECTIONS.map((section, index) => [section, facetCount(tally.sections[index]!)]),
     ) as Record<SearchedSection, FacetCount>,
@@ -39,28 +46,34 @@ export async function countFacets(held: SearchHeld, search: PartSearch): Promise
 
 /** Without a maker: from the counts by class and name that are held in memory. */
 async function tallyNames(held: SearchHeld, search: PartSearch): Promise<Tally> {
-  const { names, sections, classes } = await readWanted(held, search);
+  const { names, sections, classes, foundAt } = await held.readWanted(search);
   const tally = emptyTally(held);
   const asked = SEARCHED_SECTIONS.map((section) => setOfSections([section]) | sections);
-  for (const { fsc, fsg, found } of classes) {
-    add(tally.classes, fsc, found);
-    add(tally.groups, fsg, found);
-    const { nameIds, counts } = await held.classNames(fsc);
-    for (let index = 0; index < nameIds.length; index++) {
-      const nameId = nameIds[index]!;
-      if (names !== null && names.flags[nameId] !== 1) continue;
-      const at = index * SECTION_SETS;
-      tally.names[nameId]! += counts[at + sections]!;
-      for (let section = 0; section < asked.length; section++)
-        tally.sections[section]! += counts[at + asked[section]!]!;
-    }
+  const addName = (nameId: number, counts: Uint32Array, at: number): void => {
+    tally.names[nameId]! += counts[at + sections]!;
+    for (let section = 0; section < asked.length; section++) tally.sections[section]! += counts[at + asked[section]!]!;
+  };
+  for (const { summary, found } of classes) {
+    add(tally.classes, summary.fsc, found);
+    add(tally.groups, summary.fsg, found);
+    if (names !== null) continue;
+    const { nameIds, counts } = await held.classNames(summary.fsc);
+    for (let index = 0; index < nameIds.length; index++) addName(nameIds[index]!, counts, index * SECTION_SETS);
   }
+  if (names === null) return tally;
+  const { eachClass } = await held.nameClasses();
+  tally.nameIds = names.nameIds();
+  for (const nameId of tally.nameIds)
+    eachClass(nameId, (place, counts, at) => {
+      if (foundAt[place]! > 0) addName(nameId, counts, at);
+    });
   return tally;
 }
 
 /** One by one; null when they are too many. */
 async function tallyRows(held: SearchHeld, search: PartSearch): Promise<Tally | null> {
-  const { reader, range } = await partsOf(held, search);
+  const { reader, range, isTooLong } = await partsOf(held, search);
+  if (await isTooLong()) return null;
   const { rows, lookedUpTo } = await reader(range, 'up', MOST_ROWS + 1);
   if (rows.length > MOST_ROWS || lookedUpTo !== null) return null;
   const tally = emptyTally(held);
@@ -84,18 +97,18 @@ function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
 }
 
 /** Of more names than can be listed those that are as frequent as the last of them may be: a list of all would be long. */
-function frequentNames(counts: Uint32Array): [nameId: number, count: number][] {
+function frequentNames({ names, nameIds }: Tally): [nameId: number, count: number][] {
   const largest = new Uint32Array(MOST_VALUES);
-  for (let nameId = 0; nameId < counts.length; nameId++) {
-    const count = counts[nameId]!;
+  for (const nameId of nameIds ?? names.keys()) {
+    const count = names[nameId]!;
     if (count <= largest[0]!) continue;
-    largest[0] = count;
-    largest.sort();
+    let place = 0;
+    for (; place + 1 < MOST_VALUES && largest[place + 1]! < count; place++) largest[place] = largest[place + 1]!;
+    largest[place] = count;
   }
   const least = Math.max(1, largest[0]!);
   const frequent: [number, number][] = [];
-  for (let nameId = 0; nameId < counts.length; nameId++)
-    if (counts[nameId]! >= least) frequent.push([nameId, counts[nameId]!]);
+  for (const nameId of nameIds ?? names.keys()) if (names[nameId]! >= least) frequent.push([nameId, names[nameId]!]);
   return frequent;
 }
 

@@ -1,3 +1,4 @@
+import { describeManyMakers } from '../catalog-makers.contract.ts';
 import { describeCatalogSearch } from '../catalog-search.contract.ts';
 import { describeCatalogSource } from '../catalog-source.contract.ts';
 import { describeCatalogSuggestions } from '../catalog-suggest.contract.ts';
@@ -8,3 +9,4 @@ describeCatalogStore('SQLite', anEngine);
 describeCatalogSource('SQLite', anEngine);
 describeCatalogSearch('SQLite', anEngine);
 describeCatalogSuggestions('SQLite', anEngine);
+describeManyMakers('SQLite', anEngine);
