@@ -17,15 +17,18 @@ type PairsOf = {
 
 /** The recorded columns of a row as labelled lines: codes with their meaning, everything else as it stands. */
 export function pairsOf(row: Row, { section, labels, formats }: PairsOf): Pair[] {
-  return labels.flatMap(([column, label]): Pair[] => {
+  const fields = CODE_FIELDS[section];
+  const pairs: Pair[] = [];
+  for (const [column, label] of labels) {
     const coded = row[column];
-    if (!coded) return [];
-    const shown = formats?.[column] ? formats[column](coded.code) : coded.code;
-    if (shown === null) return [];
-    if (coded.meaning !== null || CODE_FIELDS[section]?.[column])
-      return [{ label, code: shown, meaning: coded.meaning }];
-    return [isNumberLike(shown) ? { label, number: shown } : { label, value: shown }];
-  });
+    if (!coded) continue;
+    const format = formats?.[column];
+    const shown = format ? format(coded.code) : coded.code;
+    if (shown === null) continue;
+    if (coded.meaning !== null || fields?.[column]) pairs.push({ label, code: shown, meaning: coded.meaning });
+    else pairs.push(isNumberLike(shown) ? { label, number: shown } : { label, value: shown });
+  }
+  return pairs;
 }
 
 /** Codes, dates and measures are set as numbers; a sentence is not. */

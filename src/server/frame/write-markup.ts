@@ -4,6 +4,7 @@ import { writeAttribute } from './attribute-markup.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { formProps, selectProps } from './form-markup.ts';
+import { keepRenderings, type KeptRenderings } from './kept-renderings.ts';
 
 type Props = Record<string, unknown>;
 type Component = (props: Props) => ReactNode;
@@ -18,15 +19,9 @@ type TagPlan = {
   /** Of forms and fields: the properties as React writes them, null where it makes something else of them. */
   arrange: ((props: Props) => Props | null) | undefined;
 };
-type Kept = { byValues: Map<string, Uint8Array>; others: { props: Props; bytes: Uint8Array }[] };
 
 const MEMO = Symbol.for('react.memo');
 const FRAGMENT = Symbol.for('react.fragment');
-/** Renderings that a memo component keeps; more properties than that are not the same on every page. */
-const KEPT_RENDERINGS = 8;
-/** The same for components whose properties are texts, numbers and flags alone. */
-const KEPT_BY_VALUES = 5_000;
-
 /** Class names of one tag. */
 const KEPT_CLASSES = 200;
 
@@ -47,7 +42,7 @@ const REACTS_OWN_ATTRIBUTES = new Set(['name', 'formAction', 'formEncType', 'for
 const PLAIN_ADDRESS = /^(?:[/#?.]|https?:|mailto:|tel:)/;
 
 const tagPlans = new Map<string, TagPlan>();
-const keptRenderings = new WeakMap<object, Kept>();
+const keptRenderings = new WeakMap<object, KeptRenderings>();
 
 /**
  * Writes the markup of elements that nothing hydrates: byte for byte what `renderToStaticMarkup` of React makes of them, in about half of
@@ -146,39 +141,10 @@ function isReactsOwn(name: string, value: unknown): boolean {
 
 function writeKept(writer: ByteWriter, memo: MemoComponent, props: Props, inSvg: boolean): void {
   let kept = keptRenderings.get(memo);
-  if (kept === undefined) keptRenderings.set(memo, (kept = { byValues: new Map(), others: [] }));
-  const values = valuesOf(props);
-  const known =
-    values === null
-      ? kept.others.find((rendering) => hasSameProps(rendering.props, props))?.bytes
-      : kept.byValues.get(values);
+  if (kept === undefined) keptRenderings.set(memo, (kept = keepRenderings()));
+  const known = kept.find(props);
   if (known !== undefined) return writer.bytes(known);
   const mark = writer.position();
   writeMarkup(writer, memo.type(props), inSvg);
-  const bytes = writer.keptSince(mark);
-  if (values === null) {
-    if (kept.others.length === KEPT_RENDERINGS) kept.others.shift();
-    kept.others.push({ props, bytes });
-  } else {
-    if (kept.byValues.size === KEPT_BY_VALUES) kept.byValues.clear();
-    kept.byValues.set(values, bytes);
-  }
-}
-
-/** Texts, numbers and flags as one text; null when there is anything else among them. */
-function valuesOf(props: Props): string | null {
-  let values = '';
-  for (const name in props) {
-    const value = props[name];
-    if (typeof value === 'string') values += `${name}"${value}\u0000`;
-    else if (value === null || (typeof value !== 'object' && typeof value !== 'function'))
-      values += `${name} ${String(value)}\u0000`;
-    else return null;
-  }
-  return values;
-}
-
-function hasSameProps(one: Props, other: Props): boolean {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
+  kept.keep(props, writer.keptSince(mark));
 }

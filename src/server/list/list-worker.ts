@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { ColumnRole } from '../../features/list/list-line.ts';
 import { readColumnsField } from '../../features/list/list-columns-field.ts';
@@ -8,6 +9,11 @@ import type { ReadAnswer, ReadTask } from './list-reader.ts';
 
 /** Lines in one piece: the thread that answers requests reads a piece at a time, with others' requests between. */
 const LINES_AT_A_TIME = 50;
+
+/** Where cores are few the thread that answers requests goes first. */
+const NICENESS = 10;
+// a priority belongs to one thread on Linux alone
+if (process.platform === 'linux') setPriority(NICENESS);
 
 const port = parentPort!;
 const send = (answer: ReadAnswer, handedOver: Uint8Array<ArrayBuffer>[] = []) =>
