@@ -115,7 +115,25 @@ function readWords(text: string): Reading[] {
 function distinct(readings: Reading[]): Reading[] {
   const seen = new Set<string>();
   return readings.filter((reading) => {
-    const key = reading.kind === 'words' ? 'words' : JSON.stringify(reading);
+    const key = keyOf(reading);
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** The same for the same reading; all words are one. */
+function keyOf(reading: Reading): string {
+  switch (reading.kind) {
+    case 'words':
+      return 'words';
+    case 'part-number':
+      return `${reading.cage} part ${reading.partNumber}`;
+    case 'nsn':
+      return `nsn ${reading.nsn}`;
+    case 'niin':
+      return `niin ${reading.niin}`;
+    case 'cage':
+      return `cage ${reading.cage}`;
+    default:
+      return reading.kind === 'class' ? `class ${reading.fsc}` : `group ${reading.fsg}`;
+  }
 }

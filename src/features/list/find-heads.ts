@@ -59,7 +59,7 @@ const HEADS: readonly [ColumnRole, RegExp][] = [
 
 /** What a head says that its column is; null when it is none that is known. */
 export function roleOfHead(cell: string): ColumnRole | null {
-  if (cell.length > 60 || /[0-9]{4}/.test(cell)) return null;
+  if (isNoHead(cell)) return null;
   const text = cell
     .normalize('NFKD')
     .toUpperCase()
@@ -74,11 +74,22 @@ export function roleOfHead(cell: string): ColumnRole | null {
   return HEADS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
+/** What cannot be a head is seen at once: a long text, a number of four digits, and what has neither a letter nor a "#". */
+const isNoHead = (cell: string): boolean => cell.length > 60 || /[0-9]{4}/.test(cell) || !/[^ -"$-@]/.test(cell);
+
 /** The roles of the columns where a row is one of heads; null for every other row. A number, or what it may be called, must be among them. */
 export function rolesOfHeads({ cells }: Row): ColumnRole[] | null {
+  let filled = 0;
+  let none = 0;
+  for (const cell of cells)
+    if (cell !== '') {
+      filled++;
+      if (isNoHead(cell)) none++;
+    }
+  // more than half of them are none: so is the row
+  if (none > filled / 2) return null;
   const roles = cells.map((cell) => (cell === '' ? null : roleOfHead(cell)));
   const known = roles.filter((role) => role !== null);
-  const filled = cells.filter((cell) => cell !== '').length;
   const hasNumber = known.some((role) => role === 'number' || role === 'nsn');
   const enough = known.length >= FEWEST_HEADS || (filled === 1 && known.length === 1);
   if (!hasNumber || !enough || known.length < filled / 2) return null;

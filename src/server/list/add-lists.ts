@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { MAX_LIST_BYTES } from '../../features/list/list-limits.ts';
+import type { MatchedLine } from '../../features/list/list-result.ts';
 import { ListTrouble } from '../../features/list/list-trouble.ts';
 import { listMessages } from '../../features/list/messages.ts';
 import type { PostedList } from '../../features/list/posted-list.ts';
@@ -14,7 +15,7 @@ import { rateLimit } from '../rate-limit.ts';
 import { isForeign } from '../same-origin.ts';
 import { messageOf } from '../sitemaps/refuse-as-xml.ts';
 import { refuseOtherMethods } from '../sitemaps/refuse-methods.ts';
-import { openListReader, takeLines, type ReadTask } from './list-reader.ts';
+import { openListReader, takeStretches, type ReadTask } from './list-reader.ts';
 import { FORM_ALLOWANCE_BYTES, readForm } from './read-form.ts';
 import { takeTurns } from './take-turns.ts';
 
@@ -85,9 +86,10 @@ export function addLists(app: FastifyInstance, { catalog, origin, perMinute, pag
         const { signal, turn } = givenUpWith(reply);
         const { wantsCsv, ...task } = await taskOf(request);
         const read = await readOrBusy(task, signal);
-        const lines = await takeLines(read, turn);
         const answer = wantsCsv ? matchListAsCsv : matchListAsJson;
-        const pieces = Readable.from(await answer(catalog(), { ...read, lines }, turn), { objectMode: false });
+        const pieces = Readable.from(await answer(catalog(), { ...read, stretches: takeStretches(read, turn) }, turn), {
+          objectMode: false,
+        });
         reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
         if (wantsCsv) {
           reply.header('content-disposition', 'attachment; filename="parts-list.csv"');
@@ -116,7 +118,9 @@ export function addLists(app: FastifyInstance, { catalog, origin, perMinute, pag
         const text = kind === 'text' ? new TextDecoder().decode(bytes) : '';
         try {
           const read = await readOrBusy({ kind, bytes, columns }, signal);
-          const lines = await matchLines(catalog(), await takeLines(read, turn), turn);
+          const lines: MatchedLine[] = [];
+          for await (const stretch of takeStretches(read, turn))
+            lines.push(...(await matchLines(catalog(), stretch, turn)));
           const list = { ...read.facts, text: null, counts: countVerdicts(lines), lines };
           return await answerPage(request, reply, { text: read.shownText, outcome: { kind: 'matched', list } });
         } catch (error) {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { anXlsx } from '../../features/list/workbook/a-workbook.ts';
 import { listMessages } from '../../features/list/messages.ts';
-import { openListReader, takeLines, type ListReader } from './list-reader.ts';
+import { openListReader, takeStretches, type ListReader, type ReadUpload } from './list-reader.ts';
 
 const open: ListReader[] = [];
 afterEach(async () => {
@@ -13,13 +13,22 @@ function aReader(...limits: Parameters<typeof openListReader>) {
   return reader;
 }
 const aText = (text: string) => ({ kind: 'text' as const, bytes: new TextEncoder().encode(text), columns: null });
-const noTurns = () => Promise.resolve();
+const takeLines = async (read: ReadUpload) =>
+  (await Array.fromAsync(takeStretches(read, () => Promise.resolve()))).flat();
 
 test('lists are read one after another, each with its own lines', async () => {
   const reader = aReader();
   const reads = ['MS16998-28 4', 'AN960-10 5\nX-1 2'].map((text) => reader.read(aText(text))!);
-  const lines = await Promise.all(reads.map(async (read) => takeLines(await read, noTurns)));
+  const lines = await Promise.all(reads.map(async (read) => takeLines(await read)));
   expect(lines.map((of) => of.map(({ text }) => text))).toEqual([['MS16998-28 4'], ['AN960-10 5', 'X-1 2']]);
+});
+
+test('the lines of a long list come in stretches, in their order', async () => {
+  const text = Array.from({ length: 1_150 }, (_, index) => `A-${index} 2`).join('\n');
+  const read = await aReader().read(aText(text))!;
+  const stretches = await Array.fromAsync(takeStretches(read, () => Promise.resolve()));
+  expect(stretches.map(({ length }) => length)).toEqual([500, 500, 150]);
+  expect(stretches.flat().map(({ line }) => line)).toEqual(Array.from({ length: 1_150 }, (_, index) => index + 1));
 });
 
 test('a list that takes too long or too much memory is refused, and the next one is read all the same', async () => {
@@ -33,7 +42,7 @@ test('a list that takes too long or too much memory is refused, and the next one
   );
   await expect(small.read({ kind: 'file', bytes: rows, columns: null })).rejects.toThrow(listMessages.bomb);
   const read = await small.read(aText('MS16998-28 4'))!;
-  expect(await takeLines(read, noTurns)).toHaveLength(1);
+  expect(await takeLines(read)).toHaveLength(1);
 });
 
 test('a list that is given up while it waits is not read; of many at once the last are refused', async () => {

@@ -31,15 +31,23 @@ export type ReadUpload = {
   shownText: string;
 };
 
-/** The lines of a list that was read, taken in piece by piece. */
-export async function takeLines({ linesJson }: ReadUpload, turn: () => Promise<void>): Promise<ListLine[]> {
+/** Pieces of a list that are taken in at a time: what is alive at once is short, and so are the pauses of the garbage collector. */
+const PIECES_AT_A_TIME = 10;
+
+/** The lines of a list that was read, a stretch at a time; its pieces one by one, with `turn` between them. */
+export async function* takeStretches(
+  { linesJson }: Pick<ReadUpload, 'linesJson'>,
+  turn: () => Promise<void>,
+): AsyncGenerator<ListLine[]> {
   const decoder = new TextDecoder();
-  const lines: ListLine[] = [];
-  for (const piece of linesJson) {
-    lines.push(...(JSON.parse(decoder.decode(piece)) as ListLine[]));
-    await turn();
+  for (let start = 0; start < linesJson.length; start += PIECES_AT_A_TIME) {
+    const lines: ListLine[] = [];
+    for (const piece of linesJson.slice(start, start + PIECES_AT_A_TIME)) {
+      lines.push(...(JSON.parse(decoder.decode(piece)) as ListLine[]));
+      await turn();
+    }
+    yield lines;
   }
-  return lines;
 }
 
 export type ListReader = {
