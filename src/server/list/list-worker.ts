@@ -11,7 +11,7 @@ import type { ReadAnswer, ReadTask } from './list-reader.ts';
 const LINES_AT_A_TIME = 50;
 
 /** Where cores are few the thread that answers requests goes first. */
-const NICENESS = 10;
+const NICENESS = 5;
 // a priority belongs to one thread on Linux alone
 if (process.platform === 'linux') setPriority(NICENESS);
 

@@ -15,7 +15,7 @@ export type FromSearchThread =
   | { id: number; error: { name: string; message: string } };
 
 /** Where cores are few the thread that answers requests goes first. */
-const NICENESS = 10;
+const NICENESS = 5;
 // a priority belongs to one thread on Linux alone
 if (process.platform === 'linux') setPriority(NICENESS);
 
