@@ -104,7 +104,9 @@ describe('a line', () => {
     expect(await one(`${heads}MS16998-28,11111,4`)).toMatchObject({
       part: { nsn: SCREW, cage: '96906' },
       cage: '11111',
+      reason: `${matchMessages.otherMaker('11111')}. ${matchMessages.oneCarries}`,
     });
+    expect((await one(`${heads}MS16998-28,96906,4`)).reason).toBe(matchMessages.oneCarries);
   });
 
   test('that is not found keeps its number apart from its words', async () => {

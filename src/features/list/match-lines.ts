@@ -1,3 +1,4 @@
+import { parseCageCode } from '../../domain/cage-code.ts';
 import { formatNiin, type Niin } from '../../domain/niin.ts';
 import { formatNsn, niinOfNsn, type Nsn } from '../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../domain/part-number.ts';
@@ -46,7 +47,7 @@ export async function matchLines(
     await lookUp.numbers(tried.flatMap(({ next }) => [next.reading].concat(next.ask.beside ?? [])));
     pending = [];
     for (const [index, { one, next }] of tried.entries()) {
-      const match = matchTry(next, lookUp);
+      const match = matchTry(next, lines[one.index]!.cage, lookUp);
       if (match === null) pending.push(one);
       else found.set(one.index, match);
       if (index % LINES_AT_A_TIME === 0) await turn();
@@ -131,9 +132,11 @@ async function inLanes<T>(batches: Generator<T[]>, work: (batch: T[]) => Promise
 }
 
 /** What one way to read a line leads to; null when to nothing. */
-function matchTry({ ask, reading }: Try, lookUp: Lookups): Found | null {
+function matchTry({ ask, reading }: Try, cageCell: string, lookUp: Lookups): Found | null {
   const match =
-    reading.kind === 'part-number' ? matchPartNumber(reading, ask, lookUp) : matchStockNumber(reading, ask, lookUp);
+    reading.kind === 'part-number'
+      ? matchOfMaker(reading, ask, cageCell, lookUp)
+      : matchStockNumber(reading, ask, lookUp);
   return match === null ? null : { ...match, number: ask.number, quantity: ask.quantity };
 }
 
@@ -182,6 +185,20 @@ function withPartNumber(
   if (parts.length === 0) return aMatch('exact', part, [...words, matchMessages.besideUnknown].join('. '));
   const candidates = [part, ...parts].slice(0, MAX_CANDIDATES);
   return aMatch('choose', null, matchMessages.contradiction, candidates);
+}
+
+/** A number that the maker in the line's column does not have on file is still the number: the line says so. */
+function matchOfMaker(
+  reading: Extract<ListReading, { kind: 'part-number' }>,
+  ask: LineAsk,
+  cageCell: string,
+  lookUp: Lookups,
+): Match | null {
+  const match = matchPartNumber(reading, ask, lookUp);
+  const cage = parseCageCode(cageCell);
+  if (match === null || cage === null || reading.cage !== null) return match;
+  if (lookUp.hits(reading.partNumber).some((hit) => hit.cage === cage)) return match;
+  return { ...match, reason: `${matchMessages.otherMaker(cage)}. ${match.reason}` };
 }
 
 function matchPartNumber(

@@ -55,6 +55,7 @@ export const matchMessages = {
   besideUnknown: 'The part number of this line is not on file for it',
   contradiction: 'The stock number and the part number of this line belong to different parts',
   punctuation: (partNumber: string) => `Punctuation ignored: the catalog writes ${partNumber}`,
+  otherMaker: (cage: string) => `Not on file for CAGE ${cage}`,
   oneCarries: 'One part carries this number',
   severalCarry: (count: number) => `${count} parts carry this number`,
   moreCarry: (count: number) => `More than ${count} parts carry this number`,
