@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseNsn, type Nsn } from '../domain/nsn.ts';
 import { normalizePartNumber } from '../domain/part-number.ts';
-import { aCatalog } from './a-catalog.ts';
+import { aCatalog, type BuiltPart } from './a-catalog.ts';
 import { openStoreForTests } from './an-open-store.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
 import type { CatalogStore } from './catalog-store.ts';
@@ -132,6 +132,27 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
           const found = await store.suggestItemNames(text, limit);
           expect(found, text).toEqual(naiveItemNames(listed, text).slice(0, limit));
         }
+    });
+  });
+
+  describe(`part numbers of listed and other NSNs on ${name}`, () => {
+    const parts = Array.from({ length: 12 }, (_, index): BuiltPart => {
+      const nsn = `5305-00-000-${String(index + 1).padStart(4, '0')}`;
+      const part: BuiltPart = {
+        nsn,
+        itemName: 'BOLT',
+        partNumbers: [{ partNumber: `ZED-${String(index + 1).padStart(2, '0')}`, cage: '81343' }],
+      };
+      const replaced = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };
+      return index % 2 === 1 || index === 4 ? { ...part, cancelled: replaced } : part;
+    });
+    const opened = openStoreForTests(openEngine, aCatalog({ parts }));
+
+    test('passes over numbers of NSNs that are not listed, and over no other', async () => {
+      const suggested = async (limit: number) =>
+        (await opened.store().suggestPartNumbers(number('ZED'), limit)).map(({ partNumber }) => partNumber);
+      const listed = ['ZED-01', 'ZED-03', 'ZED-07', 'ZED-09', 'ZED-11'];
+      for (const limit of [1, 2, 3, 4, 5, 10]) expect(await suggested(limit)).toEqual(listed.slice(0, limit));
     });
   });
 }

@@ -6,14 +6,11 @@ import type { ItemNames } from './item-names.ts';
 
 /** How often more numbers are looked for, where those that were found stand on no listed NSN. */
 const MOST_READS = 8;
-/** NSNs in one statement; what is left over is filled with a key that no NSN has. */
-const NSNS_AT_ONCE = 10;
 /** Stands behind every character of a normalized part number. */
 const BEHIND_ALL = '~';
 
-type Found = { nsn: Nsn; partNumber: string; nameId: number };
-/** A number, and the first and the last NSN that carry it. */
-type Carried = [normalized: string, first: Nsn, last: Nsn];
+/** A number, the first and the last NSN that carry it, and how the first is spelled and named; no name where that is not listed. */
+type Carried = [normalized: string, first: Nsn, last: Nsn, partNumber: string, nameId: number | null];
 
 /** The first part numbers with the prefix that a listed NSN carries, each once whatever its punctuation, with the first such NSN. */
 export async function suggestPartNumbers(
@@ -22,48 +19,35 @@ export async function suggestPartNumbers(
   prefix: NormalizedPartNumber,
   limit: number,
 ): Promise<SuggestedPartNumber[]> {
-  const found: (Found & { shared: boolean })[] = [];
+  const found: SuggestedPartNumber[] = [];
   const end = prefix + BEHIND_ALL;
-  let firsts = await database.query<Carried>(LIST_FROM, [prefix, end, limit]);
+  let carried = await database.query<Carried>(LIST_FROM, [prefix, end, limit]);
   for (let reads = 1; ; reads++) {
-    found.push(...(await describe(database, firsts.slice(0, limit - found.length))));
-    if (found.length >= limit || firsts.length < limit || reads === MOST_READS) break;
-    firsts = await database.query<Carried>(LIST_BEHIND, [firsts.at(-1)![0], end, limit]);
-  }
-  return found.map(({ nsn, partNumber, nameId, shared }) => ({
-    partNumber,
-    nsn,
-    itemName: names.name(nameId),
-    shared,
-  }));
-}
-
-/** Each number with the first listed NSN that carries it and how it is spelled there; numbers without one are left out. */
-async function describe(database: Database, firsts: readonly Carried[]): Promise<(Found & { shared: boolean })[]> {
-  type Row = [normalized: string, nsn: Nsn, partNumber: string, nameId: number | null];
-  const known = new Map<string, Found | null>();
-  for (let start = 0; start < firsts.length; start += NSNS_AT_ONCE) {
-    const keys = Array.from({ length: NSNS_AT_ONCE }, (_, index) => firsts[start + index]?.[1] ?? -1);
-    for (const [normalized, nsn, partNumber, nameId] of await database.query<Row>(LIST_OF_NSNS, keys)) {
-      const key = `${nsn} ${normalized}`;
-      if (!known.has(key)) known.set(key, nameId === null ? null : { nsn, partNumber, nameId });
+    for (const [normalized, first, last, spelled, firstName] of carried) {
+      if (found.length === limit) break;
+      const one =
+        firstName === null
+          ? await findListed(database, normalized)
+          : { nsn: first, partNumber: spelled, nameId: firstName };
+      if (one === null) continue;
+      const { nameId, ...suggested } = one;
+      found.push({ ...suggested, itemName: names.name(nameId), shared: first !== last });
     }
+    if (found.length >= limit || carried.length < limit || reads === MOST_READS) return found;
+    carried = await database.query<Carried>(LIST_BEHIND, [carried.at(-1)![0], end, limit]);
   }
-  const found: (Found & { shared: boolean })[] = [];
-  for (const [normalized, first, last] of firsts) {
-    const one = known.get(`${first} ${normalized}`) ?? (await findListed(database, normalized));
-    if (one) found.push({ ...one, shared: first !== last });
-  }
-  return found;
 }
 
 /** Where the first NSN with a number is not listed, a later one may be. */
-async function findListed(database: Database, normalized: string): Promise<Found | null> {
+async function findListed(
+  database: Database,
+  normalized: string,
+): Promise<{ nsn: Nsn; partNumber: string; nameId: number } | null> {
   const [row] = await database.query<[Nsn, string, number]>(FIND_LISTED, [normalized]);
   return row ? { nsn: row[0], partNumber: row[1], nameId: row[2] } : null;
 }
 
-// index part_by_normalized (normalized, nsn), and nothing but it: three leaps for each number, however many NSNs carry it
+// index part_by_normalized (normalized, nsn): three leaps for each number, however many NSNs carry it; then the primary keys of part and nsn
 const list = (from: string): string => `
   with recursive leap (place, normalized) as (
     select 1, (
@@ -86,32 +70,38 @@ const list = (from: string): string => `
     from leap l
     where l.place < $3
       and l.normalized is not null
+  ), carried (normalized, first_nsn, last_nsn) as materialized (
+    select l.normalized, (
+      select p.nsn
+      from part p
+      where p.normalized = l.normalized
+      order by p.nsn
+      limit 1
+    ), (
+      select p.nsn
+      from part p
+      where p.normalized = l.normalized
+      order by p.nsn desc
+      limit 1
+    )
+    from leap l
+    where l.normalized is not null
   )
-  select l.normalized, (
-    select p.nsn
+  select c.normalized, c.first_nsn, c.last_nsn, (
+    select p.part_number
     from part p
-    where p.normalized = l.normalized
-    order by p.nsn
+    where p.normalized = c.normalized
+      and p.nsn = c.first_nsn
+    order by p.position
     limit 1
   ), (
-    select p.nsn
-    from part p
-    where p.normalized = l.normalized
-    order by p.nsn desc
-    limit 1
+    select n.name_id
+    from nsn n
+    where n.nsn = c.first_nsn
   )
-  from leap l
-  where l.normalized is not null`;
+  from carried c`;
 const LIST_FROM = list('>=');
 const LIST_BEHIND = list('>');
-
-// primary keys of part (nsn, position) and nsn
-const LIST_OF_NSNS = `
-  select p.normalized, p.nsn, p.part_number, n.name_id
-  from part p
-  left join nsn n on n.nsn = p.nsn
-  where p.nsn in (${Array.from({ length: NSNS_AT_ONCE }, (_, index) => `$${index + 1}`).join(', ')})
-  order by p.nsn, p.position`;
 
 // index part_by_normalized (normalized, nsn), then the primary key of nsn
 const FIND_LISTED = `
