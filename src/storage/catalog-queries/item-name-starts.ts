@@ -7,8 +7,16 @@ export type ItemNameStarts = (text: string, limit: number) => SuggestedItemName[
 
 /** Characters by which names are kept apart: what few names begin with is found at once, what many do is cut off at the limit. */
 const KEY_LENGTH = 3;
+/** Characters behind the key that are held as a number with each name of a key, so that most of those that differ are passed over without a look at them. */
+const CODE_LENGTH = 3;
+const CODE_BITS = 8;
+const CODE_MASK = 2 ** CODE_BITS - 1;
 /** Names put in order before others get their turn. */
 const NAMES_PER_TURN = 500;
+
+/** Names of a key; with the characters behind it, where the key is as long as keys are. */
+type Starts = { indexes: number[]; codes: number[] };
+const NO_STARTS: Starts = { indexes: [], codes: [] };
 
 /** Upper case, words with one space between. */
 export function plainName(text: string): string {
@@ -25,7 +33,7 @@ export function plainName(text: string): string {
 export async function orderItemNameStarts(names: ItemNames, pause: () => Promise<void>): Promise<ItemNameStarts> {
   const byFrequency = names.byFrequency();
   const plain: string[] = [];
-  const starts = { name: new Map<string, number[]>(), word: new Map<string, number[]>() };
+  const starts = { name: new Map<string, Starts>(), word: new Map<string, Starts>() };
   for (const [index, nameId] of byFrequency.entries()) {
     if (index % NAMES_PER_TURN === 0) await pause();
     const text = plainName(names.name(nameId));
@@ -39,15 +47,15 @@ export async function orderItemNameStarts(names: ItemNames, pause: () => Promise
     if (text === '') return [];
     const key = text.slice(0, KEY_LENGTH);
     const found = new Set<number>();
-    for (const index of starts.name.get(key) ?? []) {
-      if (found.size === limit) break;
-      if (plain[index]!.startsWith(text)) found.add(index);
-    }
+    const code = codeBehindKey(text, 0);
+    const mask = 2 ** (CODE_BITS * Math.max(0, Math.min(CODE_LENGTH, text.length - KEY_LENGTH))) - 1;
+    const collect = ({ indexes, codes }: Starts, isFound: (name: string) => boolean): void => {
+      for (let at = 0; at < indexes.length && found.size < limit; at++)
+        if ((mask === 0 || (codes[at]! & mask) === code) && isFound(plain[indexes[at]!]!)) found.add(indexes[at]!);
+    };
+    collect(starts.name.get(key) ?? NO_STARTS, (name) => name.startsWith(text));
     const inside = ` ${text}`;
-    for (const index of starts.word.get(key) ?? []) {
-      if (found.size === limit) break;
-      if (plain[index]!.includes(inside)) found.add(index);
-    }
+    collect(starts.word.get(key) ?? NO_STARTS, (name) => name.includes(inside));
     return Array.from(found, (index) => {
       const nameId = byFrequency[index]!;
       return { itemName: names.name(nameId), nsnCount: names.nsnCount(nameId) };
@@ -55,11 +63,23 @@ export async function orderItemNameStarts(names: ItemNames, pause: () => Promise
   };
 }
 
-function addStart(starts: Map<string, number[]>, text: string, at: number, index: number): void {
+function addStart(starts: Map<string, Starts>, text: string, at: number, index: number): void {
   for (let length = 1; length <= KEY_LENGTH && at + length <= text.length; length++) {
     const key = text.slice(at, at + length);
-    const list = starts.get(key);
-    if (!list) starts.set(key, [index]);
-    else if (list.at(-1) !== index) list.push(index);
+    let list = starts.get(key);
+    if (list === undefined) starts.set(key, (list = { indexes: [], codes: [] }));
+    const isWhole = length === KEY_LENGTH;
+    if (!isWhole && list.indexes.at(-1) === index) continue;
+    list.indexes.push(index);
+    if (isWhole) list.codes.push(codeBehindKey(text, at));
   }
+}
+
+/** The low bits of the characters behind the key, 0 where there are none. */
+function codeBehindKey(text: string, at: number): number {
+  let code = 0;
+  const first = at + KEY_LENGTH;
+  for (let place = 0; place < CODE_LENGTH && first + place < text.length; place++)
+    code |= (text.charCodeAt(first + place) & CODE_MASK) << (CODE_BITS * place);
+  return code;
 }

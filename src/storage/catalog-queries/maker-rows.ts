@@ -3,8 +3,8 @@ import type { MakerSummary } from '../catalog-search.ts';
 import { companyWords } from '../company-words.ts';
 import type { Database } from '../database.ts';
 
-/** A maker with its company in upper case, and the words of that with one space before each. */
-export type MakerRow = MakerSummary & { key: string; words: string };
+/** A maker with its company in upper case. */
+export type MakerRow = MakerSummary & { key: string };
 export type StoredMaker = [
   cage: CageCode,
   company: string,
@@ -20,7 +20,7 @@ const CAGES_AT_ONCE = [10, 50];
 const LARGEST_BATCH = 50;
 
 export function makerRow([cage, company, key, city, country, partCount]: StoredMaker): MakerRow {
-  return { cage, company, key, words: spacedWords(key), city, country, partCount };
+  return { cage, company, key, city, country, partCount };
 }
 
 export function summaryOf({ cage, company, city, country, partCount }: MakerRow): MakerSummary {

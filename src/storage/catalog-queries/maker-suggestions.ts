@@ -39,7 +39,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     find: ({ words }, _text, spaced) => words.find(spaced),
-    matches: ({ words }, text, spaced) => words.includes(spaced),
+    matches: ({ key }, text, spaced) => spacedWords(key).includes(spaced),
     list: async (database, text) => {
       const [word = '', ...others] = companyWords(text);
       return database.query<StoredMaker>(LIST_BY_WORD, [
@@ -87,7 +87,7 @@ function findersOf(rows: readonly StoredMaker[]): Largest {
     makers,
     cages: createTextFinder(makers.map(({ cage }) => cage)),
     companies: createTextFinder(makers.map(({ key }) => key)),
-    words: createTextFinder(makers.map(({ words }) => words)),
+    words: createTextFinder(makers.map(({ key }) => spacedWords(key))),
   };
 }
 
