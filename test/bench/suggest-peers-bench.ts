@@ -132,6 +132,8 @@ async function openTrigrams(rows: DatabaseSync): Promise<Suggest> {
     await sql.unsafe(`analyze ${kind}`);
   }
   await sql.unsafe(`set statement_timeout = ${TIMEOUT_MS}`);
+  // a plan for any text would not use the index
+  await sql`set plan_cache_mode = force_custom_plan`;
   const find = (kind: Kind, where: string, patterns: string[]) =>
     sql
       .unsafe(`select text, key from ${kind} where ${where} limit ${LIMIT}`, patterns, { prepare: true })
