@@ -13,6 +13,8 @@ import { startWatchedSite, type WatchedSite } from './watched-site.ts';
  *
  * [DATABASE_URL=...] node test/bench/search-bench.ts DATA_DIR [FUZZ]
  */
+/** The first requests find the code cold, and threads that still get ready. */
+const WARM_UP = 1_500;
 const EXACT = 2_000;
 const WORDS = 1_000;
 const COMMON = [
@@ -55,8 +57,7 @@ const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * i
 
 const site = await startWatchedSite({ DATA_DIR: dataDir });
 try {
-  // the first requests find the code cold
-  await run(site, times(300, anything));
+  await run(site, times(WARM_UP, anything));
   const exact = await run(
     site,
     times(EXACT, () => paths.search(exactNumber(pick(sought)))),
