@@ -170,7 +170,9 @@ describe('exact matches come first, with the reason', () => {
   test('more than a hundred are not counted', async () => {
     const found = await search('CROWD-1');
     expect([found.exact.length, found.exactCount, found.moreExact, found.facets]).toEqual([25, 100, true, null]);
-    expect(await html('search=CROWD-1')).toContain('Show the first 100');
+    const markup = await html('search=CROWD-1');
+    expect(markup).toContain('Show the first 100');
+    expect(markup).toContain('At least 100 exact matches.');
     const ofMaker = await search('81343 CROWD-1');
     expect([ofMaker.exactCount, ofMaker.moreExact]).toEqual([100, true]);
     expect(ofMaker.exact[0]!.makers.map(({ cage }) => cage)).toEqual(['81343', '7XYZ7']);

@@ -80,13 +80,14 @@ export function summaryOf(data: SearchData): string | null {
   const { makers, groups, classes } = data;
   const said = [
     data.exactCount > 0 &&
-      `${data.moreExact ? 'the first ' : ''}${counted(data.exactCount, 'exact match', 'exact matches')}`,
+      `${data.moreExact ? 'at least ' : ''}${counted(data.exactCount, 'exact match', 'exact matches')}`,
     makers.length > 0 && `${counted(makers.length, 'maker')}${data.moreMakers ? ' and more' : ''}`,
     groups.length > 0 && counted(groups.length, 'group'),
     classes.length > 0 && counted(classes.length, 'class', 'classes'),
     countOfParts(data),
   ].filter((part) => part !== false);
-  return said.length === 0 ? null : `${said.join(', ')}.`;
+  const text = said.join(', ');
+  return text === '' ? null : `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }
 
 /** "520 parts by item name"; false where there is none. */
@@ -116,9 +117,9 @@ const moreExactOf = (data: SearchData) =>
 
 const exactDetail = ({ exactCount, moreExact }: SearchData) => (
   <>
-    {moreExact && 'the first '}
+    {moreExact && 'at least '}
     <Count of={exactCount} /> {exactCount === 1 ? 'part has' : 'parts have'} this number
-    {moreExact && '; with a CAGE code beside it those of one maker are found'}
+    {moreExact && '; write a CAGE code beside it for those of one maker'}
   </>
 );
 
