@@ -15,6 +15,8 @@ import {
 
 /** Rows that are looked at for one page, or for the question whether there is another: some milliseconds. */
 export const MOST_LOOKED = 3_000;
+/** The same of rows that stand apart and are read one by one. */
+export const MOST_READ_APART = 2_000;
 /** First as many rows are read as would do if one in four were wanted, then more and more. */
 const ROWS_FOR_ONE = 4;
 const MOST_AT_ONCE = 1_000;
@@ -37,7 +39,7 @@ export function withoutBound(reader: PartReader): BoundedReader {
 export function sift<Row extends KeyRow>(
   reader: Reader<Row>,
   sieve: Sieve<Row, NsnRow>,
-  mostLooked = MOST_LOOKED,
+  mostLooked: number,
 ): BoundedReader {
   return async (range, direction, limit) => {
     const rows: NsnRow[] = [];

@@ -2,7 +2,7 @@ import { nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { FoundParts, PartSearch } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import { searchedSet } from '../searched-sections.ts';
-import { readFoundParts, sift, withoutBound, type BoundedList, type Sieve } from './bounded-reader.ts';
+import { MOST_READ_APART, readFoundParts, sift, withoutBound, type BoundedList, type Sieve } from './bounded-reader.ts';
 import { NAMES_AT_ONCE, readClassByClass, readFewNames } from './catalog-name-search.ts';
 import { hasMoreThanLooked, MOST_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
@@ -45,7 +45,7 @@ export async function partsOf(held: SearchHeld, search: PartSearch): Promise<Sea
     (searchedSet(own) & sections) === sections && (names === null || names.has(nameId));
   if (!search.cage) {
     const rows = rowsOf(held, wanted);
-    const reader = sections === 0 ? withoutBound(rows) : sift(rows, (read) => read.filter(isWanted));
+    const reader = sections === 0 ? withoutBound(rows) : sift(rows, (read) => read.filter(isWanted), MOST_READ_APART);
     return { reader, range, total, isTooLong };
   }
   const { cage } = search;
