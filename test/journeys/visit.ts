@@ -49,12 +49,21 @@ export { expect };
 
 /** What axe finds on the page as it is now, one line a finding. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await untilColorsRest(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );
+}
+
+/** A color half way between two others is no finding. What goes on for good is not waited for. */
+async function untilColorsRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    await Promise.all(passing.map((one) => one.finished.catch(() => {})));
+  });
 }
 
 /** Whether the page can be scrolled sideways. */
