@@ -167,14 +167,16 @@ describe('exact matches come first, with the reason', () => {
     expect(await html('search=COMMON-1&exact=all')).not.toContain('Show all');
   });
 
-  test('more than a hundred are not counted', async () => {
+  test('of a number that very many have, some fifty are counted at first, and a hundred with the link', async () => {
     const found = await search('CROWD-1');
-    expect([found.exact.length, found.exactCount, found.moreExact, found.facets]).toEqual([25, 100, true, null]);
+    expect([found.exact.length, found.exactCount, found.moreExact, found.facets]).toEqual([25, 50, true, null]);
     const markup = await html('search=CROWD-1');
-    expect(markup).toContain('Show the first 100');
-    expect(markup).toContain('At least 100 exact matches.');
+    expect(markup).toContain('<a href="/catalog?search=CROWD-1&amp;exact=all">Show up to 100</a>');
+    expect(markup).toContain('At least 50 exact matches.');
     const ofMaker = await search('81343 CROWD-1');
-    expect([ofMaker.exactCount, ofMaker.moreExact]).toEqual([100, true]);
+    expect([ofMaker.exactCount, ofMaker.moreExact]).toEqual([50, true]);
+    const all = await search('CROWD-1', '&exact=all');
+    expect([all.exact.length, all.exactCount, all.moreExact]).toEqual([100, 100, true]);
     expect(ofMaker.exact[0]!.makers.map(({ cage }) => cage)).toEqual(['81343', '7XYZ7']);
   });
 

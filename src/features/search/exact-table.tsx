@@ -2,6 +2,7 @@ import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { MoreRow, Table } from '../../ui/table.tsx';
+import { MOST_EXACT } from './find-exact.ts';
 import type { ExactPart } from './search-data.ts';
 import { reasonText } from './search-words.ts';
 
@@ -24,7 +25,7 @@ export const ExactTable = ({ parts, more }: ExactTableProps) => (
     ))}
     {more && (
       <MoreRow columns={HEADS.length} href={more.path}>
-        Show {more.isAll ? 'all' : 'the first'} {more.count}
+        {more.isAll ? `Show all ${more.count}` : `Show up to ${MOST_EXACT}`}
       </MoreRow>
     )}
   </Table>

@@ -4,8 +4,9 @@ import type { Reading, TypedText } from '../../domain/reading.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { MatchReason } from './search-data.ts';
 
-/** Parts with one number that are found. */
-const MOST_EXACT = 100;
+/** Parts with one number that are found at all, and for a first look: of a number that more carry, nobody reads them one by one. */
+export const MOST_EXACT = 100;
+export const EXACT_AT_FIRST = 50;
 
 type StockReading = Extract<Reading, { kind: 'nsn' | 'niin' }>;
 export type PartReading = Extract<Reading, { kind: 'part-number' }>;
@@ -24,8 +25,8 @@ export type FoundExact = {
 };
 export type ExactParts = { parts: FoundExact[]; more: boolean };
 
-/** Every part that has the typed number, by the best reading first; listed ones first of each. */
-export async function findExact(catalog: CatalogStore, typed: TypedText): Promise<ExactParts> {
+/** The parts that have the typed number, `most` of them, by the best reading first; listed ones first of each. */
+export async function findExact(catalog: CatalogStore, typed: TypedText, most = MOST_EXACT): Promise<ExactParts> {
   const found = new Map<Nsn, FoundExact>();
   let more = false;
   for (const reading of typed.readings) {
@@ -36,12 +37,12 @@ export async function findExact(catalog: CatalogStore, typed: TypedText): Promis
     // Where a number is found as it stands, five characters of it are no CAGE code.
     if (reading.kind === 'part-number' && !(reading.cage !== null && found.size > 0 && !isApart(reading, typed.text))) {
       const { cage } = reading;
-      if (found.size > MOST_EXACT) {
+      if (found.size > most) {
         addToKnown(found, reading);
         continue;
       }
-      const parts = await catalog.listNumberParts(reading.partNumber, { cage, limit: MOST_EXACT + 1 });
-      more ||= parts.length > MOST_EXACT;
+      const parts = await catalog.listNumberParts(reading.partNumber, { cage, limit: most + 1 });
+      more ||= parts.length > most;
       for (const part of parts) {
         const known = found.get(part.nsn);
         if (known === undefined) found.set(part.nsn, { ...part, stock: null, readings: [reading] });
@@ -50,7 +51,7 @@ export async function findExact(catalog: CatalogStore, typed: TypedText): Promis
     }
   }
   const parts = [...found.values()];
-  return { parts: parts.slice(0, MOST_EXACT), more: more || parts.length > MOST_EXACT };
+  return { parts: parts.slice(0, most), more: more || parts.length > most };
 }
 
 /** Other makers of the same number, where nothing more is looked for. */

@@ -4,7 +4,7 @@ import type { FoundParts, PartSearch, SearchFacets } from '../../storage/catalog
 import type { CatalogStore, KeyPage } from '../../storage/catalog-store.ts';
 import { describeExact, findSure } from './describe-exact.ts';
 import { exactFacets } from './exact-facets.ts';
-import { findExact, type ExactParts } from './find-exact.ts';
+import { EXACT_AT_FIRST, findExact, MOST_EXACT, type ExactParts } from './find-exact.ts';
 import { findClose } from './find-close.ts';
 import { findMakersOf, findPlaces, readingOf } from './find-places.ts';
 import { findSimilar } from './find-similar.ts';
@@ -35,7 +35,9 @@ export async function searchCatalog(catalog: CatalogStore, question: SearchQuest
   const { typed, filters, page } = question;
   const firstPage = page.after === undefined && page.before === undefined;
   const filtered = Object.keys(filters).length > 0;
-  const exact = firstPage ? await findExact(catalog, typed) : NO_EXACT;
+  // filters choose among all that can be found
+  const most = filtered || question.exactShown > EXACT_AT_FIRST ? MOST_EXACT : EXACT_AT_FIRST;
+  const exact = firstPage ? await findExact(catalog, typed, most) : NO_EXACT;
   const sure = question.mayLeave ? await findSure(catalog, typed, exact.parts) : null;
   if (sure !== null) return { kind: 'part', nsn: sure };
 
