@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openCatalogStore } from '../open-catalog-store.ts';
@@ -13,11 +12,6 @@ export type FromSearchThread =
   | { ready: true }
   | { id: number; value: unknown }
   | { id: number; error: { name: string; message: string } };
-
-/** Where cores are few the thread that answers requests goes first. */
-const NICENESS = 5;
-// a priority belongs to one thread on Linux alone
-if (process.platform === 'linux') setPriority(NICENESS);
 
 const waiting = new Map<number, SearchRequest>();
 /** The request that is being answered; it may be withdrawn meanwhile. */
