@@ -16,6 +16,19 @@ test('finds what a look at each text finds', () => {
   );
 });
 
+test('finds the texts that hold all of several', () => {
+  fc.assert(
+    fc.property(fc.array(aText, { maxLength: 12 }), fc.array(aText, { maxLength: 3 }), (texts, sought) => {
+      const isSought = sought.some((each) => each !== '');
+      const expected = texts.flatMap((text, index) =>
+        isSought && sought.every((each) => text.includes(each)) ? [index] : [],
+      );
+      expect(createTextFinder(texts).findAll(sought)).toEqual(expected);
+    }),
+  );
+  expect(createTextFinder(['A', 'B']).findAll([atStart('A')])).toEqual([]);
+});
+
 test('nothing sought is in no text, nor is what would lie across two', () => {
   const finder = createTextFinder(['A', '', 'B', 'C\nD']);
   const sought = ['', atStart(''), 'A\n', 'B\nC', 'C\nD', '\n\n', atStart('B\nC')];

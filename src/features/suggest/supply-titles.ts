@@ -71,11 +71,9 @@ export function findByTitle(titles: SupplyTitles, text: string, pattern: RegExp 
   if (words === null) return [];
   const first: Entry[] = [];
   const others: Entry[] = [];
-  const [firstWord = '', ...otherWords] = words;
-  for (const index of titles.words.find(` ${firstWord}`)) {
+  for (const index of titles.words.findAll(words.map((word) => ` ${word}`))) {
     const entry = titles.entries[index]!;
-    if (otherWords.every((word) => entry.words.includes(` ${word}`)))
-      (entry.words.startsWith(` ${firstWord}`) ? first : others).push(entry);
+    (entry.words.startsWith(` ${words[0]}`) ? first : others).push(entry);
   }
   return [...first, ...others]
     .slice(0, limit)

@@ -34,13 +34,7 @@ async function loadFirstCompanies(database: Database): Promise<FirstCompanies> {
     last = rows.at(-1)!;
   }
   const finder = createTextFinder(companies);
-  return (words) => {
-    const [longest = '', ...others] = words.map((word) => ` ${word}`).sort((left, right) => right.length - left.length);
-    return finder
-      .find(longest)
-      .filter((place) => others.every((other) => companies[place]!.includes(other)))
-      .map((place) => cages[place]!);
-  };
+  return (words) => finder.findAll(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
 }
 
 // index maker_by_company (company_key, cage)

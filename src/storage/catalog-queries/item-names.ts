@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createTextFinder } from '../../domain/text-finder.ts';
 import type { Database } from '../database.ts';
 
 /**
@@ -36,9 +37,6 @@ export type NameSet = {
 const ROWS_PER_QUERY = 2_000;
 /** Answers kept; one takes a byte for each name. */
 const SEARCHES_KEPT = 32;
-/** Ends each name in the joined text: no name contains it there, and no search finds it. */
-const END = '\n';
-const NEVER = '\0';
 
 export async function loadItemNames(database: Database): Promise<ItemNames> {
   const ids: number[] = [];
@@ -50,7 +48,7 @@ export async function loadItemNames(database: Database): Promise<ItemNames> {
     for (const [id, name, count] of rows) {
       ids.push(id);
       names.push(name);
-      upper.push(searchable(name));
+      upper.push(name.toUpperCase());
       counts.push(count);
     }
     if (rows.length < ROWS_PER_QUERY) break;
@@ -61,20 +59,14 @@ export async function loadItemNames(database: Database): Promise<ItemNames> {
   return itemNamesOf(ids, names, counts, upper);
 }
 
-function searchable(name: string): string {
-  return name.toUpperCase().replaceAll(END, ' ');
-}
-
-/** `ids` ascending; `upper` as `searchable` makes them. */
+/** `ids` ascending; `upper` the names in upper case. */
 export function itemNamesOf(
   ids: readonly number[],
   names: readonly string[],
   counts: readonly number[],
-  upper: readonly string[] = names.map(searchable),
+  upper: readonly string[] = names.map((name) => name.toUpperCase()),
 ): ItemNames {
-  const joined = upper.join(END) + END;
-  const starts = new Uint32Array(upper.length + 1);
-  for (const [index, name] of upper.entries()) starts[index + 1] = starts[index]! + name.length + END.length;
+  const finder = createTextFinder(upper);
   const indexOf = (nameId: number): number => {
     const guess = nameId - (ids[0] ?? 0);
     return ids[guess] === nameId ? guess : findSorted(ids, nameId);
@@ -88,18 +80,6 @@ export function itemNamesOf(
     }
     const nameIds = (): number[] => indexes.map((index) => ids[index]!);
     return { nameCount: indexes.length, nsnCount, flags, has: (nameId) => flags[nameId] === 1, nameIds };
-  };
-  const search = (words: readonly string[]): NameSet => {
-    const [longest, ...others] = words.toSorted((left, right) => right.length - left.length);
-    const found: number[] = [];
-    let index = 0;
-    const findFrom = (position: number): number => (longest ? joined.indexOf(longest, position) : -1);
-    for (let at = findFrom(0); at >= 0; at = findFrom(starts[index]!)) {
-      while (starts[index + 1]! <= at) index++;
-      if (others.every((word) => upper[index]!.includes(word))) found.push(index);
-      index++;
-    }
-    return setOf(found);
   };
   const only = (set: NameSet, name: string): NameSet =>
     setOf(
@@ -119,7 +99,7 @@ export function itemNamesOf(
     name: (nameId) => names[indexOf(nameId)] ?? '',
     search: (words) => {
       const key = JSON.stringify(words);
-      const found = kept.get(key) ?? search(words.map((word) => word.replaceAll(END, NEVER)));
+      const found = kept.get(key) ?? setOf(finder.findAll(words));
       kept.delete(key);
       kept.set(key, found);
       if (kept.size > SEARCHES_KEPT) kept.delete(kept.keys().next().value!);
