@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import { findParts } from './catalog-queries/found-parts.ts';
 import { orderItemNameStarts, type ItemNameStarts } from './catalog-queries/item-name-starts.ts';
-import { keepShort } from './catalog-queries/keep-short.ts';
 import { findByPartNumbers, findNiins } from './catalog-queries/list-matches.ts';
 import { findLookAlikes } from './catalog-queries/look-alikes.ts';
 import { listMakerParts } from './catalog-queries/maker-parts.ts';
@@ -18,10 +16,7 @@ import { findSupersessionChain } from './catalog-queries/supersession.ts';
 /** What finds parts, makers and names in a database, with what is held of it in memory. */
 export function openCatalogSearch(held: SearchHeld): CatalogSearch {
   const { database, names, nameClasses } = held;
-  const suggestMakers = keepShort(suggestMakersOf(database));
-  const suggestNumbers = keepShort((prefix: NormalizedPartNumber, limit) =>
-    suggestPartNumbers(database, names, prefix, limit),
-  );
+  const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
   let ordering: Promise<ItemNameStarts> | null = null;
   const starts = (): Promise<ItemNameStarts> => (ordering ??= orderItemNameStarts(names, nextTurn));
@@ -35,7 +30,7 @@ export function openCatalogSearch(held: SearchHeld): CatalogSearch {
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
     suggestNsns: (digits, limit) => suggestNsns(database, names, digits, limit),
-    suggestPartNumbers: suggestNumbers,
+    suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),
     suggestMakers,
     suggestItemNames: async (text, limit) => (await starts())(text, limit),
     findMakers,
