@@ -24,7 +24,8 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
   const prefix = readPrefix(typed);
   if (prefix === null) return { groups: [] };
   const kinds = chooseKinds(prefix);
-  const found = await Promise.all(kinds.map((kind) => FIND[kind](store, prefix)));
+  const asked = { ...prefix, pattern: wordPattern(prefix.text) };
+  const found = await Promise.all(kinds.map((kind) => FIND[kind](store, asked)));
   const places = sharePlaces(
     found.map((options) => options.length),
     MOST_SUGGESTIONS,
@@ -39,7 +40,9 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
 }
 
 type MakeSuggestion = () => Suggestion;
-type Find = (store: SuggestStore, prefix: TypedPrefix) => Promise<MakeSuggestion[]>;
+/** `pattern`: the words of the text, for the marks of several kinds. */
+type Asked = TypedPrefix & { pattern: RegExp | null };
+type Find = (store: SuggestStore, asked: Asked) => Promise<MakeSuggestion[]>;
 
 const FIND: Record<SuggestionKind, Find> = {
   nsns: findNsns,
@@ -49,7 +52,7 @@ const FIND: Record<SuggestionKind, Find> = {
   names: findNames,
 };
 
-async function findNsns(store: SuggestStore, { digits }: TypedPrefix): Promise<MakeSuggestion[]> {
+async function findNsns(store: SuggestStore, { digits }: Asked): Promise<MakeSuggestion[]> {
   const found = await store.suggestNsns(digits!, MOST_SUGGESTIONS);
   return found.map(({ nsn, itemName }) => () => {
     const text = formatNsn(nsn);
@@ -57,7 +60,7 @@ async function findNsns(store: SuggestStore, { digits }: TypedPrefix): Promise<M
   });
 }
 
-async function findPartNumbers(store: SuggestStore, { partNumbers }: TypedPrefix): Promise<MakeSuggestion[]> {
+async function findPartNumbers(store: SuggestStore, { partNumbers }: Asked): Promise<MakeSuggestion[]> {
   const suggestionsOf = async (typed: NormalizedPartNumber) =>
     (await store.suggestPartNumbers(typed, MOST_SUGGESTIONS)).map(({ partNumber, nsn, itemName, shared }) => () => ({
       text: partNumber,
@@ -73,9 +76,8 @@ async function findPartNumbers(store: SuggestStore, { partNumbers }: TypedPrefix
   return [];
 }
 
-async function findMakers(store: SuggestStore, { text }: TypedPrefix): Promise<MakeSuggestion[]> {
+async function findMakers(store: SuggestStore, { text, pattern }: Asked): Promise<MakeSuggestion[]> {
   const found = await store.suggestMakers(text, MOST_SUGGESTIONS);
-  const pattern = wordPattern(text);
   return found.map(({ cage, company, partCount }) => () => {
     const shown = `${cage} ${company}`;
     const mark = markWords(shown, pattern);
@@ -83,24 +85,24 @@ async function findMakers(store: SuggestStore, { text }: TypedPrefix): Promise<M
   });
 }
 
-async function findClasses(store: SuggestStore, { text }: TypedPrefix): Promise<MakeSuggestion[]> {
+async function findClasses(store: SuggestStore, { text, pattern }: Asked): Promise<MakeSuggestion[]> {
   const titles = await supplyTitles(store);
   const found = /^[0-9]+$/.test(text)
     ? findByCode(titles, text, MOST_SUGGESTIONS)
-    : findByTitle(titles, text, wordPattern(text), MOST_SUGGESTIONS);
+    : findByTitle(titles, text, pattern, MOST_SUGGESTIONS);
   return found.map((suggestion) => () => suggestion);
 }
 
-async function findNames(store: SuggestStore, { text }: TypedPrefix): Promise<MakeSuggestion[]> {
+async function findNames(store: SuggestStore, { text, pattern }: Asked): Promise<MakeSuggestion[]> {
   const words = wordsOf(text);
   const inOrder = await store.suggestItemNames(text, MOST_SUGGESTIONS);
   const found = inOrder.length > 0 || words.length < 2 ? inOrder : await findInAnyOrder(store, words);
-  const pattern = wordPattern(inOrder.length > 0 ? text : longestOf(words));
+  const marked = inOrder.length > 0 ? pattern : wordPattern(longestOf(words));
   return found.map(({ itemName, nsnCount }) => () => ({
     text: itemName,
     detail: suggestMessages.name(nsnCount),
     href: paths.catalog({ search: itemName, name: itemName }),
-    mark: markWords(itemName, pattern),
+    mark: markWords(itemName, marked),
   }));
 }
 

@@ -30,15 +30,10 @@ export function markPartNumber(shown: string, typed: string): Mark | undefined {
   return markCounted(shown, 0, typed.length);
 }
 
-/** Several kinds of suggestions ask for the same words, one after the other. */
-const last: { typed: string | null; pattern: RegExp | null } = { typed: null, pattern: null };
-
 /** A matcher for the words of a text, one after the other, where they begin a word; null when it has none. */
 export function wordPattern(typed: string): RegExp | null {
-  if (typed === last.typed) return last.pattern;
   const words = typed.match(/[\p{L}\p{N}]+/gu);
-  const pattern = words && new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]+')}`, 'iu');
-  return Object.assign(last, { typed, pattern }).pattern;
+  return words && new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]+')}`, 'iu');
 }
 
 export function markWords(shown: string, pattern: RegExp | null): Mark | undefined {
