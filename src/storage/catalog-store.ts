@@ -16,15 +16,7 @@ import type { CatalogSearch } from './catalog-search.ts';
 import type { NsnDays, SitemapFacts } from './nsn-block.ts';
 import type { SectionRows } from './sections.ts';
 
-export type {
-  KeyPage,
-  ListedPart,
-  NiinRecord,
-  NumberPart,
-  NumberReference,
-  PartNumberHit,
-  PartPage,
-} from './catalog-records.ts';
+export type * from './catalog-records.ts';
 
 /**
  * Everything the site reads of one catalog version. Drivers: storage/sqlite and storage/postgres; both pass

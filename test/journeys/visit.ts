@@ -61,7 +61,9 @@ export async function axeFindings(page: Page): Promise<string[]> {
 /** A color half way between two others is no finding. What goes on for good is not waited for. */
 async function untilColorsRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const passing = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    const passing = document
+      .getAnimations()
+      .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime));
     await Promise.all(passing.map((one) => one.finished.catch(() => {})));
   });
 }
