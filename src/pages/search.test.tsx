@@ -1,104 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseNiin } from '../domain/niin.ts';
-import { formatNsn } from '../domain/nsn.ts';
+import { describe, expect, test } from 'vitest';
 import type { SearchData } from '../features/search/search-data.ts';
-import { aCatalog, loadCatalog, type BuiltPart } from '../storage/a-catalog.ts';
-import type { CatalogEngine } from '../storage/catalog-engine.ts';
-import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
+import type { CatalogStore } from '../storage/catalog-store.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
-import { anEngine } from '../storage/sqlite/an-engine.ts';
-import { aSite } from './a-site.ts';
-import { load } from './catalog.server.ts';
-import * as view from './catalog.tsx';
-import type { PageRequest } from './page.ts';
+import { exact, listed, markupOf, openSearchForTests } from './a-search.tsx';
 
-const one = (partNumber: string, cage: string) => ({ partNumber, cage });
-const characteristics = [['AAJD', 'THREAD', '1/4']];
-const parts: BuiltPart[] = [
-  {
-    nsn: '5305-01-234-5678',
-    itemName: 'SCREW,CAP',
-    partNumbers: [one('MS16998-28', '96906'), one('MS16998-28', '81343')],
-  },
-  {
-    nsn: '5305-01-187-4402',
-    itemName: 'SCREW,CAP',
-    partNumbers: [one('MS1699828', '1ABC9')],
-    sections: { characteristics },
-  },
-  { nsn: '5305-00-983-6670', itemName: 'SCREW,MACHINE', partNumbers: [one('MS16998-27', '96906')] },
-  {
-    nsn: '5306-00-000-0070',
-    itemName: 'BOLT,SCREW',
-    partNumbers: [one('B70', '96906')],
-    sections: { characteristics },
-  },
-  { nsn: '5310-00-012-3456', itemName: 'NUT', partNumbers: [one('012345678', '81343')] },
-  {
-    nsn: '5305-00-111-2222',
-    itemName: 'SCREW,OLD',
-    partNumbers: [one('OLD-1', '96906')],
-    cancelled: { status: '6', date: '01-JAN-1990', survivor: parseNiin('011874402'), replacedBy: '5305-01-187-4402' },
-  },
-  ...Array.from({ length: 30 }, (_, index) => ({
-    nsn: `5935-00-001-00${String(index).padStart(2, '0')}`,
-    itemName: `PLUG ${index}`,
-    partNumbers: [one('COMMON-1', '81343')],
-  })),
-  ...Array.from({ length: 105 }, (_, index) => ({
-    nsn: `5935-00-002-0${String(index).padStart(3, '0')}`,
-    itemName: 'SOCKET',
-    partNumbers: [one('CROWD-1', '7XYZ7'), one('CROWD1', '81343')],
-  })),
-];
-const maker = (cage: string, company: string) => [
-  cage,
-  company,
-  company.toUpperCase(),
-  'A',
-  'A',
-  null,
-  'CLEARWATER',
-  'FL',
-  null,
-  'US',
-  null,
-  null,
-  null,
-  3,
-];
-
-let engine: CatalogEngine;
-let source: CatalogSource;
-let catalog: CatalogStore;
-beforeAll(async () => {
-  engine = await anEngine();
-  const tables = {
-    maker: [maker('1ABC9', 'Acme Fasteners'), maker('81343', 'SAE'), maker('96906', 'Military Fasteners')],
-  };
-  await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, tables }));
-  source = await engine.openSource();
-  catalog = source.current()!;
-});
-afterAll(async () => {
-  await source?.close();
-  await engine?.remove();
-});
-
-const answer = (query: string, store = catalog) =>
-  load({ query: new URLSearchParams(query), catalog: store } as PageRequest);
-async function find(query: string): Promise<SearchData> {
-  const answered = await answer(query);
-  if (answered.kind !== 'found') throw new Error(`${query}: ${answered.kind}`);
-  expect(answered.noindex).toBe(true);
-  return answered.data as SearchData;
-}
-const search = (text: string, more = '') => find(`search=${encodeURIComponent(text)}${more}`);
-const html = async (query: string) => renderToStaticMarkup(<view.View data={await find(query)} site={aSite()} />);
-const listed = ({ parts: found }: SearchData) => found?.parts.map(({ nsn }) => formatNsn(nsn));
-const exact = ({ exact: found }: SearchData) =>
-  found.map(({ nsn, reason }) => [formatNsn(nsn), reason.by, ...reason.loosely]);
+const { answer, search, html } = openSearchForTests();
 
 describe('a single exact number goes straight to its page', () => {
   test.each([
@@ -148,7 +54,7 @@ describe('exact matches come first, with the reason', () => {
 
   test('a number that is found waits for no search through names', async () => {
     const out = () => Promise.reject(new StoreUnavailable('out'));
-    const slow = { ...catalog, findParts: out, findMakers: out, countFacets: out };
+    const slow = { findParts: out, findMakers: out, countFacets: out };
     for (const text of ['MS16998-28', '53O5-O1-234-5678'])
       expect(await answer(`search=${text}`, slow)).toMatchObject({ kind: 'found', data: { parts: null } });
   });
@@ -226,87 +132,6 @@ describe('exact matches come first, with the reason', () => {
   });
 });
 
-describe('filters', () => {
-  test('each narrows the parts, and all hold together', async () => {
-    expect(listed(await search('screw'))).toHaveLength(4);
-    expect(listed(await search('screw', '&fsg=53'))).toHaveLength(4);
-    expect(listed(await search('screw', '&fsc=5306'))).toEqual(['5306-00-000-0070']);
-    expect(listed(await search('screw', '&name=SCREW%2CCAP'))).toEqual(['5305-01-187-4402', '5305-01-234-5678']);
-    expect(listed(await search('screw', '&maker=1abc9'))).toEqual(['5305-01-187-4402']);
-    expect(listed(await search('screw', '&has=characteristics'))).toEqual(['5305-01-187-4402', '5306-00-000-0070']);
-    expect(listed(await search('screw', '&has=characteristics&fsc=5305'))).toEqual(['5305-01-187-4402']);
-    expect(listed(await search('screw', '&has=characteristics,freight'))).toEqual([]);
-  });
-
-  test('they narrow exact matches as well', async () => {
-    expect(exact(await search('MS16998-28', '&maker=81343'))).toEqual([['5305-01-234-5678', 'part-number']]);
-    expect(exact(await search('MS16998-28', '&has=characteristics'))[0]?.[0]).toBe('5305-01-187-4402');
-    expect(exact(await search('MS16998-28', '&fsg=10'))).toEqual([]);
-  });
-
-  test('a maker is chosen by name where only one is called so; of several one is to be chosen', async () => {
-    expect((await search('screw', '&maker=acme')).filters.cage).toBe('1ABC9');
-    const several = await html('search=screw&maker=fasteners');
-    expect(several).toContain('Several makers are called “fasteners”');
-    expect(several).toContain('href="/catalog?search=screw&amp;maker=1ABC9"');
-  });
-
-  test('what is no filter is ignored and said', async () => {
-    const page = await html("search=screw&fsg=x&fsc=53050&maker=nobody&name=no+such+thing&has=price&fsc='--");
-    for (const said of [
-      '“x” is no group',
-      '“53050” is no class',
-      'No maker is called “nobody”',
-      'No part is called “no such thing”',
-      'There is no “price”',
-    ])
-      expect(page).toContain(said);
-    expect(listed(await search('screw', '&fsg=x'))).toHaveLength(4);
-    expect(await html('search=screw&fsg=10&fsc=5305')).toContain('The filter for group 10 is left out');
-  });
-
-  test('chips take one filter away each, and the address holds the others', async () => {
-    const page = await html('search=screw&fsc=5305&has=characteristics');
-    expect(page).toMatch(
-      /href="\/catalog\?search=screw&amp;has=characteristics"><span class="visually-hidden">Remove filter: /,
-    );
-    expect(page).toMatch(/href="\/catalog\?search=screw&amp;fsc=5305"><span class="visually-hidden">Remove filter: /);
-    expect(page).toContain('href="/catalog?search=screw">Clear all filters');
-  });
-
-  test('taking the filter from a single exact number does not leave the page', async () => {
-    expect(await html('search=5305-01-234-5678&fsc=5305')).toContain(
-      'href="/catalog?search=5305-01-234-5678&amp;all=1"',
-    );
-  });
-
-  test('empty fields of the form leave the address', async () => {
-    expect(await answer('search=screw&fsg=&fsc=5305&maker=&name=')).toEqual({
-      kind: 'see-other',
-      path: '/catalog?search=screw&fsc=5305',
-    });
-  });
-
-  test('exact matches are narrowed by what they differ in', async () => {
-    const page = await html('search=MS16998-28');
-    expect(page).toContain('Narrow by');
-    expect(page).toContain('<details class="filters">');
-    expect(page).toMatch(
-      /href="\/catalog\?search=MS16998-28&amp;has=characteristics"[^>]*>Characteristics<\/a><span class="num">1</,
-    );
-    expect(page).toContain('<option value="SCREW,CAP">SCREW,CAP (2)</option>');
-  });
-
-  test('choices carry their counts', async () => {
-    const page = await html('search=screw');
-    expect(page).toMatch(
-      /href="\/catalog\?search=screw&amp;fsc=5306" rel="nofollow"><span class="num">5306<\/span>[^<]*<\/a><span class="num">1</,
-    );
-    expect(page).toContain('<option value="SCREW,CAP">SCREW,CAP (2)</option>');
-    expect(page).toContain('Characteristics (2)');
-  });
-});
-
 describe('what cannot be found', () => {
   test.each(['', '   ', '---', '!?%&', '🔩🔧', '\u200b\u200d'])(
     '%j has nothing to look for and says so',
@@ -347,7 +172,7 @@ describe('what cannot be found', () => {
   });
 
   test('a catalog that fails is said', async () => {
-    const failing = { ...catalog, findParts: () => Promise.reject(new StoreUnavailable('out')) };
+    const failing = { findParts: () => Promise.reject(new StoreUnavailable('out')) };
     expect(await answer('search=screw', failing)).toEqual({
       kind: 'unavailable',
       data: { tab: 'search', failed: true, text: 'screw' },
@@ -355,10 +180,10 @@ describe('what cannot be found', () => {
   });
 
   test('counts that fail leave the results as they are', async () => {
-    const uncounted = { ...catalog, countFacets: () => Promise.reject(new StoreUnavailable('out')) };
+    const uncounted = { countFacets: () => Promise.reject(new StoreUnavailable('out')) };
     const answered = await answer('search=screw', uncounted);
     expect(answered).toMatchObject({ kind: 'found', data: { facets: null } });
-    const page = renderToStaticMarkup(<view.View data={(answered as { data: SearchData }).data} site={aSite()} />);
+    const page = markupOf((answered as { data: SearchData }).data);
     expect(page).toContain('name="fsc"');
     expect(page).not.toContain('Narrow by<');
   });
@@ -369,7 +194,7 @@ describe('pages', () => {
     const found = await search('screw', '&fsg=53&after=5305-01-187-4402');
     expect(listed(found)).toEqual(['5305-01-234-5678', '5306-00-000-0070']);
     expect([found.exact, found.makers, found.classes]).toEqual([[], [], []]);
-    const page = renderToStaticMarkup(<view.View data={found} site={aSite()} />);
+    const page = markupOf(found);
     expect(page).toContain('href="/catalog?search=screw&amp;fsg=53" rel="prev"');
   });
 
@@ -389,8 +214,8 @@ describe('pages', () => {
       position: null,
       lookedUpTo: 5305012345678 as never,
     });
-    const answered = await answer('search=rare&fsc=5305', { ...catalog, findParts });
-    const page = renderToStaticMarkup(<view.View data={(answered as { data: SearchData }).data} site={aSite()} />);
+    const answered = await answer('search=rare&fsc=5305', { findParts });
+    const page = markupOf((answered as { data: SearchData }).data);
     expect(page).toContain('looked through up to <span class="num">5305-01-234-5678</span> only');
     expect(page).toContain('href="/catalog?search=rare&amp;fsc=5305&amp;after=5305-01-234-5678"');
     expect(page).not.toContain('Nothing found');

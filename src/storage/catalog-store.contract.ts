@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseCageCode } from '../domain/cage-code.ts';
 import { parseNiin } from '../domain/niin.ts';
 import { parseNsn, type Nsn } from '../domain/nsn.ts';
-import { normalizePartNumber } from '../domain/part-number.ts';
 import { parseFsc, parseFsg } from '../domain/supply-class.ts';
 import { aCatalog } from './a-catalog.ts';
 import { openStoreForTests } from './an-open-store.ts';
@@ -164,44 +163,6 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
       expect(await store.findMaker(parseCageCode('ZZZZZ')!)).toBeNull();
       expect(store.codeMeaning('aac', 'D')).toBe('DOD integrated material managed');
       expect(store.codeMeaning('aac', '3')).toBeNull();
-    });
-
-    test('finds a part number whatever its punctuation: listed items first, then by NSN', async () => {
-      const hits = await store.findByPartNumber(normalizePartNumber('an960-416')!, 10);
-      expect(hits.map((hit) => [hit.nsn, hit.listed, hit.partNumber, hit.cage, hit.company])).toEqual([
-        [ODD, true, 'AN-960/416', '81343', 'SAE INTERNATIONAL'],
-        [ODD, true, 'AN960 416', '99ZZZ', null],
-        [nsn('5310-00-000-0004'), true, 'AN960416', '96906', 'MILITARY STANDARDS'],
-        [nsn('5310-00-000-0003'), false, 'AN960-416', '81343', 'SAE INTERNATIONAL'],
-      ]);
-      expect(hits[0]!.itemName).toBe('WASHER, "ODD"');
-      expect(await store.findByPartNumber(normalizePartNumber('AN960416')!, 2)).toEqual(hits.slice(0, 2));
-      expect(await store.findByPartNumber(normalizePartNumber('AN96041')!, 2)).toEqual([]);
-    });
-
-    test('lists the items of a part number each once, and who writes it how on some of them', async () => {
-      const number = normalizePartNumber('an960-416')!;
-      const list = async (cage: string | null, limit: number) =>
-        (await store.listNumberParts(number, { cage: cage === null ? null : parseCageCode(cage)!, limit })).map(
-          (part) => [part.nsn, part.listed, part.itemName],
-        );
-      const hits = await store.findByPartNumber(number, 10);
-      const each = [...new Map(hits.map((hit) => [hit.nsn, [hit.nsn, hit.listed, hit.itemName]])).values()];
-      expect(each).toHaveLength(3);
-      expect(await list(null, 10)).toEqual(each);
-      expect(await list(null, 2)).toEqual(each.slice(0, 2));
-      expect(await list('81343', 10)).toEqual([each[0], each[2]]);
-      expect(await list('81343', 1)).toEqual([each[0]]);
-      expect(await list('ZZZZZ', 10)).toEqual([]);
-      const [first] = await store.listNumberParts(number, { cage: null, limit: 1 });
-      expect(first!.sections).toBe((await store.findPart(ODD))!.sections);
-      const nsns = [each[2]![0], ODD, ODD, nsn('5305-00-000-0001')] as Nsn[];
-      const written = hits
-        .filter((hit) => nsns.includes(hit.nsn))
-        .map(({ nsn, partNumber, cage, company }) => ({ nsn, partNumber, cage, company }))
-        .sort((left, right) => left.nsn - right.nsn);
-      expect(await store.listNumberReferences(number, nsns)).toEqual(written);
-      expect(written).toHaveLength(3);
     });
 
     test('walks through a class forwards and backwards without missing or repeating an item', async () => {

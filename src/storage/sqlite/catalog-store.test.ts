@@ -1,4 +1,5 @@
 import { describeManyMakers } from '../catalog-makers.contract.ts';
+import { describeCatalogNumbers } from '../catalog-numbers.contract.ts';
 import { describeCatalogSearch } from '../catalog-search.contract.ts';
 import { describeCatalogSource } from '../catalog-source.contract.ts';
 import { describeCatalogSuggestions } from '../catalog-suggest.contract.ts';
@@ -10,3 +11,4 @@ describeCatalogSource('SQLite', anEngine);
 describeCatalogSearch('SQLite', anEngine);
 describeCatalogSuggestions('SQLite', anEngine);
 describeManyMakers('SQLite', anEngine);
+describeCatalogNumbers('SQLite', anEngine);
