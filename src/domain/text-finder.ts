@@ -6,19 +6,18 @@ export type TextFinder = {
   findAll(sought: readonly string[]): number[];
 };
 
-/** Ends each text; what is sought has none. */
+/** Ends each text. */
 const END = '\n';
 
-/** Each text is searched as `END + text`: what is to stand at its beginning is sought by `atStart`. */
 export function createTextFinder(texts: readonly string[]): TextFinder {
   const searched = texts.map((text) => text.replaceAll(END, ' '));
-  const joined = searched.map((text) => END + text).join('') + END;
+  const joined = searched.map((text) => text + END).join('');
   const starts = new Uint32Array(texts.length + 1);
   for (const [index, text] of texts.entries()) starts[index + 1] = starts[index]! + text.length + END.length;
   const find = (sought: string): number[] => {
     const found: number[] = [];
     // with the end of a text in it, it would be found across two of them
-    if (sought === '' || sought === END || sought.includes(END, 1)) return found;
+    if (sought === '' || sought.includes(END)) return found;
     let index = 0;
     for (let at = joined.indexOf(sought); at >= 0; at = joined.indexOf(sought, starts[index]!)) {
       while (starts[index + 1]! <= at) index += 1;
@@ -39,9 +38,4 @@ export function createTextFinder(texts: readonly string[]): TextFinder {
         : places.filter((place) => others.every((other) => searched[place]!.includes(other)));
     },
   };
-}
-
-/** Sought by this, a text is found where it begins with `text`. */
-export function atStart(text: string): string {
-  return END + text;
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -16,8 +16,9 @@ export type WatchedSite = {
 /** Everything that counts requests by address is far away. */
 const NO_RATES = { SUGGEST_RATE_PER_MINUTE: '10000000', LIST_RATE_PER_MINUTE: '10000000' };
 
-/** The real server on the first core, watched from inside; the asking process had better be on another. */
+/** The real server on the first core, watched from inside; this process, which asks, goes to the second where there is one. */
 export async function startWatchedSite(settings: Record<string, string>): Promise<WatchedSite> {
+  spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)], { stdio: 'ignore' });
   const watch = new URL('./watch-requests.ts', import.meta.url).href;
   const child = spawn('taskset', ['-c', '0', process.execPath, '--import', watch, 'src/cli/serve.ts'], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...NO_RATES, ...settings },

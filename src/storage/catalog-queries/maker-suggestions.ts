@@ -1,4 +1,4 @@
-import { atStart, createTextFinder, type TextFinder } from '../../domain/text-finder.ts';
+import { createPrefixFinder, type PrefixFinder } from '../../domain/prefix-finder.ts';
 import type { MakerSummary } from '../catalog-search.ts';
 import { companyWords } from '../company-words.ts';
 import type { Database } from '../database.ts';
@@ -15,12 +15,14 @@ const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
 
 export type SuggestMakers = (text: string, limit: number) => Promise<MakerSummary[]>;
 
-/** The largest makers, and how they are found. */
-type Largest = { makers: readonly MakerRow[]; cages: TextFinder; companies: TextFinder; words: TextFinder };
+/** How the largest makers are found: places in their list. */
+type Finders = { cages: PrefixFinder; companies: PrefixFinder; words: PrefixFinder };
+/** Most parts first. */
+type Largest = Finders & { makers: readonly MakerRow[] };
 
 type Kind = {
   /** Places among the largest. */
-  find(largest: Largest, text: string, spaced: string): number[];
+  find(finders: Finders, text: string, spaced: string): number[];
   matches(maker: MakerRow, text: string, spaced: string): boolean;
   list(database: Database, text: string): Promise<StoredMaker[]>;
 };
@@ -28,12 +30,12 @@ type Kind = {
 /** The ways in which a maker may begin with a text, best first. */
 const KINDS: readonly Kind[] = [
   {
-    find: ({ cages }, text) => cages.find(atStart(text)),
+    find: ({ cages }, text) => cages.find(text),
     matches: ({ cage }, text) => cage.startsWith(text),
     list: async (database, text) => (CAGE_TEXT.test(text) ? listWithin(database, LIST_BY_CAGE, text) : []),
   },
   {
-    find: ({ companies }, text) => companies.find(atStart(text)),
+    find: ({ companies }, text) => companies.find(text),
     matches: ({ key }, text) => key.startsWith(text),
     list: (database, text) => listWithin(database, LIST_BY_COMPANY, text),
   },
@@ -64,31 +66,38 @@ export function suggestMakersOf(database: Database): SuggestMakers {
     const spaced = spacedWords(text);
     if (spaced === '') return [];
     const found = new Map<string, MakerRow>();
+    const add = (maker: MakerRow): void => {
+      if (found.size < limit && !found.has(maker.cage)) found.set(maker.cage, maker);
+    };
     const held = await largest();
     for (const { find, matches, list } of KINDS) {
-      if (found.size >= limit) break;
-      const own = find(held, text, spaced)
-        .map((place) => held.makers[place]!)
-        .filter(({ cage }) => !found.has(cage));
+      for (const place of find(held, text, spaced)) add(held.makers[place]!);
+      if (found.size === limit) break;
       // whoever is not held has fewer parts than all of these
-      const others = found.size + own.length >= limit ? [] : (await list(database, text)).map(makerRow);
-      const known = new Map(
-        [...own, ...others.filter((maker) => matches(maker, text, spaced))].map((each) => [each.cage, each]),
-      );
-      for (const maker of [...known.values()].sort(byParts)) if (!found.has(maker.cage)) found.set(maker.cage, maker);
+      const others = (await list(database, text)).map(makerRow);
+      for (const maker of others.filter((other) => matches(other, text, spaced)).sort(byParts)) add(maker);
     }
-    return [...found.values()].slice(0, limit).map(summaryOf);
+    return Array.from(found.values(), summaryOf);
   };
 }
 
 function findersOf(rows: readonly StoredMaker[]): Largest {
-  const makers = rows.map(makerRow);
+  const makers = rows.map(makerRow).sort(byParts);
   return {
     makers,
-    cages: createTextFinder(makers.map(({ cage }) => cage)),
-    companies: createTextFinder(makers.map(({ key }) => key)),
-    words: createTextFinder(makers.map(({ key }) => spacedWords(key))),
+    cages: createPrefixFinder(makers.map(({ cage }, place) => [cage, place])),
+    companies: createPrefixFinder(makers.map(({ key }, place) => [key, place])),
+    words: createPrefixFinder(
+      makers.flatMap(({ key }, place) => beginnings(spacedWords(key)).map((words) => [words, place] as const)),
+    ),
   };
+}
+
+/** What stands from each space on. */
+function beginnings(spaced: string): string[] {
+  const found: string[] = [];
+  for (let at = spaced.indexOf(' '); at >= 0; at = spaced.indexOf(' ', at + 1)) found.push(spaced.slice(at));
+  return found;
 }
 
 function byParts(left: MakerRow, right: MakerRow): number {
