@@ -52,7 +52,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
 
 /** Pages do not import each other; these files of the folder belong to all of them. */
 const PAGE_NEIGHBORS = ['^src/pages/page\\.ts$', '^src/pages/a-site\\.ts$', '^src/pages/$1\\.'];
-const TESTS = '\\.(test|contract)\\.tsx?$|/an?-[a-z-]+\\.ts$';
+const TESTS = '\\.(test|contract)\\.tsx?$|/an?-[a-z-]+\\.tsx?$';
 const REACT = '^node_modules/(react|react-dom|@types/react)/';
 
 const rules: IForbiddenRuleType[] = [

@@ -76,7 +76,10 @@ export function openSearchForTests() {
   const { store } = openStoreForTests(anEngine, aCatalog({ parts, tables }));
   /** The answer to a query such as "search=screw&fsc=5305"; `changed` is put over the store. */
   const answer = async (query: string, changed: Partial<CatalogStore> = {}) =>
-    load({ query: new URLSearchParams(query), catalog: { ...store(), ...changed } } as PageRequest);
+    load({
+      query: new URLSearchParams(query),
+      catalog: { ...store(), searchesFor: undefined, ...changed },
+    } as never as PageRequest);
   const find = async (query: string): Promise<SearchData> => {
     const answered = await answer(query);
     if (answered.kind !== 'found') throw new Error(`${query}: ${answered.kind}`);

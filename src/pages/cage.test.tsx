@@ -65,7 +65,11 @@ afterAll(async () => {
 });
 
 const answer = (cage: string, query = '', store = catalog) =>
-  load({ params: { cage }, query: new URLSearchParams(query), catalog: store } as never as PageRequest);
+  load({
+    params: { cage },
+    query: new URLSearchParams(query),
+    catalog: { ...store, searchesFor: undefined },
+  } as never as PageRequest);
 async function find(cage: string, query = '') {
   const answered = await answer(cage, query);
   if (!('data' in answered)) throw new Error(answered.kind);

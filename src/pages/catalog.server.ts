@@ -10,6 +10,7 @@ import { searchCatalog } from '../features/search/search-catalog.ts';
 import { nothingToSearch, searchPath } from '../features/search/search-path.ts';
 import { paths } from '../paths.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
+import { forReader } from '../storage/for-reader.ts';
 import type { CatalogPageData } from './catalog.data.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 
@@ -17,11 +18,11 @@ import type { PageAnswer, PageRequest } from './page.ts';
 const EXACT_SHOWN = 25;
 
 /** GET /catalog: three tabs with addresses, or a search through everything (decisions 6 and 9). */
-export async function load({ query, catalog }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
+export async function load({ query, catalog, left }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
   const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
   try {
-    if (search !== null) return await loadSearch(catalog, search, query);
+    if (search !== null) return await loadSearch(forReader(catalog, left), search, query);
     const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
     // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
     const noindex = [...query.keys()].some((name) => name !== 'tab');

@@ -17,6 +17,8 @@ export type PageRequest = {
   query: URLSearchParams;
   /** The catalog in force; rejects with `StoreUnavailable` when the database does. */
   catalog: CatalogStore;
+  /** Made when it is asked for; aborted when the visitor goes away before the answer is sent. */
+  left: () => AbortSignal;
   site: SiteFacts;
   /** Fields of a form that was posted without JavaScript; null for GET. */
   form: URLSearchParams | null;

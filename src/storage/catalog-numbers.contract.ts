@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseCageCode } from '../domain/cage-code.ts';
 import { parseNsn, type Nsn } from '../domain/nsn.ts';
 import { normalizePartNumber } from '../domain/part-number.ts';
-import { aCatalog } from './a-catalog.ts';
+import { aCatalog, type BuiltPart } from './a-catalog.ts';
 import { openStoreForTests } from './an-open-store.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
 import type { CatalogStore } from './catalog-store.ts';
@@ -56,6 +56,39 @@ export function describeCatalogNumbers(name: string, openEngine: () => Promise<C
         .sort((left, right) => left.nsn - right.nsn);
       expect(await store.listNumberReferences(number, nsns)).toEqual(written);
       expect(written).toHaveLength(3);
+    });
+  });
+
+  describe(`a part number that many makers and items have on ${name}`, () => {
+    const cancelled = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };
+    const parts = Array.from({ length: 120 }, (_, index): BuiltPart => {
+      const [own, others] = index % 4 === 0 ? ['7XYZ7', '81343'] : ['81343', '96906'];
+      const partNumbers = [
+        { partNumber: 'RUN-1', cage: own },
+        { partNumber: 'RUN1', cage: own },
+        // of this maker as well, but not this number
+        { partNumber: `OTHER-${index}`, cage: others },
+      ];
+      const one = { nsn: `5305-00-000-${String(index + 1).padStart(4, '0')}`, itemName: 'BOLT', partNumbers };
+      return index % 5 === 0 ? { ...one, cancelled } : one;
+    });
+    const opened = openStoreForTests(openEngine, aCatalog({ parts }));
+
+    test.each([null, '81343', '7XYZ7', '96906'])('lists the items of maker %s: listed ones first', async (cage) => {
+      const own = parts.filter(
+        ({ partNumbers }) =>
+          cage === null || partNumbers!.some((each) => each.cage === cage && each.partNumber === 'RUN-1'),
+      );
+      const inOrder = [...own.filter((part) => !part.cancelled), ...own.filter((part) => part.cancelled)];
+      for (const limit of [1, 7, 51, 72, 73, 200]) {
+        const found = await opened.store().listNumberParts(normalizePartNumber('RUN-1')!, {
+          cage: cage === null ? null : parseCageCode(cage)!,
+          limit,
+        });
+        expect(found.map((part) => [part.nsn, part.listed])).toEqual(
+          inOrder.slice(0, limit).map((part) => [nsn(part.nsn), !part.cancelled]),
+        );
+      }
     });
   });
 }

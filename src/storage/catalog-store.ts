@@ -86,6 +86,12 @@ export type CatalogStore = CatalogSearch & {
    */
   listListedMakers(after: CageCode | null): Promise<{ makers: CageCode[]; next: CageCode | null }>;
 
+  /**
+   * Those methods that search in a thread, for somebody who may leave before the answer: what is searched for them alone is given up then, and rejects with
+   * `StoreUnavailable`. Absent where searches wait for no thread. See `forReader`.
+   */
+  searchesFor?(left: AbortSignal): Partial<CatalogStore>;
+
   /** Answers when the database does: used by health checks and to notice a recovery. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -155,4 +155,36 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
       for (const limit of [1, 2, 3, 4, 5, 10]) expect(await suggested(limit)).toEqual(listed.slice(0, limit));
     });
   });
+
+  describe(`part numbers that many NSNs carry on ${name}`, () => {
+    /** Number 5 stands on all of them, the others on one to nine; every third NSN is not listed. */
+    const carriers = (index: number): number[] =>
+      Array.from({ length: 20 }, (_, own) => own).filter(
+        (own) => own === 5 || (index + own * 7) % 120 < (own * 3) % 10,
+      );
+    const cancelled = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };
+    const parts = Array.from({ length: 120 }, (_, index): BuiltPart => {
+      const numbers = carriers(index).map((own) => ({
+        partNumber: `LP-${String(own).padStart(2, '0')}`,
+        cage: '81343',
+      }));
+      const nsn = `5305-00-000-${String(index + 1).padStart(4, '0')}`;
+      return { nsn, itemName: 'BOLT', partNumbers: numbers, ...(index % 3 === 0 ? { cancelled } : {}) };
+    });
+    const opened = openStoreForTests(openEngine, aCatalog({ parts }));
+
+    test('suggests each once, with the first listed NSN, and says whether others carry it', async () => {
+      const all = Array.from({ length: 20 }, (_, own) => `LP-${String(own).padStart(2, '0')}`).flatMap((partNumber) => {
+        const own = parts.filter(({ partNumbers }) => partNumbers!.some((each) => each.partNumber === partNumber));
+        const first = own.find((part) => part.cancelled === undefined);
+        return first ? [{ partNumber, nsn: parseNsn(first.nsn)!, itemName: 'BOLT', shared: own.length > 1 }] : [];
+      });
+      expect(new Set(all.map(({ shared }) => shared))).toEqual(new Set([false, true]));
+      for (const prefix of ['LP', 'LP0', 'LP1', 'LP05', 'LP04', 'LP2'])
+        for (const limit of [1, 3, 6, 10, 40])
+          expect(await opened.store().suggestPartNumbers(number(prefix), limit), `${prefix} ${limit}`).toEqual(
+            all.filter(({ partNumber }) => number(partNumber).startsWith(prefix)).slice(0, limit),
+          );
+    });
+  });
 }

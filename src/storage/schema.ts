@@ -181,8 +181,8 @@ export const INDEXES = [
   { name: 'nsn_by_name', table: 'nsn', columns: ['name_id', 'nsn'] },
   // search by the last four digits of a NIIN; the expression is the same text on both engines
   { name: 'nsn_by_last_four', table: 'nsn', columns: ['(nsn % 10000)', 'nsn'] },
-  // search by part number whatever the punctuation
-  { name: 'part_by_normalized', table: 'part', columns: ['normalized', 'nsn'] },
+  // search by part number whatever the punctuation, also that of one maker without a look at the row
+  { name: 'part_by_normalized', table: 'part', columns: ['normalized', 'nsn', 'position', 'cage'] },
   // parts of a maker
   { name: 'part_by_cage', table: 'part', columns: ['cage', 'nsn'] },
   // makers by the beginning of their company
@@ -211,4 +211,4 @@ export const PART_CODE_COLUMNS = [
 export const NSNS_PER_BOUNDARY = 5_000;
 
 /** Raised when the tables change shape; a catalog of a newer or older version is not opened. */
-export const CATALOG_SCHEMA_VERSION = 3;
+export const CATALOG_SCHEMA_VERSION = 4;

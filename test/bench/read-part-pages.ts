@@ -23,6 +23,7 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       sitemapStart: () => Promise.reject(new Error('no part page asks for sitemaps')),
       storedSitemap: () => Promise.reject(new Error('no part page asks for sitemaps')),
       submitQuote: () => Promise.reject(new Error('not asked for')),
+      left: () => new AbortController().signal,
       quotes: null as never,
       mailed: false,
     });

@@ -65,10 +65,10 @@ export async function findPlaces(
 type Titled<Place> = { place: Place; code: string; title: string };
 type Places = { groups: Titled<GroupSummary>[]; classes: Titled<ClassSummary>[]; titles: string };
 /** A catalog never changes. */
-const keptPlaces = new WeakMap<CatalogStore, Places>();
+const keptPlaces = new WeakMap<CatalogStore['edition'], Places>();
 
 async function placesOf(catalog: CatalogStore): Promise<Places> {
-  let places = keptPlaces.get(catalog);
+  let places = keptPlaces.get(catalog.edition);
   if (places === undefined) {
     const [groups, classes] = await Promise.all([catalog.listGroups(), catalog.listClasses()]);
     const titled = <Place extends { title: string | null }>(place: Place, code: string): Titled<Place> => ({
@@ -82,7 +82,7 @@ async function placesOf(catalog: CatalogStore): Promise<Places> {
       titles: '',
     };
     places.titles = [...places.groups, ...places.classes].map(({ title }) => title).join('\n');
-    keptPlaces.set(catalog, places);
+    keptPlaces.set(catalog.edition, places);
   }
   return places;
 }

@@ -4,9 +4,11 @@ import { OPERATIONS, type Operation } from '../../functions/api/operations.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { StoreUnavailable, type CatalogStore } from '../../storage/catalog-store.ts';
+import { forReader } from '../../storage/for-reader.ts';
 import { Busy } from '../frame/page-handler.ts';
 import type { PageTurns } from '../frame/page-turns.ts';
 import { rateLimit } from '../rate-limit.ts';
+import { readerLeft } from '../reader-left.ts';
 import type { OpenApi } from './open-api-text.ts';
 import { chooseFormat, splitFormat, type ApiFormat } from './choose-format.ts';
 import { sendFound, sendProblem, sendText, withPublicHeaders } from './send-api.ts';
@@ -76,7 +78,7 @@ async function answer(
   const turn = desk.turns.take();
   if (turn === null) throw new Busy('The site is busy.');
   await turn;
-  const catalog = desk.catalog();
+  const catalog = forReader(desk.catalog(), () => readerLeft(reply));
   const { showGovernmentUnitPrice } = desk;
   const found = await operation.call(parameter === undefined ? {} : { [parameter]: name }, query, {
     catalog,

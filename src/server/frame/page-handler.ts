@@ -10,6 +10,7 @@ import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { PageLoader } from '../page-loaders.ts';
+import { readerLeft } from '../reader-left.ts';
 import { documentsOf } from './document-cache.ts';
 import { renderDocument } from './document.ts';
 import type { Frontend } from './load-views.ts';
@@ -60,11 +61,15 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
     await turn;
     const catalog = context.catalog();
     const site = context.site(catalog);
+    let leaving: AbortSignal | null = null;
+    const left = (): AbortSignal => (leaving ??= readerLeft(reply));
+    const isGone = (): boolean => leaving?.aborted === true;
     const answer = await load({
       path,
       params: request.params as Record<string, string>,
       query: new URLSearchParams(query),
       catalog,
+      left,
       site,
       form: request.body instanceof URLSearchParams ? request.body : null,
       postedList: context.postedList(request),
@@ -76,6 +81,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       sitemapStart: (asked) => context.sitemapStart(catalog, asked),
       storedSitemap: context.storedSitemap,
     });
+    if (isGone()) return reply.hijack();
     if (answer.kind === 'redirect') {
       return reply.code(301).header('location', answer.path).header('cache-control', CACHE_REDIRECTS).send();
     }

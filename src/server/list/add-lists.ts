@@ -12,6 +12,7 @@ import { ENDPOINTS, PAGES } from '../../routes.ts';
 import { StoreUnavailable, type CatalogStore } from '../../storage/catalog-store.ts';
 import type { PageHandler } from '../frame/page-handler.ts';
 import { rateLimit } from '../rate-limit.ts';
+import { readerLeft } from '../reader-left.ts';
 import { isForeign } from '../same-origin.ts';
 import { messageOf } from '../sitemaps/refuse-as-xml.ts';
 import { refuseOtherMethods } from '../sitemaps/refuse-methods.ts';
@@ -151,11 +152,8 @@ class BusyReading extends Error {
 
 /** A client that goes away ends the work for it. */
 function givenUpWith(reply: FastifyReply): { signal: AbortSignal; turn: () => Promise<void> } {
-  const stop = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) stop.abort();
-  });
-  return { signal: stop.signal, turn: takeTurns(stop.signal) };
+  const signal = readerLeft(reply);
+  return { signal, turn: takeTurns(signal) };
 }
 
 async function taskOf(request: FastifyRequest): Promise<Omit<ReadTask, 'id'> & { wantsCsv: boolean }> {

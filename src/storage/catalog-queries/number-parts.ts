@@ -5,9 +5,8 @@ import type { NumberPart, NumberReference } from '../catalog-records.ts';
 import type { Database } from '../database.ts';
 import type { ItemNames } from './item-names.ts';
 
-/** References of one number among which those of a maker are looked for, and how many of them in one statement. */
-const REFERENCES_READ = 300;
-const REFERENCES_AT_ONCE = 120;
+/** References of one number among which those of a maker are looked for. */
+const REFERENCES_READ = 1_000;
 /** NSNs in one statement; what is left over is filled with a key that no NSN has. */
 const NSNS_AT_ONCE = 25;
 
@@ -34,33 +33,25 @@ async function listOfMaker(
   partNumber: NormalizedPartNumber,
   { cage, limit }: { cage: CageCode; limit: number },
 ): Promise<NumberPart[]> {
-  const listed = new Map<Nsn, NumberPart>();
-  const unlisted = new Map<Nsn, NumberPart>();
-  let from = 0;
-  for (let read = 0; read < REFERENCES_READ && listed.size < limit; read += REFERENCES_AT_ONCE) {
-    const rows = await database.query<MakerRow>(LIST_OF_MAKER, [partNumber, from, REFERENCES_AT_ONCE, cage]);
-    for (const [nsn, isOfMaker, nameId, sections, unlistedName, unlistedSections] of rows) {
-      if (isOfMaker === 0) continue;
-      if (nameId !== null) listed.set(nsn, { nsn, listed: true, itemName: names.name(nameId), sections: sections! });
+  const [row] = await database.query<[Nsn | null]>(FIND_LAST, [partNumber]);
+  const last = row![0];
+  const listed: NumberPart[] = [];
+  const unlisted: NumberPart[] = [];
+  for (let behind = 0, isEnd = false; !isEnd && listed.length < limit;) {
+    const rows = await database.query<MakerRow>(LIST_OF_MAKER, [partNumber, cage, behind, last, limit]);
+    for (const [nsn, nameId, sections, unlistedName, unlistedSections] of rows) {
+      if (nameId !== null) listed.push({ nsn, listed: true, itemName: names.name(nameId), sections: sections! });
       else if (unlistedName !== null)
-        unlisted.set(nsn, {
-          nsn,
-          listed: false,
-          itemName: names.name(unlistedName),
-          sections: unlistedSections!,
-        });
+        unlisted.push({ nsn, listed: false, itemName: names.name(unlistedName), sections: unlistedSections! });
     }
-    const last = rows.at(-1)?.[0] ?? from;
-    if (rows.length < REFERENCES_AT_ONCE || last === from) break;
-    // what is left of the last NSN is read again with the next ones
-    from = last;
+    isEnd = rows.length < limit;
+    behind = rows.at(-1)?.[0] ?? behind;
   }
-  return [...listed.values(), ...unlisted.values()].slice(0, limit);
+  return [...listed, ...unlisted].slice(0, limit);
 }
 
 type MakerRow = [
   nsn: Nsn,
-  isOfMaker: number,
   nameId: number | null,
   sections: number | null,
   unlistedName: number | null,
@@ -96,16 +87,30 @@ const listParts = (table: string): string => `
   limit $2`;
 const LIST_PARTS = { nsn: listParts('nsn'), unlisted_nsn: listParts('unlisted_nsn') };
 
-// index part_by_normalized (normalized, nsn), so many rows of part, then the primary keys of nsn and unlisted_nsn
+// index part_by_normalized (normalized, nsn) alone
+const FIND_LAST = `
+  select max(nsn)
+  from (
+    select nsn
+    from part
+    where normalized = $1
+    order by nsn
+    limit ${REFERENCES_READ}
+  ) r`;
+
+// index part_by_normalized (normalized, nsn, position, cage) alone; the primary keys of nsn and unlisted_nsn for what the maker has
 const LIST_OF_MAKER = `
-  select p.nsn, case when p.cage = $4 then 1 else 0 end, n.name_id, n.sections, u.name_id, u.sections
+  select p.nsn, min(n.name_id), min(n.sections), min(u.name_id), min(u.sections)
   from part p
-  left join nsn n on n.nsn = p.nsn and p.cage = $4
-  left join unlisted_nsn u on u.nsn = p.nsn and p.cage = $4 and n.nsn is null
+  left join nsn n on n.nsn = p.nsn
+  left join unlisted_nsn u on u.nsn = p.nsn and n.nsn is null
   where p.normalized = $1
-    and p.nsn >= $2
+    and p.cage = $2
+    and p.nsn > $3
+    and p.nsn <= $4
+  group by p.nsn
   order by p.nsn
-  limit $3`;
+  limit $5`;
 
 // index part_by_normalized (normalized, nsn), then the primary key of maker
 const LIST_REFERENCES = `

@@ -77,6 +77,7 @@ async function tallyRows(held: SearchHeld, search: PartSearch): Promise<Tally | 
   const { rows, lookedUpTo } = await reader(range, 'up', MOST_ROWS + 1);
   if (rows.length > MOST_ROWS || lookedUpTo !== null) return null;
   const tally = emptyTally(held);
+  tally.nameIds = [...new Set(rows.map(([, nameId]) => nameId))].sort((left, right) => left - right);
   for (const [nsn, nameId, sections] of rows) {
     add(tally.groups, fsgOfNsn(nsn), 1);
     add(tally.classes, fscOfNsn(nsn), 1);

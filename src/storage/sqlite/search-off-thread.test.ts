@@ -6,6 +6,7 @@ import { normalizePartNumber } from '../../domain/part-number.ts';
 import { aCatalog, loadCatalog } from '../a-catalog.ts';
 import { StoreUnavailable, type CatalogStore } from '../catalog-store.ts';
 import type { Database } from '../database.ts';
+import { forReader } from '../for-reader.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { searchedParts, SEARCHED_TABLES } from '../searched-parts.ts';
 import { anEngine } from './an-engine.ts';
@@ -113,6 +114,32 @@ test('a search that comes first may wait for the thread to start, but not for ev
   const hasty = await open({ startLimitMs: 0 });
   await expect(hasty.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
   await hasty.close();
+});
+
+test('a search is given up when its reader leaves, and those of others go on', async () => {
+  await store.findParts(BOLTS, { limit: 1 });
+  const told: ToSearchThread[] = [];
+  const [thread] = threads;
+  const send = thread!.postMessage.bind(thread);
+  thread!.postMessage = (message: ToSearchThread) => {
+    told.push(message);
+    send(message);
+  };
+  const leaving = new AbortController();
+  const reader = forReader(store, () => leaving.signal);
+  const theirs = reader.findParts(BOLTS, { limit: 1 });
+  const others = store.findParts(BOLTS, { limit: 1 });
+  leaving.abort();
+  await expect(theirs).rejects.toThrow('has left');
+  expect((await others).parts).toHaveLength(1);
+  await expect(reader.countFacets(BOLTS)).rejects.toThrow(StoreUnavailable);
+  expect(told.map((message) => ('withdrawn' in message ? 'withdrawn' : message.method))).toEqual([
+    'findParts',
+    'findParts',
+    'withdrawn',
+  ]);
+  // what does not go to the thread does not wait for anybody
+  expect(await reader.suggestItemNames('BOLT', 1)).toHaveLength(1);
 });
 
 test('a search that is withdrawn while it waits is passed over', async () => {

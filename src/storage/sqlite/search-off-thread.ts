@@ -12,6 +12,7 @@ const START_LIMIT_MS = 15_000;
 const PREPARE_LIMIT_MS = 60_000;
 /** A thread that has died at once is not started again at once. */
 const START_AGAIN_MS = 1_000;
+const READER_LEFT = 'Whoever searched has left';
 
 export type SearchThreadOptions = {
   limitMs?: number;
@@ -26,15 +27,17 @@ export type SearchThreadOptions = {
  */
 export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
   const thread = openSearchThread(file, options);
-  const moved = Object.fromEntries(
-    MOVED_METHODS.map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args)]),
-  ) as unknown as Pick<CatalogStore, MovedMethod>;
+  const moved = (left?: AbortSignal) =>
+    Object.fromEntries(
+      MOVED_METHODS.map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args, { left })]),
+    ) as unknown as Pick<CatalogStore, MovedMethod>;
   return {
     ...store,
-    ...moved,
+    ...moved(),
+    searchesFor: moved,
     prepareSearch: async () => {
       await Promise.all([
-        thread.call('prepareSearch', ['searches'], PREPARE_LIMIT_MS),
+        thread.call('prepareSearch', ['searches'], { longestMs: PREPARE_LIMIT_MS }),
         store.suggestItemNames('A', 1),
         store.suggestMakers('A', 1),
       ]);
@@ -46,7 +49,9 @@ export function searchOffThread(store: CatalogStore, file: string, options: Sear
   };
 }
 
-type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; stopWatching: () => void };
+/** `left`: the reader has gone. */
+type CallOptions = { longestMs?: number; left?: AbortSignal | undefined };
 
 function openSearchThread(
   file: string,
@@ -63,7 +68,7 @@ function openSearchThread(
     const asked = waiting.get(id);
     waiting.delete(id);
     if (waiting.size === 0) worker?.unref();
-    clearTimeout(asked?.timer);
+    asked?.stopWatching();
     return asked;
   }
 
@@ -95,19 +100,28 @@ function openSearchThread(
   }
 
   return {
-    call(method: SearchRequest['method'], args: readonly unknown[], longestMs?: number): Promise<unknown> {
+    call(method: SearchRequest['method'], args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
+      const { longestMs, left } = options;
+      if (left?.aborted) return Promise.reject(new StoreUnavailable(READER_LEFT));
       if (closed) return Promise.reject(new StoreUnavailable(`${file} is closed`));
       if (waiting.size >= LONGEST_LINE) return Promise.reject(new StoreUnavailable('Too many searches wait'));
       return new Promise((resolve, reject) => {
         worker ??= start();
         const id = ++lastId;
         const withinMs = longestMs ?? (isReady ? limitMs : startLimitMs);
-        const timer = setTimeout(() => {
+        const withdraw = (reason: string): void => {
           if (worker) tell(worker, { withdrawn: id });
           settle(id);
-          reject(new StoreUnavailable(`${method} took longer than ${withinMs} ms`));
-        }, withinMs);
-        waiting.set(id, { resolve, reject, timer });
+          reject(new StoreUnavailable(reason));
+        };
+        const timer = setTimeout(() => withdraw(`${method} took longer than ${withinMs} ms`), withinMs);
+        const leave = (): void => withdraw(READER_LEFT);
+        left?.addEventListener('abort', leave);
+        const stopWatching = (): void => {
+          clearTimeout(timer);
+          left?.removeEventListener('abort', leave);
+        };
+        waiting.set(id, { resolve, reject, stopWatching });
         worker.ref();
         tell(worker, { id, method, args });
       });
