@@ -51,7 +51,12 @@ process.on('message', () => {
   const milliseconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
   process.send!({
     times,
-    loop: { maxMs: milliseconds(loop.max), p99Ms: milliseconds(loop.percentile(99)), maxProcessorMs, maxOfOneRequestMs },
+    loop: {
+      maxMs: milliseconds(loop.max),
+      p99Ms: milliseconds(loop.percentile(99)),
+      maxProcessorMs,
+      maxOfOneRequestMs,
+    },
   } satisfies Watched);
   times = [];
   loop.reset();
