@@ -18,7 +18,7 @@ export async function searchClassNames(held: Held, supplyClass: ClassSummary, te
 export async function readNamesInClass(
   { database, classNames }: Pick<Held, 'database' | 'classNames'>,
   { fsc, nsnCount: scopeCount }: ClassSummary,
-  { flags, has: isInSet }: Pick<NameSet, 'has' | 'flags'>,
+  { has: isInSet }: Pick<NameSet, 'has'>,
   sections = 0,
 ): Promise<Matches<KeyRow>> {
   const { nameIds, counts } = await classNames(fsc);
@@ -26,7 +26,7 @@ export async function readNamesInClass(
   let nsnCount = 0;
   for (let index = 0; index < nameIds.length; index++) {
     const nameId = nameIds[index]!;
-    if (flags[nameId] !== 1 || counts[index * SECTION_SETS + sections] === 0) continue;
+    if (!isInSet(nameId) || counts[index * SECTION_SETS + sections] === 0) continue;
     matching.push(nameId);
     nsnCount += counts[index * SECTION_SETS]!;
   }

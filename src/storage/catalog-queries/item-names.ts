@@ -26,8 +26,6 @@ export type NameSet = {
   readonly nameCount: number;
   /** Listed NSNs that carry one of the names. */
   readonly nsnCount: number;
-  /** 1 for each name id that is in it. */
-  readonly flags: Uint8Array;
   has(nameId: number): boolean;
   /** Ascending. */
   nameIds(): readonly number[];
@@ -35,7 +33,7 @@ export type NameSet = {
 
 /** Rows in one query: keeps each under 5 ms. */
 const ROWS_PER_QUERY = 2_000;
-/** Answers kept; one takes a byte for each name. */
+/** Answers kept; one takes at most a byte for each name. */
 const SEARCHES_KEPT = 32;
 
 export async function loadItemNames(database: Database): Promise<ItemNames> {
@@ -72,14 +70,19 @@ export function itemNamesOf(
     return ids[guess] === nameId ? guess : findSorted(ids, nameId);
   };
   const setOf = (indexes: readonly number[]): NameSet => {
-    const flags = new Uint8Array((ids.at(-1) ?? -1) + 1);
     let nsnCount = 0;
-    for (const index of indexes) {
-      flags[ids[index]!] = 1;
-      nsnCount += counts[index]!;
-    }
+    for (const index of indexes) nsnCount += counts[index]!;
     const nameIds = (): number[] => indexes.map((index) => ids[index]!);
-    return { nameCount: indexes.length, nsnCount, flags, has: (nameId) => flags[nameId] === 1, nameIds };
+    // made when it is first asked for: most searches never do, and many large arrays make the engine collect its whole heap
+    let flags: Uint8Array | null = null;
+    const has = (nameId: number): boolean => {
+      if (flags === null) {
+        flags = new Uint8Array((ids.at(-1) ?? -1) + 1);
+        for (const index of indexes) flags[ids[index]!] = 1;
+      }
+      return flags[nameId] === 1;
+    };
+    return { nameCount: indexes.length, nsnCount, has, nameIds };
   };
   const only = (set: NameSet, name: string): NameSet =>
     setOf(

@@ -19,13 +19,14 @@ const MOST_VALUES = 30;
 /** NSNs of a maker that are counted one by one. */
 const MOST_ROWS = 2_500;
 
-/** How many NSNs a search leaves in each group and class, under each name (by name id), and with each of the searched sections. */
+/** How many NSNs a search leaves in each group and class, under each name, and with each of the searched sections. */
 type Tally = {
   groups: Map<Fsg, number>;
   classes: Map<Fsc, number>;
+  /** Besides these there are none, ascending; null for every name id. */
+  nameIds: readonly number[] | null;
+  /** By the place of a name among `nameIds`: only what is needed, since large arrays make the engine collect its whole heap. */
   names: Uint32Array;
-  /** Names besides which there are none; all where it is absent. Ascending. */
-  nameIds?: readonly number[];
   sections: number[];
 };
 
@@ -47,25 +48,26 @@ export async function countFacets(held: SearchHeld, search: PartSearch): Promise
 /** Without a maker: from the counts by class and name that are held in memory. */
 async function tallyNames(held: SearchHeld, search: PartSearch): Promise<Tally> {
   const { names, sections, classes, foundAt } = await held.readWanted(search);
-  const tally = emptyTally(held);
+  const nameIds = names?.nameIds() ?? null;
+  const tally = emptyTally(nameIds, nameIds?.length ?? held.names.lastId + 1);
   const asked = SEARCHED_SECTIONS.map((section) => setOfSections([section]) | sections);
-  const addName = (nameId: number, counts: Uint32Array, at: number): void => {
-    tally.names[nameId]! += counts[at + sections]!;
+  const addName = (name: number, counts: Uint32Array, at: number): void => {
+    tally.names[name]! += counts[at + sections]!;
     for (let section = 0; section < asked.length; section++) tally.sections[section]! += counts[at + asked[section]!]!;
   };
   for (const { summary, found } of classes) {
     add(tally.classes, summary.fsc, found);
     add(tally.groups, summary.fsg, found);
-    if (names !== null) continue;
-    const { nameIds, counts } = await held.classNames(summary.fsc);
-    for (let index = 0; index < nameIds.length; index++) addName(nameIds[index]!, counts, index * SECTION_SETS);
+    if (nameIds !== null) continue;
+    const ofClass = await held.classNames(summary.fsc);
+    for (let index = 0; index < ofClass.nameIds.length; index++)
+      addName(ofClass.nameIds[index]!, ofClass.counts, index * SECTION_SETS);
   }
-  if (names === null) return tally;
+  if (nameIds === null) return tally;
   const { eachClass } = await held.nameClasses();
-  tally.nameIds = names.nameIds();
-  for (const nameId of tally.nameIds)
+  for (const [name, nameId] of nameIds.entries())
     eachClass(nameId, (place, counts, at) => {
-      if (foundAt[place]! > 0) addName(nameId, counts, at);
+      if (foundAt[place]! > 0) addName(name, counts, at);
     });
   return tally;
 }
@@ -76,21 +78,22 @@ async function tallyRows(held: SearchHeld, search: PartSearch): Promise<Tally | 
   if (await isTooLong()) return null;
   const { rows, lookedUpTo } = await reader(range, 'up', MOST_ROWS + 1);
   if (rows.length > MOST_ROWS || lookedUpTo !== null) return null;
-  const tally = emptyTally(held);
-  tally.nameIds = [...new Set(rows.map(([, nameId]) => nameId))].sort((left, right) => left - right);
+  const nameIds = [...new Set(rows.map(([, nameId]) => nameId))].sort((left, right) => left - right);
+  const placeOf = new Map(nameIds.map((nameId, place) => [nameId, place]));
+  const tally = emptyTally(nameIds, nameIds.length);
   for (const [nsn, nameId, sections] of rows) {
     add(tally.groups, fsgOfNsn(nsn), 1);
     add(tally.classes, fscOfNsn(nsn), 1);
-    tally.names[nameId]!++;
+    tally.names[placeOf.get(nameId)!]!++;
     for (const [index, section] of SEARCHED_SECTIONS.entries())
       if (hasSection(sections, section)) tally.sections[index]!++;
   }
   return tally;
 }
 
-function emptyTally({ names }: SearchHeld): Tally {
+function emptyTally(nameIds: Tally['nameIds'], nameCount: number): Tally {
   const sections = SEARCHED_SECTIONS.map(() => 0);
-  return { groups: new Map(), classes: new Map(), names: new Uint32Array(names.lastId + 1), sections };
+  return { groups: new Map(), classes: new Map(), nameIds, names: new Uint32Array(nameCount), sections };
 }
 
 function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
@@ -100,8 +103,7 @@ function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
 /** Of more names than can be listed those that are as frequent as the last of them may be: a list of all would be long. */
 function frequentNames({ names, nameIds }: Tally): [nameId: number, count: number][] {
   const largest = new Uint32Array(MOST_VALUES);
-  for (const nameId of nameIds ?? names.keys()) {
-    const count = names[nameId]!;
+  for (const count of names) {
     if (count <= largest[0]!) continue;
     let place = 0;
     for (; place + 1 < MOST_VALUES && largest[place + 1]! < count; place++) largest[place] = largest[place + 1]!;
@@ -109,7 +111,8 @@ function frequentNames({ names, nameIds }: Tally): [nameId: number, count: numbe
   }
   const least = Math.max(1, largest[0]!);
   const frequent: [number, number][] = [];
-  for (const nameId of nameIds ?? names.keys()) if (names[nameId]! >= least) frequent.push([nameId, names[nameId]!]);
+  for (let place = 0; place < names.length; place++)
+    if (names[place]! >= least) frequent.push([nameIds?.[place] ?? place, names[place]!]);
   return frequent;
 }
 
