@@ -33,7 +33,7 @@ export type NameSet = {
 
 /** Rows in one query: keeps each under 5 ms. */
 const ROWS_PER_QUERY = 2_000;
-/** Answers kept; one takes at most a byte for each name. */
+/** Answers kept. */
 const SEARCHES_KEPT = 32;
 
 export async function loadItemNames(database: Database): Promise<ItemNames> {
@@ -73,14 +73,14 @@ export function itemNamesOf(
     let nsnCount = 0;
     for (const index of indexes) nsnCount += counts[index]!;
     const nameIds = (): number[] => indexes.map((index) => ids[index]!);
-    // made when it is first asked for: most searches never do, and many large arrays make the engine collect its whole heap
-    let flags: Uint8Array | null = null;
+    // a bit for each name, made when it is first asked for: many large arrays make the engine collect its whole heap
+    let bits: Uint8Array | null = null;
     const has = (nameId: number): boolean => {
-      if (flags === null) {
-        flags = new Uint8Array((ids.at(-1) ?? -1) + 1);
-        for (const index of indexes) flags[ids[index]!] = 1;
+      if (bits === null) {
+        bits = new Uint8Array(((ids.at(-1) ?? -1) >> 3) + 1);
+        for (const index of indexes) bits[ids[index]! >> 3]! |= 1 << (ids[index]! & 7);
       }
-      return flags[nameId] === 1;
+      return (bits[nameId >> 3]! & (1 << (nameId & 7))) !== 0;
     };
     return { nameCount: indexes.length, nsnCount, has, nameIds };
   };
