@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import type { CatalogSearch } from '../../storage/catalog-search.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import { chooseKinds } from './choose-kinds.ts';
-import { markNsn, markPartNumber, markWords, wordPattern } from './mark-match.ts';
+import { markNsn, markPartNumber, markWords, wordsOf } from './mark-match.ts';
 import { suggestMessages } from './messages.ts';
 import { sharePlaces } from './share-places.ts';
 import { MOST_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
@@ -24,7 +24,7 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
   const prefix = readPrefix(typed);
   if (prefix === null) return { groups: [] };
   const kinds = chooseKinds(prefix);
-  const asked = { ...prefix, pattern: wordPattern(prefix.text) };
+  const asked = { ...prefix, words: wordsOf(prefix.text).slice(0, MOST_WORDS) };
   const found = await Promise.all(kinds.map((kind) => FIND[kind](store, asked)));
   const places = sharePlaces(
     found.map((options) => options.length),
@@ -40,8 +40,8 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
 }
 
 type MakeSuggestion = () => Suggestion;
-/** `pattern`: the words of the text, for the marks of several kinds. */
-type Asked = TypedPrefix & { pattern: RegExp | null };
+/** `words`: those of the text, upper case, for the marks of several kinds. */
+type Asked = TypedPrefix & { words: readonly string[] };
 type Find = (store: SuggestStore, asked: Asked) => Promise<MakeSuggestion[]>;
 
 const FIND: Record<SuggestionKind, Find> = {
@@ -76,28 +76,27 @@ async function findPartNumbers(store: SuggestStore, { partNumbers }: Asked): Pro
   return [];
 }
 
-async function findMakers(store: SuggestStore, { text, pattern }: Asked): Promise<MakeSuggestion[]> {
+async function findMakers(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
   const found = await store.suggestMakers(text, MOST_SUGGESTIONS);
   return found.map(({ cage, company, partCount }) => () => {
     const shown = `${cage} ${company}`;
-    const mark = markWords(shown, pattern);
+    const mark = markWords(shown, words);
     return { text: shown, detail: suggestMessages.maker(partCount), href: paths.maker(cage), mark };
   });
 }
 
-async function findClasses(store: SuggestStore, { text, pattern }: Asked): Promise<MakeSuggestion[]> {
+async function findClasses(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
   const titles = await supplyTitles(store);
   const found = /^[0-9]+$/.test(text)
     ? findByCode(titles, text, MOST_SUGGESTIONS)
-    : findByTitle(titles, text, pattern, MOST_SUGGESTIONS);
+    : findByTitle(titles, words, MOST_SUGGESTIONS);
   return found.map((suggestion) => () => suggestion);
 }
 
-async function findNames(store: SuggestStore, { text, pattern }: Asked): Promise<MakeSuggestion[]> {
-  const words = wordsOf(text);
+async function findNames(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
   const inOrder = await store.suggestItemNames(text, MOST_SUGGESTIONS);
   const found = inOrder.length > 0 || words.length < 2 ? inOrder : await findInAnyOrder(store, words);
-  const marked = inOrder.length > 0 ? pattern : wordPattern(longestOf(words));
+  const marked = inOrder.length > 0 ? words : [longestOf(words)];
   return found.map(({ itemName, nsnCount }) => () => ({
     text: itemName,
     detail: suggestMessages.name(nsnCount),
@@ -108,13 +107,11 @@ async function findNames(store: SuggestStore, { text, pattern }: Asked): Promise
 
 /** "cap screw" is on file as SCREW,CAP: names in which every word begins one, among the most frequent with the longest of them. */
 async function findInAnyOrder(store: SuggestStore, words: readonly string[]) {
-  const patterns = words.map((word) => wordPattern(word)!);
   const candidates = await store.suggestItemNames(longestOf(words), NAMES_LOOKED_AT);
   return candidates
-    .filter(({ itemName }) => patterns.every((pattern) => pattern.test(itemName)))
+    .filter(({ itemName }) => words.every((word) => markWords(itemName, [word]) !== undefined))
     .slice(0, MOST_SUGGESTIONS);
 }
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? [];
 const longestOf = (words: readonly string[]): string =>
   words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');

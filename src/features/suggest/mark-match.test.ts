@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
-import { markNsn, markPartNumber, markWords, wordPattern } from './mark-match.ts';
+import { markNsn, markPartNumber, markWords, wordsOf } from './mark-match.ts';
 
 const NSN = 5305012345678 as Nsn;
 const SHOWN = '5305-01-234-5678';
@@ -31,6 +32,23 @@ test.each([
   ['5305 Screws', 'SCREW', 'Screw'],
   ['ANYTHING', '', undefined],
   ['A.B (C)', 'b c', 'B (C'],
+  ['Straßen GmbH', 'gmb', 'Gmb'],
+  ['CAPS CAP', 'cap', 'CAP'],
+  ['CAPS CAP SCREW', 'cap screw', 'CAP SCREW'],
+  ['ÉTAU', 'ét', 'ÉT'],
 ])('in %s the words %j are marked', (shown, typed, marked) => {
-  expect(cut(shown, markWords(shown, wordPattern(typed)))).toBe(marked);
+  expect(cut(shown, markWords(shown, wordsOf(typed)))).toBe(marked);
+});
+
+test('marks what a pattern of the same words finds', () => {
+  const aText = fc.string({ unit: fc.constantFrom('A', 'b', '1', ' ', ',', 'É'), maxLength: 12 });
+  fc.assert(
+    fc.property(aText, aText, (shown, typed) => {
+      const words = wordsOf(typed);
+      const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]+')}`, 'iu');
+      const found = words.length === 0 ? null : pattern.exec(shown);
+      expect(markWords(shown, words)).toEqual(found ? [found.index, found.index + found[0].length] : undefined);
+    }),
+    { numRuns: 1_000 },
+  );
 });

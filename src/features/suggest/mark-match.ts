@@ -30,13 +30,49 @@ export function markPartNumber(shown: string, typed: string): Mark | undefined {
   return markCounted(shown, 0, typed.length);
 }
 
-/** A matcher for the words of a text, one after the other, where they begin a word; null when it has none. */
-export function wordPattern(typed: string): RegExp | null {
-  const words = typed.match(/[\p{L}\p{N}]+/gu);
-  return words && new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]+')}`, 'iu');
+/** The words of a text, upper case. */
+export function wordsOf(text: string): string[] {
+  return text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-export function markWords(shown: string, pattern: RegExp | null): Mark | undefined {
-  const match = pattern?.exec(shown);
-  return match ? [match.index, match.index + match[0].length] : undefined;
+/** Where words stand one after the other, the last of them perhaps begun only; none where there is no word. `words`: upper case. */
+export function markWords(shown: string, words: readonly string[]): Mark | undefined {
+  const [first] = words;
+  if (first === undefined) return undefined;
+  const upper = upperInPlace(shown);
+  for (let at = upper.indexOf(first); at >= 0; at = upper.indexOf(first, at + 1)) {
+    const end = isInWord(upper, at - 1) ? -1 : endOfWords(upper, at, words);
+    if (end >= 0) return [at, end];
+  }
+  return undefined;
+}
+
+/** Where the words end that begin at a place; -1 where others stand there. */
+function endOfWords(text: string, start: number, words: readonly string[]): number {
+  let end = start;
+  for (const [index, word] of words.entries()) {
+    let at = end;
+    if (index > 0) {
+      while (at < text.length && !isInWord(text, at)) at++;
+      if (at === end) return -1;
+    }
+    if (!text.startsWith(word, at)) return -1;
+    end = at + word.length;
+  }
+  return end;
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+function isInWord(text: string, at: number): boolean {
+  return at >= 0 && LETTER_OR_DIGIT.test(text[at]!);
+}
+
+/** Upper case, each character where it was: those that would become several stay as they are. */
+function upperInPlace(text: string): string {
+  const upper = text.toUpperCase();
+  if (upper.length === text.length) return upper;
+  return Array.from(text, (character) => {
+    const own = character.toUpperCase();
+    return own.length === character.length ? own : character;
+  }).join('');
 }

@@ -65,10 +65,9 @@ export function findByCode({ entries }: SupplyTitles, digits: string, limit: num
   return found;
 }
 
-/** Those in whose title every word begins one; where the words stand at its beginning first. `pattern`: the same words. */
-export function findByTitle(titles: SupplyTitles, text: string, pattern: RegExp | null, limit: number): Suggestion[] {
-  const words = text.match(/[\p{L}\p{N}]+/gu);
-  if (words === null) return [];
+/** Those in whose title every word begins one; where the words stand at its beginning first. `words`: upper case. */
+export function findByTitle(titles: SupplyTitles, words: readonly string[], limit: number): Suggestion[] {
+  if (words.length === 0) return [];
   const first: Entry[] = [];
   const others: Entry[] = [];
   for (const index of titles.words.findAll(words.map((word) => ` ${word}`))) {
@@ -77,5 +76,5 @@ export function findByTitle(titles: SupplyTitles, text: string, pattern: RegExp 
   }
   return [...first, ...others]
     .slice(0, limit)
-    .map(({ suggestion }) => Object.assign({}, suggestion, { mark: markWords(suggestion.text, pattern) }));
+    .map(({ suggestion }) => Object.assign({}, suggestion, { mark: markWords(suggestion.text, words) }));
 }
