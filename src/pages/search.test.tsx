@@ -78,6 +78,8 @@ describe('exact matches come first, with the reason', () => {
     expect([found.exact.length, found.exactCount, found.moreExact, found.facets]).toEqual([25, 50, true, null]);
     const markup = await html('search=CROWD-1');
     expect(markup).toContain('<a href="/catalog?search=CROWD-1&amp;exact=all">Show up to 100</a>');
+    expect(markup).toContain('write a CAGE code beside it');
+    expect(await html('search=81343+CROWD-1')).not.toContain('write a CAGE code beside it');
     expect(markup).toContain('At least 50 exact matches.');
     const ofMaker = await search('81343 CROWD-1');
     expect([ofMaker.exactCount, ofMaker.moreExact]).toEqual([50, true]);

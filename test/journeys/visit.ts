@@ -49,10 +49,13 @@ export { expect };
 
 /** What axe finds on the page as it is now, one line a finding. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // what begins to change its color from now on does so at once
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await untilColorsRest(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
+  await page.emulateMedia({ reducedMotion: null });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );

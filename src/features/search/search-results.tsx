@@ -115,13 +115,16 @@ const moreExactOf = (data: SearchData) =>
     ? { count: data.exactCount, isAll: !data.moreExact, path: searchPath(data, { exact: 'all' }) }
     : null;
 
-const exactDetail = ({ exactCount, moreExact }: SearchData) => (
-  <>
-    {moreExact && 'at least '}
-    <Count of={exactCount} /> {exactCount === 1 ? 'part has' : 'parts have'} this number
-    {moreExact && '; write a CAGE code beside it for those of one maker'}
-  </>
-);
+function exactDetail({ exact, exactCount, moreExact }: SearchData) {
+  const isOfOneMaker = exact.some(({ reason }) => reason.by === 'part-number-of-maker');
+  return (
+    <>
+      {moreExact && 'at least '}
+      <Count of={exactCount} /> {exactCount === 1 ? 'part has' : 'parts have'} this number
+      {moreExact && !isOfOneMaker && '; write a CAGE code beside it for those of one maker'}
+    </>
+  );
+}
 
 const IgnoredFilters = ({ data }: { data: SearchData }) =>
   data.ignored.map((ignored) => (
