@@ -1,5 +1,5 @@
 import type { SqlValue } from '../storage/catalog-loader.ts';
-import { companyWords } from '../storage/company-words.ts';
+import { upperWords } from '../domain/upper-words.ts';
 import { cageText, CAGE_KEYS } from './field-bytes.ts';
 
 const FIRST_PAIRS = 1 << 16;
@@ -18,7 +18,7 @@ export function createMakerWords(): MakerWords {
   let used = 0;
   return {
     add(cageKey, company) {
-      for (const word of companyWords(company)) {
+      for (const word of upperWords(company)) {
         let number = words.get(word);
         if (number === undefined) words.set(word, (number = words.size));
         if (used === pairs.length) {

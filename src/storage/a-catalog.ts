@@ -6,7 +6,7 @@ import type { CatalogLoader, SqlValue } from './catalog-loader.ts';
 import type { CatalogEdition } from './catalog-store.ts';
 import { packNsns } from './nsn-block.ts';
 import { NSNS_PER_BOUNDARY, TABLES, type TableName } from './schema.ts';
-import { companyWords } from './company-words.ts';
+import { upperWords } from '../domain/upper-words.ts';
 import { searchedSet, SECTION_SETS } from './searched-sections.ts';
 import { SECTION_NAMES, sectionBit, type SectionName } from './sections.ts';
 
@@ -194,7 +194,7 @@ function detailRow({ nsn, texts }: Item): SqlValue[] {
 /** Rows of maker_word for rows of maker. */
 function wordRows(makers: readonly (readonly SqlValue[])[]): SqlValue[][] {
   const rows = makers.flatMap((maker) =>
-    [...new Set(companyWords(String(maker[1])))].map((word) => [word, String(maker[0])]),
+    [...new Set(upperWords(String(maker[1])))].map((word) => [word, String(maker[0])]),
   );
   return rows.sort(([left, leftCage], [right, rightCage]) =>
     left === right ? (leftCage! < rightCage! ? -1 : 1) : Buffer.compare(Buffer.from(left!), Buffer.from(right!)),

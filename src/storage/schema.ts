@@ -148,7 +148,7 @@ export const TABLES = {
     },
     primaryKey: ['cage'],
   },
-  /** The words of each maker's company (`companyWords`). */
+  /** The words of each maker's company (`upperWords`). */
   maker_word: { columns: { word: 'text', cage: 'text' }, primaryKey: ['word', 'cage'] },
   /** Item name definitions (H6) by item name code. */
   item_definition: { columns: { inc: 'text', name: 'text', definition: 'text' }, primaryKey: ['inc'] },

@@ -18,12 +18,13 @@ import { listSought, typedPrefixes } from './typed-texts.ts';
 
 /**
  * The same suggestions (part numbers, makers, item names; ten of each) for the same typed texts from the same rows: this catalog, PostgreSQL with pg_trgm,
- * SQLite with FTS5. They are asked everything in turns; the first turns warm them up, of the others the medians count. A peer that does not get through
- * the texts in its time is asked after the others, once to warm it up and once to count. Prints JSON, times in milliseconds; `same`: the share of texts for
- * which a peer suggests exactly what this catalog does.
+ * SQLite with FTS5. This catalog and FTS5 are asked everything in turns; the first turns warm them up, of the others the medians count. pg_trgm, which takes
+ * up to a minute for the texts, is asked after them, once to warm it up and once to count. Prints JSON, times in milliseconds; `same`: the share of texts
+ * for which FTS5 suggests exactly what this catalog does.
  *
  * node test/bench/suggest-peers-bench.ts DATA_DIR [TEXTS]
  */
+/** What is not asked by then is left out of a turn. */
 const TURN_MS = 60_000;
 const WARM_UP_TURNS = 2;
 const TURNS = 5;

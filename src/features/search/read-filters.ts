@@ -1,6 +1,7 @@
 import { parseCageCode } from '../../domain/cage-code.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { fsgOfFsc, parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import { upperWords } from '../../domain/upper-words.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '../../storage/catalog-search.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { IgnoredFilter, SearchFilters } from './search-data.ts';
@@ -66,7 +67,7 @@ async function readMaker(
   const cage = parseCageCode(typed);
   // Makers without a record of their own are known by their code alone; five letters are a name rather than such a code.
   if (cage !== null && (/\d/.test(cage) || (await catalog.findMaker(cage)) !== null)) return { cage };
-  const words = typed.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = upperWords(typed);
   const makers = words.length === 0 ? [] : await catalog.findMakers(words, MAKERS_OFFERED);
   const exact = makers.find(({ company }) => company.toUpperCase() === typed.toUpperCase());
   const [only] = makers.length === 1 ? makers : exact ? [exact] : [];

@@ -1,11 +1,12 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../domain/part-number.ts';
 import { readPrefix, type TypedPrefix } from '../../domain/read-prefix.ts';
+import { upperWords } from '../../domain/upper-words.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogSearch } from '../../storage/catalog-search.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import { chooseKinds } from './choose-kinds.ts';
-import { markNsn, markPartNumber, markWords, wordsOf } from './mark-match.ts';
+import { markNsn, markPartNumber, markWords } from './mark-match.ts';
 import { suggestMessages } from './messages.ts';
 import { sharePlaces } from './share-places.ts';
 import { MOST_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
@@ -24,7 +25,7 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
   const prefix = readPrefix(typed);
   if (prefix === null) return { groups: [] };
   const kinds = chooseKinds(prefix);
-  const asked = { ...prefix, words: wordsOf(prefix.text).slice(0, MOST_WORDS) };
+  const asked = { ...prefix, words: upperWords(prefix.text).slice(0, MOST_WORDS) };
   const found = await Promise.all(kinds.map((kind) => FIND[kind](store, asked)));
   const places = sharePlaces(
     found.map((options) => options.length),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
-import { markNsn, markPartNumber, markWords, wordsOf } from './mark-match.ts';
+import { upperWords } from '../../domain/upper-words.ts';
+import { markNsn, markPartNumber, markWords } from './mark-match.ts';
 
 const NSN = 5305012345678 as Nsn;
 const SHOWN = '5305-01-234-5678';
@@ -37,14 +38,14 @@ test.each([
   ['CAPS CAP SCREW', 'cap screw', 'CAP SCREW'],
   ['ÉTAU', 'ét', 'ÉT'],
 ])('in %s the words %j are marked', (shown, typed, marked) => {
-  expect(cut(shown, markWords(shown, wordsOf(typed)))).toBe(marked);
+  expect(cut(shown, markWords(shown, upperWords(typed)))).toBe(marked);
 });
 
 test('marks what a pattern of the same words finds', () => {
   const aText = fc.string({ unit: fc.constantFrom('A', 'b', '1', ' ', ',', 'É'), maxLength: 12 });
   fc.assert(
     fc.property(aText, aText, (shown, typed) => {
-      const words = wordsOf(typed);
+      const words = upperWords(typed);
       const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]+')}`, 'iu');
       const found = words.length === 0 ? null : pattern.exec(shown);
       expect(markWords(shown, words)).toEqual(found ? [found.index, found.index + found[0].length] : undefined);

@@ -30,11 +30,6 @@ export function markPartNumber(shown: string, typed: string): Mark | undefined {
   return markCounted(shown, 0, typed.length);
 }
 
-/** The words of a text, upper case. */
-export function wordsOf(text: string): string[] {
-  return text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
 /** Where words stand one after the other, the last of them perhaps begun only; none where there is no word. `words`: upper case. */
 export function markWords(shown: string, words: readonly string[]): Mark | undefined {
   const [first] = words;

@@ -1,6 +1,6 @@
 import type { CageCode } from '../../domain/cage-code.ts';
 import type { MakerSummary } from '../catalog-search.ts';
-import { companyWords } from '../company-words.ts';
+import { upperWords } from '../../domain/upper-words.ts';
 import type { Database } from '../database.ts';
 
 /** A maker with its company in upper case. */
@@ -29,7 +29,7 @@ export function summaryOf({ cage, company, city, country, partCount }: MakerRow)
 
 /** The words of a text, upper case, with one space before each: a text stands at the beginning of words where its spaced words are a part of others. */
 export function spacedWords(text: string): string {
-  return companyWords(text)
+  return upperWords(text)
     .map((word) => ` ${word}`)
     .join('');
 }

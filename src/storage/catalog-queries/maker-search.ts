@@ -1,6 +1,6 @@
 import type { CageCode } from '../../domain/cage-code.ts';
 import type { MakerSummary } from '../catalog-search.ts';
-import { companyWords } from '../company-words.ts';
+import { upperWords } from '../../domain/upper-words.ts';
 import type { Database } from '../database.ts';
 import { keepFirstCompanies, type FindFirstCompanies } from './first-companies.ts';
 import { keepLatest } from './keep-latest.ts';
@@ -31,7 +31,7 @@ export function findMakersOf(database: Database): FindMakers {
   );
   return {
     findMakers: async (words, limit) =>
-      words.length === 0 || words.some((word) => companyWords(word).join('') !== word)
+      words.length === 0 || words.some((word) => upperWords(word).join('') !== word)
         ? []
         : [...(await find(words, limit))],
     prepare: async () => {
@@ -81,7 +81,7 @@ async function listCagesOfWord(database: Database, word: string, limit: number):
 }
 
 function hasWords(company: string, words: readonly string[]): boolean {
-  const own = companyWords(company);
+  const own = upperWords(company);
   return words.every((word) => own.some((each) => each.startsWith(word)));
 }
 

@@ -1,6 +1,6 @@
 import { createPrefixFinder, type PrefixFinder } from '../../domain/prefix-finder.ts';
 import type { MakerSummary } from '../catalog-search.ts';
-import { companyWords } from '../company-words.ts';
+import { upperWords } from '../../domain/upper-words.ts';
 import type { Database } from '../database.ts';
 import { MAKER_COLUMNS, makerRow, spacedWords, summaryOf, type MakerRow, type StoredMaker } from './maker-rows.ts';
 import { BEHIND_ALL } from './maker-search.ts';
@@ -43,7 +43,7 @@ const KINDS: readonly Kind[] = [
     find: ({ words }, _text, spaced) => words.find(spaced),
     matches: ({ key }, text, spaced) => spacedWords(key).includes(spaced),
     list: async (database, text) => {
-      const [word = '', ...others] = companyWords(text);
+      const [word = '', ...others] = upperWords(text);
       return database.query<StoredMaker>(LIST_BY_WORD, [
         word,
         word + (others.length > 0 ? BEHIND_NONE : BEHIND_ALL),

@@ -28,8 +28,8 @@ export async function suggestPartNumbers(
   limit: number,
 ): Promise<SuggestedPartNumber[]> {
   const end = prefix + BEHIND_ALL;
-  const { numbers, ...stretch } = await readStretch(database, prefix, end);
-  const found = await describe(database, names, numbers, limit);
+  const stretch = await readStretch(database, prefix, end);
+  const found = await describe(database, names, stretch.numbers, limit);
   let { leap } = stretch;
   for (let leaps = 0; leap !== null && found.length < limit && leaps < MOST_LEAPS; leaps++) {
     const wanted = limit - found.length + SPARE;
