@@ -1,0 +1,161 @@
+/** What an operator may do: read and change requests for quote, write sitemap files, or both and see every operator, session and the log. */
+export const OPERATOR_ROLES = ['quotes', 'sitemaps', 'both'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** What a request needs of the one who makes it. `own` is open to every operator: one's own sessions and passkeys. */
+export type OperatorArea = 'quotes' | 'sitemaps' | 'operators' | 'own';
+
+/** Who may enter an area. */
+export function mayEnter(role: OperatorRole, area: OperatorArea): boolean {
+  return role === 'both' || area === 'own' || role === area;
+}
+
+/** Times are milliseconds since 1970. */
+export type Operator = {
+  id: number;
+  /** Unique whatever its case; 1 to 40 characters. */
+  name: string;
+  role: OperatorRole;
+  /** `key`: added by name, with a key of its own. `setting`: the key is OPERATOR_KEY. `link`: signed in by the link that a start printed. */
+  source: 'key' | 'setting' | 'link';
+  createdAtMs: number;
+  keyMadeAtMs: number | null;
+  lastSeenAtMs: number | null;
+  passkeys: number;
+};
+
+export type OperatorSession = {
+  id: number;
+  operator: Operator;
+  /** Browser and kind of device in a few words, never the whole User-Agent. */
+  device: string;
+  address: string;
+  createdAtMs: number;
+  lastSeenAtMs: number;
+  /** False until a passkey has been shown, where the operator has one: such a session opens nothing else. */
+  complete: boolean;
+};
+
+/** A WebAuthn credential: https://www.w3.org/TR/webauthn-3/#credential-record */
+export type Passkey = {
+  /** Credential id, base64url. */
+  id: string;
+  operatorId: number;
+  /** COSE key. */
+  publicKey: Uint8Array;
+  counter: number;
+  transports: readonly string[];
+  label: string;
+  createdAtMs: number;
+  lastUsedAtMs: number | null;
+};
+
+/**
+ * Operators, their sessions and passkeys. Keys and session tokens come in and are kept as SHA-256 hashes alone (hex). Everything rejects
+ * with `StoreUnavailable` while the database is out. Removing an operator, or giving it a new key, ends its sessions.
+ */
+export type OperatorStore = {
+  /** Null when the name is taken. */
+  addOperator(operator: { name: string; role: OperatorRole; keyHash: string; atMs: number }): Promise<Operator | null>;
+  /** The one operator of a source other than `key`; made when missing. Another hash than before ends its sessions. */
+  putOperator(operator: {
+    name: string;
+    source: 'setting' | 'link';
+    keyHash: string | null;
+    atMs: number;
+  }): Promise<Operator>;
+  /** By name, in any case. */
+  findOperator(name: string): Promise<Operator | null>;
+  findByKeyHash(keyHash: string): Promise<Operator | null>;
+  /** All, by name. */
+  listOperators(): Promise<Operator[]>;
+  setKeyHash(operatorId: number, keyHash: string, atMs: number): Promise<void>;
+  removeOperator(operatorId: number): Promise<boolean>;
+
+  addSession(session: {
+    operatorId: number;
+    tokenHash: string;
+    device: string;
+    address: string;
+    complete: boolean;
+    atMs: number;
+  }): Promise<OperatorSession>;
+  /** Null when it was ended or has not been used since `idleSinceMs`. */
+  findSession(tokenHash: string, idleSinceMs: number): Promise<OperatorSession | null>;
+  /** Notes that a session was used, or that its passkey was shown. */
+  touchSession(sessionId: number, change: { lastSeenAtMs: number; complete?: true }): Promise<void>;
+  /** Used since `idleSinceMs`, of one operator or of all, latest use first. */
+  listSessions(idleSinceMs: number, operatorId?: number): Promise<OperatorSession[]>;
+  endSession(sessionId: number): Promise<boolean>;
+  /** Ends all, of one operator or of everybody, but for one; answers with how many. */
+  endSessions(options: { operatorId?: number; exceptId?: number }): Promise<number>;
+
+  /** False when the credential is known already. */
+  addPasskey(passkey: Omit<Passkey, 'lastUsedAtMs'>): Promise<boolean>;
+  listPasskeys(operatorId: number): Promise<Passkey[]>;
+  usePasskey(id: string, counter: number, atMs: number): Promise<void>;
+  removePasskey(operatorId: number, id: string): Promise<boolean>;
+
+  log: AuditLog;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** What the audit log knows of. The words for people are in `features/operators/audit-words.ts`. */
+export const AUDIT_EVENTS = [
+  'sign-in',
+  'sign-in-refused',
+  'sign-out',
+  'session-ended',
+  'operator-added',
+  'operator-removed',
+  'key-replaced',
+  'passkey-added',
+  'passkey-removed',
+  'quote-state',
+  'quote-note',
+  'quote-deleted',
+  'quotes-expired',
+  'quotes-exported',
+  'mails-retried',
+  'backup',
+  'restore',
+  'import',
+  'import-refused',
+  'catalog-back',
+  'sitemaps-made',
+  'sitemap-uploaded',
+  'settings',
+] as const;
+export type AuditEvent = (typeof AUDIT_EVENTS)[number];
+
+export type AuditEntry = {
+  atMs: number;
+  /** An operator's name, `terminal:<user>` for a command, `server`, or `unknown`. */
+  who: string;
+  /** Null for commands and for the server itself. */
+  address: string | null;
+  event: AuditEvent;
+  /** Numbers and names, such as "RFQ-1700000000000 closed"; never contents of a request. At most 300 characters. */
+  subject: string;
+};
+
+export type StoredAuditEntry = AuditEntry & { id: number };
+
+export type AuditQuery = {
+  limit: number;
+  /** Only entries older than this id. */
+  before?: number;
+  events?: readonly AuditEvent[];
+  /** Part of who, subject or address, in any case. */
+  search?: string;
+};
+
+/** Entries are appended and never changed: the database itself refuses updates, and deletions of entries younger than 400 days. */
+export type AuditLog = {
+  /** Resolves when the entry is on the disk. */
+  append(entry: AuditEntry): Promise<void>;
+  /** Newest first. */
+  list(query: AuditQuery): Promise<StoredAuditEntry[]>;
+  count(query: Omit<AuditQuery, 'limit' | 'before'>): Promise<number>;
+};
