@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatDay } from '../../features/quote/format-time.ts';
+import { formatDay } from '../../domain/format-time.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from '../../features/quote/rfq-text.ts';
 import { parseReceiptToken } from '../../features/quote/receipt-token.ts';
 import { ENDPOINTS } from '../../routes.ts';

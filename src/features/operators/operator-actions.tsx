@@ -1,0 +1,19 @@
+import { Button } from '../../ui/button.tsx';
+
+/** What the field `action` of a form on /operators asks for. */
+export const OPERATOR_ACTIONS = ['end-session', 'end-others', 'remove-passkey'] as const;
+type OperatorActionName = (typeof OPERATOR_ACTIONS)[number];
+
+export const OperatorAction = ({ name }: { name: OperatorActionName }) => (
+  <input type="hidden" name="action" value={name} />
+);
+
+/** Ends every session that the operator may end but the one that asks. */
+export const EndOthersForm = () => (
+  <form method="post" className="no-print">
+    <OperatorAction name="end-others" />
+    <Button type="submit" size="s">
+      End all but this
+    </Button>
+  </form>
+);

@@ -1,0 +1,17 @@
+/** Whether the reader can add a passkey here, or why not. */
+export type PasskeyPlace = 'ready' | 'origin' | 'program' | 'link';
+
+export const PASSKEY_PLACE_WORDS: Record<Exclude<PasskeyPlace, 'ready'>, string> = {
+  origin:
+    'Browsers allow passkeys at a host name with https, or at localhost. Set SITE_URL to such an address and open the site there.',
+  program: 'A program that shows a key has no passkey.',
+  link: 'You are signed in by the link that the server printed. Passkeys belong to an operator with a key: npm run operators -- add NAME.',
+};
+
+export const operatorTexts = {
+  unavailable: 'Operators, sessions and the log cannot be read now. Please try again.',
+  passkeyRefused: 'The passkey was not accepted. Please try again.',
+  passkeyCancelled: 'The passkey was not used: the browser gave up or was told to. Please try again.',
+  passkeyUnsupported: 'This browser knows no passkeys.',
+  passkeyOffline: 'The site did not answer. Please try again.',
+};
