@@ -71,6 +71,8 @@ export type OperatorStore = {
   listOperators(): Promise<Operator[]>;
   setKeyHash(operatorId: number, keyHash: string, atMs: number): Promise<void>;
   removeOperator(operatorId: number): Promise<boolean>;
+  /** For an operator who shows its key with each request and has no session. */
+  noteSeen(operatorId: number, atMs: number): Promise<void>;
 
   addSession(session: {
     operatorId: number;
