@@ -18,6 +18,8 @@ export const PAGES = {
   receipt: '/quote/:token',
   'operator-quotes': '/quotes',
   'operator-quote': '/quotes/:number',
+  operators: '/operators',
+  'operator-log': '/operator/log',
   api: '/api',
   'sitemap-help': '/sitemap',
   'static-sitemap-generator': '/static-sitemap-generator',
@@ -41,7 +43,7 @@ export type PageName = keyof typeof PAGES | 'not-found' | 'operator-sign-in' | '
 export const OPERATOR_PAGES: readonly PageName[] = ['operator-quotes', 'operator-quote'];
 
 /** Pages with a form that works without JavaScript: they answer POST as well. */
-export const FORM_PAGES: readonly PageName[] = ['home', 'operator-quotes', 'operator-quote'];
+export const FORM_PAGES: readonly PageName[] = ['home', 'operator-quotes', 'operator-quote', 'operators'];
 
 /** Answered without a page. */
 export const ENDPOINTS = {
@@ -51,6 +53,8 @@ export const ENDPOINTS = {
   receiptPdf: '/quote/:token/rfq.pdf',
   operatorQuotesCsv: '/quotes/export.csv',
   operatorSession: '/functions/v1/operator-session',
+  passkeyOptions: '/functions/v1/passkey-options',
+  passkey: '/functions/v1/passkey',
   matchList: '/functions/v1/match-list',
   uploadSitemapGz: '/functions/v1/upload-sitemap-gz',
   generateGzSitemap: '/functions/v1/generate-gz-sitemap',

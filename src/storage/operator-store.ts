@@ -103,6 +103,9 @@ export type OperatorStore = {
   close(): Promise<void>;
 };
 
+/** A session that was not used for so long is over. */
+export const SESSION_IDLE_MS = 12 * 3_600_000;
+
 /** What the audit log knows of. The words for people are in `features/operators/audit-words.ts`. */
 export const AUDIT_EVENTS = [
   'sign-in',

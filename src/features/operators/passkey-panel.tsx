@@ -15,7 +15,11 @@ type PasskeyPanelProps = { passkeys: readonly PasskeyRow[]; place: PasskeyPlace;
 export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
   <>
     {passkeys.length > 0 && (
-      <Table heads={['Passkey', 'Added', 'Last used', { text: 'Action', className: 'right' }]} caption="Your passkeys" rows>
+      <Table
+        heads={['Passkey', 'Added', 'Last used', { text: 'Action', className: 'right' }]}
+        caption="Your passkeys"
+        rows
+      >
         {passkeys.map((passkey) => (
           <tr key={passkey.id}>
             <td className="cell-lead">

@@ -16,7 +16,11 @@ type SessionTableProps = {
 
 /** Browsers that are signed in, with a button for each that ends its session. */
 export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) => (
-  <Table heads={['Device', 'Operator', 'From', 'Last used', { text: 'Action', className: 'right' }]} caption="Sessions" rows>
+  <Table
+    heads={['Device', 'Operator', 'From', 'Last used', { text: 'Action', className: 'right' }]}
+    caption="Sessions"
+    rows
+  >
     {sessions.map((session) => (
       <tr key={session.id}>
         <td className="cell-lead">
