@@ -2,26 +2,26 @@ import { OPERATOR_ACTIONS } from '../features/operators/operator-actions.tsx';
 import type { PasskeyPlace } from '../features/operators/operator-texts.ts';
 import { paths } from '../paths.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
-import { mayEnter, SESSION_IDLE_MS, type OperatorStore } from '../storage/operator-store.ts';
+import { mayEnter, SESSION_IDLE_MS } from '../storage/operator-store.ts';
 import type { OperatorsPageData } from './operators.data.ts';
-import type { PageAnswer, PageRequest, SignedIn } from './page.ts';
+import type { PageAnswer, PageRequest } from './page.ts';
 
 /** GET and POST /operators, behind the gate: operators, sessions, and the reader's own passkeys. */
 export async function load(request: PageRequest): Promise<PageAnswer<OperatorsPageData>> {
-  const signedIn = request.signedIn();
   try {
     if (request.form !== null) {
-      await change(request.form, signedIn, request.operators);
+      await change(request.form, request);
       return { kind: 'see-other', path: paths.operators() };
     }
-    return { kind: 'personal', data: await read(signedIn, request) };
+    return { kind: 'personal', data: await read(request) };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
     throw error;
   }
 }
 
-async function read({ operator: you, session }: SignedIn, { operators, passkeysAllowed }: PageRequest) {
+async function read({ operators, identity, passkeysAllowed }: PageRequest) {
+  const { operator: you, session } = identity();
   const seesAll = mayEnter(you.role, 'operators');
   const nowMs = Date.now();
   const [all, sessions, passkeys] = await Promise.all([
@@ -43,8 +43,8 @@ async function read({ operator: you, session }: SignedIn, { operators, passkeysA
 }
 
 /** An operator of one role ends only its own sessions; what a form names beyond that is ignored. */
-async function change(form: URLSearchParams, signedIn: SignedIn, operators: OperatorStore): Promise<void> {
-  const { operator: you, session, audit } = signedIn;
+async function change(form: URLSearchParams, { operators, identity, audit }: PageRequest): Promise<void> {
+  const { operator: you, session } = identity();
   const own = mayEnter(you.role, 'operators') ? undefined : you.id;
   switch (OPERATOR_ACTIONS.find((action) => action === form.get('action'))) {
     case 'end-session': {

@@ -10,8 +10,4 @@ export const PASSKEY_PLACE_WORDS: Record<Exclude<PasskeyPlace, 'ready'>, string>
 
 export const operatorTexts = {
   unavailable: 'Operators, sessions and the log cannot be read now. Please try again.',
-  passkeyRefused: 'The passkey was not accepted. Please try again.',
-  passkeyCancelled: 'The passkey was not used: the browser gave up or was told to. Please try again.',
-  passkeyUnsupported: 'This browser knows no passkeys.',
-  passkeyOffline: 'The site did not answer. Please try again.',
 };
