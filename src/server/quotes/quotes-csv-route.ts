@@ -1,16 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { csvLines } from '../../features/quote/quotes-csv.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
+import type { Audit } from '../operator/operator-identity.ts';
 import { refuseByGate } from '../operator/operator-page.ts';
 
-/** GET /quotes/export.csv: every request, one line each, behind the operator key; sent while it is read. */
-export function addQuotesCsv(app: FastifyInstance, { store, gate }: { store: QuoteStore; gate: OperatorGate }): void {
-  app.get(ENDPOINTS.operatorQuotesCsv, async (request, reply) => {
-    const refused = refuseByGate(gate, request, reply);
-    if (refused) return refused;
+type Desk = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
+
+/** GET /quotes/export.csv: every request, one line each, for operators; logged before, and sent while it is read. */
+export function addQuotesCsv(app: FastifyInstance, { store, gate, audit }: Desk): void {
+  app.get(ENDPOINTS.operatorQuotesCsv, { exposeHeadRoute: false }, async (request, reply) => {
+    if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return reply;
+    await audit(request)('quotes-exported', 'every request, as CSV');
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
