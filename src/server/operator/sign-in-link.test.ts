@@ -70,12 +70,12 @@ describe('GET /operator/sign-in', () => {
   test('is not used up by HEAD, by what loads pages ahead, or by a part of another page', async () => {
     const { visit } = await aSite();
     expect((await visit({}, 'HEAD')).statusCode).toBe(404);
-    for (const headers of [
-      { 'sec-purpose': 'prefetch;prerender' },
-      { purpose: 'prefetch' },
-      { 'sec-fetch-dest': 'image' },
-    ])
-      expect((await visit(headers as Record<string, string>)).statusCode).toBe(401);
+    for (const [name, value] of [
+      ['sec-purpose', 'prefetch;prerender'],
+      ['purpose', 'prefetch'],
+      ['sec-fetch-dest', 'image'],
+    ] as const)
+      expect((await visit({ [name]: value })).statusCode).toBe(401);
     expect((await visit({ 'sec-fetch-dest': 'document' })).statusCode).toBe(303);
   });
 

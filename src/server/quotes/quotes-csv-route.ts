@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { csvLines } from '../../features/quote/quotes-csv.ts';
 import { ENDPOINTS } from '../../routes.ts';
+import { StoreUnavailable } from '../../storage/catalog-store.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
 import type { Audit } from '../operator/operator-identity.ts';
@@ -13,7 +14,18 @@ type Desk = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyReq
 export function addQuotesCsv(app: FastifyInstance, { store, gate, audit }: Desk): void {
   app.get(ENDPOINTS.operatorQuotesCsv, { exposeHeadRoute: false }, async (request, reply) => {
     if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return reply;
-    await audit(request)('quotes-exported', 'every request, as CSV');
+    try {
+      await audit(request)('quotes-exported', 'every request, as CSV');
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      request.log.error({ err: error }, 'an export could not be logged');
+      return reply
+        .code(503)
+        .header('retry-after', '10')
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('The export cannot be put into the audit log just now. Please try again in a moment.\n');
+    }
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
