@@ -22,6 +22,8 @@ export const paths = {
   operatorQuotes: (query: OperatorQuotesQuery = {}) => withQuery('/quotes', query),
   operatorQuote: (rfqNumber: string) => `/quotes/${rfqNumber}`,
   operatorQuotesCsv: () => '/quotes/export.csv',
+  /** The sign-in link of one use that a start prints. */
+  operatorSignIn: (token: string) => `/operator/sign-in?token=${token}`,
   /** Where a page shows the operator key, and the browser is signed in. */
   operatorSession: () => '/functions/v1/operator-session',
   /** Where a browser asks for a challenge for its passkey, and where it answers. */

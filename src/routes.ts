@@ -1,3 +1,5 @@
+import type { OperatorArea } from './storage/operator-store.ts';
+
 /**
  * Every URL of the product, in the specification's order (spec 1 section 2): path -> page or endpoint.
  * A page is a pair in src/pages: the view (name.tsx) and what the server knows (name.server.ts).
@@ -39,8 +41,11 @@ export const PAGES = {
 /** Pages without an address of their own: they stand in for others, or share an address with what programs get there. */
 export type PageName = keyof typeof PAGES | 'not-found' | 'operator-sign-in' | 'sitemap-xml' | 'sitemap-file';
 
-/** Pages that belong to the operator: their answers need the operator key (decision 25). */
-export const OPERATOR_PAGES: readonly PageName[] = ['operator-quotes', 'operator-quote'];
+/** Pages for operators, and what an operator must be allowed to do (docs/decisions/025). */
+export const OPERATOR_PAGES: Readonly<Partial<Record<PageName, OperatorArea>>> = {
+  'operator-quotes': 'quotes',
+  'operator-quote': 'quotes',
+};
 
 /** Pages with a form that works without JavaScript: they answer POST as well. */
 export const FORM_PAGES: readonly PageName[] = ['home', 'operator-quotes', 'operator-quote', 'operators'];
@@ -52,6 +57,7 @@ export const ENDPOINTS = {
   receiptText: '/quote/:token/rfq.txt',
   receiptPdf: '/quote/:token/rfq.pdf',
   operatorQuotesCsv: '/quotes/export.csv',
+  operatorSignIn: '/operator/sign-in',
   operatorSession: '/functions/v1/operator-session',
   passkeyOptions: '/functions/v1/passkey-options',
   passkey: '/functions/v1/passkey',

@@ -7,7 +7,7 @@ import { buildApp } from '../server/app.ts';
 import { BadSetting, readConfig, type Config } from '../server/config.ts';
 import { loadBuiltFrontend } from '../server/frame/load-views.ts';
 import { openCatalogSource } from '../server/open-catalog.ts';
-import { openOperatorKey } from '../server/operator/operator-key.ts';
+import { openOperatorsOfStart } from './operators-of-start.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
 import { listeningOrigin, siteOrigin } from '../server/site-origin.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
@@ -29,16 +29,16 @@ async function serve(config: Config, development: boolean): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true });
   const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   let origin = config.siteUrl ?? '';
-  const operator = openOperatorKey(config.operatorKey, config.dataDir);
+  const operators = openOperatorsOfStart(config, process.env, process.stdout.isTTY);
   const desk = await openQuoteDesk({ config, settings, origin: () => origin });
   const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
-  const { app, drain } = await buildApp({
+  const { app, drain, prepared } = await buildApp({
     config,
     settings,
     source,
     quotes: desk.services,
     sitemapFiles: openSitemapFolder(config.dataDir),
-    operatorKey: operator.key,
+    operators: operators.services,
     frontend: vite?.frontend ?? (await loadBuiltFrontend()),
     origin: () => origin,
     ...(vite ? { development: vite.addTo } : {}),
@@ -55,6 +55,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
     await drain();
     await app.close();
     await desk.close();
+    await operators.services.store.close();
     await vite?.close();
     await source.close();
   });
@@ -62,7 +63,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   process.once('SIGINT', stop);
 
   process.stdout.write(`The catalog is served on ${address}\n`);
-  if (operator.file !== null) process.stdout.write(`The operator key is in ${operator.file}\n`);
+  await operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
   if (config.mail === null)
     process.stdout.write('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.\n');
   const failure = source.failure();

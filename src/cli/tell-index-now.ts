@@ -5,7 +5,7 @@ import type { Day } from '../domain/day.ts';
 import { changedUrls } from '../features/sitemap/changed-urls.ts';
 import type { Config } from '../server/config.ts';
 import { openSitemapCatalogSource } from '../server/open-catalog.ts';
-import { isLoopback } from '../server/operator/loopback.ts';
+import { isLoopback } from '../server/is-loopback.ts';
 import { replaceFile } from '../storage/durable-files.ts';
 import type { SitemapCatalog } from '../storage/open-sitemap-catalog.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';

@@ -41,12 +41,17 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
   }
 }
 
-async function change(form: URLSearchParams, { quotes }: PageRequest): Promise<void> {
-  if (form.get('action') === 'retry') await quotes.retryMails(Date.now());
+async function change(form: URLSearchParams, { quotes, audit }: PageRequest): Promise<void> {
+  if (form.get('action') === 'retry') {
+    await audit('mails-retried', 'all');
+    await quotes.retryMails(Date.now());
+  }
   if (form.get('action') !== 'state') return;
   const number = parseRfqNumber(form.get('number'));
   const state = parseState(form.get('state'));
-  if (number !== null && state !== null) await quotes.setState(number, state, Date.now());
+  if (number === null || state === null || (await quotes.findQuote(number)) === null) return;
+  await audit('quote-state', `${number} ${state}`);
+  await quotes.setState(number, state, Date.now());
 }
 
 function rowOf({ rfqNumber, receivedAtMs, customer, parts, state, mails }: StoredQuote): OperatorRow {

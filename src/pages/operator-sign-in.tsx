@@ -12,14 +12,14 @@ export const head = (_data: SignInPageData, site: SiteFacts): Head => ({
   noindex: true,
 });
 
-const hint = 'From the setting OPERATOR_KEY, or from the file that the server named at its start.';
+const hint = 'From npm run operators -- add NAME, or the setting OPERATOR_KEY.';
 
 /** Asks for the key where it is needed; the form leads on to where the visitor was going. */
 export const View = ({ data, site }: { data: SignInPageData; site: SiteFacts }) => {
   const error = data.wrong ? data.message : null;
   return (
     <SiteFrame site={site} sheet="Operator key">
-      <form method="post" className="panel sign-in desk-form">
+      <form method="post" action={data.action} className="panel sign-in desk-form">
         <h1>Operator key</h1>
         {!data.wrong && <p className="muted">{data.message}</p>}
         {data.fields.map(([name, value], index) => (

@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 import { emptyCatalog, unavailableCatalog } from '../storage/empty-catalog.ts';
+import type { OperatorStore } from '../storage/operator-store.ts';
 import type { SitemapFileStore } from '../storage/sitemap-file-store.ts';
 import type { Config } from './config.ts';
 import { addApi, isApiAddress } from './api/add-api.ts';
@@ -17,8 +18,11 @@ import { createPageTurns } from './frame/page-turns.ts';
 import { addLists, postedListOf } from './list/add-lists.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
+import { addSignInLink } from './operator/add-sign-in-link.ts';
 import { operatorGate } from './operator/operator-gate.ts';
-import type { OperatorKey } from './operator/operator-key.ts';
+import { auditOf } from './operator/operator-identity.ts';
+import { prepareOperators } from './operator/prepare-operators.ts';
+import type { SignInLink } from './operator/sign-in-link.ts';
 import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
@@ -45,6 +49,14 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const YEAR_SECONDS = 31_536_000;
 
+export type OperatorServices = {
+  store: OperatorStore;
+  /** The link that this start has printed. */
+  link?: SignInLink | null;
+  /** What is set, for the audit log. */
+  settings?: readonly string[];
+};
+
 export type AppOptions = {
   config: Config;
   settings: SiteSettings;
@@ -52,7 +64,7 @@ export type AppOptions = {
   source: CatalogSource;
   quotes: QuoteServices;
   sitemapFiles: SitemapFileStore;
-  operatorKey: OperatorKey;
+  operators: OperatorServices;
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -61,8 +73,13 @@ export type AppOptions = {
   logTo?: { write(line: string): void };
 };
 
-/** The whole site as a Fastify instance that does not listen yet, and what lets open requests finish before it is closed. */
-export async function buildApp(options: AppOptions): Promise<{ app: FastifyInstance; drain: () => Promise<void> }> {
+/**
+ * The whole site as a Fastify instance that does not listen yet, what lets open requests finish before it is closed, and what prepares the operators
+ * of this start: it is called once more at each sign-in until the store has answered.
+ */
+export async function buildApp(
+  options: AppOptions,
+): Promise<{ app: FastifyInstance; drain: () => Promise<void>; prepared: () => Promise<void> }> {
   const { config, settings, source } = options;
   const app = Fastify({
     logger: {
@@ -90,7 +107,10 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const drain = addDraining(app);
   const https = (config.siteUrl ?? '').startsWith('https:');
   const catalog = storeInForce(source);
-  const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
+  const { store: operators, link = null, settings: given = [] } = options.operators;
+  const prepared = prepareOperators({ store: operators, operatorKey: config.operatorKey, settings: given });
+  const gate = operatorGate({ store: operators, config, origin: options.origin, prepared });
+  const audit = auditOf(operators.log);
   const planOf = keepSitemapPlans();
   const makers = { makersOf: keepListedMakers(), makersInIndex: config.makerSitemaps };
   const api = {
@@ -106,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     postedList: postedListOf,
     submitQuote: (request) => (body) => submitQuote(request)(body),
     quotes: options.quotes.store,
+    audit,
     mailed: config.mail !== null,
     turns: createPageTurns(),
     apiDocs: readApiDocs({
@@ -152,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
 
   addSiteEndpoints(app, { source, catalog, origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
-  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
+  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate, audit });
   const screens = {
     xml: pageHandler('sitemap-xml', pageLoaders['sitemap-xml'], context),
     file: pageHandler('sitemap-file', pageLoaders['sitemap-file'], context),
@@ -165,9 +186,11 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     files: options.sitemapFiles,
     origin: options.origin,
     gate,
+    audit,
     screens,
   });
   addOperatorSession(app, gate);
+  addSignInLink(app, { link, store: operators, gate, context, prepared });
   addApi(app, { ...api, catalog, turns: context.turns });
   addLookAlikes(app, { catalog });
   addLists(app, {
@@ -197,7 +220,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       .type('text/plain; charset=utf-8')
       .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
   });
-  return { app, drain };
+  return { app, drain, prepared };
 }
 
 /** The store in force, or one that says why there is none. */

@@ -1,4 +1,4 @@
-import type { OperatorStore } from '../storage/operator-store.ts';
+import type { AuditLog, OperatorStore } from '../storage/operator-store.ts';
 import type { QuotePlace } from './open-quotes.ts';
 
 /**
@@ -12,4 +12,34 @@ export async function openOperatorStore({ dataDir, databaseUrl }: QuotePlace): P
   }
   const { openSqliteOperatorStore } = await import('../storage/sqlite/operator-store.ts');
   return openSqliteOperatorStore({ dataDir });
+}
+
+/**
+ * The same store, opened at its first use. While it cannot be opened (disk full, read-only), each use tries again and rejects with
+ * `StoreUnavailable`: the catalog is served meanwhile.
+ */
+export function operatorsWhenNeeded(place: QuotePlace): OperatorStore {
+  let opening: Promise<OperatorStore> | null = null;
+  const opened = (): Promise<OperatorStore> =>
+    (opening ??= openOperatorStore(place).catch((error: unknown) => {
+      opening = null;
+      throw error;
+    }));
+  const log: AuditLog = {
+    append: async (entry) => (await opened()).log.append(entry),
+    list: async (query) => (await opened()).log.list(query),
+    count: async (query) => (await opened()).log.count(query),
+  };
+  const close = async (): Promise<void> => {
+    const store = await opening?.catch(() => null);
+    await store?.close();
+  };
+  return new Proxy({ log, close } as OperatorStore, {
+    get: (own, name: keyof OperatorStore) =>
+      own[name] ??
+      (async (...values: unknown[]) => {
+        const method = (await opened())[name] as (...values: unknown[]) => Promise<unknown>;
+        return method(...values);
+      }),
+  });
 }

@@ -25,6 +25,7 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       submitQuote: () => Promise.reject(new Error('not asked for')),
       left: () => new AbortController().signal,
       quotes: null as never,
+      audit: () => Promise.reject(new Error('not asked for')),
       mailed: false,
     });
     if (answer.kind === 'found') pages.push(answer.data);

@@ -32,6 +32,7 @@ export type PageContext = {
   /** The submission of a request for quote by the sender of a request. */
   submitQuote: (request: FastifyRequest) => SubmitQuote;
   quotes: QuoteStore;
+  audit: (request: FastifyRequest) => PageRequest['audit'];
   turns: PageTurns;
   /** Whether mails are sent. */
   mailed: boolean;
@@ -75,6 +76,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       postedList: context.postedList(request),
       submitQuote: context.submitQuote(request),
       quotes: context.quotes,
+      audit: context.audit(request),
       mailed: context.mailed,
       apiDocs: () => context.apiDocs(catalog),
       sitemapFacts: () => context.sitemapFacts(catalog),

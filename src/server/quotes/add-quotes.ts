@@ -3,6 +3,7 @@ import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { Config } from '../config.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
+import type { Audit } from '../operator/operator-identity.ts';
 import { rateLimit } from '../rate-limit.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
@@ -18,11 +19,17 @@ export type QuoteServices = {
   onMails: () => void;
 };
 
-type Site = QuoteServices & { config: Config; settings: SiteSettings; origin: () => string; gate: OperatorGate };
+type Site = QuoteServices & {
+  config: Config;
+  settings: SiteSettings;
+  origin: () => string;
+  gate: OperatorGate;
+  audit: (request: FastifyRequest) => Audit;
+};
 
 /** Everything behind a request for quote that is no page. Answers with the submission that the forms of pages use. */
 export function addQuotes(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
-  const { store, printer, config, settings, origin, gate } = site;
+  const { store, printer, config, settings, origin, gate, audit } = site;
   const door: QuoteDoor = {
     origin,
     rate: rateLimit(config.quoteRatePerMinute),
@@ -40,6 +47,6 @@ export function addQuotes(app: FastifyInstance, site: Site): (request: FastifyRe
   };
   addQuoteFunction(app, door);
   addReceiptFiles(app, { store, printer, issuer: settings });
-  addQuotesCsv(app, { store, gate });
+  addQuotesCsv(app, { store, gate, audit });
   return (request) => (body) => submitFromPage(request, body, door);
 }

@@ -116,7 +116,7 @@ describe('/quotes', () => {
     site = await aQuoteSite({ wrap: (store) => ({ ...store, listQuotes: out, findQuote: out }) });
     for (const url of ['/quotes', '/quotes/RFQ-1793456789012']) {
       const { statusCode, body } = await get(url);
-      expect([statusCode, body.includes('cannot be read just now')]).toEqual([503, true]);
+      expect([statusCode, body.includes('cannot be read or changed just now')]).toEqual([503, true]);
     }
   });
 });

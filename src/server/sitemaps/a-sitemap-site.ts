@@ -9,11 +9,11 @@ import { openSitemapFolder } from '../../storage/sitemap-folder/open-sitemap-fol
 import { noPrinter, noQuotes } from '../a-quote-desk.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { operatorKey } from '../operator/operator-key.ts';
+import { operatorsWhenNeeded } from '../open-operators.ts';
 import { readSiteSettings } from '../site-settings.ts';
 
 export const SITE_ORIGIN = 'https://parts.example';
-export const TEST_KEY = 'the-key-of-the-tests';
+export const TEST_KEY = 'the-key-of-the-tests-is-long-enough';
 
 export type SitemapSite = {
   app: FastifyInstance;
@@ -36,7 +36,14 @@ export async function aSitemapSite(
   const log: string[] = [];
   const inForce: { catalog: CatalogStore | null; failure: StoreUnavailable | null } = { catalog, failure: null };
   const listeners: Parameters<CatalogSource['onSwitch']>[0][] = [];
-  const config = readConfig({ SITE_URL: SITE_ORIGIN, LOG_LEVEL: 'info', DATA_DIR: dataDir, ...options.env });
+  const config = readConfig({
+    SITE_URL: SITE_ORIGIN,
+    LOG_LEVEL: 'info',
+    DATA_DIR: dataDir,
+    OPERATOR_KEY: TEST_KEY,
+    ...options.env,
+  });
+  const operators = operatorsWhenNeeded({ dataDir });
   const { app } = await buildApp({
     config,
     settings: readSiteSettings(),
@@ -50,7 +57,7 @@ export async function aSitemapSite(
     },
     quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
     sitemapFiles: options.wrap?.(files) ?? files,
-    operatorKey: operatorKey(TEST_KEY),
+    operators: { store: operators },
     origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
     logTo: { write: (line) => log.push(line) },
   });
@@ -65,6 +72,7 @@ export async function aSitemapSite(
     },
     async close() {
       await app.close();
+      await operators.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
