@@ -45,6 +45,8 @@ export type PageName = keyof typeof PAGES | 'not-found' | 'operator-sign-in' | '
 export const OPERATOR_PAGES: Readonly<Partial<Record<PageName, OperatorArea>>> = {
   'operator-quotes': 'quotes',
   'operator-quote': 'quotes',
+  operators: 'own',
+  'operator-log': 'operators',
 };
 
 /** Pages with a form that works without JavaScript: they answer POST as well. */

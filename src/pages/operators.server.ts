@@ -1,5 +1,4 @@
-import { OPERATOR_ACTIONS } from '../features/operators/operator-actions.tsx';
-import type { PasskeyPlace } from '../features/operators/operator-texts.ts';
+import { OPERATOR_ACTIONS, type PasskeyPlace } from '../features/operators/operator-texts.ts';
 import { paths } from '../paths.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
 import { mayEnter, SESSION_IDLE_MS } from '../storage/operator-store.ts';

@@ -20,7 +20,9 @@ import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
 import { addSignInLink } from './operator/add-sign-in-link.ts';
 import { operatorGate } from './operator/operator-gate.ts';
-import { auditOf } from './operator/operator-identity.ts';
+import { auditOf, operatorOf } from './operator/operator-identity.ts';
+import { addPasskeys } from './operator/add-passkeys.ts';
+import { allowsPasskeys, openPasskeys } from './operator/passkeys.ts';
 import { prepareOperators } from './operator/prepare-operators.ts';
 import type { SignInLink } from './operator/sign-in-link.ts';
 import { pageLoaders } from './page-loaders.ts';
@@ -127,6 +129,9 @@ export async function buildApp(
     submitQuote: (request) => (body) => submitQuote(request)(body),
     quotes: options.quotes.store,
     audit,
+    operators,
+    identity: operatorOf,
+    passkeysAllowed: () => allowsPasskeys(options.origin()),
     mailed: config.mail !== null,
     turns: createPageTurns(),
     apiDocs: readApiDocs({
@@ -190,6 +195,8 @@ export async function buildApp(
     screens,
   });
   addOperatorSession(app, gate);
+  const passkeys = openPasskeys({ store: operators, companyName: settings.companyName, origin: options.origin });
+  addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, context, prepared });
   addApi(app, { ...api, catalog, turns: context.turns });
   addLookAlikes(app, { catalog });

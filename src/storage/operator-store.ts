@@ -27,7 +27,7 @@ export type Operator = {
 export type OperatorSession = {
   id: number;
   operator: Operator;
-  /** Browser and kind of device in a few words, never the whole User-Agent. */
+  /** Browser and system in a few words, never the whole User-Agent. */
   device: string;
   address: string;
   createdAtMs: number;
@@ -35,6 +35,9 @@ export type OperatorSession = {
   /** False until a passkey has been shown, where the operator has one: such a session opens nothing else. */
   complete: boolean;
 };
+
+/** Who makes a request that the gate has let in. `session` is null for a program that shows its key. */
+export type OperatorIdentity = { operator: Operator; session: OperatorSession | null };
 
 /** A WebAuthn credential: https://www.w3.org/TR/webauthn-3/#credential-record */
 export type Passkey = {

@@ -1,8 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-
-/** What the field `action` of a form on /operators asks for. */
-export const OPERATOR_ACTIONS = ['end-session', 'end-others', 'remove-passkey'] as const;
-type OperatorActionName = (typeof OPERATOR_ACTIONS)[number];
+import type { OperatorActionName } from './operator-texts.ts';
 
 export const OperatorAction = ({ name }: { name: OperatorActionName }) => (
   <input type="hidden" name="action" value={name} />

@@ -1,3 +1,7 @@
+/** What the field `action` of a form on /operators asks for. */
+export const OPERATOR_ACTIONS = ['end-session', 'end-others', 'remove-passkey'] as const;
+export type OperatorActionName = (typeof OPERATOR_ACTIONS)[number];
+
 /** Whether the reader can add a passkey here, or why not. */
 export type PasskeyPlace = 'ready' | 'origin' | 'program' | 'link';
 

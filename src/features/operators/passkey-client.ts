@@ -23,9 +23,9 @@ export function enablePasskey(place: HTMLElement): void {
   if (purpose === 'sign-in') button.focus();
 }
 
-/** A form that waits for the passkey is sent again with its fields; any other page is read anew. */
+/** A form that waits for the passkey is sent again with its fields; any other page is loaded again. */
 function goOn(place: HTMLElement): void {
   const form = place.closest('form');
   if (form?.querySelector('input')) form.submit();
-  else location.reload();
+  else location.assign(place.dataset.next ?? location.pathname + location.search);
 }

@@ -25,7 +25,7 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
       <tr key={session.id}>
         <td className="cell-lead">
           <span className="operator-name">
-            <Icon name={session.device.startsWith('Phone') ? 'phone' : 'device'} size="s" />
+            <Icon name={/iPhone|Android/.test(session.device) ? 'phone' : 'device'} size="s" />
             {session.device}
           </span>{' '}
           {session.id === thisOne && (

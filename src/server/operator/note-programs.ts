@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Operator, OperatorStore } from '../../storage/operator-store.ts';
-import { SESSION_IDLE_MS } from './session-cookie.ts';
+import { SESSION_IDLE_MS } from '../../storage/operator-store.ts';
 
 /** A use is written at most this often. */
 const NOTE_EVERY_MS = 60_000;

@@ -3,6 +3,7 @@ import { newSecret, secretHash } from '../../domain/operator-key.ts';
 import { StoreUnavailable } from '../../storage/catalog-store.ts';
 import {
   mayEnter,
+  SESSION_IDLE_MS,
   type Operator,
   type OperatorArea,
   type OperatorSession,
@@ -15,7 +16,7 @@ import { keyBrakes, type KeyBrakes } from './key-brakes.ts';
 import { identify } from './operator-identity.ts';
 import { notePrograms } from './note-programs.ts';
 import { refusedSignIns } from './refused-sign-ins.ts';
-import { SESSION_IDLE_MS, sessionCookie, sessionTokens } from './session-cookie.ts';
+import { sessionCookie, sessionTokens } from './session-cookie.ts';
 
 /** Of the sign-in form; the other fields of the form are those of the page that asked for the key. */
 export const KEY_FIELD = 'operator-key';

@@ -1,8 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditEvent, AuditLog, Operator, OperatorSession } from '../../storage/operator-store.ts';
-
-/** Who makes a request that the gate has let in. `session` is null for a program that shows its key. */
-export type OperatorIdentity = { operator: Operator; session: OperatorSession | null };
+import type { AuditEvent, AuditLog, OperatorIdentity } from '../../storage/operator-store.ts';
 
 const identities = new WeakMap<FastifyRequest, OperatorIdentity>();
 

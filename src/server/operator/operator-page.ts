@@ -52,7 +52,8 @@ export function askForKey(
   const form = request.body instanceof URLSearchParams && denial.status !== 403 ? request.body : null;
   const data: SignInPageData = {
     message: denial.message,
-    wrong: form?.has(KEY_FIELD) ?? false,
+    wrong: denial.needs !== 'passkey' && (form?.has(KEY_FIELD) ?? false),
+    needs: denial.needs ?? 'key',
     fields: [...(form ?? [])].filter(([name]) => name !== KEY_FIELD && name !== 'sign-out'),
     action,
   };

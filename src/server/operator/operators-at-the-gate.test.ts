@@ -3,7 +3,7 @@ import { secretHash } from '../../domain/operator-key.ts';
 import { StoreUnavailable } from '../../storage/catalog-store.ts';
 import type { AuditEntry, Operator, OperatorRole, OperatorStore } from '../../storage/operator-store.ts';
 import { aQuoteSite, SITE_ORIGIN, TEST_KEY, type QuoteSite } from '../a-quote-site.ts';
-import { SESSION_IDLE_MS } from './session-cookie.ts';
+import { SESSION_IDLE_MS } from '../../storage/operator-store.ts';
 
 let site: QuoteSite;
 /** Set by a test: what every method of the store rejects with. */

@@ -9,17 +9,21 @@ const CHALLENGE_LIMIT_MS = 5 * 60_000;
 const MAX_CHALLENGES = 1_000;
 
 /** `add`: registers a passkey for a complete session. `sign-in`: completes a session that a key has opened. */
-export const PASSKEY_PURPOSES = ['add', 'sign-in'] as const;
-export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
+export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type Passkeys = {
   /** What the browser needs for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
   begin(session: OperatorSession, purpose: PasskeyPurpose): Promise<object>;
   /**
    * Verifies what the browser answered to the last challenge of the session, which counts once. Adds the passkey, or notes its use and
-   * completes the session. False when it does not verify.
+   * completes the session. False when it does not verify. `onVerified` runs before anything is stored: the place for the audit log.
    */
-  finish(session: OperatorSession, purpose: PasskeyPurpose, response: unknown): Promise<boolean>;
+  finish(
+    session: OperatorSession,
+    purpose: PasskeyPurpose,
+    response: unknown,
+    onVerified?: () => Promise<void>,
+  ): Promise<boolean>;
 };
 
 type PasskeyOptions = {
@@ -56,7 +60,12 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
     return known !== undefined && known.untilMs > now() ? known.challenge : null;
   }
 
-  async function add(session: OperatorSession, challenge: string, response: RegistrationResponseJSON) {
+  async function add(
+    session: OperatorSession,
+    challenge: string,
+    response: RegistrationResponseJSON,
+    onVerified: () => Promise<void>,
+  ) {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -67,11 +76,17 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
     });
     if (registrationInfo === undefined) return false;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    await onVerified();
     const [operatorId, label] = [session.operator.id, session.device];
     return store.addPasskey({ id, operatorId, publicKey, counter, transports, label, createdAtMs: now() });
   }
 
-  async function complete(session: OperatorSession, challenge: string, response: AuthenticationResponseJSON) {
+  async function complete(
+    session: OperatorSession,
+    challenge: string,
+    response: AuthenticationResponseJSON,
+    onVerified: () => Promise<void>,
+  ) {
     const passkey = (await store.listPasskeys(session.operator.id)).find(({ id }) => id === response.id);
     if (passkey === undefined) return false;
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -85,6 +100,7 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
       requireUserVerification: false,
     });
     if (!verified) return false;
+    await onVerified();
     await store.usePasskey(passkey.id, authenticationInfo.newCounter, now());
     await store.touchSession(session.id, { lastSeenAtMs: now(), complete: true });
     return true;
@@ -117,13 +133,13 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
       remember(session, purpose, options.challenge);
       return options;
     },
-    async finish(session, purpose, response) {
+    async finish(session, purpose, response, onVerified = async () => {}) {
       const challenge = takeChallenge(session, purpose);
       if (challenge === null) return false;
       try {
         return purpose === 'add'
-          ? await add(session, challenge, response as RegistrationResponseJSON)
-          : await complete(session, challenge, response as AuthenticationResponseJSON);
+          ? await add(session, challenge, response as RegistrationResponseJSON, onVerified)
+          : await complete(session, challenge, response as AuthenticationResponseJSON, onVerified);
       } catch (error) {
         // the library throws for an answer that does not verify
         if (error instanceof StoreUnavailable) throw error;

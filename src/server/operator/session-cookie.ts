@@ -1,5 +1,5 @@
-/** A session ends when it has not been used for so long. */
-export const SESSION_IDLE_MS = 12 * 3_600_000;
+import { SESSION_IDLE_MS } from '../../storage/operator-store.ts';
+
 const COOKIE = 'operator';
 /** Cookies of the name that are looked at: a browser has one, and each costs a look into the database. */
 const MAX_COOKIES = 3;
