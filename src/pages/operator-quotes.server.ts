@@ -43,7 +43,7 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
 
 async function change(form: URLSearchParams, { quotes, audit }: PageRequest): Promise<void> {
   if (form.get('action') === 'retry') {
-    await audit('mails-retried', 'all');
+    await audit('mails-retried', 'all requests');
     await quotes.retryMails(Date.now());
   }
   if (form.get('action') !== 'state') return;
