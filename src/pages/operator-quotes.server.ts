@@ -8,7 +8,7 @@ import type { PageAnswer, PageRequest } from './page.ts';
 
 const SEARCH_LENGTH = 200;
 
-/** GET and POST /quotes, behind the operator key: newest first, key-set paged. */
+/** GET and POST /quotes, for operators of requests: newest first, key-set paged. */
 export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuotesPageData>> {
   const search = (request.query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
   const state = parseState(request.query.get('state'));
