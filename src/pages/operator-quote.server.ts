@@ -7,7 +7,7 @@ import { QUOTE_STATES } from '../storage/quote-store.ts';
 import type { OperatorQuotePageData } from './operator-quote.data.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 
-/** GET and POST /quotes/:number, behind the operator key. */
+/** GET and POST /quotes/:number, for operators of requests. */
 export async function load({
   params,
   quotes,

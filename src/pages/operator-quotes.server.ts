@@ -8,7 +8,7 @@ import type { PageAnswer, PageRequest } from './page.ts';
 
 const SEARCH_LENGTH = 200;
 
-/** GET and POST /quotes, behind the operator key: newest first, key-set paged. */
+/** GET and POST /quotes, for operators of requests: newest first, key-set paged. */
 export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuotesPageData>> {
   const search = (request.query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
   const state = parseState(request.query.get('state'));
@@ -43,7 +43,7 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
 
 async function change(form: URLSearchParams, { quotes, audit }: PageRequest): Promise<void> {
   if (form.get('action') === 'retry') {
-    await audit('mails-retried', 'all');
+    await audit('mails-retried', 'all requests');
     await quotes.retryMails(Date.now());
   }
   if (form.get('action') !== 'state') return;

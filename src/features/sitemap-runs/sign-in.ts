@@ -13,7 +13,7 @@ export async function signIn(key: string, fetch = globalThis.fetch): Promise<Sig
   try {
     const response = await fetch(paths.operatorSession(), {
       method: 'POST',
-      body: new URLSearchParams({ 'operator-key': key }),
+      body: new URLSearchParams({ 'operator-key': key, area: 'sitemaps' }),
       cache: 'no-store',
     });
     if (response.status === 204) return { kind: 'in' };

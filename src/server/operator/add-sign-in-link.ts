@@ -35,7 +35,7 @@ export function addSignInLink(app: FastifyInstance, { link, store, gate, context
         keyHash: null,
         atMs: Date.now(),
       });
-      const { complete } = await gate.startSession(request, reply, operator, 'link of the start');
+      const { complete } = await gate.startSession(request, reply, operator, 'with the link of a start');
       return complete
         ? await reply.code(303).header('location', paths.operatorQuotes()).send()
         : await refuse(PASSKEY_NEXT);

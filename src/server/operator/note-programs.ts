@@ -15,7 +15,13 @@ export function notePrograms(store: OperatorStore, now: () => number) {
     const idleMs = atMs - (lastUse.get(program) ?? -SESSION_IDLE_MS);
     if (idleMs < NOTE_EVERY_MS) return;
     if (idleMs >= SESSION_IDLE_MS)
-      await store.log.append({ atMs, who: name, address: request.ip, event: 'sign-in', subject: 'key of a program' });
+      await store.log.append({
+        atMs,
+        who: name,
+        address: request.ip,
+        event: 'sign-in',
+        subject: 'with a key, as a program',
+      });
     lastUse.delete(program);
     lastUse.set(program, atMs);
     if (lastUse.size > MAX_PROGRAMS) lastUse.delete(lastUse.keys().next().value!);

@@ -127,7 +127,7 @@ export function operatorGate(options: GateOptions): OperatorGate {
       request,
       reply,
       operator,
-      operator.passkeys > 0 ? 'key; passkey asked for' : 'key',
+      operator.passkeys > 0 ? 'with a key; a passkey is asked for' : 'with a key',
     );
     return enter(request, { operator, session }, area);
   }

@@ -217,9 +217,9 @@ test('the log says who did what, from where, and names wrong keys until the brak
   for (let count = 0; count < 8; count++) await signIn('wrong');
   expect((await entries()).toReversed()).toEqual([
     'server settings every setting has its default',
-    'ruth sign-in key',
+    'ruth sign-in with a key',
     'ruth quotes-exported every request, as CSV',
-    'ruth sign-in key of a program',
+    'ruth sign-in with a key, as a program',
     'ruth sign-out Firefox on Linux',
     ...Array.from({ length: 4 }, () => 'unknown sign-in-refused wrong key'),
     'unknown sign-in-refused wrong key; keys from this address wait 60 seconds',
