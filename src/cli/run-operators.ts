@@ -3,10 +3,10 @@ import { newOperatorKey, secretHash } from '../domain/operator-key.ts';
 import { parseOperatorName } from '../domain/operator-name.ts';
 import { BadSetting, readConfig } from '../server/config.ts';
 import { openOperatorStore } from '../server/open-operators.ts';
-import { SESSION_IDLE_MS } from '../server/operator/session-cookie.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
 import {
   OPERATOR_ROLES,
+  SESSION_IDLE_MS,
   type AuditEvent,
   type Operator,
   type OperatorRole,

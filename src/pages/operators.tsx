@@ -59,7 +59,7 @@ const Operators = ({ data }: { data: NonNullable<OperatorsPageData> }) => {
       )}
       <OperatorTable operators={operators} signedIn={signedIn} you={you.id} nowMs={nowMs} />
       {all && (
-        <p className="muted small">
+        <p className="muted small operator-hint">
           On the server, <code>npm run operators -- add NAME</code> adds an operator, <code>new-key NAME</code> replaces
           a lost key, and <code>remove NAME</code> removes one with all its sessions.
         </p>
