@@ -30,7 +30,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   let origin = config.siteUrl ?? '';
   const operators = openOperatorsOfStart(config, process.env, process.stdout.isTTY);
-  const desk = await openQuoteDesk({ config, settings, origin: () => origin });
+  const desk = await openQuoteDesk({ config, settings, origin: () => origin, audit: operators.services.store.log });
   const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
   const { app, drain, prepared } = await buildApp({
     config,
@@ -63,7 +63,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   process.once('SIGINT', stop);
 
   process.stdout.write(`The catalog is served on ${address}\n`);
-  await operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
+  const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
   if (config.mail === null)
     process.stdout.write('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.\n');
   const failure = source.failure();
@@ -77,6 +77,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
     else if (code !== null)
       process.stderr.write('The sample catalog could not be loaded; `npm run import` loads a real one.\n');
   });
+  await greeted;
 }
 
 /** Of the catalog in force and of each that comes into force later; one that cannot be read says so when it is asked. */

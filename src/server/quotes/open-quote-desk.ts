@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { openQuoteStore } from '../open-quotes.ts';
+import type { AuditLog } from '../../storage/operator-store.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import type { QuoteServices } from './add-quotes.ts';
@@ -21,8 +22,10 @@ export async function openQuoteDesk(options: {
   config: Config;
   settings: SiteSettings;
   origin: () => string;
+  /** Gets what is removed because its time has passed. */
+  audit?: AuditLog;
 }): Promise<QuoteDesk> {
-  const { config, settings, origin } = options;
+  const { config, settings, origin, audit } = options;
   const store = await openQuoteStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
   const printer = openPdfPrinter();
   const mailer = config.mail
@@ -41,7 +44,7 @@ export async function openQuoteDesk(options: {
     start(log) {
       if (mailer) worker = startMailWorker({ store, send: mailer.send, log });
       if (config.quoteRetentionDays !== null)
-        stopRetention = startRetention({ store, days: config.quoteRetentionDays, log });
+        stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
     },
     async close() {
       stopRetention?.();
