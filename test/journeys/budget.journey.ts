@@ -76,4 +76,9 @@ test('a part page takes at most 130 KB on the wire, everything included, before 
   expect(['Document', 'Stylesheet', 'Script', 'Font'].filter((kind) => !kinds.has(kind))).toEqual([]);
   expect(loaded.filter(({ bytes }) => bytes === 0)).toEqual([]);
   expect(bytesOf(loaded), JSON.stringify(loaded)).toBeLessThanOrEqual(130 * KB);
+
+  // the dialog comes ahead of a press
+  await page.mouse.move(200, 200);
+  await page.mouse.move(220, 220);
+  await expect.poll(() => wire().some(({ path }) => path.includes('open-add-dialog'))).toBe(true);
 });
