@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 const TEXT_FILES = new Set(['.css', '.js', '.svg']);
 /** The header `Content-Encoding` takes 24 bytes; below this a compressed file is not worth its place. */
 const MIN_SAVED_BYTES = 64;
-/** zstd: higher levels save nothing on files this small and take a gigabyte of memory each. */
+/** zstd knows higher levels, which save nothing on files this small. */
 const BEST = { br: constants.BROTLI_MAX_QUALITY, zst: 19, gz: constants.Z_BEST_COMPRESSION };
 
 const codecs = {
@@ -22,7 +22,12 @@ const codecs = {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       },
     }),
-  zst: (bytes) => promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: BEST.zst } }),
+  // told the size, it takes memory for a small file and not for one of any size
+  zst: (bytes) =>
+    promisify(zstdCompress)(bytes, {
+      params: { [constants.ZSTD_c_compressionLevel]: BEST.zst },
+      pledgedSrcSize: bytes.length,
+    }),
   gz: (bytes) => promisify(gzip)(bytes, { level: BEST.gz }),
 };
 
