@@ -11,6 +11,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 /** Out of 100, as `systemd-analyze security` counts: 20 is "exposure 2.0". */
 const MAX_EXPOSURE = 20;
+/** A sample catalog is loaded and a server started. */
+const START_LIMIT_MS = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,29 +69,33 @@ describe('the Containerfile', () => {
     ).toEqual([]);
   });
 
-  test('has all in its last stage that its command and its health check need, development dependencies not being there', async () => {
-    const image = join(folder, 'image');
-    mkdirSync(image);
-    for (const { source, target } of copies(lastStage)) {
-      if (source === 'node_modules' || source === '/data') continue;
-      mkdirSync(dirname(join(image, target)), { recursive: true });
-      cpSync(join(ROOT, source), join(image, target), { recursive: true });
-    }
-    linkProductionPackages(join(image, 'node_modules'));
-    const dataDir = join(folder, 'data');
-    await loadSample({ dataDir }, 300, 1);
-    const command = JSON.parse(last('CMD')) as string[];
-    const [check = '', ...args] = JSON.parse(last('HEALTHCHECK').replace(/^.*?CMD /, '')) as string[];
-    const site = await startSite({ DATA_DIR: dataDir, NODE_ENV: 'production' }, { cwd: image, command });
-    try {
-      expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
-      const health = (port: string) => spawnSync(check, args, { cwd: image, env: { PORT: port } }).status;
-      expect(health(new URL(site.origin).port)).toBe(0);
-      expect(health('1')).toBe(1);
-    } finally {
-      await site.stop();
-    }
-  });
+  test(
+    'has all in its last stage that its command and its health check need, development dependencies not being there',
+    async () => {
+      const image = join(folder, 'image');
+      mkdirSync(image);
+      for (const { source, target } of copies(lastStage)) {
+        if (source === 'node_modules' || source === '/data') continue;
+        mkdirSync(dirname(join(image, target)), { recursive: true });
+        cpSync(join(ROOT, source), join(image, target), { recursive: true });
+      }
+      linkProductionPackages(join(image, 'node_modules'));
+      const dataDir = join(folder, 'data');
+      await loadSample({ dataDir }, 300, 1);
+      const command = JSON.parse(last('CMD')) as string[];
+      const [check = '', ...args] = JSON.parse(last('HEALTHCHECK').replace(/^.*?CMD /, '')) as string[];
+      const site = await startSite({ DATA_DIR: dataDir, NODE_ENV: 'production' }, { cwd: image, command });
+      try {
+        expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
+        const health = (port: string) => spawnSync(check, args, { cwd: image, env: { PORT: port } }).status;
+        expect(health(new URL(site.origin).port)).toBe(0);
+        expect(health('1')).toBe(1);
+      } finally {
+        await site.stop();
+      }
+    },
+    START_LIMIT_MS,
+  );
 });
 
 /** The packages that an installation without development dependencies has. */
