@@ -11,6 +11,7 @@ import { openOperatorKey } from '../server/operator/operator-key.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
 import { listeningOrigin, siteOrigin } from '../server/site-origin.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
+import { startWarnings } from '../server/start-warnings.ts';
 import { OutdatedCatalog, StoreUnavailable, type CatalogSource, type CatalogStore } from '../storage/catalog-store.ts';
 import { openSitemapFolder } from '../storage/sitemap-folder/open-sitemap-folder.ts';
 
@@ -62,6 +63,8 @@ async function serve(config: Config, development: boolean): Promise<void> {
   process.once('SIGINT', stop);
 
   process.stdout.write(`The catalog is served on ${address}\n`);
+  for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null }))
+    process.stderr.write(`${warning}\n`);
   if (operator.file !== null) process.stdout.write(`The operator key is in ${operator.file}\n`);
   if (config.mail === null)
     process.stdout.write('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.\n');

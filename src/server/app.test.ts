@@ -141,6 +141,11 @@ describe('a page', () => {
     const { headers } = await (await anApp(loaded)).inject('/');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const policy = String(headers['permissions-policy']).split(', ');
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+      expect(policy).toContain(`${feature}=()`);
+    for (const feature of ['clipboard-write', 'publickey-credentials-get', 'publickey-credentials-create'])
+      expect(policy).toContain(`${feature}=(self)`);
     expect(headers['strict-transport-security']).toBeDefined();
   });
 });

@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
@@ -34,6 +33,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { keepSiteFacts } from './site-facts.ts';
 import type { SiteSettings } from './site-settings.ts';
+import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from './suggest/add-suggest.ts';
 
 const MAX_HEADER_BYTES = 16 * 1_024;
@@ -43,7 +43,6 @@ const MAX_PARAMETER_LENGTH = 200;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Event loop delay above which the server sheds load with 503. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
-const YEAR_SECONDS = 31_536_000;
 
 export type AppOptions = {
   config: Config;
@@ -132,15 +131,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     message: 'The site is busy. Please try again in a few seconds.',
   });
   await options.development?.(app);
-  if (options.frontend.assetsDir !== null) {
-    await app.register(fastifyStatic, {
-      root: options.frontend.assetsDir,
-      prefix: '/assets/',
-      maxAge: YEAR_SECONDS * 1_000,
-      immutable: true,
-      decorateReply: false,
-    });
-  }
+  if (options.frontend.assetsDir !== null) await addStaticFiles(app, options.frontend.assetsDir);
   if (config.metrics) addMetrics(app, () => catalog().edition.listedNsns);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
