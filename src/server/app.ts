@@ -9,7 +9,8 @@ import { addApi, isApiAddress } from './api/add-api.ts';
 import { openApiText } from './api/open-api-text.ts';
 import { readApiDocs } from './api/read-api-docs.ts';
 import { sendProblem } from './api/send-api.ts';
-import { addDraining } from './drain.ts';
+import { addRequestChecks } from './check-requests.ts';
+import { addDraining, type Drain } from './drain.ts';
 import { addLookAlikes } from './add-look-alikes.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
@@ -19,6 +20,7 @@ import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
 import { operatorGate } from './operator/operator-gate.ts';
 import type { OperatorKey } from './operator/operator-key.ts';
+import { HTTP_LIMITS, serverLimits, type HttpLimits } from './http-limits.ts';
 import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
@@ -36,11 +38,8 @@ import { keepSiteFacts } from './site-facts.ts';
 import type { SiteSettings } from './site-settings.ts';
 import { addSuggest } from './suggest/add-suggest.ts';
 
-const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_BODY_BYTES = 256 * 1_024; // spec 3 decision 18, the largest form
 const MAX_PARAMETER_LENGTH = 200;
-/** A request that has not been sent whole by then is ended. */
-const REQUEST_TIMEOUT_MS = 30_000;
 /** Event loop delay above which the server sheds load with 503. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const YEAR_SECONDS = 31_536_000;
@@ -59,6 +58,8 @@ export type AppOptions = {
   development?: (app: FastifyInstance) => Promise<void>;
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void };
+  /** Shorter ones for tests. */
+  httpLimits?: Partial<HttpLimits>;
 };
 
 /** The whole site as a Fastify instance that does not listen yet, and what lets open requests finish before it is closed. */
@@ -73,11 +74,10 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxyHops > 0 ? (_address, hop) => hop < config.trustProxyHops : false,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...serverLimits({ ...HTTP_LIMITS, ...options.httpLimits }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be read as one, such as %E0%A4%A.
     frameworkErrors: (_error, request, reply) =>
@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
           ? refuseAsXml(reply as never, 400)
           : notFound(request, reply as never)) as never,
   });
-  const drain = addDraining(app);
+  const { drain, isDraining } = addDraining(app, options.drainLimits);
   const https = (config.siteUrl ?? '').startsWith('https:');
   const catalog = storeInForce(source);
   const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
@@ -126,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
 
   await addSecurityHeaders(app, { https, development: options.frontend.assetsDir === null });
+  addRequestChecks(app);
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     retryAfter: 10,
