@@ -20,7 +20,11 @@ import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
 import { operatorGate } from './operator/operator-gate.ts';
 import type { OperatorKey } from './operator/operator-key.ts';
-import { HTTP_LIMITS, serverLimits, type HttpLimits } from './http-limits.ts';
+import { addHealth } from './health/add-health.ts';
+import { findDiskSpace } from './health/disk-space.ts';
+import { watchReadiness, type Readiness } from './health/readiness.ts';
+import { watchQuotes } from './health/watch-quotes.ts';
+import { HTTP_LIMITS, serverLimits } from './http-limits.ts';
 import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
@@ -58,12 +62,18 @@ export type AppOptions = {
   development?: (app: FastifyInstance) => Promise<void>;
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void };
-  /** Shorter ones for tests. */
-  httpLimits?: Partial<HttpLimits>;
 };
 
-/** The whole site as a Fastify instance that does not listen yet, and what lets open requests finish before it is closed. */
-export async function buildApp(options: AppOptions): Promise<{ app: FastifyInstance; drain: () => Promise<void> }> {
+export type BuiltApp = {
+  /** Does not listen yet. */
+  app: FastifyInstance;
+  /** Lets open requests finish, before the app is closed. */
+  drain: Drain['drain'];
+  readiness: () => Promise<Readiness>;
+};
+
+/** The whole site as a Fastify instance. */
+export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { config, settings, source } = options;
   const app = Fastify({
     logger: {
@@ -74,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxyHops > 0 ? (_address, hop) => hop < config.trustProxyHops : false,
     bodyLimit: MAX_BODY_BYTES,
-    ...serverLimits({ ...HTTP_LIMITS, ...options.httpLimits }),
+    ...serverLimits(HTTP_LIMITS),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
@@ -87,7 +97,20 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
           ? refuseAsXml(reply as never, 400)
           : notFound(request, reply as never)) as never,
   });
-  const { drain, isDraining } = addDraining(app, options.drainLimits);
+  const { drain, isDraining } = addDraining(app);
+  const diskSpace = () => findDiskSpace(config.dataDir);
+  const watch = watchQuotes(options.quotes.store, {
+    freeBytes: async () => (config.databaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
+    now: Date.now,
+  });
+  const readiness = watchReadiness({
+    source,
+    quotes: watch,
+    mailFailingSinceMs: options.quotes.mailFailingSinceMs ?? null,
+    diskSpace,
+    backups: options.quotes.backups ?? null,
+    isDraining,
+  });
   const https = (config.siteUrl ?? '').startsWith('https:');
   const catalog = storeInForce(source);
   const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
@@ -142,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       decorateReply: false,
     });
   }
-  if (config.metrics) addMetrics(app, () => catalog().edition.listedNsns);
+  if (config.metrics) addMetrics(app, readiness);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
     request.log.info(
@@ -151,9 +174,10 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     );
   });
 
-  addSiteEndpoints(app, { source, catalog, origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
+  addHealth(app, readiness);
+  addSiteEndpoints(app, { origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
-  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
+  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate, watch });
   const screens = {
     xml: pageHandler('sitemap-xml', pageLoaders['sitemap-xml'], context),
     file: pageHandler('sitemap-file', pageLoaders['sitemap-file'], context),
@@ -198,7 +222,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       .type('text/plain; charset=utf-8')
       .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
   });
-  return { app, drain };
+  return { app, drain, readiness };
 }
 
 /** The store in force, or one that says why there is none. */

@@ -23,18 +23,19 @@ async function serve(limits: { arrivalMs?: number; drainMs?: number }): Promise<
     asked.resolve();
     return answering.promise;
   });
-  app.get('/endless', async (_request, reply) =>
-    reply.type('text/plain').send(endless()),
-  );
+  app.get('/endless', async (_request, reply) => reply.type('text/plain').send(endless()));
   app.post('/', async () => 'taken');
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
   return drain;
 }
 
-const endless = () => Readable.from((function* () {
-  for (;;) yield Buffer.alloc(65_536, 97);
-})());
+const endless = () =>
+  Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(65_536, 97);
+    })(),
+  );
 
 async function open(text?: string): Promise<Socket & { read(): string }> {
   const socket = connect(port, '127.0.0.1');
@@ -67,7 +68,9 @@ afterEach(async () => {
 test('a client that left in the middle of its body, or of an answer, is not waited for', async () => {
   const { drain } = await serve({ arrivalMs: 1, drainMs: NEVER_MS });
   const begun = once(app.server, 'request');
-  const sender = await open('POST / HTTP/1.1\r\nHost: site\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nhalf');
+  const sender = await open(
+    'POST / HTTP/1.1\r\nHost: site\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nhalf',
+  );
   await begun;
   const reader = await open(get('/endless'));
   await once(reader, 'data');

@@ -47,7 +47,12 @@ test('one that does not is unavailable, method by method, until a later try open
   expect(place.tries).toBe(3);
   place.broken = false;
   await vi.advanceTimersByTimeAsync(4_000);
-  expect([await store.find(7), await readAll(), failure(), onOpen.mock.calls.length]).toEqual(['found 7', 'one', null, 1]);
+  expect([await store.find(7), await readAll(), failure(), onOpen.mock.calls.length]).toEqual([
+    'found 7',
+    'one',
+    null,
+    1,
+  ]);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(place.tries).toBe(4);
   await store.close();
@@ -82,7 +87,9 @@ test('no try follows its closing, and what a try under way opens is closed', asy
 });
 
 test('an error of the operating system is waited for, one of the program is not', async () => {
-  const system = aPlace(() => Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS', syscall: 'open' }));
+  const system = aPlace(() =>
+    Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS', syscall: 'open' }),
+  );
   const { store } = await openReopening(system.open);
   await expect(store.find(1)).rejects.toThrow(/read-only/);
   await store.close();

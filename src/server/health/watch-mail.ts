@@ -1,11 +1,11 @@
-import type { MailKind, OutboxMail } from '../../storage/quote-store.ts';
+import type { MailKind } from '../../storage/quote-store.ts';
 
 /** SMTP commands whose refusal concerns one recipient or one message. */
 const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 export type MailWatch = {
-  /** The same sender, watched. */
-  send: (mail: OutboxMail) => Promise<void>;
+  /** Hands on what the attempt to send a mail of this kind comes to, and remembers it. */
+  watched(kind: MailKind, attempt: () => Promise<void>): Promise<void>;
   /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */
   failingSinceMs(): number | null;
 };
@@ -14,15 +14,15 @@ export type MailWatch = {
  * Knows whether mails are sent, by kind: those to the operator may fail while those to buyers go out. A buyer's address that the
  * mail server refuses says nothing of the mail server.
  */
-export function watchMail(send: (mail: OutboxMail) => Promise<void>, now: () => number): MailWatch {
+export function watchMail(now: () => number): MailWatch {
   const failingSince = new Map<MailKind, number>();
   return {
-    async send(mail) {
+    async watched(kind, attempt) {
       try {
-        await send(mail);
-        failingSince.delete(mail.kind);
+        await attempt();
+        failingSince.delete(kind);
       } catch (error) {
-        if (!isOfOneBuyer(error, mail.kind) && !failingSince.has(mail.kind)) failingSince.set(mail.kind, now());
+        if (!isOfOneBuyer(error, kind) && !failingSince.has(kind)) failingSince.set(kind, now());
         throw error;
       }
     },
