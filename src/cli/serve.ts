@@ -1,5 +1,6 @@
 import '../server/production.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -60,12 +61,14 @@ async function serve(config: Config, development: boolean): Promise<void> {
 
   async function stop(): Promise<void> {
     sampleLoad?.kill('SIGTERM');
+    process.once('exit', () => sampleLoad?.kill('SIGKILL'));
     const stopped = Promise.all([alerts.stop(), desk.stop()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
       [
         { name: 'mails and alerts', close: () => stopped },
+        { name: 'sample catalog', close: async () => sampleLoad?.exitCode === null && once(sampleLoad, 'exit') },
         { name: 'server', close: () => app.close() },
         { name: 'requests for quote', close: () => desk.close() },
         { name: 'development server', close: async () => vite?.close() },
@@ -76,7 +79,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
     process.exit(0);
   }
   // a second signal ends the process at once
-  stopOnSignals(() => void stop());
+  const signals = stopOnSignals(() => void stop());
 
   process.stdout.write(`The catalog is served on ${address}\n`);
   if (operator.file !== null) process.stdout.write(`The operator key is in ${operator.file}\n`);
@@ -96,7 +99,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   sampleLoad.once('exit', (code) => {
     if (code === 0)
       void source.refresh().then(() => process.stdout.write(`The sample catalog is loaded: ${address}\n`));
-    else if (code !== null)
+    else if (code !== null && !signals.signal.aborted)
       process.stderr.write('The sample catalog could not be loaded; `npm run import` loads a real one.\n');
   });
 }
