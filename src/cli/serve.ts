@@ -60,15 +60,14 @@ async function serve(config: Config, development: boolean): Promise<void> {
   let sampleLoad: ChildProcess | null = null;
 
   async function stop(): Promise<void> {
-    sampleLoad?.kill('SIGTERM');
-    process.once('exit', () => sampleLoad?.kill('SIGKILL'));
+    const loadEnded = sampleLoad === null ? Promise.resolve() : endChild(sampleLoad);
     const stopped = Promise.all([alerts.stop(), desk.stop()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
       [
         { name: 'mails and alerts', close: () => stopped },
-        { name: 'sample catalog', close: async () => sampleLoad?.exitCode === null && once(sampleLoad, 'exit') },
+        { name: 'sample catalog', close: () => loadEnded },
         { name: 'server', close: () => app.close() },
         { name: 'requests for quote', close: () => desk.close() },
         { name: 'development server', close: async () => vite?.close() },
@@ -128,6 +127,15 @@ function loadSample(why: string, origin: string): ChildProcess {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, SITE_URL: origin },
   });
+}
+
+/** Asks a child process to end, and resolves when it has; it does not outlive this process. */
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  process.once('exit', () => child.kill('SIGKILL'));
+  await ended;
 }
 
 /** A folder that cannot be made is no reason not to serve: the catalog may be in PostgreSQL, and what else is missing says so itself. */
