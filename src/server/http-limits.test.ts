@@ -81,7 +81,7 @@ test('a connection that is kept open ends with the limit for silence between req
 });
 
 test('an answer that is not read ends with the limit for silence', async () => {
-  const socket = await connected({ silenceMs: SHORT_MS }, 'GET /long HTTP/1.1\r\nHost: site\r\n\r\n');
+  await connected({ silenceMs: SHORT_MS }, 'GET /long HTTP/1.1\r\nHost: site\r\n\r\n');
   const [request] = (await once(app.server, 'request')) as [{ socket: Socket }];
   await once(request.socket, 'close');
 });
