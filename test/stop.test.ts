@@ -12,6 +12,10 @@ import { startSite, type RunningSite } from './site.ts';
 const folder = mkdtempSync(join(tmpdir(), 'stop-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** The beginning of a request whose body does not come. */
+const POST =
+  'POST /functions/v1/send-rfq-notification HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
+
 async function open(site: RunningSite, text: string): Promise<Socket> {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -41,10 +45,7 @@ test('a first start on a broken quotes.db serves, refuses requests in words, and
     const { parts } = (await (await fetch(`${site.origin}/readyz`)).json()) as Readiness;
     expect(parts.quotes.status).toBe('refused');
     // 2. the end, with a body whose sender has left, an idle connection, and the sample catalog on its way
-    const left = await open(
-      site,
-      'POST /functions/v1/send-rfq-notification HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
-    );
+    const left = await open(site, POST);
     const idle = await open(site, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
     await once(idle, 'data');
     left.destroy();
@@ -53,10 +54,19 @@ test('a first start on a broken quotes.db serves, refuses requests in words, and
     await once(idle, 'close');
     next = await startSite({ DATA_DIR: join(folder, 'next'), PORT: port });
     expect(await ended).toEqual([0, null]);
+    // 3. a second signal does not wait for a body that is still on its way
+    await open(next, POST);
+    const watched = await open(next, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(watched, 'data');
+    const killed = once(next.process, 'exit');
+    next.process.kill('SIGTERM');
+    await once(watched, 'close');
+    next.process.kill('SIGTERM');
+    expect(await killed).toEqual([null, 'SIGTERM']);
     expect(site.output()).toMatch(/^Requests for quote are refused until this is put right: .*quotes\.db/m);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('sample-'))).toEqual([]);
   } finally {
     await site.stop();
     await next?.stop();
   }
-});
+}, 90_000);

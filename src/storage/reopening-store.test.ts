@@ -43,6 +43,7 @@ test('one that does not is unavailable, method by method, until a later try open
   for (const asked of [store.find(7), store.log.append(), readAll()])
     await expect(asked).rejects.toThrow(new StoreUnavailable('the disk is full'));
   expect(failure()).toBeInstanceOf(StoreUnavailable);
+  const { find, log } = store;
   await vi.advanceTimersByTimeAsync(1_000 + 2_000);
   expect(place.tries).toBe(3);
   place.broken = false;
@@ -53,6 +54,7 @@ test('one that does not is unavailable, method by method, until a later try open
     null,
     1,
   ]);
+  expect([await find(8), await log.append()]).toEqual(['found 8', 'appended']);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(place.tries).toBe(4);
   await store.close();

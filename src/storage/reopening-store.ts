@@ -4,7 +4,10 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 export type Reopening<Store> = {
-  /** Usable at once: until the store is open, each of its methods rejects with `StoreUnavailable`, except `close`. */
+  /**
+   * Usable at once: until the store is open, each of its methods rejects with `StoreUnavailable`, except `close`. Methods may be taken out of it, but it
+   * has no keys of its own to be copied.
+   */
   store: Store;
   /** Why it is not open; null when it is. */
   failure(): StoreUnavailable | null;
@@ -68,28 +71,35 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
     await opened?.close();
   }
 
+  /** In the place of a method, or of a group of methods, that was asked for while the store was not open; works when it is. */
+  function standIn(path: readonly PropertyKey[]): unknown {
+    return new Proxy(() => undefined, {
+      get: (_target, name) => (name === 'then' ? undefined : standIn([...path, name])),
+      apply(_target, _self, args: unknown[]) {
+        if (opened === null) return refused(failure ?? new StoreUnavailable('The store is closed'));
+        const method = path.reduce<unknown>((value, name) => Reflect.get(value as object, name), opened);
+        return Reflect.apply(method as () => unknown, undefined, args);
+      },
+    });
+  }
+
   const store = new Proxy({} as Store, {
     get(_target, name) {
       if (name === 'close') return close;
       // a promise that resolves with the store must not take it for a promise
       if (name === 'then') return undefined;
-      return opened === null ? standIn(() => failure ?? new StoreUnavailable('closed')) : Reflect.get(opened, name);
+      return opened === null ? standIn([name]) : Reflect.get(opened, name);
     },
   });
   return { store, failure: () => failure };
 }
 
-/** In the place of a method, or of a group of methods: calls reject, and lists that are read in batches fail at the first. */
-function standIn(reason: () => StoreUnavailable): unknown {
-  return new Proxy(() => undefined, {
-    get: (_target, name) => (name === 'then' ? undefined : standIn(reason)),
-    apply() {
-      const refused = Promise.reject(reason());
-      // whoever reads it in batches does not look at the promise
-      refused.catch(() => undefined);
-      return Object.assign(refused, { [Symbol.asyncIterator]: () => ({ next: () => refused }) });
-    },
-  });
+/** What a call comes to while there is no store: a promise that rejects, which also fails whoever reads it in batches. */
+function refused(reason: StoreUnavailable): Promise<never> & AsyncIterable<never> {
+  const promise = Promise.reject(reason);
+  // whoever reads in batches does not look at the promise
+  promise.catch(() => undefined);
+  return Object.assign(promise, { [Symbol.asyncIterator]: () => ({ next: () => promise }) });
 }
 
 function asUnavailable(error: unknown): StoreUnavailable {

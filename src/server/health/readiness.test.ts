@@ -106,12 +106,12 @@ test('a part that is off, not made yet or starting needs nobody', async () => {
   expect([status, parts.backups.status, parts.mail.status]).toEqual(['ready', 'ok', 'off']);
 });
 
-test('disk and databases are asked once however often somebody looks, and again some seconds later', async () => {
+test('what costs something is asked once however often somebody looks, and again some seconds later', async () => {
   const { site, readiness } = aSite();
   await Promise.all(Array.from({ length: 100 }, readiness));
   await readiness();
-  expect([site.pings, site.probes, site.statfs]).toEqual([1, 1, 1]);
+  expect([site.pings, site.probes, site.statfs]).toEqual([2, 1, 1]);
   site.nowMs += 5_000;
   await Promise.all([readiness(), readiness()]);
-  expect([site.pings, site.probes, site.statfs]).toEqual([2, 2, 2]);
+  expect([site.pings, site.probes, site.statfs]).toEqual([3, 2, 2]);
 });

@@ -8,9 +8,10 @@ import type { QuoteWatch } from './watch-quotes.ts';
 const LOW_DISK_SHARE = 0.1;
 /** A backup is too old when so many have been missed. */
 const MISSED_BACKUPS = 2;
-/** What asks a disk or a database is asked again after so long: whoever calls /readyz often does not load them. */
+/** What writes, or looks at a disk, is asked again after so long: whoever calls /readyz often does not load them. */
 const KEEP_MS = 5_000;
-const KEEP_PING_MS = 1_000;
+/** Those who look at the same time share one ping of the catalog; a page asks more of it. */
+const KEEP_PING_MS = 0;
 /** A part that does not answer within this counts as failed. */
 const ANSWER_LIMIT_MS = 3_000;
 const DAY_MS = 24 * 3_600_000;
