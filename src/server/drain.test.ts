@@ -50,7 +50,8 @@ async function open(text?: string): Promise<Socket & { read(): string }> {
 async function readAll(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await once(socket, 'close');
+  // an error comes before it where the system resets the connection
+  await new Promise((resolve) => socket.once('close', resolve));
   return text;
 }
 

@@ -56,7 +56,8 @@ async function drip(socket: Socket, text: string): Promise<string> {
 async function readAll(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await once(socket, 'close');
+  // an error comes before it where the system resets the connection
+  await new Promise((resolve) => socket.once('close', resolve));
   return text;
 }
 
