@@ -1,3 +1,5 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../storage/catalog-store.ts';
 import { aQuoteRequest } from '../../storage/a-quote-request.ts';
@@ -63,6 +65,24 @@ test('the disk of a folder has some room, and a folder that is not there has non
   expect(space!.freeShare).toBeGreaterThan(0);
   expect(space!.freeShare).toBeLessThanOrEqual(1);
   expect(await findDiskSpace('./no such folder')).toBeNull();
+});
+
+test('a database that goes away under a running server is refused, no other begins in its place, and it is taken back', async () => {
+  const site = await aQuoteSite();
+  const file = join(site.dataDir, 'quotes.db');
+  try {
+    const watch = watchQuotes(site.store, { ...ROOM, now: () => 9 });
+    await watch.probe();
+    expect(watch.refusedSinceMs()).toBeNull();
+    renameSync(file, `${file}.away`);
+    await watch.probe();
+    expect([watch.refusedSinceMs(), existsSync(file)]).toEqual([9, false]);
+    renameSync(`${file}.away`, file);
+    await watch.probe();
+    expect(watch.refusedSinceMs()).toBeNull();
+  } finally {
+    await site.close();
+  }
 });
 
 test('a store whose disk is full refuses a request, and readiness says so while pages are served', async () => {
