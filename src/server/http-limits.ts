@@ -1,4 +1,7 @@
-/** Times in milliseconds. SECURITY.md states them; http-limits.test.ts measures each with shorter ones. */
+/**
+ * Times in milliseconds. SECURITY.md states them; http-limits.test.ts measures each with shorter ones. The number of requests on one connection has no
+ * limit: a proxy sends everybody's through a few, and Node answers those that were sent ahead beyond such a limit with 503.
+ */
 export type HttpLimits = {
   /** From the first byte of a request, or the opening of its connection, to the end of its headers. */
   headersMs: number;
