@@ -15,7 +15,13 @@ import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
 export const SITE_ORIGIN = 'https://parts.example';
 export const TEST_KEY = 'the-key-of-the-tests';
 
-export type QuoteSite = { app: FastifyInstance; store: QuoteStore; log: string[]; close(): Promise<void> };
+export type QuoteSite = {
+  app: FastifyInstance;
+  store: QuoteStore;
+  dataDir: string;
+  log: string[];
+  close(): Promise<void>;
+};
 
 /**
  * The whole site without a catalog, on an embedded database of its own in a temporary folder; `env` overrides settings, `wrap` puts
@@ -50,6 +56,7 @@ export async function aQuoteSite(
   return {
     app,
     store,
+    dataDir,
     log,
     async close() {
       await app.close();

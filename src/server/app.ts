@@ -8,7 +8,8 @@ import { addApi, isApiAddress } from './api/add-api.ts';
 import { openApiText } from './api/open-api-text.ts';
 import { readApiDocs } from './api/read-api-docs.ts';
 import { sendProblem } from './api/send-api.ts';
-import { addDraining } from './drain.ts';
+import { addRequestChecks } from './check-requests.ts';
+import { addDraining, type Drain } from './drain.ts';
 import { addLookAlikes } from './add-look-alikes.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
@@ -18,6 +19,11 @@ import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
 import { operatorGate } from './operator/operator-gate.ts';
 import type { OperatorKey } from './operator/operator-key.ts';
+import { addHealth } from './health/add-health.ts';
+import { findDiskSpace } from './health/disk-space.ts';
+import { watchReadiness, type Readiness } from './health/readiness.ts';
+import { watchQuotes } from './health/watch-quotes.ts';
+import { HTTP_LIMITS, serverLimits } from './http-limits.ts';
 import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
@@ -36,11 +42,8 @@ import type { SiteSettings } from './site-settings.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from './suggest/add-suggest.ts';
 
-const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_BODY_BYTES = 256 * 1_024; // spec 3 decision 18, the largest form
 const MAX_PARAMETER_LENGTH = 200;
-/** A request that has not been sent whole by then is ended. */
-const REQUEST_TIMEOUT_MS = 30_000;
 /** Event loop delay above which the server sheds load with 503. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 
@@ -60,8 +63,16 @@ export type AppOptions = {
   logTo?: { write(line: string): void };
 };
 
-/** The whole site as a Fastify instance that does not listen yet, and what lets open requests finish before it is closed. */
-export async function buildApp(options: AppOptions): Promise<{ app: FastifyInstance; drain: () => Promise<void> }> {
+export type BuiltApp = {
+  /** Does not listen yet. */
+  app: FastifyInstance;
+  /** Lets open requests finish, before the app is closed. */
+  drain: Drain['drain'];
+  readiness: () => Promise<Readiness>;
+};
+
+/** The whole site as a Fastify instance. */
+export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { config, settings, source } = options;
   const app = Fastify({
     logger: {
@@ -72,11 +83,10 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxyHops > 0 ? (_address, hop) => hop < config.trustProxyHops : false,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...serverLimits(HTTP_LIMITS),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be read as one, such as %E0%A4%A.
     frameworkErrors: (_error, request, reply) =>
@@ -86,7 +96,20 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
           ? refuseAsXml(reply as never, 400)
           : notFound(request, reply as never)) as never,
   });
-  const drain = addDraining(app);
+  const { drain, isDraining } = addDraining(app);
+  const diskSpace = () => findDiskSpace(config.dataDir);
+  const watch = watchQuotes(options.quotes.store, {
+    freeBytes: async () => (config.databaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
+    now: Date.now,
+  });
+  const readiness = watchReadiness({
+    source,
+    quotes: watch,
+    mailFailingSinceMs: options.quotes.mailFailingSinceMs ?? null,
+    diskSpace,
+    backups: options.quotes.backups ?? null,
+    isDraining,
+  });
   const https = (config.siteUrl ?? '').startsWith('https:');
   const catalog = storeInForce(source);
   const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
@@ -125,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
 
   await addSecurityHeaders(app, { https, development: options.frontend.assetsDir === null });
+  addRequestChecks(app);
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     retryAfter: 10,
@@ -132,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   });
   await options.development?.(app);
   if (options.frontend.assetsDir !== null) await addStaticFiles(app, options.frontend.assetsDir);
-  if (config.metrics) addMetrics(app, () => catalog().edition.listedNsns);
+  if (config.metrics) addMetrics(app, readiness);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
     request.log.info(
@@ -141,9 +165,10 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     );
   });
 
-  addSiteEndpoints(app, { source, catalog, origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
+  addHealth(app, readiness);
+  addSiteEndpoints(app, { origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
-  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
+  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate, watch });
   const screens = {
     xml: pageHandler('sitemap-xml', pageLoaders['sitemap-xml'], context),
     file: pageHandler('sitemap-file', pageLoaders['sitemap-file'], context),
@@ -188,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       .type('text/plain; charset=utf-8')
       .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
   });
-  return { app, drain };
+  return { app, drain, readiness };
 }
 
 /** The store in force, or one that says why there is none. */
