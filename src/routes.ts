@@ -86,6 +86,7 @@ export const ENDPOINTS = {
   sitemapOfClass: '/sitemap/fsc/:fsc',
   sitemapFile: '/sitemaps/:filename',
   healthz: '/healthz',
+  readyz: '/readyz',
   metrics: '/metrics',
   robots: '/robots.txt',
   favicon: '/favicon.ico',

@@ -40,19 +40,13 @@ async function addOperator(dataDir: string): Promise<string> {
   return key.trim();
 }
 
-test.each([
-  ['SMTP_URL without a sender', { SMTP_URL: 'smtp://u:secret@127.0.0.1' }, /Setting SMTP_URL is not usable without/],
-  ['a short OPERATOR_KEY', { OPERATOR_KEY: 'short-secret-of-31-characters--' }, /Setting OPERATOR_KEY is not usable/],
-  ['damaged requests', {}, /quotes\.db/],
-])('%s stop the start with one line', async (name, settings, line) => {
-  const dataDir = join(folder, name);
-  mkdirSync(dataDir);
-  writeFileSync(join(dataDir, 'quotes.db'), 'these are no requests for quote '.repeat(200));
-  const failure = await startSite({ DATA_DIR: dataDir, ...settings }).then(
+test('SMTP_URL without a sender stops the start with one line', async () => {
+  const settings = { DATA_DIR: join(folder, 'mail'), SMTP_URL: 'smtp://u:secret@127.0.0.1' };
+  const failure = await startSite(settings).then(
     (site) => site.stop().then(() => ''),
     (error: Error) => error.message,
   );
   const printed = failure.split('\n').slice(1).filter(Boolean);
-  expect([printed.length, printed[0]]).toEqual([1, expect.stringMatching(line)]);
+  expect(printed).toEqual([expect.stringMatching(/Setting SMTP_URL is not usable without/)]);
   expect(failure).not.toContain('secret');
 });

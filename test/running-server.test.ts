@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadSample } from '../src/cli/load-sample.ts';
+import type { Readiness } from '../src/server/health/readiness.ts';
 import { CATALOG_SCHEMA_VERSION } from '../src/storage/schema.ts';
 import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
 import { freshDatabase } from './fresh-database.ts';
@@ -15,8 +16,11 @@ const LONG_MS = 20_000;
 const folder = mkdtempSync(join(tmpdir(), 'running-server-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const healthOf = async (site: RunningSite) =>
-  (await (await fetch(`${site.origin}/healthz`)).json()) as { status: string; nsns: number };
+/** The state of the catalog, as /readyz tells it. */
+const catalogOf = async (site: RunningSite) => {
+  const { parts } = (await (await fetch(`${site.origin}/readyz`)).json()) as Readiness;
+  return { status: parts.catalog.status as string, nsns: parts.catalog.listedNsns };
+};
 
 /** Asks again until the answer is as wanted; fails after 20 s. */
 async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
@@ -39,7 +43,7 @@ describe('a new catalog while the server runs', () => {
   afterAll(() => site?.stop());
 
   test('replaces the old one without a failed request, and the old file is removed', async () => {
-    expect(await healthOf(site)).toEqual({ status: 'ok', nsns: 300 });
+    expect(await catalogOf(site)).toEqual({ status: 'ok', nsns: 300 });
     const statuses = new Set<number>();
     let asking = true;
     const visitors = [KNOWN_PART, '/catalog?tab=nsn', '/fsc/53/5305'].map(async (path) => {
@@ -47,7 +51,7 @@ describe('a new catalog while the server runs', () => {
     });
     await loadSample({ dataDir }, 400, 2);
     await until(
-      () => healthOf(site),
+      () => catalogOf(site),
       ({ nsns }) => nsns === 400,
     );
     asking = false;
@@ -57,14 +61,14 @@ describe('a new catalog while the server runs', () => {
   });
 
   test('that is damaged leaves the old one in force', async () => {
-    const before = await healthOf(site);
+    const before = await catalogOf(site);
     writeFileSync(join(dataDir, 'catalog-99990101T000000000.db'), 'not a database');
     writeFileSync(
       join(dataDir, 'catalog-current.json'),
       JSON.stringify({ version: '99990101T000000000', file: 'catalog-99990101T000000000.db' }),
     );
     await new Promise((resolve) => setTimeout(resolve, 2_500));
-    expect(await healthOf(site)).toEqual(before);
+    expect(await catalogOf(site)).toEqual(before);
     expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
   });
 });
@@ -96,7 +100,7 @@ describe('the first start', () => {
       expect([part.status, part.headers.get('retry-after')]).toEqual([503, '10']);
       expect((await fetch(site.origin)).status).toBe(200);
       const health = await until(
-        () => healthOf(site),
+        () => catalogOf(site),
         ({ status }) => status === 'ok',
       );
       expect(health.nsns).toBe(25_000);
@@ -125,7 +129,7 @@ describe('a start with a catalog of an older version', () => {
     const site = await startSite({ DATA_DIR: await olderCatalog('old-sample', true) });
     try {
       const health = await until(
-        () => healthOf(site),
+        () => catalogOf(site),
         ({ status }) => status === 'ok',
       );
       expect(health.nsns).toBe(25_000);
@@ -167,7 +171,7 @@ describe('PostgreSQL', () => {
   };
 
   test('serves the same pages as the embedded database', async () => {
-    expect(await healthOf(site)).toEqual({ status: 'ok', nsns: 300 });
+    expect(await catalogOf(site)).toEqual({ status: 'ok', nsns: 300 });
     const { status, body } = await partAnswer();
     expect([status, body.includes('MS16998-28')]).toEqual([200, true]);
     expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
@@ -182,7 +186,8 @@ describe('PostgreSQL', () => {
         expect(gone.status).toBe(503);
         expect(gone.body).toContain('Military Part 5305-01-234-5678');
         expect(gone.ms).toBeLessThan(8_000);
-        expect((await fetch(`${site.origin}/healthz`)).status).toBe(503);
+        expect((await fetch(`${site.origin}/readyz`)).status).toBe(503);
+        expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
         expect((await fetch(`${site.origin}/`)).status).toBe(200);
         expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
       } finally {
@@ -193,7 +198,7 @@ describe('PostgreSQL', () => {
       expect(
         (
           await until(
-            () => healthOf(site),
+            () => catalogOf(site),
             ({ status }) => status === 'ok',
           )
         ).nsns,

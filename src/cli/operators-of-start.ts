@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { paths } from '../paths.ts';
 import type { OperatorServices } from '../server/app.ts';
 import { describeSettings, type Config } from '../server/config.ts';
-import { isLoopback } from '../server/is-loopback.ts';
+import { isLoopbackHost } from '../server/loopback-host.ts';
 import { operatorsWhenNeeded } from '../server/open-operators.ts';
 import { signInLink } from '../server/operator/sign-in-link.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
@@ -37,7 +37,7 @@ export function openOperatorsOfStart(
   isTerminal: boolean,
 ): OperatorsOfStart {
   const store = operatorsWhenNeeded(config);
-  const link = isTerminal && isLoopback(config.host) ? signInLink() : null;
+  const link = isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
   return {
     services: { store, link, settings: describeSettings(environment) },
     async greet({ address, prepared, terminal: { out, error } }) {

@@ -5,7 +5,7 @@ import type { Day } from '../domain/day.ts';
 import { changedUrls } from '../features/sitemap/changed-urls.ts';
 import type { Config } from '../server/config.ts';
 import { openSitemapCatalogSource } from '../server/open-catalog.ts';
-import { isLoopback } from '../server/is-loopback.ts';
+import { isLoopbackHost } from '../server/loopback-host.ts';
 import { replaceFile } from '../storage/durable-files.ts';
 import type { SitemapCatalog } from '../storage/open-sitemap-catalog.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
@@ -44,7 +44,7 @@ type Means = { signal?: AbortSignal; wait?: IndexNowTarget['wait']; urlsPerList?
  */
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
   if (config.indexNow === null) return null;
-  if (isLoopback(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
+  if (isLoopbackHost(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
   const source = await openSitemapCatalogSource(
     { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined },
     KEEP_CATALOG,

@@ -21,6 +21,7 @@ export type QuoteSite = {
   app: FastifyInstance;
   store: QuoteStore;
   operators: OperatorStore;
+  dataDir: string;
   log: string[];
   close(): Promise<void>;
 };
@@ -73,6 +74,7 @@ export async function aQuoteSite(
     app,
     store,
     operators,
+    dataDir,
     log,
     async close() {
       await app.close();

@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
@@ -10,7 +9,8 @@ import { addApi, isApiAddress } from './api/add-api.ts';
 import { openApiText } from './api/open-api-text.ts';
 import { readApiDocs } from './api/read-api-docs.ts';
 import { sendProblem } from './api/send-api.ts';
-import { addDraining } from './drain.ts';
+import { addRequestChecks } from './check-requests.ts';
+import { addDraining, type Drain } from './drain.ts';
 import { addLookAlikes } from './add-look-alikes.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
@@ -25,6 +25,11 @@ import { addPasskeys } from './operator/add-passkeys.ts';
 import { allowsPasskeys, openPasskeys } from './operator/passkeys.ts';
 import { prepareOperators } from './operator/prepare-operators.ts';
 import type { SignInLink } from './operator/sign-in-link.ts';
+import { addHealth } from './health/add-health.ts';
+import { findDiskSpace } from './health/disk-space.ts';
+import { watchReadiness, type Readiness } from './health/readiness.ts';
+import { watchQuotes } from './health/watch-quotes.ts';
+import { HTTP_LIMITS, serverLimits } from './http-limits.ts';
 import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
@@ -40,16 +45,13 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { keepSiteFacts } from './site-facts.ts';
 import type { SiteSettings } from './site-settings.ts';
+import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from './suggest/add-suggest.ts';
 
-const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_BODY_BYTES = 256 * 1_024; // spec 3 decision 18, the largest form
 const MAX_PARAMETER_LENGTH = 200;
-/** A request that has not been sent whole by then is ended. */
-const REQUEST_TIMEOUT_MS = 30_000;
 /** Event loop delay above which the server sheds load with 503. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
-const YEAR_SECONDS = 31_536_000;
 
 export type OperatorServices = {
   store: OperatorStore;
@@ -75,13 +77,18 @@ export type AppOptions = {
   logTo?: { write(line: string): void };
 };
 
-/**
- * The whole site as a Fastify instance that does not listen yet, what lets open requests finish before it is closed, and what prepares the operators
- * of this start: it is called once more at each sign-in until the store has answered.
- */
-export async function buildApp(
-  options: AppOptions,
-): Promise<{ app: FastifyInstance; drain: () => Promise<void>; prepared: () => Promise<void> }> {
+export type BuiltApp = {
+  /** Does not listen yet. */
+  app: FastifyInstance;
+  /** Lets open requests finish, before the app is closed. */
+  drain: Drain['drain'];
+  readiness: () => Promise<Readiness>;
+  /** Prepares the operators of this start; each sign-in calls it as well until the store has answered. */
+  prepared: () => Promise<void>;
+};
+
+/** The whole site as a Fastify instance. */
+export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { config, settings, source } = options;
   const app = Fastify({
     logger: {
@@ -92,11 +99,10 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxyHops > 0 ? (_address, hop) => hop < config.trustProxyHops : false,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...serverLimits(HTTP_LIMITS),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be read as one, such as %E0%A4%A.
     frameworkErrors: (_error, request, reply) =>
@@ -106,7 +112,20 @@ export async function buildApp(
           ? refuseAsXml(reply as never, 400)
           : notFound(request, reply as never)) as never,
   });
-  const drain = addDraining(app);
+  const { drain, isDraining } = addDraining(app);
+  const diskSpace = () => findDiskSpace(config.dataDir);
+  const watch = watchQuotes(options.quotes.store, {
+    freeBytes: async () => (config.databaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
+    now: Date.now,
+  });
+  const readiness = watchReadiness({
+    source,
+    quotes: watch,
+    mailFailingSinceMs: options.quotes.mailFailingSinceMs ?? null,
+    diskSpace,
+    backups: options.quotes.backups ?? null,
+    isDraining,
+  });
   const https = (config.siteUrl ?? '').startsWith('https:');
   const catalog = storeInForce(source);
   const { store: operators, link = null, settings: given = [] } = options.operators;
@@ -152,22 +171,15 @@ export async function buildApp(
   const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
 
   await addSecurityHeaders(app, { https, development: options.frontend.assetsDir === null });
+  addRequestChecks(app);
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     retryAfter: 10,
     message: 'The site is busy. Please try again in a few seconds.',
   });
   await options.development?.(app);
-  if (options.frontend.assetsDir !== null) {
-    await app.register(fastifyStatic, {
-      root: options.frontend.assetsDir,
-      prefix: '/assets/',
-      maxAge: YEAR_SECONDS * 1_000,
-      immutable: true,
-      decorateReply: false,
-    });
-  }
-  if (config.metrics) addMetrics(app, () => catalog().edition.listedNsns);
+  if (options.frontend.assetsDir !== null) await addStaticFiles(app, options.frontend.assetsDir);
+  if (config.metrics) addMetrics(app, readiness);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
     request.log.info(
@@ -176,9 +188,18 @@ export async function buildApp(
     );
   });
 
-  addSiteEndpoints(app, { source, catalog, origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
+  addHealth(app, readiness);
+  addSiteEndpoints(app, { origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
-  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate, audit });
+  const submitQuote = addQuotes(app, {
+    ...options.quotes,
+    config,
+    settings,
+    origin: options.origin,
+    gate,
+    audit,
+    watch,
+  });
   const screens = {
     xml: pageHandler('sitemap-xml', pageLoaders['sitemap-xml'], context),
     file: pageHandler('sitemap-file', pageLoaders['sitemap-file'], context),
@@ -227,7 +248,7 @@ export async function buildApp(
       .type('text/plain; charset=utf-8')
       .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
   });
-  return { app, drain, prepared };
+  return { app, drain, readiness, prepared };
 }
 
 /** The store in force, or one that says why there is none. */

@@ -66,9 +66,18 @@ export function openQuoteStore(database: QuoteDatabase): QuoteStore {
     ping: async () => {
       await query('select 1 from counter limit 1');
     },
+    probe: async () => {
+      await write((within) => within(PROBE));
+    },
     close: () => database.close(),
   };
 }
+
+// another value each time, so that there is something to write; by the primary key
+const PROBE = `
+  insert into counter (name, value)
+  values ('probe', 1)
+  on conflict (name) do update set value = 1 - counter.value`;
 
 async function findOne(query: Query, column: 'number' | 'receipt_token', value: string): Promise<StoredQuote | null> {
   // PostgreSQL has no text with a zero byte

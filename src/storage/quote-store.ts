@@ -59,6 +59,8 @@ export type QuoteStore = {
    */
   backup(file: string): Promise<void>;
   ping(): Promise<void>;
+  /** Writes and commits a row that means nothing: resolves when the disk took it. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -44,16 +44,15 @@ describe('behind a proxy that says nothing of itself', () => {
     { host: '127.0.0.1:3000' },
     { host: 'localhost' },
     { host: 'localhost', 'x-real-ip': '192.0.2.1' },
-    { host: '[::1]:3000' },
+    { host: 'localhost', 'x-forwarded-for': '127.0.0.1' },
   ];
   test.each([
     ['0', ''],
-    ['1', ''],
-    ['0', 'http://127.0.0.1:3000'],
+    ['1', 'http://127.0.0.1:3000'],
   ])('nobody is the operator (TRUST_PROXY=%s, SITE_URL=%s)', async (hops, siteUrl) => {
     const site = await aSite({ HOST: '127.0.0.1', SITE_URL: siteUrl, TRUST_PROXY: hops });
     for (const headers of asked) {
-      for (const url of ['/quotes', '/quotes/RFQ-1793456789012', '/quotes/export.csv']) {
+      for (const url of ['/quotes', '/quotes/export.csv']) {
         const answer = await get(site, headers, url);
         expect([url, answer.statusCode, answer.body.includes('ana@buyer')]).toEqual([url, 401, false]);
       }

@@ -230,6 +230,13 @@ test('the log says who did what, from where, and names wrong keys until the brak
   );
 });
 
+test('keys that are tried side by side are bounded as those in a row', async () => {
+  const tries = Array.from({ length: 20 }, (_, index) => get({ authorization: `Bearer guess-${index}` }));
+  const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+});
+
 test('guesses from many addresses wait, and addresses that have signed in do not', async () => {
   await add('ruth');
   const from = (remoteAddress: string, key: string) =>

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { Config } from '../config.ts';
+import type { Backups } from '../health/readiness.ts';
+import type { QuoteWatch } from '../health/watch-quotes.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
 import type { Audit } from '../operator/operator-identity.ts';
 import { rateLimit } from '../rate-limit.ts';
@@ -17,6 +19,9 @@ export type QuoteServices = {
   printer: PdfPrinter;
   /** Called when mails may wait that did not before. */
   onMails: () => void;
+  /** Since when mails are not taken by the mail server; absent or null where none are sent. */
+  mailFailingSinceMs?: (() => number | null) | null;
+  backups?: Backups;
 };
 
 type Site = QuoteServices & {
@@ -25,11 +30,12 @@ type Site = QuoteServices & {
   origin: () => string;
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
+  watch: QuoteWatch;
 };
 
 /** Everything behind a request for quote that is no page. Answers with the submission that the forms of pages use. */
 export function addQuotes(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
-  const { store, printer, config, settings, origin, gate, audit } = site;
+  const { store, printer, config, settings, origin, gate, audit, watch } = site;
   const door: QuoteDoor = {
     origin,
     rate: rateLimit(config.quoteRatePerMinute),
@@ -41,8 +47,14 @@ export function addQuotes(app: FastifyInstance, site: Site): (request: FastifyRe
         confirm: config.mail !== null,
         messageIdDomain: config.mail?.from.address.split('@')[1] ?? 'localhost',
       },
-      onStored: site.onMails,
-      onStoreFailure: (error) => app.log.error({ err: error }, 'a request for quote could not be stored'),
+      onStored: () => {
+        watch.noteStored();
+        site.onMails();
+      },
+      onStoreFailure: (error) => {
+        watch.noteRefused();
+        app.log.error({ err: error }, 'a request for quote could not be stored');
+      },
     },
   };
   addQuoteFunction(app, door);

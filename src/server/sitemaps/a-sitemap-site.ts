@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { views } from '../../pages/views.ts';
 import type { CatalogSource, CatalogStore, StoreUnavailable } from '../../storage/catalog-store.ts';
+import type { OperatorStore } from '../../storage/operator-store.ts';
 import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
 import { openSitemapFolder } from '../../storage/sitemap-folder/open-sitemap-folder.ts';
 import { noPrinter, noQuotes } from '../a-quote-desk.ts';
@@ -21,6 +22,7 @@ export type SitemapSite = {
   files: SitemapFileStore;
   dataDir: string;
   log: string[];
+  operators: OperatorStore;
   /** Switches to another catalog, or to none, with or without a failure of the database. */
   use(catalog: CatalogStore | null, failure?: StoreUnavailable): void;
   close(): Promise<void>;
@@ -66,6 +68,7 @@ export async function aSitemapSite(
     files,
     dataDir,
     log,
+    operators,
     use(next, failure) {
       Object.assign(inForce, { catalog: next, failure: failure ?? null });
       if (next !== null) for (const listener of listeners) listener(next);

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../storage/catalog-store.ts';
 import { SitemapRunUnderWay, type SitemapFileStore } from '../../storage/sitemap-file-store.ts';
 import { aSitemapCatalog } from './a-sitemap-catalog.ts';
@@ -141,6 +141,27 @@ describe('who may upload', () => {
     site = await aSitemapSite(aSitemapCatalog({ 5305: 10 }), { env });
     expect((await upload({ sitemapType: 'nsn-1' }, { host: 'localhost:3000' })).statusCode).toBe(401);
     expect((await upload({ sitemapType: 'nsn-1' }, { ...OPERATOR, host: 'localhost:3000' })).statusCode).toBe(200);
+  });
+});
+
+describe('the audit log', () => {
+  test('names each stored file and nothing that was refused', async () => {
+    await upload({ sitemapType: 'nsn-1' });
+    await upload({ sitemapType: 'nsn-999' });
+    await upload({ sitemapType: 'fsc-1560' }, {});
+    const entries = await site.operators.log.list({ limit: 9, events: ['sitemap-uploaded'] });
+    expect(entries.map(({ who, address, subject }) => [who, address, subject])).toEqual([
+      ['operator', '127.0.0.1', 'nsn-1.xml.gz'],
+    ]);
+  });
+
+  test('keeps the old file when it cannot be written', async () => {
+    const { log } = site.operators;
+    vi.spyOn(log, 'append').mockImplementation((entry) =>
+      entry.event === 'sitemap-uploaded' ? Promise.reject(new StoreUnavailable('full')) : Promise.resolve(),
+    );
+    const answer = await upload({ sitemapType: 'nsn-1' });
+    expect([answer.statusCode, answer.headers['retry-after'], await stored()]).toEqual([503, '10', []]);
   });
 });
 

@@ -34,7 +34,12 @@ export async function openSqliteQuoteStore(options: SqliteQuoteOptions): Promise
   const file = join(options.dataDir, QUOTE_FILE);
   const limitMs = options.lockLimitMs ?? LOCK_LIMIT_MS;
   const writer = await untilUnlocked(file, limitMs, () => openQuoteFile(file));
-  return openQuoteStore(createDatabase(file, writer, { ...options, lockLimitMs: limitMs }));
+  try {
+    return openQuoteStore(createDatabase(file, writer, { ...options, lockLimitMs: limitMs }));
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
 }
 
 /** `file` is open by `writer` already. */
