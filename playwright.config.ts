@@ -26,7 +26,7 @@ export default defineConfig({
     {
       name: 'phone',
       // how a page recovers from a faulty answer or a lost server does not depend on its width
-      testIgnore: /(?:sitemap-faults|interrupted-runs|outbox)\.journey\.ts/,
+      testIgnore: /(?:sitemap-faults|interrupted-runs|outbox|passkeys)\.journey\.ts/,
       use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
     },
   ],

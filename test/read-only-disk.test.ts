@@ -27,14 +27,14 @@ afterAll(() => {
 });
 
 test.skipIf(!isMounted)(
-  'a start on a read-only disk serves the catalog and refuses requests for quote until it can be written (skipped where no disk can be mounted)',
+  'a start on a read-only disk serves the catalog and refuses requests for quote and sign-ins until it can be written (skipped where no disk can be mounted)',
   async () => {
     await loadSample({ dataDir: disk }, 300, 1);
     mount('-o', 'remount,ro');
-    const site = await startSite({
-      DATA_DIR: disk,
-      OPERATOR_KEY: 'the operator key of this test'.replaceAll(' ', '-'),
-    });
+    const key = 'the key of the operator of this test'.replaceAll(' ', '-');
+    const site = await startSite({ DATA_DIR: disk, OPERATOR_KEY: key });
+    const signIn = async () =>
+      (await fetch(`${site.origin}/quotes`, { headers: { authorization: `Bearer ${key}` } })).status;
     const send = async () => {
       const answer = await fetch(`${site.origin}/functions/v1/send-rfq-notification`, {
         method: 'POST',
@@ -50,12 +50,13 @@ test.skipIf(!isMounted)(
     };
     try {
       expect((await fetch(`${site.origin}/nsn/53/5305/5305-01-234-5678`)).status).toBe(200);
-      expect(await send()).toBe(503);
+      expect([await send(), await signIn()]).toEqual([503, 503]);
       expect(await readiness()).toEqual([200, 'degraded', 'refused']);
       mount('-o', 'remount,rw');
       for (const end = Date.now() + LONG_MS; (await send()) !== 200 && Date.now() < end;)
         await new Promise((resolve) => setTimeout(resolve, 100));
       expect(await readiness()).toEqual([200, 'ready', 'ok']);
+      expect(await signIn()).toBe(200);
     } finally {
       expect(await site.stop()).toBe(0);
     }

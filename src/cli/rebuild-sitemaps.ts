@@ -1,5 +1,6 @@
 import type { Config } from '../server/config.ts';
 import { findSiteOrigin } from '../server/site-origin.ts';
+import { auditSitemaps } from './audit-command.ts';
 import { makeSitemaps, type SitemapReport } from './make-sitemaps.ts';
 import { createSitemapProgress } from './sitemap-progress.ts';
 import { sitemapReportLine } from './sitemap-report-text.ts';
@@ -22,6 +23,7 @@ export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> 
     const catalog = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
     const made = await makeSitemaps({ catalog, origin, signal: stop.signal, onProgress: display.show });
     if (made.outcome === 'stopped') return SITEMAPS_STOPPED;
+    await auditSitemaps(config, made.report);
     const indexNow = await tellIndexNow(config, origin, { signal: stop.signal }).catch(() => null);
     return indexNow === null ? { report: made.report } : { report: made.report, indexNow };
   } catch (error) {

@@ -10,7 +10,7 @@ import { BadSetting, readConfig, type Config } from '../server/config.ts';
 import { loadBuiltFrontend } from '../server/frame/load-views.ts';
 import { closeInOrder } from '../server/close-in-order.ts';
 import { openCatalogSource } from '../server/open-catalog.ts';
-import { openOperatorKey } from '../server/operator/operator-key.ts';
+import { openOperatorsOfStart } from './operators-of-start.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
 import { listeningOrigin, siteOrigin } from '../server/site-origin.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
@@ -31,16 +31,16 @@ async function serve(config: Config, development: boolean): Promise<void> {
   makeDataDir(config.dataDir);
   const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   let origin = config.siteUrl ?? '';
-  const operator = openOperatorKey(config.operatorKey, config.dataDir);
-  const desk = await openQuoteDesk({ config, settings, origin: () => origin });
+  const operators = openOperatorsOfStart(config, process.env, process.stdout.isTTY);
+  const desk = await openQuoteDesk({ config, settings, origin: () => origin, audit: operators.services.store.log });
   const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
-  const { app, drain, readiness } = await buildApp({
+  const { app, drain, readiness, prepared } = await buildApp({
     config,
     settings,
     source,
     quotes: desk.services,
     sitemapFiles: openSitemapFolder(config.dataDir),
-    operatorKey: operator.key,
+    operators: operators.services,
     frontend: vite?.frontend ?? (await loadBuiltFrontend()),
     origin: () => origin,
     ...(vite ? { development: vite.addTo } : {}),
@@ -71,6 +71,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
         { name: 'sample catalog', close: () => loadEnded },
         { name: 'server', close: () => app.close() },
         { name: 'requests for quote', close: () => desk.close() },
+        { name: 'operators', close: () => operators.services.store.close() },
         { name: 'development server', close: async () => vite?.close() },
         { name: 'catalog', close: () => source.close() },
       ],
@@ -84,7 +85,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   process.stdout.write(`The catalog is served on ${address}\n`);
   for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null }))
     process.stderr.write(`${warning}\n`);
-  if (operator.file !== null) process.stdout.write(`The operator key is in ${operator.file}\n`);
+  const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
   if (config.mail === null)
     process.stdout.write('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.\n');
   const refused = desk.failure();
@@ -96,7 +97,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const whySample = whyLoadSample(source);
   if (failure !== null && whySample === null)
     process.stderr.write(`The database does not answer yet: ${failure.message}. Pages say so until it does.\n`);
-  if (whySample === null) return;
+  if (whySample === null) return await greeted;
   sampleLoad = loadSample(whySample, origin);
   sampleLoad.once('exit', (code) => {
     if (code === 0)
@@ -104,6 +105,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
     else if (code !== null && !signals.signal.aborted)
       process.stderr.write('The sample catalog could not be loaded; `npm run import` loads a real one.\n');
   });
+  await greeted;
 }
 
 /** Of the catalog in force and of each that comes into force later; one that cannot be read says so when it is asked. */

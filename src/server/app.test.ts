@@ -9,8 +9,8 @@ import { MAX_WAITING_PAGES } from './frame/page-turns.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Frontend, Views } from './frame/load-views.ts';
+import { noOperators } from './operator/an-operator-store.ts';
 import type { Readiness } from './health/readiness.ts';
-import { operatorKey } from './operator/operator-key.ts';
 import { PAGES } from '../routes.ts';
 import { noPrinter, noQuotes } from './a-quote-desk.ts';
 import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
@@ -73,7 +73,7 @@ async function anApp(
     },
     quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
-    operatorKey: operatorKey('a key of the test'),
+    operators: { store: noOperators },
     origin: () => ORIGIN,
     logTo: { write: (line) => options.log?.push(line) },
   });

@@ -2,6 +2,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 import { emptyCatalog, unavailableCatalog } from '../storage/empty-catalog.ts';
+import type { OperatorStore } from '../storage/operator-store.ts';
 import type { SitemapFileStore } from '../storage/sitemap-file-store.ts';
 import type { Config } from './config.ts';
 import { addApi, isApiAddress } from './api/add-api.ts';
@@ -17,8 +18,13 @@ import { createPageTurns } from './frame/page-turns.ts';
 import { addLists, postedListOf } from './list/add-lists.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
+import { addSignInLink } from './operator/add-sign-in-link.ts';
 import { operatorGate } from './operator/operator-gate.ts';
-import type { OperatorKey } from './operator/operator-key.ts';
+import { auditOf, operatorOf } from './operator/operator-identity.ts';
+import { addPasskeys } from './operator/add-passkeys.ts';
+import { allowsPasskeys, openPasskeys } from './operator/passkeys.ts';
+import { prepareOperators } from './operator/prepare-operators.ts';
+import type { SignInLink } from './operator/sign-in-link.ts';
 import { addHealth } from './health/add-health.ts';
 import { findDiskSpace } from './health/disk-space.ts';
 import { watchReadiness, type Readiness } from './health/readiness.ts';
@@ -47,6 +53,14 @@ const MAX_PARAMETER_LENGTH = 200;
 /** Event loop delay above which the server sheds load with 503. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 
+export type OperatorServices = {
+  store: OperatorStore;
+  /** The link that this start has printed. */
+  link?: SignInLink | null;
+  /** What is set, for the audit log. */
+  settings?: readonly string[];
+};
+
 export type AppOptions = {
   config: Config;
   settings: SiteSettings;
@@ -54,7 +68,7 @@ export type AppOptions = {
   source: CatalogSource;
   quotes: QuoteServices;
   sitemapFiles: SitemapFileStore;
-  operatorKey: OperatorKey;
+  operators: OperatorServices;
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -69,6 +83,8 @@ export type BuiltApp = {
   /** Lets open requests finish, before the app is closed. */
   drain: Drain['drain'];
   readiness: () => Promise<Readiness>;
+  /** Prepares the operators of this start; each sign-in calls it as well until the store has answered. */
+  prepared: () => Promise<void>;
 };
 
 /** The whole site as a Fastify instance. */
@@ -112,7 +128,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   });
   const https = (config.siteUrl ?? '').startsWith('https:');
   const catalog = storeInForce(source);
-  const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
+  const { store: operators, link = null, settings: given = [] } = options.operators;
+  const prepared = prepareOperators({ store: operators, operatorKey: config.operatorKey, settings: given });
+  const gate = operatorGate({ store: operators, config, origin: options.origin, prepared });
+  const audit = auditOf(operators.log);
   const planOf = keepSitemapPlans();
   const makers = { makersOf: keepListedMakers(), makersInIndex: config.makerSitemaps };
   const api = {
@@ -128,6 +147,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     postedList: postedListOf,
     submitQuote: (request) => (body) => submitQuote(request)(body),
     quotes: options.quotes.store,
+    audit,
+    operators,
+    identity: operatorOf,
+    passkeysAllowed: () => allowsPasskeys(options.origin()),
     mailed: config.mail !== null,
     turns: createPageTurns(),
     apiDocs: readApiDocs({
@@ -168,7 +191,15 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addHealth(app, readiness);
   addSiteEndpoints(app, { origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
-  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate, watch });
+  const submitQuote = addQuotes(app, {
+    ...options.quotes,
+    config,
+    settings,
+    origin: options.origin,
+    gate,
+    audit,
+    watch,
+  });
   const screens = {
     xml: pageHandler('sitemap-xml', pageLoaders['sitemap-xml'], context),
     file: pageHandler('sitemap-file', pageLoaders['sitemap-file'], context),
@@ -181,9 +212,13 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     files: options.sitemapFiles,
     origin: options.origin,
     gate,
+    audit,
     screens,
   });
   addOperatorSession(app, gate);
+  const passkeys = openPasskeys({ store: operators, companyName: settings.companyName, origin: options.origin });
+  addPasskeys(app, { gate, store: operators, passkeys });
+  addSignInLink(app, { link, store: operators, gate, context, prepared });
   addApi(app, { ...api, catalog, turns: context.turns });
   addLookAlikes(app, { catalog });
   addLists(app, {
@@ -213,7 +248,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       .type('text/plain; charset=utf-8')
       .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
   });
-  return { app, drain, readiness };
+  return { app, drain, readiness, prepared };
 }
 
 /** The store in force, or one that says why there is none. */

@@ -108,7 +108,7 @@ describe('readConfig', () => {
   });
 
   test.each([
-    ['OPERATOR_KEY', 'short-secret'],
+    ['OPERATOR_KEY', 'a-secret-of-thirty-one-signs---'],
     ['SMTP_URL', 'http://u:secret@mail.example'],
   ])('does not repeat %s, which is a secret', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Setting ${name} is not usable: [^\n]+$`));

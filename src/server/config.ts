@@ -70,7 +70,7 @@ const SETTINGS = {
   SITE_URL: z.optional(z.pipe(z.string(), z.transform(readOrigin))),
   TRUST_PROXY: byDefault(wholeNumber(0, 10), 0),
   OPERATOR_KEY: z.optional(
-    z.string().check(z.regex(/^[\x21-\x7e]{16,}$/, 'it must be at least 16 letters, digits or signs, without spaces')),
+    z.string().check(z.regex(/^[\x21-\x7e]{32,}$/, 'it must be at least 32 letters, digits or signs, without spaces')),
   ),
   SMTP_URL: z.optional(
     z.url({ protocol: /^smtps?$/, error: 'it must be an address such as smtp://user:password@mail.example:587' }),
@@ -98,6 +98,8 @@ const SETTINGS = {
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
 
+/** Characters of a value in the audit log. */
+const MAX_SHOWN_VALUE = 100;
 /** Their values are never repeated: they are, or may hold, a password. */
 const SECRET_SETTINGS: readonly string[] = ['DATABASE_URL', 'OPERATOR_KEY', 'SMTP_URL'];
 
@@ -114,7 +116,7 @@ export type Config = {
   siteUrl: string | null;
   /** How many proxies in front are believed when they name the client's address. */
   trustProxyHops: number;
-  /** The operator's key; null: one is made at the first start and kept in `dataDir`. */
+  /** The key of the operator named `operator`; null: there is none. */
   operatorKey: string | null;
   /** The mail server and the sender; null: requests for quote are kept and no mail is sent. */
   mail: { smtpUrl: string; from: Mailbox } | null;
@@ -183,6 +185,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS,
   };
+}
+
+/** What is set in the environment, for the audit log: "NAME=value", or "NAME is set" where the value is, or may hold, a password. */
+export function describeSettings(environment: Record<string, string | undefined>): string[] {
+  return SETTING_NAMES.filter((name) => environment[name]).map((name) =>
+    SECRET_SETTINGS.includes(name) ? `${name} is set` : `${name}=${environment[name]!.slice(0, MAX_SHOWN_VALUE)}`,
+  );
 }
 
 /** A mail server alone sends nothing: it also takes a sender and a receiver. */

@@ -8,6 +8,7 @@ import type { SitemapToolFacts } from '../../features/sitemap/tool-facts.ts';
 import type { PageAnswer, PageRequest, PageView, SiteFacts } from '../../pages/page.ts';
 import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { OperatorIdentity, OperatorStore } from '../../storage/operator-store.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { PageLoader } from '../page-loaders.ts';
 import { readerLeft } from '../reader-left.ts';
@@ -32,6 +33,10 @@ export type PageContext = {
   /** The submission of a request for quote by the sender of a request. */
   submitQuote: (request: FastifyRequest) => SubmitQuote;
   quotes: QuoteStore;
+  audit: (request: FastifyRequest) => PageRequest['audit'];
+  operators: OperatorStore;
+  identity: (request: FastifyRequest) => OperatorIdentity | null;
+  passkeysAllowed: () => boolean;
   turns: PageTurns;
   /** Whether mails are sent. */
   mailed: boolean;
@@ -75,6 +80,14 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       postedList: context.postedList(request),
       submitQuote: context.submitQuote(request),
       quotes: context.quotes,
+      audit: context.audit(request),
+      operators: context.operators,
+      identity: () => {
+        const identity = context.identity(request);
+        if (identity === null) throw new Error(`${name} is not behind the gate`);
+        return identity;
+      },
+      passkeysAllowed: context.passkeysAllowed(),
       mailed: context.mailed,
       apiDocs: () => context.apiDocs(catalog),
       sitemapFacts: () => context.sitemapFacts(catalog),

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { confirmationMail, inboxMail } from '../../features/quote/quote-mails.ts';
-import { formatDay } from '../../features/quote/format-time.ts';
+import { formatDay } from '../../domain/format-time.ts';
 import { rfqFileName } from '../../features/quote/rfq-text.ts';
 import { paths } from '../../paths.ts';
 import type { OutboxMail, StoredQuote } from '../../storage/quote-store.ts';

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Backups } from '../health/readiness.ts';
 import type { QuoteWatch } from '../health/watch-quotes.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
+import type { Audit } from '../operator/operator-identity.ts';
 import { rateLimit } from '../rate-limit.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
@@ -28,12 +29,13 @@ type Site = QuoteServices & {
   settings: SiteSettings;
   origin: () => string;
   gate: OperatorGate;
+  audit: (request: FastifyRequest) => Audit;
   watch: QuoteWatch;
 };
 
 /** Everything behind a request for quote that is no page. Answers with the submission that the forms of pages use. */
 export function addQuotes(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
-  const { store, printer, config, settings, origin, gate, watch } = site;
+  const { store, printer, config, settings, origin, gate, audit, watch } = site;
   const door: QuoteDoor = {
     origin,
     rate: rateLimit(config.quoteRatePerMinute),
@@ -57,6 +59,6 @@ export function addQuotes(app: FastifyInstance, site: Site): (request: FastifyRe
   };
   addQuoteFunction(app, door);
   addReceiptFiles(app, { store, printer, issuer: settings });
-  addQuotesCsv(app, { store, gate });
+  addQuotesCsv(app, { store, gate, audit });
   return (request) => (body) => submitFromPage(request, body, door);
 }

@@ -5,6 +5,7 @@ import { openMailer } from '../mail/open-mailer.ts';
 import { watchMail } from '../health/watch-mail.ts';
 import { quoteStoreOpener } from '../open-quotes.ts';
 import type { StoreUnavailable } from '../../storage/catalog-store.ts';
+import type { AuditLog } from '../../storage/operator-store.ts';
 import type { OutboxMail, QuoteStore } from '../../storage/quote-store.ts';
 import { openReopening } from '../../storage/reopening-store.ts';
 import type { SiteSettings } from '../site-settings.ts';
@@ -33,8 +34,10 @@ export async function openQuoteDesk(options: {
   config: Config;
   settings: SiteSettings;
   origin: () => string;
+  /** Gets what is removed because its time has passed. */
+  audit?: AuditLog;
 }): Promise<QuoteDesk> {
-  const { config, settings, origin } = options;
+  const { config, settings, origin, audit } = options;
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
   const openStore = quoteStoreOpener({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
@@ -64,7 +67,7 @@ export async function openQuoteDesk(options: {
         worker = startMailWorker({ store, send, log });
       }
       if (config.quoteRetentionDays !== null)
-        stopRetention = startRetention({ store, days: config.quoteRetentionDays, log });
+        stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
     },
     async stop() {
       stopRetention?.();

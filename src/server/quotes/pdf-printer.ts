@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { QuoteRequest } from '../../domain/quote-request.ts';
-import { formatDay } from '../../features/quote/format-time.ts';
+import { formatDay } from '../../domain/format-time.ts';
 import type { RfqIssuer } from '../../features/quote/rfq-text.ts';
 import type { StoredQuote } from '../../storage/quote-store.ts';
 

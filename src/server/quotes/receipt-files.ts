@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatDay } from '../../features/quote/format-time.ts';
+import { formatDay } from '../../domain/format-time.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from '../../features/quote/rfq-text.ts';
 import { parseReceiptToken } from '../../features/quote/receipt-token.ts';
 import { ENDPOINTS } from '../../routes.ts';
@@ -50,7 +50,7 @@ function asDownload(reply: FastifyReply, name: string, type: string): FastifyRep
   return personal(reply).type(type).header('content-disposition', `attachment; filename="${name}"`);
 }
 
-/** Kept by no cache, told to no other page, and found by no search engine (decision 25). */
+/** Kept by no cache, told to no other page, and found by no search engine. */
 function personal(reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

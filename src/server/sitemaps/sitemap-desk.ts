@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { CageCode } from '../../domain/cage-code.ts';
 import type { SitemapPlan } from '../../features/sitemap/sitemap-plan.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
@@ -5,6 +6,7 @@ import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
 import type { PageHandler } from '../frame/page-handler.ts';
 import type { PageTurns } from '../frame/page-turns.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
+import type { Audit } from '../operator/operator-identity.ts';
 import type { StreamPlaces } from './stream-places.ts';
 
 /** What everything that answers with sitemaps needs of the running server. */
@@ -19,6 +21,7 @@ export type SitemapDesk = {
   files: SitemapFileStore;
   origin: () => string;
   gate: OperatorGate;
+  audit: (request: FastifyRequest) => Audit;
   places: StreamPlaces;
   /** Of the chunks of all urlsets. */
   turns: PageTurns;

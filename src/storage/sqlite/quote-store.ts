@@ -42,7 +42,8 @@ export async function openSqliteQuoteStore(options: SqliteQuoteOptions): Promise
   }
 }
 
-function createDatabase(
+/** `file` is open by `writer` already. */
+export function createDatabase(
   file: string,
   writer: DatabaseSync,
   { maxPages, lockLimitMs }: { maxPages?: number; lockLimitMs: number },
@@ -135,7 +136,7 @@ function createQuery(file: string, connection: DatabaseSync): Query {
 }
 
 /** Tries again while another process holds the file, and lets requests be answered in between. */
-async function untilUnlocked<Result>(file: string, limitMs: number, action: () => Result): Promise<Result> {
+export async function untilUnlocked<Result>(file: string, limitMs: number, action: () => Result): Promise<Result> {
   const deadline = performance.now() + limitMs;
   for (;;) {
     try {
