@@ -24,7 +24,9 @@ export async function loadSample(place: CatalogDatabasePlace, nsns = SAMPLE_NSNS
     const outcome = await startImport({ place, paths: [folder], sample: true }, display.show).outcome;
     display.clear();
     if (outcome.outcome !== 'imported') {
-      throw new Error(outcome.outcome === 'failed' ? outcome.problem : 'The import of the sample was stopped.');
+      throw new Error(
+        outcome.outcome === 'failed' ? outcome.problem : `The import of the sample was ${outcome.outcome}.`,
+      );
     }
   } finally {
     display.clear();

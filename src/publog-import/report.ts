@@ -1,4 +1,5 @@
 import type { CatalogEdition } from '../storage/catalog-store.ts';
+import type { Loss } from './compare-editions.ts';
 import type { SourceTableName } from './source-tables.ts';
 
 /** Rows left out for one reason, with the first of them. */
@@ -15,6 +16,8 @@ export type FileReport = {
   skipped: SkippedRows[];
   unknownColumns: string[];
   missingColumns: string[];
+  /** Why the file counts as cut off; null when its last row is whole. */
+  cutOff: string | null;
   /** Other things worth knowing: ragged rows, removed NUL bytes, merged duplicates. */
   notes: string[];
 };
@@ -25,13 +28,15 @@ export type ImportReport = {
   missing: { table: SourceTableName; zip: string; withoutIt: string }[];
   /** Given files that were not used. */
   ignored: { path: string; reason: string }[];
-  /** The catalog that is now in force. */
+  /** The catalog that is now in force; of an import that was refused, the one that was not published. */
   edition: CatalogEdition;
   /** NSNs on file, listed or not, against the catalog that was in force before. */
   newRecords: number;
   changedRecords: number;
   goneRecords: number;
   unchangedRecords: number;
+  /** What fell against the catalog before and was published all the same. */
+  acceptedLosses: Loss[];
   /** Input bytes after unzipping, and seconds of each phase. */
   inputBytes: number;
   seconds: Record<string, number>;
@@ -40,6 +45,8 @@ export type ImportReport = {
 /** Expected outcomes of an import are values: only surprises are thrown. */
 export type ImportOutcome =
   | { outcome: 'imported'; report: ImportReport }
+  /** The new catalog would lose too much: nothing of it is left, and the one before stays in force. */
+  | { outcome: 'refused'; losses: Loss[]; report: ImportReport }
   | { outcome: 'failed'; problem: string; ignored: ImportReport['ignored'] }
   | { outcome: 'stopped' };
 
