@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../server/config.ts';
+import { loadCatalog } from '../storage/a-catalog.ts';
+import { openSqliteCatalogDatabase } from '../storage/sqlite/catalog-loader.ts';
 import { aCatalogOf, ORIGIN, putInForce, startSitemaps } from './a-sitemap-folder.ts';
 import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
 
@@ -93,6 +95,21 @@ describe('tellIndexNow', () => {
     await tell();
     await load(DAY + 30, { [NSNS[0]!]: DAY + 30 });
     expect((await tell())!.urls).toBe(2);
+  });
+
+  test('tells nothing of a step back, and then what the next import has changed against that', async () => {
+    const keep = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+    await load(DAY - 1);
+    await tell();
+    const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, { [NSNS[0]!]: DAY });
+    await loadCatalog(await keep.openLoader(), { tables, edition: { ...edition, importedAt: onDay(DAY) } });
+    expect((await tell())!.urls).toBe(27);
+    expect(await keep.putInForce(null)).toMatchObject({ outcome: 'switched' });
+    expect(await tell()).toEqual({ urls: 0, lists: 0, problem: null, isFirst: false });
+    await load(DAY + 1, { [NSNS[5]!]: DAY + 1 });
+    posted = [];
+    expect((await tell())!.problem).toBeNull();
+    expect(posted.flatMap(({ urlList }) => urlList)).toContain(addressOf(NSNS[5]!));
   });
 
   test('sends lists of a bounded length, with groups and classes before parts', async () => {

@@ -79,6 +79,11 @@ async function tellChanges(
   const done: Told = { origin: target.origin, catalogVersion: version, day, begun: null };
   if (isFirst) keepTold(path, done);
   if (isFirst || told.catalogVersion === version) return report;
+  if (version < told.catalogVersion) {
+    // A step back: an older catalog has no newer changes. The next import is compared with it, and so is what is told then.
+    keepTold(path, done);
+    return report;
+  }
   const begun = told.begun?.catalogVersion === version ? told.begun.lists : 0;
   // An import of the same day leaves its changes with the same date.
   const since = day > told.day ? told.day + 1 : told.day;
