@@ -105,6 +105,31 @@ describe('the SQLite loader', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
+  test('leaves nothing of a catalog whose pointer cannot be written', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    const loader = await openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 }).openLoader();
+    const { tables, edition } = aCatalog({ parts: PARTS });
+    await loader.append('nsn', tables.nsn.flat());
+    await loader.finish();
+    // stands where the new pointer is written before it is renamed, as a full disk would
+    mkdirSync(join(dataDir, `importing-${loader.version}.json`));
+    await expect(loader.publish({ ...edition, version: loader.version })).rejects.toThrow('EISDIR');
+    await loader.abort();
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
+    expect(readFileSync(join(dataDir, 'catalog-current.json'), 'utf8')).toContain(version);
+  });
+
+  test('counts as free what is removed before an import writes, and says what kept catalogs take', async () => {
+    const dataDir = newDataDir();
+    const keeping = (keepCatalogs: number) => openSqliteCatalogDatabase({ dataDir, keepCatalogs });
+    const first = await publish(dataDir);
+    await loadCatalog(await keeping(1).openLoader(), aCatalog({ parts: PARTS }));
+    const { size } = statSync(join(dataDir, `catalog-${first}.db`));
+    expect((await keeping(1).freeSpace(0))!.keptBytes).toBe(size);
+    expect((await keeping(0).freeSpace(0))!.keptBytes).toBe(0);
+  });
+
   test('removes what a killed import left, and a catalog that was never switched to', async () => {
     const dataDir = newDataDir();
     const version = await publish(dataDir);
