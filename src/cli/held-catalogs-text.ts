@@ -4,14 +4,15 @@ import { textTable } from './text-table.ts';
 /** The catalogs that there are, as lines for people. */
 export function heldCatalogsText(catalogs: readonly HeldCatalog[]): string {
   if (catalogs.length === 0) return 'No catalog is there: npm run import -- <zip, folder or csv ...> loads one.\n';
-  const rows = catalogs.map(({ version, edition, sizeBytes, isInForce, problem }) => [
+  const rows = catalogs.map(({ version, edition, sizeBytes, format, isInForce, problem }) => [
     version,
     edition === null ? '-' : edition.editionDate + (edition.sample ? ' (sample)' : ''),
     edition === null ? '-' : edition.listedNsns.toLocaleString('en-US'),
     formatSize(sizeBytes),
+    format === null ? '-' : String(format),
     [isInForce ? 'in force' : '', problem === null ? '' : `cannot be read: ${problem}`].filter(Boolean).join('; '),
   ]);
-  return lines(textTable([['version', 'edition', 'NSNs', 'size', ''], ...rows], [2, 3]));
+  return lines(textTable([['version', 'edition', 'NSNs', 'size', 'format', ''], ...rows], [2, 3, 4]));
 }
 
 /** One line for each catalog that stays beside the one in force and can be put in force again. */

@@ -66,7 +66,9 @@ test('the catalog before is put in force again and the sitemaps follow; a damage
   expect([versionOf(dataDir), urlsIn(dataDir)]).toEqual([first, 60]);
   const list = (await run(dataDir, '--list')).out;
   expect(list).toMatch(
-    new RegExp(`^version +edition +NSNs +size\\n${second} .* 61 +\\d\\.\\d MB\\n${first} .* 60 .*MB  in force\\n$`),
+    new RegExp(
+      `^version +edition +NSNs +size +format\\n${second} .* 61 +\\d\\.\\d MB +\\d\\n${first} .* 60 .*MB +\\d  in force\\n$`,
+    ),
   );
 
   writeFileSync(path.join(dataDir, `catalog-${second}.db`), 'damaged');

@@ -41,6 +41,8 @@ export type HeldCatalog = {
   version: string;
   isInForce: boolean;
   sizeBytes: number;
+  /** `CATALOG_SCHEMA_VERSION` of the program that wrote it; null where it cannot be told. */
+  format: number | null;
   /** Null where the catalog does not say. */
   edition: CatalogEdition | null;
   /** Why this program cannot read it, as a sentence without a full stop; null when it can. */

@@ -4,6 +4,8 @@ import { aCatalog, type BuiltCatalog } from './a-catalog.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
 import { ImportRunning, type CatalogDatabase } from './catalog-loader.ts';
 
+import { CATALOG_SCHEMA_VERSION } from './schema.ts';
+
 const NSN = parseNsn('5305-00-000-0001')!;
 
 function catalogNamed(itemName: string): BuiltCatalog {
@@ -51,6 +53,7 @@ export function describeHeldCatalogs(name: string, openEngine: () => Promise<Cat
           version,
           isInForce: true,
           sizeBytes: expect.any(Number),
+          format: CATALOG_SCHEMA_VERSION,
           edition: expect.objectContaining({ version, listedNsns: 1, editionDate: '2026-09-01' }),
           problem: null,
         },

@@ -14,7 +14,7 @@ function timeOf(version: string): number {
 }
 
 /** The catalog that a step back puts in force: the newest one older than the one in force; null when there is none. */
-export function versionBefore(versions: readonly string[], inForce: string): string | null {
+function versionBefore(versions: readonly string[], inForce: string): string | null {
   return (
     versions
       .filter((version) => version < inForce)
@@ -33,8 +33,8 @@ export type Keeping = {
 };
 
 /**
- * Which of the catalogs are to be removed. `keep` of those older than the one in force stay. One that is newer was left by a step back and stays, so that
- * there is a way forward again, until an import is published: it is no predecessor of that, since the import has replaced an older one.
+ * Which of the catalogs are to be removed. `keep` of those older than the one in force stay. One that is newer was left by a step back (or by an import
+ * that was killed just before it switched) and stays, so that there is a way forward again, until an import is published: it is no predecessor of that, since the import has replaced an older one.
  */
 export function surplusVersions(versions: readonly string[], { inForce, replaced, keep }: Keeping): string[] {
   const newestKept = replaced ?? inForce;

@@ -56,7 +56,7 @@ export async function listHeldCatalogs(url: string): Promise<HeldCatalog[]> {
       const [size] = await sql.unsafe(SIZE_OF_SCHEMA, [schema]).values();
       const problem = await checkFormat(schema, format, async () => false).then(() => null, reasonOf);
       const edition = (await readPublishedEdition(sql, version))?.edition ?? null;
-      held.push(heldCatalog({ version, isInForce, sizeBytes: Number(size![0]), edition, problem }));
+      held.push(heldCatalog({ version, isInForce, sizeBytes: Number(size![0]), format, edition, problem }));
     }
     return held;
   });

@@ -76,6 +76,22 @@ describe('the SQLite loader', () => {
     ]);
   });
 
+  test('knows the edition in force also where its format cannot be read any more, marks it and does not put it in force', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+    const file = new DatabaseSync(join(dataDir, `catalog-${version}.db`));
+    file.exec(`pragma user_version = ${CATALOG_SCHEMA_VERSION - 1}`);
+    file.close();
+    expect((await keeping.findPublished())?.edition.listedNsns).toBe(1);
+    await loadCatalog(await keeping.openLoader(), aCatalog({ parts: PARTS }));
+    const problem = expect.stringContaining('was written by an older version of this program');
+    const [newer, older] = await keeping.listCatalogs();
+    expect(older).toMatchObject({ version, format: CATALOG_SCHEMA_VERSION - 1, isInForce: false, problem });
+    expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'refused', problem });
+    expect((await keeping.listCatalogs())[0]).toEqual({ ...newer, isInForce: true });
+  });
+
   test('takes a damaged catalog in force for none', async () => {
     const dataDir = newDataDir();
     const version = await publish(dataDir);

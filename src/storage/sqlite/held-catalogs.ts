@@ -7,7 +7,7 @@ import { replaceFile } from '../durable-files.ts';
 import { chooseVersion, heldCatalog, surplusVersions } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { catalogFileName, POINTER_FILE, readCatalogPointer } from './catalog-pointer.ts';
-import { checkCatalogFile } from './check-catalog-file.ts';
+import { checkCatalogFile, findFormat } from './check-catalog-file.ts';
 import { takeImportLock } from './import-lock.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 
@@ -46,9 +46,11 @@ export async function listHeldCatalogs(dataDir: string): Promise<HeldCatalog[]> 
   for (const version of listVersions(dataDir).sort().toReversed()) {
     const file = join(dataDir, catalogFileName(version));
     const problem = await checkCatalogFile(file).then(() => null, reasonOf);
+    const format = await findFormat(file).catch(() => null);
     const edition = (await readPublishedEdition(file))?.edition ?? null;
     const isInForce = version === inForce;
-    held.push(heldCatalog({ version, isInForce, sizeBytes: sizeOfCatalogs(dataDir, [version]), edition, problem }));
+    const sizeBytes = sizeOfCatalogs(dataDir, [version]);
+    held.push(heldCatalog({ version, isInForce, sizeBytes, format, edition, problem }));
   }
   return held;
 }
