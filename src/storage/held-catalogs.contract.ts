@@ -3,7 +3,6 @@ import { parseNsn } from '../domain/nsn.ts';
 import { aCatalog, type BuiltCatalog } from './a-catalog.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
 import { ImportRunning, type CatalogDatabase } from './catalog-loader.ts';
-
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
 const NSN = parseNsn('5305-00-000-0001')!;
