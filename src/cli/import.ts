@@ -74,11 +74,12 @@ async function sayImported(
   { json, isStopped }: { json: boolean; isStopped: boolean },
 ): Promise<number> {
   if (!json) process.stdout.write(importReportText(report));
-  const catalogs = await listCatalogs(place);
-  if (!json) process.stdout.write(typeof catalogs === 'string' ? `${catalogs}\n` : keptCatalogsText(catalogs));
+  // At once: signals have a handler again as soon as this has begun.
   const sitemaps = isStopped ? SITEMAPS_STOPPED : await rebuildSitemaps(config);
+  if (!json) process.stdout.write(rebuiltSitemapsLine(sitemaps));
+  const catalogs = await listCatalogs(place);
   if (json) printJson({ ...report, catalogs, sitemaps: sitemapsAsData(sitemaps) });
-  else process.stdout.write(rebuiltSitemapsLine(sitemaps));
+  else process.stdout.write(typeof catalogs === 'string' ? `${catalogs}\n` : keptCatalogsText(catalogs));
   return 0;
 }
 

@@ -1,24 +1,10 @@
 import type { PublishedEdition } from '../storage/catalog-loader.ts';
 import type { CatalogEdition } from '../storage/catalog-store.ts';
-import type { FileReport } from './report.ts';
+import type { FileReport, Loss } from './report.ts';
 import { SOURCE_TABLES, SOURCE_TABLE_NAMES, type SourceTableName } from './source-tables.ts';
 
 /** How much a count may fall between two monthly editions, in percent. docs/decisions/024 says why. */
 export const DEFAULT_MAX_LOSS_PERCENT = 2;
-
-/** One reason not to publish a new catalog without being told to. */
-export type Loss = {
-  kind: 'nothing-listed' | 'missing-file' | 'cut-off' | 'fall';
-  /** What is affected: a count ("NSNs listed") or a file of PUB LOG. */
-  what: string;
-  /** Counts in the catalog in force and in the new one; null where there is nothing to compare. */
-  before: number | null;
-  now: number;
-  /** 0 to 100; null with `before`. */
-  fallPercent: number | null;
-  /** One sentence without a full stop. */
-  why: string;
-};
 
 /** What an import has made: its edition and the reports of the files that it has read. */
 export type NewEdition = {

@@ -5,14 +5,13 @@ import type { CatalogDatabase, CatalogLoader } from '../storage/catalog-loader.t
 import { StoreUnavailable } from '../storage/catalog-store.ts';
 import type { CatalogEdition } from '../storage/catalog-store.ts';
 import { compareEditions, DEFAULT_MAX_LOSS_PERCENT, sourceRowsOf } from './compare-editions.ts';
-import type { Loss } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs } from './find-inputs.ts';
 import { ImportProblem, ImportStopped } from './import-problem.ts';
 import { createMeter } from './import-meter.ts';
 import type { ImportMeter } from './import-meter.ts';
 import type { InputFile } from './input-source.ts';
-import type { ImportOutcome, ImportProgress, ImportReport } from './report.ts';
+import type { ImportOutcome, ImportProgress, ImportReport, Loss } from './report.ts';
 import { SOURCE_TABLES, SOURCE_TABLE_NAMES } from './source-tables.ts';
 import type { SourceTableName } from './source-tables.ts';
 

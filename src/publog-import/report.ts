@@ -1,5 +1,4 @@
 import type { CatalogEdition } from '../storage/catalog-store.ts';
-import type { Loss } from './compare-editions.ts';
 import type { SourceTableName } from './source-tables.ts';
 
 /** Rows left out for one reason, with the first of them. */
@@ -20,6 +19,20 @@ export type FileReport = {
   cutOff: string | null;
   /** Other things worth knowing: ragged rows, removed NUL bytes, merged duplicates. */
   notes: string[];
+};
+
+/** One reason not to publish a new catalog without being told to. */
+export type Loss = {
+  kind: 'nothing-listed' | 'missing-file' | 'cut-off' | 'fall';
+  /** What is affected: a count ("NSNs listed") or a file of PUB LOG. */
+  what: string;
+  /** Counts in the catalog in force and in the new one; null where there is nothing to compare. */
+  before: number | null;
+  now: number;
+  /** 0 to 100; null with `before`. */
+  fallPercent: number | null;
+  /** One sentence without a full stop. */
+  why: string;
 };
 
 export type ImportReport = {
