@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadSample } from '../src/cli/load-sample.ts';
 import type { Readiness } from '../src/server/health/readiness.ts';
+import { openCatalogDatabase } from '../src/cli/open-catalog-database.ts';
 import { CATALOG_SCHEMA_VERSION } from '../src/storage/schema.ts';
 import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
 import { freshDatabase } from './fresh-database.ts';
@@ -42,22 +43,31 @@ describe('a new catalog while the server runs', () => {
   });
   afterAll(() => site?.stop());
 
-  test('replaces the old one without a failed request, and the old file is removed', async () => {
+  test('replaces the old one without a failed request, and so does the old one when it is put in force again', async () => {
     expect(await catalogOf(site)).toEqual({ status: 'ok', nsns: 300 });
     const statuses = new Set<number>();
     let asking = true;
     const visitors = [KNOWN_PART, '/catalog?tab=nsn', '/fsc/53/5305'].map(async (path) => {
       while (asking) statuses.add((await fetch(site.origin + path)).status);
     });
-    await loadSample({ dataDir }, 400, 2);
-    await until(
-      () => catalogOf(site),
-      ({ nsns }) => nsns === 400,
-    );
+    const place = { dataDir, keepCatalogs: 1 };
+    const shows = (wanted: number) =>
+      until(
+        () => catalogOf(site),
+        ({ nsns }) => nsns === wanted,
+      );
+    await loadSample(place, 400, 2);
+    await shows(400);
+    const database = await openCatalogDatabase(place);
+    const { from } = (await database.putInForce(null)) as { from: string };
+    await shows(300);
+    // it comes back while the server still holds it open for requests under way
+    await database.putInForce(from);
+    await shows(400);
     asking = false;
     await Promise.all(visitors);
     expect([...statuses]).toEqual([200]);
-    expect(readdirSync(dataDir).filter((name) => name.startsWith('catalog-') && name.endsWith('.db'))).toHaveLength(1);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('catalog-') && name.endsWith('.db'))).toHaveLength(2);
   });
 
   test('that is damaged leaves the old one in force', async () => {

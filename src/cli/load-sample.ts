@@ -33,7 +33,9 @@ export async function loadSample(
     const outcome = await running.outcome;
     display.clear();
     if (outcome.outcome !== 'imported') {
-      throw new Error(outcome.outcome === 'failed' ? outcome.problem : 'The import of the sample was stopped.');
+      throw new Error(
+        outcome.outcome === 'failed' ? outcome.problem : `The import of the sample was ${outcome.outcome}.`,
+      );
     }
   } finally {
     display.clear();

@@ -82,6 +82,8 @@ const SETTINGS = {
   LIST_RATE_PER_MINUTE: byDefault(ratePerMinute(), 30),
   API_RATE_PER_MINUTE: byDefault(ratePerMinute(), 120),
   QUOTE_RETENTION_DAYS: z.optional(wholeNumber(1, 36_500)),
+  IMPORT_MAX_LOSS_PERCENT: byDefault(z.coerce.number().check(z.gte(0), z.lte(100)), 2),
+  KEEP_CATALOGS: byDefault(wholeNumber(0, 9), 1),
   INDEXNOW_KEY: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')),
   ),
@@ -131,6 +133,10 @@ export type Config = {
   apiRatePerMinute: number;
   /** Closed requests are removed after so many days; null: never. */
   quoteRetentionDays: number | null;
+  /** How much a count of the catalog may fall by an import before that is refused, in percent. */
+  importMaxLossPercent: number;
+  /** How many catalogs before the one in force stay after an import, for a step back. */
+  keepCatalogs: number;
   /** What search engines are told of changed addresses with; null: they are told of none. The key is public: `/{key}.txt` shows it. */
   indexNow: { key: string; endpoint: string } | null;
   /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
@@ -177,6 +183,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     listRatePerMinute: settings.LIST_RATE_PER_MINUTE,
     apiRatePerMinute: settings.API_RATE_PER_MINUTE,
     quoteRetentionDays: settings.QUOTE_RETENTION_DAYS ?? null,
+    importMaxLossPercent: settings.IMPORT_MAX_LOSS_PERCENT,
+    keepCatalogs: settings.KEEP_CATALOGS,
     indexNow:
       settings.INDEXNOW_KEY === undefined ? null : { key: settings.INDEXNOW_KEY, endpoint: settings.INDEXNOW_ENDPOINT },
     proxyHosts: settings.PROXY_HOSTS ?? [],
