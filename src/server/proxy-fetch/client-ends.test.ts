@@ -37,9 +37,9 @@ describe('a server of PROXY_HOSTS that', () => {
       'The server switches to another protocol instead of replying.',
     ],
     [
-      'says 101 without a protocol (event upgrade), and closes',
+      'says 101 without a protocol (event response), and closes',
       (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
-      'The server switches to another protocol instead of replying.',
+      'The server answers with 101, which is no HTTP status.',
     ],
     [
       'sends interim replies without end (event information)',
@@ -62,7 +62,11 @@ describe('a server of PROXY_HOSTS that', () => {
       (socket) => socket.resetAndDestroy(),
       'The connection broke off before the reply was whole.',
     ],
-    ['breaks off its headers', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'), 'The connection broke off before the reply was whole.'],
+    [
+      'breaks off its headers',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'),
+      'The connection broke off before the reply was whole.',
+    ],
     [
       'breaks off its body (event aborted)',
       (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<?xml'),
