@@ -22,15 +22,10 @@ import { sendPersonal, sendDocument } from './send-document.ts';
 const HTML = 'text/html; charset=utf-8';
 /** Permanent redirects may be kept for a day: a later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
-/** Pages that search the catalog, or look up what is not listed. */
-const SEARCHING: ReadonlySet<PageName> = new Set([
-  'catalog',
-  'cage',
-  'nsn',
-  'fsc-nsn-redirect',
-  'look-alikes',
-  'compare',
-]);
+/** Pages that search the catalog, in a thread where there is one. */
+const SEARCHING: readonly PageName[] = ['catalog', 'cage', 'look-alikes', 'compare'];
+/** Pages that look there for what is not listed. */
+const LOOKING_UP: readonly PageName[] = ['nsn', 'fsc-nsn-redirect'];
 const STATUS = { found: 200, 'not-found': 404 } as const;
 
 /** What a page needs of the running server, asked for at each request. */
@@ -58,6 +53,8 @@ export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Prom
 /** Answers a page: load, status, render, send. The redirect page is answered by the part's view when it does not redirect. */
 export function pageHandler(name: PageName, load: PageLoader, context: PageContext): PageHandler {
   const viewName: PageName = name === 'fsc-nsn-redirect' ? 'nsn' : name;
+  const searches = SEARCHING.includes(name);
+  const asksThread = searches || LOOKING_UP.includes(name);
   return async (request, reply) => {
     const [path = '', query = ''] = splitOnce(request.url, '?');
     const kept = request.url === path ? documentsOf(context.catalog()).find(path) : null;
@@ -74,7 +71,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       path,
       params: request.params as Record<string, string>,
       query: new URLSearchParams(query),
-      catalog: SEARCHING.has(name) ? context.searches(catalog, request.ip, left) : catalog,
+      catalog: asksThread ? context.searches(catalog, request.ip, left) : catalog,
       left,
       site,
       form: request.body instanceof URLSearchParams ? request.body : null,
@@ -87,6 +84,8 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       sitemapStart: (asked) => context.sitemapStart(catalog, asked),
       storedSitemap: context.storedSitemap,
     });
+    // Searches end at any time: several pages would be made at once without turns of their own.
+    if (searches && !(await context.turns.take(request.ip))) throw busy(reply, 'pages');
     if (isGone()) return reply.hijack();
     if (answer.kind === 'redirect') {
       return reply.code(301).header('location', answer.path).header('cache-control', CACHE_REDIRECTS).send();
