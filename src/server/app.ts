@@ -92,8 +92,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
           : notFound(request, reply as never)) as never,
   });
   const drain = addDraining(app);
-  holdPipelined(app);
-  endSlowReaders(app);
+  holdPipelined(app, { onConnection: endSlowReaders(app) });
   const https = (config.siteUrl ?? '').startsWith('https:');
   const catalog = storeInForce(source);
   const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });

@@ -81,7 +81,7 @@ test('a connection that has ended is forgotten', () => {
 test('a connection that does not read an answer is ended, and what made the answer with it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const app = Fastify({ forceCloseConnections: true });
-  endSlowReaders(app);
+  const watch = endSlowReaders(app);
   const endless = new Readable({ read: () => void endless.push(Buffer.alloc(65_536)) });
   app.get('/', (_request, reply) => reply.send(endless));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -89,6 +89,7 @@ test('a connection that does not read an answer is ended, and what made the answ
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
   client.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [socket] = await connected;
+  watch(socket);
   while (socket.writableLength === 0) await nextRound();
   const ended = Promise.all([once(socket, 'close'), once(endless, 'close')]);
   // The system may take some more before its buffers are full.

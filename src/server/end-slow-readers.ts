@@ -41,13 +41,13 @@ export function slowReaders(): SlowReaders {
   };
 }
 
-/** Watches all connections of the site. */
-export function endSlowReaders(app: FastifyInstance): void {
+/** Ends slow readers until the site is closed. Returns what is called with each connection that is to be watched. */
+export function endSlowReaders(app: FastifyInstance): (socket: Socket) => void {
   const readers = slowReaders();
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.raw.socket instanceof Socket) readers.watch(request.raw.socket);
-    done();
-  });
   const timer = setInterval(() => readers.look(), READING_WINDOW_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
+  return (socket) => {
+    // What tests inject has no connection.
+    if (socket instanceof Socket) readers.watch(socket);
+  };
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
 /** A server whose answers wait for `open`, and what it works on. */
 async function aServer(maxHeld?: number) {
   app = Fastify({ forceCloseConnections: true });
-  holdPipelined(app, maxHeld);
+  holdPipelined(app, { maxHeld });
   const gate = Promise.withResolvers<void>();
   const seen = { begun: 0, underWay: 0, most: 0 };
   app.get('/slow/:number', async (request) => {

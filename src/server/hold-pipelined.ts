@@ -9,20 +9,28 @@ const AT_A_TIME = 4;
  */
 const MAX_HELD = 20_000;
 
+type HoldOptions = {
+  maxHeld?: number | undefined;
+  /** Called with each connection, once it has sent a request. */
+  onConnection?: ((socket: Socket) => void) | undefined;
+};
 type Pipeline = { underWay: number; held: (() => void)[]; isHolding: boolean };
 
 /**
  * Holds back what a connection sends before its earlier requests are answered: held requests cost nothing but their headers, and the
  * connection is read no further. Node itself parses all that one read brings, and would start all of it at once.
  */
-export function holdPipelined(app: FastifyInstance, maxHeld = MAX_HELD): void {
+export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConnection }: HoldOptions = {}): void {
   const pipelines = new WeakMap<Socket, Pipeline>();
   let heldInAll = 0;
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { socket } = request.raw;
     let pipeline = pipelines.get(socket);
-    if (pipeline === undefined) pipelines.set(socket, (pipeline = { underWay: 0, held: [], isHolding: false }));
+    if (pipeline === undefined) {
+      pipelines.set(socket, (pipeline = { underWay: 0, held: [], isHolding: false }));
+      onConnection?.(socket);
+    }
     if (pipeline.underWay >= AT_A_TIME || pipeline.held.length > 0) return hold(socket, pipeline, done);
     pipeline.underWay += 1;
     done();

@@ -24,8 +24,6 @@ const HTML = 'text/html; charset=utf-8';
 const CACHE_REDIRECTS = 'public, max-age=86400';
 /** Pages that search the catalog, in a thread where there is one. */
 const SEARCHING: readonly PageName[] = ['catalog', 'cage', 'look-alikes', 'compare'];
-/** Pages that look there for what is not listed. */
-const LOOKING_UP: readonly PageName[] = ['nsn', 'fsc-nsn-redirect'];
 const STATUS = { found: 200, 'not-found': 404 } as const;
 
 /** What a page needs of the running server, asked for at each request. */
@@ -54,7 +52,6 @@ export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Prom
 export function pageHandler(name: PageName, load: PageLoader, context: PageContext): PageHandler {
   const viewName: PageName = name === 'fsc-nsn-redirect' ? 'nsn' : name;
   const searches = SEARCHING.includes(name);
-  const asksThread = searches || LOOKING_UP.includes(name);
   return async (request, reply) => {
     const [path = '', query = ''] = splitOnce(request.url, '?');
     const kept = request.url === path ? documentsOf(context.catalog()).find(path) : null;
@@ -71,7 +68,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       path,
       params: request.params as Record<string, string>,
       query: new URLSearchParams(query),
-      catalog: asksThread ? context.searches(catalog, request.ip, left) : catalog,
+      catalog: searches ? context.searches(catalog, request.ip, left) : catalog,
       left,
       site,
       form: request.body instanceof URLSearchParams ? request.body : null,
