@@ -4,8 +4,8 @@ import { LOOKUP_LIMIT_MS } from '../time-limit.ts';
 import { MOVED_METHODS, type MovedMethod } from './moved-methods.ts';
 import type { FromSearchThread, SearchRequest, ToSearchThread } from './search-thread.ts';
 
-/** Searches and lookups of unlisted items that may wait; more are refused at once. As many as pages may wait: lookups are short. */
-const LONGEST_LINE = 2_000;
+/** Searches that may wait; more are refused at once. */
+const LONGEST_LINE = 500;
 /** What waits for a thread that is still starting may wait for so long: a busy machine takes seconds to start one. */
 const START_LIMIT_MS = 15_000;
 /** Getting ready takes as long as it takes: nobody waits for it. */
