@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
@@ -18,15 +18,16 @@ async function aServer(maxHeld?: number) {
   holdPipelined(app, { maxHeld });
   const gate = Promise.withResolvers<void>();
   const seen = { begun: 0, underWay: 0, most: 0 };
-  app.get('/slow/:number', async (request) => {
+  const answerSlowly = async (request: FastifyRequest): Promise<string> => {
     seen.begun += 1;
     seen.underWay += 1;
     seen.most = Math.max(seen.most, seen.underWay);
     await gate.promise;
     seen.underWay -= 1;
     return `[${(request.params as { number: string }).number}]`;
-  });
-  app.post('/echo', async (request) => `[${(request.body as { number: number }).number}]`);
+  };
+  app.get('/slow/:number', answerSlowly);
+  app.post('/echo', (request, reply) => reply.send(`[${(request.body as { number: number }).number}]`));
   app.get('/quick', async () => 'quick');
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
