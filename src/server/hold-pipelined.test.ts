@@ -26,7 +26,7 @@ async function aServer(maxHeld?: number) {
     seen.underWay -= 1;
     return `[${(request.params as { number: string }).number}]`;
   };
-  app.get('/slow/:number', answerSlowly);
+  app.route({ method: 'GET', url: '/slow/:number', handler: answerSlowly });
   app.post('/echo', (request, reply) => reply.send(`[${(request.body as { number: number }).number}]`));
   app.get('/quick', async () => 'quick');
   await app.listen({ port: 0, host: '127.0.0.1' });
