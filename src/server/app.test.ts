@@ -249,6 +249,18 @@ test('more pages than can wait are turned away with 503 at once, and the others 
   expect((await app.inject('/no-such-page')).statusCode).toBe(404);
 });
 
+test('an address that asks for many pages does not delay another', async () => {
+  const app = await anApp(loaded);
+  const answered: string[] = [];
+  const ask = async (remoteAddress: string): Promise<void> => {
+    await app.inject({ url: '/no-such-page', remoteAddress });
+    answered.push(remoteAddress);
+  };
+  const hostile = Array.from({ length: 300 }, () => ask('203.0.113.66'));
+  await Promise.all([...hostile, ask('198.51.100.7')]);
+  expect(answered.indexOf('198.51.100.7')).toBeLessThan(20);
+});
+
 describe('paths that no route answers', () => {
   test('are 404 and logged without their query', async () => {
     const log: string[] = [];

@@ -10,11 +10,15 @@ import { openApiText } from './api/open-api-text.ts';
 import { readApiDocs } from './api/read-api-docs.ts';
 import { sendProblem } from './api/send-api.ts';
 import { addRequestChecks } from './check-requests.ts';
+import { busy } from './busy.ts';
 import { addDraining, type Drain } from './drain.ts';
+import { endSlowReaders } from './end-slow-readers.ts';
 import { addLookAlikes } from './add-look-alikes.ts';
+import { fairSearches } from './fair-searches.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
 import { createPageTurns } from './frame/page-turns.ts';
+import { holdPipelined } from './hold-pipelined.ts';
 import { addLists, postedListOf } from './list/add-lists.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
@@ -113,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
           : notFound(request, reply as never)) as never,
   });
   const { drain, isDraining } = addDraining(app);
+  holdPipelined(app, { onConnection: endSlowReaders(app) });
   const diskSpace = () => findDiskSpace(config.dataDir);
   const watch = watchQuotes(options.quotes.store, {
     freeBytes: async () => (config.databaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
@@ -153,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     passkeysAllowed: () => allowsPasskeys(options.origin()),
     mailed: config.mail !== null,
     turns: createPageTurns(),
+    searches: fairSearches(),
     apiDocs: readApiDocs({
       ...api,
       onFailure: (error) => app.log.error({ err: error }, 'examples of the API failed'),
@@ -174,8 +180,9 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addRequestChecks(app);
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    retryAfter: 10,
-    message: 'The site is busy. Please try again in a few seconds.',
+    pressureHandler: async (_request, reply) => {
+      throw busy(reply, 'load');
+    },
   });
   await options.development?.(app);
   if (options.frontend.assetsDir !== null) await addStaticFiles(app, options.frontend.assetsDir);
@@ -219,7 +226,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const passkeys = openPasskeys({ store: operators, companyName: settings.companyName, origin: options.origin });
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, context, prepared });
-  addApi(app, { ...api, catalog, turns: context.turns });
+  addApi(app, { ...api, catalog, turns: context.turns, searches: context.searches });
   addLookAlikes(app, { catalog });
   addLists(app, {
     catalog,
