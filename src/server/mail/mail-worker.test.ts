@@ -176,6 +176,15 @@ describe('a mail that is not taken', () => {
     expect(await mailsOf()).toMatchObject([{ state: 'sent' }]);
   });
 
+  test("for good by the operator's own mailbox is tried again, and says why", async () => {
+    const server = await aServer({ onRcptTo: refuseWith(550) });
+    await add([INBOX]);
+    await aWorker(server.url).sendDue();
+    expect(await mailsOf()).toMatchObject([
+      { state: 'waiting', dueAtMs: nowMs + MINUTE_MS, lastError: expect.stringContaining('550') },
+    ]);
+  });
+
   test.each([
     ['a receiver that is busy', { onRcptTo: refuseWith(450) }],
     ['a sender that is refused, which a setting can put right', { onMailFrom: refuseWith(553) }],
@@ -193,7 +202,7 @@ describe('a mail that is not taken', () => {
         stream.on('end', () => done(Object.assign(new Error('Refused as spam'), { responseCode: 554 })));
       },
     });
-    await add([INBOX]);
+    await add([CONFIRMATION]);
     await aWorker(server.url).sendDue();
     expect(await mailsOf()).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('spam') }]);
   });
