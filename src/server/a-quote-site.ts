@@ -8,7 +8,7 @@ import { openSqliteQuoteStore } from '../storage/sqlite/quote-store.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { operatorKey } from './operator/operator-key.ts';
-import { openPdfPrinter } from './quotes/pdf-printer.ts';
+import { openPdfPrinter, type PdfPrinter } from './quotes/pdf-printer.ts';
 import { readSiteSettings } from './site-settings.ts';
 import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
 
@@ -22,12 +22,17 @@ export type QuoteSite = { app: FastifyInstance; store: QuoteStore; log: string[]
  * something before the store, `maxPages` makes its disk small.
  */
 export async function aQuoteSite(
-  options: { env?: Record<string, string>; wrap?: (store: QuoteStore) => QuoteStore; maxPages?: number } = {},
+  options: {
+    env?: Record<string, string>;
+    wrap?: (store: QuoteStore) => QuoteStore;
+    maxPages?: number;
+    printer?: PdfPrinter;
+  } = {},
 ): Promise<QuoteSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
   const stored = await openSqliteQuoteStore({ dataDir, maxPages: options.maxPages });
   const store = options.wrap?.(stored) ?? stored;
-  const printer = openPdfPrinter();
+  const printer = options.printer ?? openPdfPrinter();
   const log: string[] = [];
   const config = readConfig({ SITE_URL: SITE_ORIGIN, LOG_LEVEL: 'info', DATA_DIR: dataDir, ...options.env });
   const { app } = await buildApp({

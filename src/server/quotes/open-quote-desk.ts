@@ -24,13 +24,14 @@ export async function openQuoteDesk(options: {
 }): Promise<QuoteDesk> {
   const { config, settings, origin } = options;
   const store = await openQuoteStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
-  const printer = openPdfPrinter();
+  // A thread each: what visitors ask for keeps no mail waiting.
+  const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
   const mailer = config.mail
     ? openMailer(config.mail.smtpUrl, {
         from: config.mail.from,
         settings,
         origin,
-        printPdf: (quote) => printer.print(quote, settings),
+        printPdf: (quote) => mailPrinter.print(quote, settings),
       })
     : null;
   let worker: MailWorker | null = null;
@@ -47,7 +48,7 @@ export async function openQuoteDesk(options: {
       stopRetention?.();
       await worker?.stop();
       mailer?.close();
-      await printer.close();
+      await Promise.all([printer.close(), mailPrinter.close()]);
       await store.close();
     },
   };
