@@ -9,11 +9,15 @@ import { addApi, isApiAddress } from './api/add-api.ts';
 import { openApiText } from './api/open-api-text.ts';
 import { readApiDocs } from './api/read-api-docs.ts';
 import { sendProblem } from './api/send-api.ts';
+import { busy } from './busy.ts';
 import { addDraining } from './drain.ts';
+import { endSlowReaders } from './end-slow-readers.ts';
 import { addLookAlikes } from './add-look-alikes.ts';
+import { fairSearches } from './fair-searches.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
 import { createPageTurns } from './frame/page-turns.ts';
+import { holdPipelined } from './hold-pipelined.ts';
 import { addLists, postedListOf } from './list/add-lists.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
@@ -88,6 +92,8 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
           : notFound(request, reply as never)) as never,
   });
   const drain = addDraining(app);
+  holdPipelined(app);
+  endSlowReaders(app);
   const https = (config.siteUrl ?? '').startsWith('https:');
   const catalog = storeInForce(source);
   const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
@@ -108,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     quotes: options.quotes.store,
     mailed: config.mail !== null,
     turns: createPageTurns(),
+    searches: fairSearches(),
     apiDocs: readApiDocs({
       ...api,
       onFailure: (error) => app.log.error({ err: error }, 'examples of the API failed'),
@@ -128,8 +135,9 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   await addSecurityHeaders(app, { https, development: options.frontend.assetsDir === null });
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    retryAfter: 10,
-    message: 'The site is busy. Please try again in a few seconds.',
+    pressureHandler: async (_request, reply) => {
+      throw busy(reply, 'load');
+    },
   });
   await options.development?.(app);
   if (options.frontend.assetsDir !== null) {
@@ -168,7 +176,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     screens,
   });
   addOperatorSession(app, gate);
-  addApi(app, { ...api, catalog, turns: context.turns });
+  addApi(app, { ...api, catalog, turns: context.turns, searches: context.searches });
   addLookAlikes(app, { catalog });
   addLists(app, {
     catalog,

@@ -10,6 +10,8 @@ import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { PageLoader } from '../page-loaders.ts';
+import { busy } from '../busy.ts';
+import type { FairSearches } from '../fair-searches.ts';
 import { readerLeft } from '../reader-left.ts';
 import { documentsOf } from './document-cache.ts';
 import { renderDocument } from './document.ts';
@@ -20,6 +22,8 @@ import { sendPersonal, sendDocument } from './send-document.ts';
 const HTML = 'text/html; charset=utf-8';
 /** Permanent redirects may be kept for a day: a later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
+/** Pages that search the catalog, or look up what is not listed. */
+const SEARCHING: ReadonlySet<PageName> = new Set(['catalog', 'cage', 'nsn', 'fsc-nsn-redirect', 'look-alikes', 'compare']);
 const STATUS = { found: 200, 'not-found': 404 } as const;
 
 /** What a page needs of the running server, asked for at each request. */
@@ -33,6 +37,7 @@ export type PageContext = {
   submitQuote: (request: FastifyRequest) => SubmitQuote;
   quotes: QuoteStore;
   turns: PageTurns;
+  searches: FairSearches;
   /** Whether mails are sent. */
   mailed: boolean;
   apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
@@ -40,12 +45,6 @@ export type PageContext = {
   sitemapStart: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapStart>;
   storedSitemap: PageRequest['storedSitemap'];
 };
-
-/** The site has more to do than it can: answered with 503 and Retry-After. */
-export class Busy extends Error {
-  override name = 'Busy';
-  readonly statusCode = 503;
-}
 
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -56,9 +55,9 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
     const [path = '', query = ''] = splitOnce(request.url, '?');
     const kept = request.url === path ? documentsOf(context.catalog()).find(path) : null;
     if (kept !== null) return sendDocument(request, reply, 200, HTML, kept);
-    const turn = context.turns.take();
-    if (turn === null) throw new Busy('The site is busy. Please try again in a few seconds.');
-    await turn;
+    if (!(await context.turns.take(request.ip))) throw busy(reply, 'pages');
+    // Who has left while waiting needs no page.
+    if (request.raw.socket.destroyed) return reply.hijack();
     const catalog = context.catalog();
     const site = context.site(catalog);
     let leaving: AbortSignal | null = null;
@@ -68,7 +67,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       path,
       params: request.params as Record<string, string>,
       query: new URLSearchParams(query),
-      catalog,
+      catalog: SEARCHING.has(name) ? context.searches(catalog, request.ip, left) : catalog,
       left,
       site,
       form: request.body instanceof URLSearchParams ? request.body : null,

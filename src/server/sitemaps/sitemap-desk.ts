@@ -5,7 +5,7 @@ import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
 import type { PageHandler } from '../frame/page-handler.ts';
 import type { PageTurns } from '../frame/page-turns.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
-import type { StreamPlaces } from './stream-places.ts';
+import type { FairQueue } from '../fair-queue.ts';
 
 /** What everything that answers with sitemaps needs of the running server. */
 export type SitemapDesk = {
@@ -19,7 +19,8 @@ export type SitemapDesk = {
   files: SitemapFileStore;
   origin: () => string;
   gate: OperatorGate;
-  places: StreamPlaces;
+  /** Of urlsets that are sent while they are made. */
+  places: FairQueue;
   /** Of the chunks of all urlsets. */
   turns: PageTurns;
   /** What a browser that navigates to an address below /sitemap/ or /sitemaps/ gets (decision 20). */
