@@ -23,7 +23,14 @@ const HTML = 'text/html; charset=utf-8';
 /** Permanent redirects may be kept for a day: a later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
 /** Pages that search the catalog, or look up what is not listed. */
-const SEARCHING: ReadonlySet<PageName> = new Set(['catalog', 'cage', 'nsn', 'fsc-nsn-redirect', 'look-alikes', 'compare']);
+const SEARCHING: ReadonlySet<PageName> = new Set([
+  'catalog',
+  'cage',
+  'nsn',
+  'fsc-nsn-redirect',
+  'look-alikes',
+  'compare',
+]);
 const STATUS = { found: 200, 'not-found': 404 } as const;
 
 /** What a page needs of the running server, asked for at each request. */

@@ -53,7 +53,11 @@ export async function sendUrlset(
       hasRead = true;
       return blocks;
     };
-    const stream = await streamOf(write(urlset, { origin, readBlocks: noteRead }), () => turns.take(request.ip), () => hasRead);
+    const stream = await streamOf(
+      write(urlset, { origin, readBlocks: noteRead }),
+      () => turns.take(request.ip),
+      () => hasRead,
+    );
     stream.once('close', giveBack);
     // A reset, so that a proxy that speaks HTTP/1.0, where the end of the connection is the end of the answer, keeps no half of one.
     stream.once('error', () => void (reply.raw.headersSent && reply.raw.socket?.resetAndDestroy()));
