@@ -24,7 +24,11 @@ import { takeTurns } from './take-turns.ts';
 const RETRY_SECONDS = 10;
 const MOST_BYTES = MAX_LIST_BYTES + FORM_ALLOWANCE_BYTES;
 /** One list of an address at a time, the look into the catalog with it. Each that waits holds up to 5 MB. */
-const LIST_BOUNDS = { places: 4, perAddress: 1, waiting: 20, waitingPerAddress: 4 };
+const LIST_BOUNDS = { perAddress: 1, waiting: 20, waitingPerAddress: 4 };
+/** A text is read in half a second at most, so that the texts of several addresses share a thread. */
+const TEXTS = { places: 4, threads: 1 };
+/** A file takes as long as a thread is given: a thread for each place. */
+const FILES = { places: 2, threads: 2 };
 /** A column each, the text, the file and what a button says. */
 const MOST_PARTS = 70;
 
@@ -47,12 +51,11 @@ export const postedListOf = (request: FastifyRequest): PostedList | null => post
  * the same for a browser without JavaScript. No other address takes a file.
  */
 export function addLists(app: FastifyInstance, { catalog, origin, perMinute, page }: Site): void {
-  // What is pasted never waits behind files: both have a thread and a queue of their own.
-  const openLane = () => ({ reader: openListReader(), queue: fairQueue(LIST_BOUNDS) });
-  const lanes = { text: openLane(), file: openLane() };
+  // What is pasted never waits behind files: both have threads and a queue of their own.
+  const lanes = { text: openLane(TEXTS), file: openLane(FILES) };
   const rate = rateLimit(perMinute);
   app.addHook('onClose', async () => {
-    await Promise.all([lanes.text.reader.close(), lanes.file.reader.close()]);
+    await Promise.all([...lanes.text.readers, ...lanes.file.readers].map((reader) => reader.close()));
   });
 
   void app.register(async (scope) => {
@@ -156,12 +159,18 @@ export function addLists(app: FastifyInstance, { catalog, origin, perMinute, pag
     signal: AbortSignal,
     match: (read: ReadUpload) => Promise<Matched>,
   ): Promise<Matched> {
-    const { reader, queue } = lanes[task.kind === 'file' ? 'file' : 'text'];
-    const outcome = await queue.run(ip, async () => match(await reader.read(task, signal)), signal);
+    const { readers, queue } = lanes[task.kind === 'file' ? 'file' : 'text'];
+    const read = () => readers.reduce((one, other) => (other.pending < one.pending ? other : one)).read(task, signal);
+    const outcome = await queue.run(ip, async () => match(await read()), signal);
     if (outcome.kind === 'done') return outcome.value;
     signal.throwIfAborted();
     throw new BusyReading(outcome.reason);
   }
+}
+
+function openLane({ places, threads }: { places: number; threads: number }) {
+  const readers = Array.from({ length: threads }, () => openListReader());
+  return { readers, queue: fairQueue({ ...LIST_BOUNDS, places }) };
 }
 
 class BusyReading extends Error {

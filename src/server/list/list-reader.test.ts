@@ -56,3 +56,15 @@ test('a list that is given up while it waits is not read, and those behind it ar
   const lines = await Promise.all([first, last].map(async (read) => takeLines(await read)));
   expect(lines.flat().map(({ text }) => text)).toEqual(['A-1 2', 'A-3 2']);
 });
+
+test('a list that is given up while it is read leaves the thread to the next one at once', async () => {
+  const reader = aReader();
+  const stop = new AbortController();
+  const given = reader.read(aText('A-1 2'), stop.signal);
+  const next = reader.read(aText('A-2 2'));
+  expect(reader.pending).toBe(2);
+  stop.abort();
+  expect(reader.pending).toBe(1);
+  await expect(given).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await takeLines(await next)).toHaveLength(1);
+});

@@ -48,8 +48,10 @@ export async function* takeStretches(
 }
 
 export type ListReader = {
-  /** Reads a list. Rejects with `ListTrouble` for one that cannot be read; `signal` takes it out of the queue. How many wait is bounded by who calls. */
+  /** Reads a list. Rejects with `ListTrouble` for one that cannot be read; `signal` ends the work for it. How many wait is bounded by who calls. */
   read(sent: Omit<ReadTask, 'id'>, signal?: AbortSignal): Promise<ReadUpload>;
+  /** Lists that wait or are read. */
+  readonly pending: number;
   close(): Promise<void>;
 };
 
@@ -119,11 +121,16 @@ export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMO
         signal?.addEventListener('abort', () => {
           const at = waiting.indexOf(job);
           if (at >= 0) waiting.splice(at, 1);
-          reject(signal.reason);
+          // Nobody waits for the rest of a list that was made to take long.
+          if (job === current) giveUp(signal.reason);
+          else reject(signal.reason);
         });
         waiting.push(job);
         next();
       });
+    },
+    get pending() {
+      return waiting.length + (current === null ? 0 : 1);
     },
     async close() {
       const open = worker;

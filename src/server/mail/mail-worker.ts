@@ -10,8 +10,8 @@ const ATTEMPT_LIMIT_MS = 4 * 60_000;
 const LOOK_EVERY_MS = 15_000;
 /** How long mails under way may take when the process is told to stop; the others are sent after the next start. */
 const STOP_LIMIT_MS = 10_000;
-/** An attempt that lasts longer than a mail server in order takes no longer counts as one of its lane's places. */
-const SLOW_AFTER_MS = 5_000;
+/** A mail server in order takes a mail in less. An attempt that lasts longer no longer counts as one of its lane's places. */
+const SLOW_AFTER_MS = 1_000;
 
 export type MailWorker = {
   /** Mails may wait: look now. */
