@@ -134,7 +134,7 @@ describe('POST /functions/v1/match-list', () => {
 
   test('answers as CSV where a form asks for it', async () => {
     const form = await aForm([
-      ['text', 'MS16998-28 x 24\n=1+1'],
+      ['text', 'MS16998-28 x 24\n=1+1\nX-999 ;=1+1'],
       ['format', 'csv'],
     ]);
     const reply = await shared.inject({ method: 'POST', url: ADDRESS, ...form });
@@ -147,6 +147,7 @@ describe('POST /functions/v1/match-list', () => {
       '1,MS16998-28 x 24,exact,5305-01-234-5678,"SCREW,CAP",MS16998-28,96906,MAKER 96906,24,,One part carries this number,',
     );
     expect(lines[2]).toMatch(/^2,'=1\+1,/);
+    expect(lines[3]).toMatch(/^3,"X-999 ;'=1\+1",/);
   });
 
   test.each([
