@@ -1,6 +1,18 @@
-import { EventEmitter } from 'node:events';
-import { expect, test } from 'vitest';
-import { FEWEST_BYTES_PER_SECOND, READING_WINDOW_MS, slowReaders, type ReadingSocket } from './end-slow-readers.ts';
+import Fastify from 'fastify';
+import { EventEmitter, once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  endSlowReaders,
+  FEWEST_BYTES_PER_SECOND,
+  READING_WINDOW_MS,
+  slowReaders,
+  type ReadingSocket,
+} from './end-slow-readers.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const ENOUGH = (FEWEST_BYTES_PER_SECOND * READING_WINDOW_MS) / 1_000;
 
@@ -64,4 +76,27 @@ test('a connection that has ended is forgotten', () => {
   readers.look();
   readers.look();
   expect(state.isEnded).toBe(false);
+});
+
+test('a connection that does not read an answer is ended, and what made the answer with it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const app = Fastify({ forceCloseConnections: true });
+  endSlowReaders(app);
+  const endless = new Readable({ read: () => void endless.push(Buffer.alloc(65_536)) });
+  app.get('/', (_request, reply) => reply.send(endless));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const connected = once(app.server, 'connection') as Promise<[Socket]>;
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  client.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [socket] = await connected;
+  while (socket.writableLength === 0) await nextRound();
+  const ended = Promise.all([once(socket, 'close'), once(endless, 'close')]);
+  // The system may take some more before its buffers are full.
+  while (!socket.destroyed) {
+    vi.advanceTimersByTime(READING_WINDOW_MS);
+    await nextRound();
+  }
+  await ended;
+  client.destroy();
+  await app.close();
 });

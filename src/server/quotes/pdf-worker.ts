@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { quotePdf } from '../../features/quote/quote-pdf.server.ts';
-import type { PrintAnswer, PrintTask } from './pdf-printer.ts';
+import type { PrintAnswer, PrintTask } from './print-thread.ts';
 
 /** Where cores are few the thread that answers requests goes first. */
 const NICENESS = 5;

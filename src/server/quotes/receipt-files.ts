@@ -14,8 +14,8 @@ import type { PdfPrinter } from './pdf-printer.ts';
 const BUSY_RETRY_SECONDS = 10;
 /** Documents that one address may have printed in a minute; kept ones cost nothing and are not counted. A buyer opens a few. */
 const PDFS_PER_MINUTE = 20;
-/** The printing thread has one document at a time. Who waits is heard within seconds, or refused at once. */
-const PRINT_BOUNDS = { places: 1, perAddress: 1, waiting: 40, waitingPerAddress: 4 };
+/** A place for each thread of the printer, of which one address has one. Who waits is heard within seconds, or refused at once. */
+const PRINT_BOUNDS = { places: 2, perAddress: 1, waiting: 40, waitingPerAddress: 4 };
 
 type ReceiptFiles = { store: QuoteStore; printer: PdfPrinter; issuer: RfqIssuer; origin: () => string };
 type Refusal = { status: 404 | 429 | 503; text: string; retryAfterSeconds?: number };
