@@ -225,13 +225,17 @@ describe('POST /functions/v1/match-list', () => {
 
   test('lists of one address wait for each other, its files hold no pasted text, and nobody else waits for it', async () => {
     const held = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
     const begun: string[] = [];
     const app = await aSite({
       change: {
         findByPartNumbers: async (numbers) => {
           const text = numbers.join(' ');
           begun.push(text);
-          if (text.startsWith('HOLD')) await held.promise;
+          if (text.startsWith('HOLD')) {
+            isHeld.resolve();
+            await held.promise;
+          }
           return numbers.map(() => []);
         },
       },
@@ -248,6 +252,7 @@ describe('POST /functions/v1/match-list', () => {
       '10',
       'Other lists from your address are being read. Please try again in a few seconds.',
     ]);
+    await isHeld.promise;
     expect((await send(pasted('A1B2 4'), '203.0.113.9')).statusCode).toBe(200);
     expect((await send(pasted('A1B3 4'), '198.51.100.7')).statusCode).toBe(200);
     expect(begun.filter((text) => text.startsWith('HOLD'))).toHaveLength(1);
