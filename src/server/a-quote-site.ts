@@ -10,7 +10,7 @@ import { readConfig } from './config.ts';
 import { operatorsWhenNeeded } from './open-operators.ts';
 import type { SignInLink } from './operator/sign-in-link.ts';
 import type { OperatorStore } from '../storage/operator-store.ts';
-import { openPdfPrinter } from './quotes/pdf-printer.ts';
+import { openPdfPrinter, type PdfPrinter } from './quotes/pdf-printer.ts';
 import { readSiteSettings } from './site-settings.ts';
 import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
 
@@ -37,12 +37,13 @@ export async function aQuoteSite(
     maxPages?: number;
     link?: SignInLink;
     wrapOperators?: (store: OperatorStore) => OperatorStore;
+    printer?: PdfPrinter;
   } = {},
 ): Promise<QuoteSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
   const stored = await openSqliteQuoteStore({ dataDir, maxPages: options.maxPages });
   const store = options.wrap?.(stored) ?? stored;
-  const printer = openPdfPrinter();
+  const printer = options.printer ?? openPdfPrinter();
   const log: string[] = [];
   const config = readConfig({
     SITE_URL: SITE_ORIGIN,

@@ -58,7 +58,7 @@ export function addQuotes(app: FastifyInstance, site: Site): (request: FastifyRe
     },
   };
   addQuoteFunction(app, door);
-  addReceiptFiles(app, { store, printer, issuer: settings });
+  addReceiptFiles(app, { store, printer, issuer: settings, origin });
   addQuotesCsv(app, { store, gate, audit });
   return (request) => (body) => submitFromPage(request, body, door);
 }

@@ -42,13 +42,14 @@ export async function openQuoteDesk(options: {
   const wake = () => worker?.wake();
   const openStore = quoteStoreOpener({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
   const { store, failure } = await openReopening(async () => wakeOnRetry(await openStore(), wake), { onOpen: wake });
-  const printer = openPdfPrinter();
+  // Threads of their own: what visitors ask for keeps no mail waiting.
+  const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
   const mailer = config.mail
     ? openMailer(config.mail.smtpUrl, {
         from: config.mail.from,
         settings,
         origin,
-        printPdf: (quote) => printer.print(quote, settings),
+        printPdf: (quote) => mailPrinter.print(quote, settings),
       })
     : null;
   const mailWatch = watchMail(Date.now);
@@ -75,7 +76,7 @@ export async function openQuoteDesk(options: {
     },
     async close() {
       mailer?.close();
-      await printer.close();
+      await Promise.all([printer.close(), mailPrinter.close()]);
       await store.close();
     },
   };
