@@ -28,10 +28,15 @@ export type QuoteStore = {
   /** `atMs` counts for `removeClosedBefore`: a request that is closed again keeps its first time. */
   setState(number: RfqNumber, state: QuoteState, atMs: number): Promise<StoredQuote | null>;
   setNote(number: RfqNumber, note: string): Promise<StoredQuote | null>;
-  /** Removes a request, its mails and every trace of its personal data (also from free pages: secure_delete). False when unknown. */
+  /** Removes a request, its mails and every byte of its personal data in the files. False when unknown. Submits go on meanwhile. */
   deleteQuote(number: RfqNumber): Promise<boolean>;
-  /** Deletes the requests that were closed before a time and are still closed, as thoroughly. Answers with how many: for QUOTE_RETENTION_DAYS. */
+  /**
+   * Deletes the requests that were closed before a time and are still closed, as thoroughly, in small batches between which submits go on. Answers
+   * with how many: for QUOTE_RETENTION_DAYS.
+   */
   removeClosedBefore(timeMs: number): Promise<number>;
+  /** Clears the bytes that an earlier removal could not, because its process died or the files were in use. Does nothing when there are none. */
+  eraseRemoved(): Promise<void>;
   /** Every request, oldest first, in batches: for the export. */
   readQuotes(): AsyncIterable<StoredQuote[]>;
   /** Confirmation mails caused for an e-mail address since a time: they are limited (issue: 3 an hour). */

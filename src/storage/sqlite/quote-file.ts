@@ -26,7 +26,8 @@ export function openQuoteFile(file: string): DatabaseSync {
   const isNew = !existsSync(file) || statSync(file).size === 0;
   if (!isNew) checkQuoteFile(file);
   return attempt(file, () => {
-    closeSync(openSync(file, 'a', FILE_MODE));
+    // never closed once SQLite may have locks on it: see erase-residue.ts
+    if (isNew) closeSync(openSync(file, 'a', FILE_MODE));
     chmodSync(file, FILE_MODE);
     const connection = openConnection(file);
     try {
@@ -46,6 +47,8 @@ export function openConnection(file: string, { readOnly = false } = {}): Databas
   const connection = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   connection.exec('pragma synchronous = full');
   connection.exec('pragma secure_delete = on');
+  // copies of pages that a statement may need for a while stay out of the disk's temporary files
+  connection.exec('pragma temp_store = memory');
   connection.exec(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
   return connection;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StoreUnavailable } from '../catalog-store.ts';
+import { eraseSlice, finishErasing, LogInUse } from './erase-residue.ts';
 import { openQuoteStore } from '../open-quote-store.ts';
 import type { Query, QuoteDatabase } from '../quote-queries/quote-database.ts';
 import type { QuoteStore } from '../quote-store.ts';
@@ -15,6 +16,8 @@ export const QUOTE_FILE = 'quotes.db';
 /** How long another process (the command line) may hold the file before a write is refused. */
 const LOCK_LIMIT_MS = 5_000;
 const LOCK_RETRY_MS = 10;
+/** Between slices of the clearing of pages: longer than another process waits before it tries the lock again. */
+const PAUSE_MS = 12;
 const BUSY = 5;
 
 export type SqliteQuoteOptions = {
@@ -83,13 +86,21 @@ function createDatabase(
       return read(sql, parameters);
     },
     write: (work) => inTurn(() => transact(work)),
-    erase: () =>
-      inTurn(async () => {
-        checkPlace();
-        // rebuilds every page: what the splitting of pages left in unused room goes as well; then the log is emptied
-        await untilUnlocked(file, lockLimitMs, () => attempt(file, () => writer.exec('vacuum')));
-        await untilUnlocked(file, lockLimitMs, () => attempt(file, () => emptyLog(file, writer)));
-      }),
+    erase: async () => {
+      const within = { emptiesLog: writer, openConnection: () => openConnection(file) };
+      const step = <Result>(action: () => Result): Promise<Result> =>
+        inTurn(async () => {
+          checkPlace();
+          return untilUnlocked(file, lockLimitMs, () => attempt(file, action));
+        });
+      for (let page: number | null = 0; page !== null;) {
+        const from: number = page;
+        page = await step(() => eraseSlice(file, within, from));
+        // requests of this process and of others go on between slices
+        await wait(PAUSE_MS);
+      }
+      await step(() => finishErasing(file, writer));
+    },
     backup: async (target) => {
       checkPlace();
       await copyQuoteFile(file, target);
@@ -101,16 +112,6 @@ function createDatabase(
         if (writer.isOpen) writer.close();
       }),
   };
-}
-
-function emptyLog(file: string, writer: DatabaseSync): void {
-  const row = writer.prepare('pragma wal_checkpoint(truncate)').get();
-  if (row?.['busy'] !== 0) throw new LogInUse(`${file} is being read`);
-}
-
-/** Somebody reads an older state of the file: its log cannot be emptied yet. */
-class LogInUse extends StoreUnavailable {
-  override name = 'LogInUse';
 }
 
 function createQuery(file: string, connection: DatabaseSync): Query {
