@@ -94,7 +94,7 @@ export function openQuoteStore(database: QuoteDatabase): QuoteStore {
           on conflict (name) do update set value = counter.value + 1`,
         );
       }),
-    backup: (file) => database.backup(file),
+    backup: (file, keepUntilMs = null) => database.backup(file, keepUntilMs),
     ping: async () => {
       await query('select 1 from counter limit 1');
     },

@@ -59,10 +59,11 @@ export type QuoteStore = {
   countCaught(): Promise<void>;
 
   /**
-   * A consistent copy into a new file of mode 0600 while the server runs (SQLite: a database file; PostgreSQL: an SQL text for psql).
-   * Rejects with the code EEXIST, and leaves the file alone, when there is one.
+   * A consistent copy into a new file of mode 0600 while the server runs (SQLite: a database file; PostgreSQL: an SQL text for psql), with a note beside
+   * it (`quote-copies.ts`). It has its name only when it was opened again, checked, and holds as many requests and mails as the store did at
+   * that moment. Rejects with the code EEXIST, and leaves the file alone, when there is one. `keepUntilMs` goes into the note.
    */
-  backup(file: string): Promise<void>;
+  backup(file: string, keepUntilMs?: number | null): Promise<QuoteCopy>;
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -121,3 +122,7 @@ export type QuoteCounts = {
   mailsFailed: number;
   caught: number;
 };
+
+export type QuoteCounted = { requests: number; mails: number };
+/** A checked copy: when it was begun, and what is in it. */
+export type QuoteCopy = QuoteCounted & { madeAtMs: number };

@@ -7,7 +7,8 @@ import { eraseSlice, finishErasing, LogInUse } from './erase-residue.ts';
 import { openQuoteStore } from '../open-quote-store.ts';
 import type { Query, QuoteDatabase } from '../quote-queries/quote-database.ts';
 import type { QuoteStore } from '../quote-store.ts';
-import { copyQuoteFile, openConnection, openQuoteFile } from './quote-file.ts';
+import { copyQuoteFile } from './copy-quote-file.ts';
+import { openConnection, openQuoteFile } from './quote-file.ts';
 import { sqliteText } from './sqlite-text.ts';
 import { attempt, resultCode } from './unavailable.ts';
 
@@ -101,9 +102,9 @@ function createDatabase(
       }
       await step(() => finishErasing(file, writer));
     },
-    backup: async (target) => {
+    backup: async (target, keepUntilMs) => {
       checkPlace();
-      await copyQuoteFile(file, target);
+      return copyQuoteFile(file, target, keepUntilMs);
     },
     skipTaken: '',
     close: () =>
