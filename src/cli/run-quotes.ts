@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
-import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
 import { csvLines } from '../features/quote/quotes-csv.ts';
-import { BadSetting, readConfig } from '../server/config.ts';
+import { BadSetting, readConfig, type Config } from '../server/config.ts';
 import { openQuoteStore } from '../server/open-quotes.ts';
+import { BackupRunning, backupPlan, makeBackup } from '../server/quotes/backups.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
 import { QUOTE_STATES, type QuoteStore } from '../storage/quote-store.ts';
 import { quoteListLine, quoteText } from './quote-text.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from './quotes-terminal.ts';
+import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>
 
@@ -18,19 +20,14 @@ Works on the requests for quote of DATA_DIR, or of DATABASE_URL, also while the 
   export --csv      every request, oldest first, one line each, to standard output
   retry [NUMBER]    makes failed and waiting mails due now, of one request or of all
   delete NUMBER     removes a request and every trace of its personal data
-  backup FILE       a consistent copy in a new file
+  backup [FILE]     a consistent, checked copy in a new file; without FILE in BACKUP_DIR, where BACKUP_KEEP copies stay
+  restore FILE [--yes]
+                    checks a copy and, with --yes or where there are no requests yet, puts it in force; what was there is kept
 `;
 const LIST_LENGTH = 50;
 
-/** A command line that cannot be meant; the message is the line to print. */
-class BadUsage extends Error {
-  override name = 'BadUsage';
-}
-
 /** What one command does with the store; answers with the exit status. */
-type Command = (store: QuoteStore, terminal: Terminal) => Promise<number>;
-
-export type Terminal = { out: NodeJS.WritableStream; error: NodeJS.WritableStream };
+type Command = (store: QuoteStore, terminal: Terminal, config: Config) => Promise<number>;
 
 /** Runs one command of an operator; answers with the exit status: 0 done, 1 failed, 2 not understood. */
 export async function runQuotes(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
@@ -39,13 +36,16 @@ export async function runQuotes(args: string[], environment: NodeJS.ProcessEnv, 
       terminal.error.write(USAGE);
       return args.length === 0 ? 2 : 0;
     }
-    const command = readCommand(args);
-    const { dataDir, databaseUrl } = readConfig(environment);
+    const restored = readRestore(args);
+    const command = restored === null ? readCommand(args) : null;
+    const config = readConfig(environment);
+    const { dataDir, databaseUrl } = config;
+    if (command === null) return await restoreCopy(restored!, { dataDir, databaseUrl }, terminal);
     if (databaseUrl === null && !existsSync(join(dataDir, 'quotes.db')))
       return fail(terminal, `There is no quotes.db in ${resolve(dataDir)}: the server makes it when it starts.`);
     const store = await openQuoteStore({ dataDir, databaseUrl });
     try {
-      return await command(store, terminal);
+      return await command(store, terminal, config);
     } finally {
       await store.close();
     }
@@ -54,7 +54,8 @@ export async function runQuotes(args: string[], environment: NodeJS.ProcessEnv, 
       terminal.error.write(`${error.message}\nSee npm run quotes -- --help\n`);
       return 2;
     }
-    if (error instanceof BadSetting || error instanceof StoreUnavailable) return fail(terminal, error.message);
+    if (error instanceof BadSetting || error instanceof StoreUnavailable || error instanceof BackupRunning)
+      return fail(terminal, error.message);
     if ((error as NodeJS.ErrnoException).code !== undefined) return fail(terminal, (error as Error).message);
     throw error;
   }
@@ -76,10 +77,7 @@ function readCommand(args: string[]): Command {
     if (!values.csv) throw new BadUsage('"export" needs --csv.');
     return exportCsv;
   }
-  if (name === 'backup') {
-    if (operand === undefined) throw new BadUsage('"backup" needs the name of a new file.');
-    return backUp(operand);
-  }
+  if (name === 'backup') return operand === undefined ? backUpOnSchedule : backUp(operand);
   if (name === 'retry' && operand === undefined) return retry();
   const number = parseRfqNumber(operand);
   if (number === null)
@@ -154,20 +152,18 @@ function remove(number: RfqNumber): Command {
 
 function backUp(name: string): Command {
   return async (store, terminal) => {
-    // npm runs commands in the folder of package.json
-    const file = resolve(process.env.INIT_CWD ?? '.', name);
+    const file = fileOf(name);
     if (existsSync(file)) return fail(terminal, `${file} exists already: choose a new name.`);
-    await store.backup(file);
-    await print(terminal.out, `All requests for quote are copied to ${file}\n`);
+    const copy = await store.backup(file);
+    await print(terminal.out, `${countsText(copy)} are copied to ${file}, and the copy is checked.\n`);
     return 0;
   };
 }
 
-async function print(out: NodeJS.WritableStream, text: string): Promise<void> {
-  if (!out.write(text)) await once(out, 'drain');
-}
-
-function fail({ error }: Terminal, message: string): number {
-  error.write(`${message}\n`);
-  return 1;
+async function backUpOnSchedule(store: QuoteStore, terminal: Terminal, config: Config): Promise<number> {
+  const copy = await makeBackup(store, backupPlan(config), Date.now());
+  await print(terminal.out, `${countsText(copy!)} are copied to ${copy!.file}, and the copy is checked.\n`);
+  if (copy!.removed > 0)
+    await print(terminal.out, `${copy!.removed} older ${copy!.removed === 1 ? 'copy was' : 'copies were'} removed.\n`);
+  return 0;
 }

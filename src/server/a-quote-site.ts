@@ -6,8 +6,10 @@ import { views } from '../pages/views.ts';
 import type { QuoteStore } from '../storage/quote-store.ts';
 import { openSqliteQuoteStore } from '../storage/sqlite/quote-store.ts';
 import { buildApp } from './app.ts';
+import { noBackups } from './a-quote-desk.ts';
 import { readConfig } from './config.ts';
 import { operatorKey } from './operator/operator-key.ts';
+import type { Backups } from './quotes/backups.ts';
 import { openPdfPrinter } from './quotes/pdf-printer.ts';
 import { readSiteSettings } from './site-settings.ts';
 import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
@@ -22,7 +24,12 @@ export type QuoteSite = { app: FastifyInstance; store: QuoteStore; log: string[]
  * something before the store, `maxPages` makes its disk small.
  */
 export async function aQuoteSite(
-  options: { env?: Record<string, string>; wrap?: (store: QuoteStore) => QuoteStore; maxPages?: number } = {},
+  options: {
+    env?: Record<string, string>;
+    wrap?: (store: QuoteStore) => QuoteStore;
+    maxPages?: number;
+    backups?: Backups;
+  } = {},
 ): Promise<QuoteSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
   const stored = await openSqliteQuoteStore({ dataDir, maxPages: options.maxPages });
@@ -41,7 +48,7 @@ export async function aQuoteSite(
       onSwitch: () => {},
       close: () => Promise.resolve(),
     },
-    quotes: { store, printer, onMails: () => {} },
+    quotes: { store, printer, backups: options.backups ?? noBackups, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
     operatorKey: operatorKey(TEST_KEY),
     origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',

@@ -11,7 +11,7 @@ import { readConfig } from './config.ts';
 import type { Frontend, Views } from './frame/load-views.ts';
 import { operatorKey } from './operator/operator-key.ts';
 import { PAGES } from '../routes.ts';
-import { noPrinter, noQuotes } from './a-quote-desk.ts';
+import { noBackups, noPrinter, noQuotes } from './a-quote-desk.ts';
 import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
 import { readSiteSettings } from './site-settings.ts';
 
@@ -69,7 +69,7 @@ async function anApp(
       onSwitch: () => {},
       close: () => Promise.resolve(),
     },
-    quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
+    quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
     operatorKey: operatorKey('a key of the test'),
     origin: () => ORIGIN,

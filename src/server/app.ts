@@ -107,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     submitQuote: (request) => (body) => submitQuote(request)(body),
     quotes: options.quotes.store,
     mailed: config.mail !== null,
+    backups: options.quotes.backups,
     turns: createPageTurns(),
     apiDocs: readApiDocs({
       ...api,
@@ -141,7 +142,8 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       decorateReply: false,
     });
   }
-  if (config.metrics) addMetrics(app, () => catalog().edition.listedNsns);
+  if (config.metrics)
+    addMetrics(app, { listedNsns: () => catalog().edition.listedNsns, backups: options.quotes.backups });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
     request.log.info(

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
 import { cleanText } from '../features/quote/clean-text.ts';
@@ -81,7 +82,15 @@ const SETTINGS = {
   SUGGEST_RATE_PER_MINUTE: byDefault(ratePerMinute(), 600),
   LIST_RATE_PER_MINUTE: byDefault(ratePerMinute(), 30),
   API_RATE_PER_MINUTE: byDefault(ratePerMinute(), 120),
-  QUOTE_RETENTION_DAYS: z.optional(wholeNumber(1, 36_500)),
+  QUOTE_RETENTION_DAYS: byDefault(
+    z.union([z.literal('never'), wholeNumber(1, 36_500)], {
+      error: 'it must be a number of days from 1 to 36500, or never',
+    }),
+    365,
+  ),
+  BACKUP_EVERY: z.optional(wholeNumber(1, 8_760)),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_KEEP: byDefault(wholeNumber(1, 1_000), 7),
   INDEXNOW_KEY: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')),
   ),
@@ -129,6 +138,8 @@ export type Config = {
   apiRatePerMinute: number;
   /** Closed requests are removed after so many days; null: never. */
   quoteRetentionDays: number | null;
+  /** Copies of the requests: made every so many hours (null: by hand alone), where they lie, and how many good ones stay. */
+  backup: { everyHours: number | null; folder: string; keep: number };
   /** What search engines are told of changed addresses with; null: they are told of none. The key is public: `/{key}.txt` shows it. */
   indexNow: { key: string; endpoint: string } | null;
   /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
@@ -174,7 +185,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     suggestRatePerMinute: settings.SUGGEST_RATE_PER_MINUTE,
     listRatePerMinute: settings.LIST_RATE_PER_MINUTE,
     apiRatePerMinute: settings.API_RATE_PER_MINUTE,
-    quoteRetentionDays: settings.QUOTE_RETENTION_DAYS ?? null,
+    quoteRetentionDays: settings.QUOTE_RETENTION_DAYS === 'never' ? null : settings.QUOTE_RETENTION_DAYS,
+    backup: readBackup(settings),
     indexNow:
       settings.INDEXNOW_KEY === undefined ? null : { key: settings.INDEXNOW_KEY, endpoint: settings.INDEXNOW_ENDPOINT },
     proxyHosts: settings.PROXY_HOSTS ?? [],
@@ -183,6 +195,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS,
   };
+}
+
+/** A copy may be kept as long as a closed request: one must not be past its date before the next is made. */
+function readBackup(settings: z.infer<typeof configSchema>): Config['backup'] {
+  const { BACKUP_EVERY, BACKUP_DIR, BACKUP_KEEP, QUOTE_RETENTION_DAYS, DATA_DIR } = settings;
+  if (BACKUP_EVERY !== undefined && QUOTE_RETENTION_DAYS !== 'never' && BACKUP_EVERY > QUOTE_RETENTION_DAYS * 24) {
+    throw new BadSetting(
+      `Setting BACKUP_EVERY "${BACKUP_EVERY}" is not usable with QUOTE_RETENTION_DAYS ${QUOTE_RETENTION_DAYS}: ` +
+        `copies may be kept for ${QUOTE_RETENTION_DAYS * 24} hours, and the next must be made by then.`,
+    );
+  }
+  return { everyHours: BACKUP_EVERY ?? null, folder: BACKUP_DIR ?? join(DATA_DIR, 'backups'), keep: BACKUP_KEEP };
 }
 
 /** A mail server alone sends nothing: it also takes a sender and a receiver. */

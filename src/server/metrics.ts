@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '../routes.ts';
+import type { Backups } from './quotes/backups.ts';
 
 /** Upper bounds in seconds: a page is expected below the first few. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
-/** GET /metrics for Prometheus: process figures, answers by route and status, and the size of the catalog. */
-export function addMetrics(app: FastifyInstance, listedNsns: () => number): void {
+/** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, the age of the last copy. */
+export function addMetrics(
+  app: FastifyInstance,
+  { listedNsns, backups }: { listedNsns: () => number; backups: Backups },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
@@ -22,6 +26,18 @@ export function addMetrics(app: FastifyInstance, listedNsns: () => number): void
     registers: [registry],
     collect: () => {
       catalogSize.set(listedNsns());
+    },
+  });
+  const backupAge: Gauge = new Gauge({
+    name: 'quotes_last_good_backup_age_seconds',
+    help: 'Age of the newest checked copy of the requests for quote; absent when there is none',
+    registers: [registry],
+    collect: () => {
+      const madeAtMs = backups.lastGoodMs();
+      backupAge.reset();
+      // a gauge without labels is 0 after a reset: removed instead
+      if (madeAtMs === null) backupAge.remove();
+      else backupAge.set(Math.max(0, Date.now() - madeAtMs) / 1_000);
     },
   });
   app.addHook('onResponse', async (request, reply) => {

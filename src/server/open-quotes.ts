@@ -1,3 +1,4 @@
+import type { QuoteRestore } from '../storage/quote-restore.ts';
 import type { QuoteStore } from '../storage/quote-store.ts';
 
 /** Where requests for quote are kept: PostgreSQL when a `databaseUrl` is set, else DATA_DIR/quotes.db. */
@@ -14,4 +15,14 @@ export async function openQuoteStore({ dataDir, databaseUrl }: QuotePlace): Prom
   }
   const { openSqliteQuoteStore } = await import('../storage/sqlite/quote-store.ts');
   return openSqliteQuoteStore({ dataDir });
+}
+
+/** What restores copies into the configured engine. */
+export async function openQuoteRestore({ dataDir, databaseUrl }: QuotePlace): Promise<QuoteRestore> {
+  if (databaseUrl) {
+    const { openPostgresQuoteRestore } = await import('../storage/postgres/restore-quotes.ts');
+    return openPostgresQuoteRestore(databaseUrl);
+  }
+  const { openSqliteQuoteRestore } = await import('../storage/sqlite/restore-quotes.ts');
+  return openSqliteQuoteRestore({ dataDir });
 }

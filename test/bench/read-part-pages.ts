@@ -26,6 +26,7 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       left: () => new AbortController().signal,
       quotes: null as never,
       mailed: false,
+      backups: { everyMs: null, lastGood: () => null, lastGoodMs: () => null },
     });
     if (answer.kind === 'found') pages.push(answer.data);
   }

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
 import { rateLimit } from '../rate-limit.ts';
 import type { SiteSettings } from '../site-settings.ts';
+import type { Backups } from './backups.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addQuoteFunction } from './quote-function.ts';
 import { submitFromPage, type QuoteDoor } from './quote-submission.ts';
@@ -14,6 +15,7 @@ import { addReceiptFiles } from './receipt-files.ts';
 export type QuoteServices = {
   store: QuoteStore;
   printer: PdfPrinter;
+  backups: Backups;
   /** Called when mails may wait that did not before. */
   onMails: () => void;
 };

@@ -7,6 +7,7 @@ import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import type { QuoteServices } from './add-quotes.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
+import { backupPlan, openBackups } from './backups.ts';
 import { startRetention } from './retention.ts';
 
 export type QuoteDesk = {
@@ -33,18 +34,20 @@ export async function openQuoteDesk(options: {
         printPdf: (quote) => printer.print(quote, settings),
       })
     : null;
+  const backups = openBackups({ store, plan: backupPlan(config), everyHours: config.backup.everyHours });
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
   let stopRetention: (() => void) | null = null;
   return {
-    services: { store: wakeOnRetry(store, wake), printer, onMails: wake },
+    services: { store: wakeOnRetry(store, wake), printer, backups, onMails: wake },
     start(log) {
       if (mailer) worker = startMailWorker({ store, send: mailer.send, log });
-      if (config.quoteRetentionDays !== null)
-        stopRetention = startRetention({ store, days: config.quoteRetentionDays, log });
+      stopRetention = startRetention({ store, days: config.quoteRetentionDays, log });
+      backups.start(log);
     },
     async close() {
       stopRetention?.();
+      backups.stop();
       await worker?.stop();
       mailer?.close();
       await printer.close();

@@ -4,7 +4,15 @@ const DAY_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
 
 type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
-type Retention = { store: Pick<QuoteStore, 'removeClosedBefore'>; days: number; log: Log; now?: () => number };
+type Retention = {
+  store: Pick<QuoteStore, 'removeClosedBefore' | 'eraseRemoved'>;
+  /** Null: closed requests stay. */
+  days: number | null;
+  log: Log;
+  now?: () => number;
+  /** Called with how many requests were removed. */
+  onRemoved?: (count: number) => void;
+};
 
 /** Removes requests that have been closed for so many days: now and every hour. Answers with how to stop. */
 export function startRetention(options: Retention): () => void {
@@ -14,11 +22,14 @@ export function startRetention(options: Retention): () => void {
   return () => clearInterval(timer);
 }
 
-/** One round; a store that is out is asked again in an hour. */
-export async function removeOld({ store, days, log, now = Date.now }: Retention): Promise<void> {
+/** One round; a store that is out is asked again in an hour. Also clears the bytes that an earlier removal could not. */
+export async function removeOld({ store, days, log, now = Date.now, onRemoved = () => {} }: Retention): Promise<void> {
   try {
+    if (days === null) return await store.eraseRemoved();
     const removed = await store.removeClosedBefore(now() - days * DAY_MS);
-    if (removed > 0) log.info({ removed }, 'closed requests for quote were removed');
+    if (removed === 0) return;
+    log.info({ removed }, 'closed requests for quote were removed');
+    onRemoved(removed);
   } catch (error) {
     log.warn({ err: error }, 'closed requests for quote could not be removed');
   }

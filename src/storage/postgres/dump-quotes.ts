@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
+import type { SqlValue } from '../catalog-loader.ts';
 import { pendingMigrations, QUOTE_FORMAT } from '../quote-queries/quote-schema.ts';
 import type { QuoteCounted } from '../quote-store.ts';
+import { copyText } from './copy-text.ts';
 import { DIALECT, QUOTE_SCHEMA } from './quote-schema.ts';
 
 /** In an order in which they can be filled again. */
@@ -13,7 +15,7 @@ export const DUMP_HEAD = '-- Requests for quote of an open parts catalog, format
 /** The last line, before what it should hold and the SHA-256 of all lines before. */
 export const DUMP_END = '-- End of the copy: ';
 export type DumpEnd = QuoteCounted & { sha256: string };
-const CHUNK_BYTES = 65_536;
+const ROWS_AT_ONCE = 100;
 
 /**
  * All tables at one moment, as an SQL text that `psql` reads into a database without the schema. Rows are in the text format of COPY, one a line.
@@ -22,7 +24,7 @@ const CHUNK_BYTES = 65_536;
 export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
   const connection = await sql.reserve();
   const sum = createHash('sha256');
-  const chunk = (text: string | Buffer): Buffer => {
+  const chunk = (text: string): Buffer => {
     const bytes = Buffer.from(text);
     sum.update(bytes);
     return bytes;
@@ -44,8 +46,14 @@ export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
     for (const table of DUMPED_TABLES) {
       const columns = await columnsOf(connection, table);
       yield chunk(`copy ${table} (${columns}) from stdin;\n`);
-      const rows = await connection.unsafe(`copy (select ${columns} from ${table} order by 1) to stdout`).readable();
-      for await (const bytes of gathered(rows as AsyncIterable<Buffer>)) yield chunk(bytes);
+      const rows = connection.unsafe(`select ${columns} from ${table} order by 1`).values().cursor(ROWS_AT_ONCE);
+      for await (const some of rows)
+        yield chunk(
+          copyText(
+            some.flatMap((row) => [...row] as SqlValue[]),
+            columns.split(',').length,
+          ),
+        );
       yield chunk('\\.\n');
     }
     for (const table of ['quote', 'mail']) {
@@ -73,19 +81,4 @@ export async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTa
     )
     .values();
   return columns.map(([name]) => String(name)).join(', ');
-}
-
-/** PostgreSQL sends each row by itself: gathered, so that each is not written by itself. */
-async function* gathered(rows: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  let pending: Buffer[] = [];
-  let bytes = 0;
-  for await (const row of rows) {
-    pending.push(row);
-    bytes += row.length;
-    if (bytes < CHUNK_BYTES) continue;
-    yield Buffer.concat(pending);
-    pending = [];
-    bytes = 0;
-  }
-  if (bytes > 0) yield Buffer.concat(pending);
 }

@@ -88,7 +88,7 @@ function createDatabase(url: string, maxConnections: number): QuoteDatabase {
     query: (sql, parameters) => limited((used) => createQuery(used)(sql, parameters)),
     write: <Result>(work: (query: Query) => Promise<Result>) =>
       limited((used) => untilNoConflict(() => used.begin((within) => work(createQuery(within))) as Promise<Result>)),
-    erase: () => limited(() => eraseDeadRows(url, settings)),
+    erase: () => limited(() => Promise.resolve()).then(() => eraseDeadRows(url, settings)),
     backup: (file, keepUntilMs) => limited(() => Promise.resolve()).then(() => backUp(pool, file, keepUntilMs)),
     skipTaken: 'for update skip locked',
     close: async () => {
