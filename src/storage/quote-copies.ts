@@ -38,12 +38,7 @@ export type KeptCopy = CopyNote & { file: string };
 
 /** "quotes-2026-11-22T01-15-50Z.db" */
 export function copyName(atMs: number, extension: string): string {
-  return `quotes-${fileTime(atMs)}.${extension}`;
-}
-
-/** "2026-11-22T01-15-50Z": a time in UTC as names of files have it. */
-export function fileTime(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  return `quotes-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${extension}`;
 }
 
 /**

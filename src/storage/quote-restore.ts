@@ -22,3 +22,8 @@ export type RestoredQuotes = QuoteCounted & {
   /** What was there is kept in this file (SQLite) or schema (PostgreSQL); null when there was nothing. */
   replaced: string | null;
 };
+
+/** "2026-11-22T01-15-50-123Z": part of the name under which replaced requests are kept, other at every restore. */
+export function replacedAt(atMs: number): string {
+  return new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
+}

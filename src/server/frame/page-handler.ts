@@ -78,6 +78,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       submitQuote: context.submitQuote(request),
       quotes: context.quotes,
       mailed: context.mailed,
+      backups: context.backups,
       apiDocs: () => context.apiDocs(catalog),
       sitemapFacts: () => context.sitemapFacts(catalog),
       sitemapStart: (asked) => context.sitemapStart(catalog, asked),

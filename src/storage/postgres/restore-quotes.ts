@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Sql } from 'postgres';
-import { fileTime } from '../quote-copies.ts';
 import { quoteMigrations } from '../quote-queries/quote-schema.ts';
-import { HELD_MAIL, type QuoteRestore, type RestoredQuotes } from '../quote-restore.ts';
+import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-restore.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 import { connect } from './connect.ts';
 import { checkDump, readDump } from './read-dump.ts';
@@ -57,7 +56,7 @@ async function restore(sql: Pick<Sql, 'unsafe'>, file: string, counted: QuoteCou
     [HELD_MAIL],
   );
   const replaced = (await hasSchema(sql))
-    ? `quotes_replaced_${fileTime(Date.now()).toLowerCase().replaceAll('-', '_')}`
+    ? `quotes_replaced_${replacedAt(Date.now()).toLowerCase().replaceAll('-', '_')}`
     : null;
   if (replaced !== null) {
     const tables = await sql.unsafe(`select tablename from pg_tables where schemaname = '${QUOTE_SCHEMA}'`).values();

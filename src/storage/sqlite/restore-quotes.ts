@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  copyFileSync,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -15,8 +16,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { StoreUnavailable } from '../catalog-store.ts';
 import { syncPath } from '../durable-files.ts';
-import { checkNote, fileTime } from '../quote-copies.ts';
-import { HELD_MAIL, type QuoteRestore, type RestoredQuotes } from '../quote-restore.ts';
+import { checkNote } from '../quote-copies.ts';
+import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-restore.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 import { runInThread } from './copy-quote-file.ts';
 import { openQuoteFile } from './quote-file.ts';
@@ -108,7 +109,7 @@ function prepare(draft: string): number {
 /** Answers with the name under which the old file is kept; null when there was none. */
 function putInPlace(draft: string, target: string, onStep: (step: string) => void): string | null {
   const folder = dirname(target);
-  const replaced = join(folder, `quotes-replaced-${fileTime(Date.now())}.db`);
+  const replaced = join(folder, `quotes-replaced-${replacedAt(Date.now())}.db`);
   if (!existsSync(target)) {
     // a log without its file would be read into the new one
     setLogAside(target, replaced);
@@ -117,8 +118,13 @@ function putInPlace(draft: string, target: string, onStep: (step: string) => voi
     return null;
   }
   removeSecondNames(target);
-  const held = holdAlone(target);
+  // SQLite drops the log of a file that it cannot read
+  if (existsSync(`${target}-wal`)) copyFileSync(`${target}-wal`, `${replaced}-wal`);
+  let held: DatabaseSync | null = null;
+  let isKept = false;
   try {
+    held = holdAlone(target);
+    isKept = held === null;
     linkSync(target, replaced);
     syncPath(folder);
     onStep('old file has its second name');
@@ -130,6 +136,7 @@ function putInPlace(draft: string, target: string, onStep: (step: string) => voi
     return replaced;
   } finally {
     held?.close();
+    if (!isKept) rmSync(`${replaced}-wal`, { force: true });
   }
 }
 
