@@ -7,7 +7,7 @@ import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import type { QuoteServices } from './add-quotes.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
-import { backupPlan, openBackups } from './backups.ts';
+import { backupPlan, openBackups, type MadeCopy } from './backups.ts';
 import { startRetention } from './retention.ts';
 
 export type QuoteDesk = {
@@ -22,6 +22,9 @@ export async function openQuoteDesk(options: {
   config: Config;
   settings: SiteSettings;
   origin: () => string;
+  /** Told of each copy that the schedule has made, and of how many closed requests were removed. */
+  onCopied?: (copy: MadeCopy) => void;
+  onRemoved?: (count: number) => void;
 }): Promise<QuoteDesk> {
   const { config, settings, origin } = options;
   const store = await openQuoteStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
@@ -34,7 +37,12 @@ export async function openQuoteDesk(options: {
         printPdf: (quote) => printer.print(quote, settings),
       })
     : null;
-  const backups = openBackups({ store, plan: backupPlan(config), everyHours: config.backup.everyHours });
+  const backups = openBackups({
+    store,
+    plan: backupPlan(config),
+    everyHours: config.backup.everyHours,
+    onCopied: options.onCopied,
+  });
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
   let stopRetention: (() => void) | null = null;
@@ -42,7 +50,7 @@ export async function openQuoteDesk(options: {
     services: { store: wakeOnRetry(store, wake), printer, backups, onMails: wake },
     start(log) {
       if (mailer) worker = startMailWorker({ store, send: mailer.send, log });
-      stopRetention = startRetention({ store, days: config.quoteRetentionDays, log });
+      stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, onRemoved: options.onRemoved });
       backups.start(log);
     },
     async close() {

@@ -47,13 +47,7 @@ export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
       const columns = await columnsOf(connection, table);
       yield chunk(`copy ${table} (${columns}) from stdin;\n`);
       const rows = connection.unsafe(`select ${columns} from ${table} order by 1`).values().cursor(ROWS_AT_ONCE);
-      for await (const some of rows)
-        yield chunk(
-          copyText(
-            some.flatMap((row) => [...row] as SqlValue[]),
-            columns.split(',').length,
-          ),
-        );
+      for await (const some of rows) yield chunk(copyText(some.flat() as SqlValue[], columns.split(',').length));
       yield chunk('\\.\n');
     }
     for (const table of ['quote', 'mail']) {

@@ -13,7 +13,8 @@ export type CopyAnswer = { counted: QuoteCounted } | { bad: string } | { failure
 /** Of `backup`: more pages than a file can have. */
 const ALL_PAGES = 0x7fffffff;
 
-parentPort!.postMessage(await answer(workerData as CopyTask));
+const port = parentPort!;
+port.postMessage(await answer(workerData as CopyTask));
 
 async function answer({ source, file, name }: CopyTask): Promise<CopyAnswer> {
   try {
