@@ -174,6 +174,22 @@ describe('the quote store on SQLite', () => {
     expect(isLeft()).toBe(false);
   });
 
+  test('takes requests while a reader keeps the clearing back, and clears when it has ended', async () => {
+    const store = await open();
+    const { quote } = await store.addQuote(aQuoteRequest({ numberAt: 1, company: 'somebody who leaves' }), MAILS, 1);
+    await store.addQuote(aQuoteRequest({ numberAt: 2 }), MAILS, 1);
+    const reader = new DatabaseSync(file, { readOnly: true });
+    reader.exec('begin');
+    reader.prepare('select count(*) from quote').get();
+    const deleting = store.deleteQuote(quote.rfqNumber);
+    expect((await store.addQuote(aQuoteRequest({ numberAt: 3 }), MAILS, 1)).created).toBe(true);
+    expect(readFileSync(`${file}-wal`).includes('somebody who leaves')).toBe(true);
+    reader.close();
+    expect(await deleting).toBe(true);
+    await store.close();
+    expect(readFileSync(file).includes('somebody who leaves')).toBe(false);
+  });
+
   test('does not write into a file that has lost its name', async () => {
     const store = await open();
     renameSync(file, `${file}.away`);

@@ -17,6 +17,8 @@ export const QUOTE_FILE = 'quotes.db';
 /** How long another process (the command line) may hold the file before a write is refused. */
 const LOCK_LIMIT_MS = 5_000;
 const LOCK_RETRY_MS = 10;
+/** How long a copy that is being made, or another reader, may hold the clearing of pages back. */
+const ERASE_LIMIT_MS = 60_000;
 /** Between slices of the clearing of pages: longer than another process waits before it tries the lock again. */
 const PAUSE_MS = 12;
 const BUSY = 5;
@@ -89,11 +91,14 @@ function createDatabase(
     write: (work) => inTurn(() => transact(work)),
     erase: async () => {
       const within = { emptiesLog: writer, openConnection: () => openConnection(file) };
+      // waits between turns, not within one: submits go on while a copy that is being made keeps the log from being emptied
       const step = <Result>(action: () => Result): Promise<Result> =>
-        inTurn(async () => {
-          checkPlace();
-          return untilUnlocked(file, lockLimitMs, () => attempt(file, action));
-        });
+        untilUnlocked(file, ERASE_LIMIT_MS, () =>
+          inTurn(async () => {
+            checkPlace();
+            return attempt(file, action);
+          }),
+        );
       for (let page: number | null = 0; page !== null;) {
         const from: number = page;
         page = await step(() => eraseSlice(file, within, from));
@@ -132,11 +137,15 @@ function createQuery(file: string, connection: DatabaseSync): Query {
 }
 
 /** Tries again while another process holds the file, and lets requests be answered in between. */
-async function untilUnlocked<Result>(file: string, limitMs: number, action: () => Result): Promise<Result> {
+async function untilUnlocked<Result>(
+  file: string,
+  limitMs: number,
+  action: () => Result | Promise<Result>,
+): Promise<Result> {
   const deadline = performance.now() + limitMs;
   for (;;) {
     try {
-      return action();
+      return await action();
     } catch (error) {
       const isLocked =
         error instanceof LogInUse || (error instanceof StoreUnavailable && resultCode(error.cause) === BUSY);
