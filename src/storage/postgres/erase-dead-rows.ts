@@ -12,7 +12,11 @@ const MAX_REWRITTEN_BYTES = 64 * 1_024 * 1_024;
  * again, but the bytes stay in the files until then (decision 028). Rows that some other session may still see (also one that is just connecting to another database)
  * stay behind at first: tried again until none does.
  */
-export async function eraseDeadRows(url: string, settings: Record<string, string | number>): Promise<void> {
+export async function eraseDeadRows(
+  url: string,
+  settings: Record<string, string | number>,
+  maxRewrittenBytes = MAX_REWRITTEN_BYTES,
+): Promise<void> {
   const left = { rows: 0 };
   const sql = connect(url, {
     max: 1,
@@ -22,7 +26,7 @@ export async function eraseDeadRows(url: string, settings: Record<string, string
   });
   try {
     const [size] = await sql.unsafe(`select pg_total_relation_size('quote') + pg_total_relation_size('mail')`).values();
-    if (Number(size![0]) > MAX_REWRITTEN_BYTES) {
+    if (Number(size![0]) > maxRewrittenBytes) {
       await sql.unsafe('set statement_timeout = 0');
       await sql.unsafe('vacuum (analyze) quote, mail');
       return;
