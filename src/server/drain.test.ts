@@ -100,7 +100,7 @@ test('what is under way is answered whole, new connections are refused, and the 
   const drained = drain();
   expect(isDraining()).toBe(true);
   expect(drain()).toBe(drained);
-  await new Promise((resolve) => setImmediate(resolve));
+  while (app.server.listening) await new Promise((resolve) => setImmediate(resolve));
   const refused = connect(port, '127.0.0.1');
   expect(await once(refused, 'error')).toMatchObject([{ code: 'ECONNREFUSED' }]);
   const next = createServer().listen(port, '127.0.0.1');
