@@ -35,8 +35,8 @@ export async function load({ path, params, query, catalog, site }: PageRequest):
     const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics;
     // What could not be read is asked for again the next time.
     const read = [part.partNumbers, part.related, part.chain, ...Object.values(part.sections)];
-    const keep = !read.includes(null);
-    return { kind: 'found', data: { kind: 'part', part }, noindex, keep };
+    const incomplete = read.includes(null) || part.unread.length > 0;
+    return { kind: 'found', data: { kind: 'part', part }, noindex, keep: !incomplete, incomplete };
   } catch {
     return { kind: 'unavailable', data: { kind: 'stub', nsn: asked } };
   }

@@ -8,7 +8,7 @@ import { GroupIcon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Num } from '../../ui/number.tsx';
 import { addToCartData, itemData } from './add-to-cart-data.ts';
-import { ExportNote, isExportChecked } from './export-note.tsx';
+import { ExportNote, ExportUnread, isExportChecked } from './export-note.tsx';
 import { partMessages } from './messages.ts';
 import type { Coded, PartData } from './part-data.ts';
 
@@ -95,6 +95,7 @@ export const PartNotes = ({ part }: { part: PartData }) => {
           )}
         </Note>
       )}
+      {part.sections.identification === null && <ExportUnread />}
       {demil && isExportChecked(demil.code) && <ExportNote code={demil.code} meaning={demil.meaning} />}
     </div>
   );
@@ -120,21 +121,31 @@ const CancellationNote = ({ cancellation }: { cancellation: NonNullable<PartData
   </Note>
 );
 
-/** The title block: the eight codes that buyers look at first. */
+/** The title block: the eight codes that buyers look at first. A code whose section could not be read says so. */
 export const PartFacts = ({ part: { sections } }: { part: PartData }) => {
-  const identification = sections.identification?.[0];
-  const management = sections.management?.[0];
+  const { identification, management } = sections;
+  const of = management?.[0];
+  const item = identification?.[0];
+  const sosUnread = management === null ? 'management' : identification === null ? 'identification' : null;
+  const managed = management === null ? 'management' : null;
+  const identified = identification === null ? 'identification' : null;
   const facts: Fact[] = [
-    fact('Unit of issue', management?.ui),
-    fact('Acquisition advice', management?.aac),
-    fact('Source of supply', management?.sos ?? identification?.sos),
-    fact('Demilitarization', identification?.dmil),
-    fact('Controlled inventory', management?.ciic),
-    fact('Shelf life', management?.slc),
-    fact('Criticality', identification?.crit_cd),
-    fact('Hazard', identification?.hmic),
+    fact('Unit of issue', of?.ui, managed),
+    fact('Acquisition advice', of?.aac, managed),
+    fact('Source of supply', of?.sos ?? item?.sos, sosUnread),
+    fact('Demilitarization', item?.dmil, identified),
+    fact('Controlled inventory', of?.ciic, managed),
+    fact('Shelf life', of?.slc, managed),
+    fact('Criticality', item?.crit_cd, identified),
+    fact('Hazard', item?.hmic, identified),
   ];
   return <Facts facts={facts} />;
 };
 
-const fact = (label: string, coded: Coded | undefined): Fact => ({ label, code: coded?.code, text: coded?.meaning });
+/** `unread`: the section that could not be read and would hold the code; null when all were read. */
+const fact = (label: string, coded: Coded | undefined, unread: string | null): Fact => ({
+  label,
+  code: coded?.code,
+  text: coded?.meaning,
+  unread: coded === undefined && unread !== null ? partMessages.unreadFact(unread) : null,
+});

@@ -9,6 +9,8 @@ export const compareMessages = {
   failed: 'The items could not be read just now. Please try again.',
   unread: 'Could not be read just now',
   unreadGroup: (title: string) => `${title} of an item could not be read just now. Try again in a moment.`,
+  unreadState: 'Not listed; why could not be read',
+  exportUnread: 'Could not be checked: treat as controlled until it is',
   notRecorded: 'Not recorded',
   differs: 'Differs',
   noDifference: 'No difference in what is on file.',
