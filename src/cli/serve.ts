@@ -9,6 +9,7 @@ import { loadBuiltFrontend } from '../server/frame/load-views.ts';
 import { openCatalogSource } from '../server/open-catalog.ts';
 import { openOperatorKey } from '../server/operator/operator-key.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
+import { findStrangeFiles, strangeFilesLine } from '../server/sitemaps/find-strange-files.ts';
 import { listeningOrigin, siteOrigin } from '../server/site-origin.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
 import { OutdatedCatalog, StoreUnavailable, type CatalogSource, type CatalogStore } from '../storage/catalog-store.ts';
@@ -49,6 +50,14 @@ async function serve(config: Config, development: boolean): Promise<void> {
   origin = siteOrigin(config, port);
   prepareSearches(source);
   desk.start(app.log);
+
+  const sitemapFiles = openSitemapFolder(config.dataDir);
+  void findStrangeFiles(sitemapFiles, origin).then((strange) => {
+    const line = strangeFilesLine(strange, origin);
+    if (line === null) return;
+    app.log.warn(line);
+    process.stderr.write(`${line}\n`);
+  }, app.log.error.bind(app.log));
 
   const stop = onStop(async () => {
     sampleLoad?.kill('SIGTERM');

@@ -252,3 +252,39 @@ test('/metrics answers only where the setting says so', async () => {
   const answer = await (await anApp(loaded, { env: { METRICS: 'on' } })).inject('/metrics');
   expect([answer.statusCode, answer.body.includes('catalog_listed_nsns 7')]).toEqual([200, true]);
 });
+
+describe('what could not be read', () => {
+  test('makes the page of a part one that no cache keeps', async () => {
+    const part = await loaded.findPart(SCREW as never);
+    const app = await anApp({
+      ...loaded,
+      findPart: () => Promise.resolve({ ...part!, sections: 0xffff }),
+      readSections: () => Promise.reject(new StoreUnavailable('slow')),
+    });
+    const url = '/nsn/53/5305/5305-01-234-5678';
+    const reply = await app.inject(url);
+    expect([reply.statusCode, reply.headers['cache-control'], reply.headers.etag]).toEqual([
+      200,
+      'no-store',
+      undefined,
+    ]);
+  });
+
+  test.each([
+    '/catalog',
+    '/catalog?search=bolt',
+    '/catalog?tab=nsn',
+    '/cage/96906',
+    '/fsg/53',
+    '/fsc/53/5305',
+    '/api/v1/search?q=bolt',
+    '/functions/v1/suggest?q=bolt',
+  ])('%s is unavailable before the first catalog is loaded', async (url) => {
+    const reply = await (await anApp(null)).inject(url);
+    expect([reply.statusCode, reply.headers['cache-control'], 'retry-after' in reply.headers]).toEqual([
+      503,
+      'no-store',
+      true,
+    ]);
+  });
+});

@@ -35,6 +35,8 @@ export type SitemapManifestFile = {
   sha256: string;
   lastmod: string;
   digest: string;
+  /** Of the addresses in the file. Manifests of older versions have none: the origin of the manifest counts. */
+  origin?: string;
 };
 
 export type SitemapManifest = {

@@ -22,7 +22,7 @@ export async function loadPart(
 ): Promise<PartData> {
   const { nsn } = record;
   const unread: PartData['unread'][number][] = [];
-  const noting = <T,>(what: PartData['unread'][number], promise: Promise<T>): Promise<T | null> =>
+  const noting = <T>(what: PartData['unread'][number], promise: Promise<T>): Promise<T | null> =>
     promise.catch(() => {
       unread.push(what);
       return null;

@@ -36,7 +36,12 @@ export const Freight = ({ part: { sections } }: SectionProps) => {
   const measured = measuredPairs(sections.weight_and_cube?.[0]);
   const rows = sections.freight;
   return (
-    <PartSection id="freight" title="Freight" name="freight" rows={allOrNull(rows, sections.weight_and_cube === null ? null : measured)}>
+    <PartSection
+      id="freight"
+      title="Freight"
+      name="freight"
+      rows={allOrNull(rows, sections.weight_and_cube === null ? null : measured)}
+    >
       <SectionRows section="freight" rows={rows ?? []} labels={FREIGHT_LABELS} thing="freight record" two />
       {sections.weight_and_cube === null && <Note plain>{partMessages.unreadable('weight and cube')}</Note>}
       {measured.length > 0 && <Pairs pairs={measured} two />}
@@ -47,12 +52,7 @@ export const Freight = ({ part: { sections } }: SectionProps) => {
 export const Management = ({ part: { sections } }: SectionProps) => {
   const { management, moe_rules: rules } = sections;
   return (
-    <PartSection
-      id="management"
-      title="Management data"
-      name="management"
-      rows={allOrNull(management, rules)}
-    >
+    <PartSection id="management" title="Management data" name="management" rows={allOrNull(management, rules)}>
       <SectionRows
         section="management"
         rows={management ?? []}

@@ -1,5 +1,6 @@
 import type { SitemapPlan } from '../../features/sitemap/sitemap-plan.ts';
 import { sitemapToolFacts, type SitemapToolFacts } from '../../features/sitemap/tool-facts.ts';
+import { findStrangeFiles } from './find-strange-files.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
 
@@ -18,11 +19,12 @@ export function readToolFacts({
   formerHosts,
 }: Site): (catalog: CatalogStore) => Promise<SitemapToolFacts> {
   return async (catalog) => {
-    const [plan, { classes }, manifest] = await Promise.all([
+    const [plan, { classes }, manifest, strangeFiles] = await Promise.all([
       planOf(catalog),
       catalog.sitemapFacts(),
       files.readManifest(),
+      findStrangeFiles(files, origin()),
     ]);
-    return sitemapToolFacts(plan, { origin: origin(), classes: classes.length, manifest, formerHosts });
+    return sitemapToolFacts(plan, { origin: origin(), classes: classes.length, manifest, formerHosts, strangeFiles });
   };
 }

@@ -30,10 +30,11 @@ export function parseManifest(text: string): SitemapManifest | null {
 /** One line of a manifest or journal; null when it is none. */
 export function readManifestFile(value: unknown): SitemapManifestFile | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { name, bytes, records, sha256, lastmod, digest } = value as Record<string, unknown>;
+  const { name, bytes, records, sha256, lastmod, digest, origin } = value as Record<string, unknown>;
   if (typeof name !== 'string' || !isSitemapFileName(name) || !isCount(bytes) || !isCount(records)) return null;
   if (typeof sha256 !== 'string' || typeof lastmod !== 'string' || typeof digest !== 'string') return null;
-  return { name, bytes, records, sha256, lastmod, digest };
+  const line = { name, bytes, records, sha256, lastmod, digest };
+  return typeof origin === 'string' ? { ...line, origin } : line;
 }
 
 function readLastRun(value: unknown): SitemapManifest['lastRun'] {

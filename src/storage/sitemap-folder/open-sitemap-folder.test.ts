@@ -204,3 +204,17 @@ describe('replacing a file', () => {
     ]);
   });
 });
+
+test('one upload says of its own file alone whose it is; an older manifest counts for the others', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sitemap-origins-'));
+  const store = openSitemapFolder(dataDir);
+  const old = { ...A_SITE, origin: 'http://127.0.0.1:3000' };
+  for (const name of ['nsn-1.xml.gz', 'nsn-2.xml.gz']) await store.replaceFile(aSitemapFile(name), old);
+  await store.replaceFile(aSitemapFile('nsn-1.xml.gz', 'others'), A_SITE);
+  const manifest = await store.readManifest();
+  expect(manifest?.origin).toBe(old.origin);
+  expect(manifest?.files.map(({ origin }) => origin)).toEqual([A_SITE.origin, old.origin]);
+  await store.replaceFile(aSitemapFile('nsn-2.xml.gz', 'others'), A_SITE);
+  expect((await store.readManifest())?.origin).toBe(A_SITE.origin);
+  rmSync(dataDir, { recursive: true, force: true });
+});

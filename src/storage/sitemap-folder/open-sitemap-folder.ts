@@ -70,7 +70,10 @@ async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Pro
   await mkdir(set);
   try {
     await writeDurably(join(set, file.name), file.bytes);
-    await writeDurably(join(set, MANIFEST_FILE), formatManifest(withLine(null, manifestLine(file), site)));
+    await writeDurably(
+      join(set, MANIFEST_FILE),
+      formatManifest(withLine(null, { ...manifestLine(file), origin: site.origin }, site)),
+    );
     syncPath(set);
     syncPath(join(root, SETS_FOLDER));
   } catch (error) {
@@ -86,7 +89,7 @@ async function replaceInSet(set: string, file: NewSitemapFile, site: Site): Prom
   const path = join(set, file.name);
   const old = await readStoredFile(path).catch(() => null);
   const manifest = await readManifestOf(set).catch(() => null);
-  const line = manifestLine(file);
+  const line = { ...manifestLine(file), origin: site.origin };
   const isSame = old !== null && old.bytes.equals(file.bytes);
   if (isSame && manifest !== null && isListed(manifest, line, site)) return { written: false };
   const [fileDraft, manifestDraft] = [draftOf(set, file.name), draftOf(set, MANIFEST_FILE)];
@@ -117,16 +120,23 @@ async function writeDurably(path: string, content: string | Uint8Array): Promise
 }
 
 function isListed(manifest: SitemapManifest, line: SitemapManifestFile, site: Site): boolean {
-  if (manifest.origin !== site.origin || manifest.catalogVersion !== site.catalogVersion) return false;
+  if (manifest.catalogVersion !== site.catalogVersion) return false;
   const listed = manifest.files.find(({ name }) => name === line.name);
-  return listed !== undefined && JSON.stringify(listed) === JSON.stringify(line);
+  return (
+    listed !== undefined &&
+    JSON.stringify({ ...listed, origin: listed.origin ?? manifest.origin }) === JSON.stringify(line)
+  );
 }
 
 function withLine(manifest: SitemapManifest | null, line: SitemapManifestFile, site: Site): SitemapManifest {
-  const others = (manifest?.files ?? []).filter(({ name }) => name !== line.name);
+  const others = (manifest?.files ?? [])
+    .filter(({ name }) => name !== line.name)
+    .map((other) => ({ ...other, origin: other.origin ?? manifest!.origin }));
+  // The set is of another origin when its last file is.
+  const isOfSite = others.every(({ origin }) => origin === site.origin);
   return {
     format: 1,
-    origin: site.origin,
+    origin: isOfSite ? site.origin : (manifest?.origin ?? site.origin),
     catalogVersion: site.catalogVersion,
     publishedAt: new Date().toISOString(),
     lastRun: manifest?.lastRun ?? null,

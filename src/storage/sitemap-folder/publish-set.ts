@@ -75,14 +75,17 @@ async function switchToNewSet({ root, place, staged }: SetToPublish, linked: str
 function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest {
   const { origin, catalogVersion, unchanged, staged, manifest, lastRun } = set;
   const keptNames = new Set(kept);
-  const keptLines = manifest?.files.filter(({ name }) => keptNames.has(name)) ?? [];
+  const ownLines = [...unchanged, ...staged].map((line) => ({ ...line, origin }));
+  const keptLines = (manifest?.files ?? [])
+    .filter(({ name }) => keptNames.has(name))
+    .map((line) => ({ ...line, origin: line.origin ?? manifest!.origin }));
   return {
     format: 1,
     origin,
     catalogVersion,
     publishedAt: new Date().toISOString(),
     lastRun: lastRun ?? manifest?.lastRun ?? null,
-    files: [...unchanged, ...staged, ...keptLines].sort((one, other) => compareFileNames(one.name, other.name)),
+    files: [...ownLines, ...keptLines].sort((one, other) => compareFileNames(one.name, other.name)),
   };
 }
 

@@ -18,7 +18,11 @@ import type { ComparedPart } from './compared-part.ts';
 /** A value of a cell; `meaning` is there for codes alone, null where none is published. */
 export type CellLine = { text: string; meaning?: string | null; isNumber?: boolean };
 /** `key` is the same for cells that say the same; empty: not recorded. */
-export type Cell = { lines: readonly CellLine[]; key: string; /** Empty because its section could not be read. */ isUnread?: boolean };
+export type Cell = {
+  lines: readonly CellLine[];
+  key: string;
+  /** Empty because its section could not be read. */ isUnread?: boolean;
+};
 /** Partly: what is recorded is the same, but not all have it. */
 export type RowState = 'same' | 'differs' | 'partly';
 export type CompareRow = { label: string; cells: readonly Cell[]; state: RowState };
@@ -62,7 +66,12 @@ export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
     group('Item', [...itemRows(parts), ...pairs(identificationPairs(KEY_LABELS), KEY_LABELS)], 'identification'),
     group('Technical characteristics', characteristicRows(parts), 'characteristics'),
     group('Identification', pairs(identificationPairs(OTHER_LABELS), OTHER_LABELS), 'identification'),
-    group('Management data', pairs(managementPairs, [...MANAGEMENT_LABELS, ...BUYING_LABELS]), 'management', 'moe_rules'),
+    group(
+      'Management data',
+      pairs(managementPairs, [...MANAGEMENT_LABELS, ...BUYING_LABELS]),
+      'management',
+      'moe_rules',
+    ),
     group('Packaging', pairs(packagingPairs, PACKAGING_LABELS), 'packaging'),
     group('Freight', pairs(freightPairs, FREIGHT_LABELS), 'freight', 'weight_and_cube'),
   ];

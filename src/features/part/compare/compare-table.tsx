@@ -51,7 +51,11 @@ const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
         {nsn}
       </a>
       <span className="compare-name">{part.itemName}</span>
-      {!part.listed && <Badge kind="off">{part.cancelled === null ? compareMessages.unreadState : part.cancelled ? 'Cancelled' : 'Not listed'}</Badge>}
+      {!part.listed && (
+        <Badge kind="off">
+          {part.cancelled === null ? compareMessages.unreadState : part.cancelled ? 'Cancelled' : 'Not listed'}
+        </Badge>
+      )}
       <span className="compare-actions no-print">
         <ButtonLink
           size="s"
