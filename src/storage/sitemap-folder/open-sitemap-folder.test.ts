@@ -57,6 +57,7 @@ describe('a folder without sitemaps', () => {
           sha256: createHash('sha256').update(file.bytes).digest('hex'),
           lastmod: '2026-09-01',
           digest: file.digest,
+          origin: A_SITE.origin,
         },
       ],
     });
