@@ -9,7 +9,7 @@ import { loadBuiltFrontend } from '../server/frame/load-views.ts';
 import { openCatalogSource } from '../server/open-catalog.ts';
 import { openOperatorKey } from '../server/operator/operator-key.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
-import { findStrangeFiles, strangeFilesLine } from '../server/sitemaps/find-strange-files.ts';
+import { strangeFilesLine } from '../server/sitemaps/find-strange-files.ts';
 import { listeningOrigin, siteOrigin } from '../server/site-origin.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
 import { OutdatedCatalog, StoreUnavailable, type CatalogSource, type CatalogStore } from '../storage/catalog-store.ts';
@@ -33,12 +33,13 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const operator = openOperatorKey(config.operatorKey, config.dataDir);
   const desk = await openQuoteDesk({ config, settings, origin: () => origin });
   const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
+  const sitemapFiles = openSitemapFolder(config.dataDir);
   const { app, drain } = await buildApp({
     config,
     settings,
     source,
     quotes: desk.services,
-    sitemapFiles: openSitemapFolder(config.dataDir),
+    sitemapFiles,
     operatorKey: operator.key,
     frontend: vite?.frontend ?? (await loadBuiltFrontend()),
     origin: () => origin,
@@ -50,14 +51,6 @@ async function serve(config: Config, development: boolean): Promise<void> {
   origin = siteOrigin(config, port);
   prepareSearches(source);
   desk.start(app.log);
-
-  const sitemapFiles = openSitemapFolder(config.dataDir);
-  void findStrangeFiles(sitemapFiles, origin).then((strange) => {
-    const line = strangeFilesLine(strange, origin);
-    if (line === null) return;
-    app.log.warn(line);
-    process.stderr.write(`${line}\n`);
-  }, app.log.error.bind(app.log));
 
   const stop = onStop(async () => {
     sampleLoad?.kill('SIGTERM');
@@ -71,6 +64,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   process.once('SIGINT', stop);
 
   process.stdout.write(`The catalog is served on ${address}\n`);
+  void strangeFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
   if (operator.file !== null) process.stdout.write(`The operator key is in ${operator.file}\n`);
   if (config.mail === null)
     process.stdout.write('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.\n');

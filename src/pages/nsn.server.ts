@@ -1,7 +1,5 @@
-import { parseNsn, nsnOf } from '../domain/nsn.ts';
-import { parseFsc } from '../domain/supply-class.ts';
 import { loadPart } from '../features/part/load-part.ts';
-import { readItemAddress } from '../features/part/read-address.ts';
+import { nsnOfAddress, readItemAddress } from '../features/part/read-address.ts';
 import { paths } from '../paths.ts';
 import type { NiinRecord } from '../storage/catalog-store.ts';
 import type { NsnPageData } from './nsn.data.ts';
@@ -9,10 +7,9 @@ import type { PageAnswer, PageRequest } from './page.ts';
 
 /** GET /nsn/:fsg/:fsc/:nsn (decisions 6 and 7). */
 export async function load({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
-  const address = params.nsn ?? '';
-  const niin = readItemAddress(address);
+  const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
-  const asked = parseNsn(address) ?? nsnOf(parseFsc(params.fsc ?? '') ?? ('0000' as never), niin);
+  const asked = nsnOfAddress(params, niin);
   const choice = {
     allPartNumbers: query.get('parts') === 'all',
     allCharacteristics: query.get('characteristics') === 'all',

@@ -77,11 +77,10 @@ export type SiteFacts = {
   quoteValidityDays: number;
   /** Whether the government's unit price is shown, labelled as such. */
   showGovernmentUnitPrice: boolean;
-  /** Listed NSNs; 0 while no catalog is loaded. */
   listedNsns: number;
   groups: number;
   classes: number;
-  /** YYYY-MM-DD, or null while no catalog is loaded. */
+  /** YYYY-MM-DD, or null while no catalog can be read: the counts are then not known. */
   editionDate: string | null;
   /** YYYY-MM-DD on which it was loaded, or null while no catalog is. */
   loadedOn: string | null;

@@ -25,6 +25,7 @@ const manifestSchema = z.object({
       lastmod: text,
       digest: text,
       origin: anOrigin.exactOptional(),
+      catalogVersion: text.exactOptional(),
     }),
   ),
   lastRun: z.object({ seconds: z.number(), files: count, bytes: count, finishedAt: text }).nullable(),

@@ -37,6 +37,8 @@ export type SitemapManifestFile = {
   digest: string;
   /** Of the addresses in the file. Manifests of older versions have none: the origin of the manifest counts. */
   origin?: string;
+  /** The catalog that the file was made from. Absent as the origin is. */
+  catalogVersion?: string;
 };
 
 export type SitemapManifest = {

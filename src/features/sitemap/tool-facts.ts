@@ -35,7 +35,7 @@ export type SitemapToolFacts = {
   lastRun: SitemapManifest['lastRun'];
 };
 
-/** How many stored files name an origin that is not the site's, and the first of them. */
+/** How many stored files are known to name an origin that is not the site's, and the first of them. */
 export type StrangeFiles = { origin: string; files: number; first: string };
 
 /** Classes that a screen of spec 2 asks for by name. */

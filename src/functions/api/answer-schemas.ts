@@ -93,7 +93,7 @@ export const partAnswer = z.object({
   definition: definition.nullable(),
   unread: z
     .array(z.string())
-    .describe('Names of what could not be read just now and is therefore null; empty when all was read.'),
+    .describe('Names of what could not be read just now and is null for that reason alone; empty when all was read.'),
   partNumberCount: z.int().min(0),
   makerCount: z.int().min(0),
   partNumbers: z

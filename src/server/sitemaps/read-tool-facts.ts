@@ -19,12 +19,12 @@ export function readToolFacts({
   formerHosts,
 }: Site): (catalog: CatalogStore) => Promise<SitemapToolFacts> {
   return async (catalog) => {
-    const [plan, { classes }, manifest, strangeFiles] = await Promise.all([
+    const [plan, { classes }, manifest] = await Promise.all([
       planOf(catalog),
       catalog.sitemapFacts(),
       files.readManifest(),
-      findStrangeFiles(files, origin()),
     ]);
+    const strangeFiles = await findStrangeFiles(files, manifest, origin());
     return sitemapToolFacts(plan, { origin: origin(), classes: classes.length, manifest, formerHosts, strangeFiles });
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { replaceFile, syncPath } from '../durable-files.ts';
 import type { SitemapManifest, SitemapManifestFile } from '../sitemap-file-store.ts';
 import { JOURNAL_FILE } from './journal.ts';
-import { formatManifest } from './manifest.ts';
+import { formatManifest, lineWithSite } from './manifest.ts';
 import {
   compareFileNames,
   isSitemapFileName,
@@ -75,10 +75,10 @@ async function switchToNewSet({ root, place, staged }: SetToPublish, linked: str
 function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest {
   const { origin, catalogVersion, unchanged, staged, manifest, lastRun } = set;
   const keptNames = new Set(kept);
-  const ownLines = [...unchanged, ...staged].map((line) => ({ ...line, origin }));
+  const ownLines = [...unchanged, ...staged].map((line) => ({ ...line, origin, catalogVersion }));
   const keptLines = (manifest?.files ?? [])
     .filter(({ name }) => keptNames.has(name))
-    .map((line) => ({ ...line, origin: line.origin ?? manifest!.origin }));
+    .map((line) => lineWithSite(line, manifest!));
   return {
     format: 1,
     origin,
