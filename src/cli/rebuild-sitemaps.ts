@@ -11,7 +11,7 @@ import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-no
 
 /**
  * What came of the sitemaps after an import: the report, or in one line why there is none. `strange` says in one line which stored files are of another
- * site; empty where none are.
+ * site; absent where none are.
  */
 export type RebuiltSitemaps = ({ report: SitemapReport; indexNow?: IndexNowReport } | { problem: string }) & {
   strange?: string;
@@ -24,7 +24,8 @@ export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> 
   const origin = findSiteOrigin(config);
   if (origin === null) return { problem: NO_ORIGIN };
   const rebuilt = await rebuildFor(config, origin);
-  return { ...rebuilt, strange: await strangeFilesLine(openSitemapFolder(config.dataDir), origin) };
+  const strange = await strangeFilesLine(openSitemapFolder(config.dataDir), origin);
+  return strange === '' ? rebuilt : { ...rebuilt, strange };
 }
 
 async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitemaps> {
