@@ -75,7 +75,7 @@ async function switchToNewSet({ root, place, staged }: SetToPublish, linked: str
 function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest {
   const { origin, catalogVersion, unchanged, staged, manifest, lastRun } = set;
   const keptNames = new Set(kept);
-  const ownLines = [...unchanged, ...staged].map((line) => ({ ...line, origin, catalogVersion }));
+  const ofSite = (line: SitemapManifestFile): SitemapManifestFile => ({ ...line, origin, catalogVersion });
   const keptLines = (manifest?.files ?? [])
     .filter(({ name }) => keptNames.has(name))
     .map((line) => lineWithSite(line, manifest!));
@@ -85,7 +85,9 @@ function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest
     catalogVersion,
     publishedAt: new Date().toISOString(),
     lastRun: lastRun ?? manifest?.lastRun ?? null,
-    files: [...ownLines, ...keptLines].sort((one, other) => compareFileNames(one.name, other.name)),
+    files: [...[...unchanged, ...staged].map(ofSite), ...keptLines].sort((one, other) =>
+      compareFileNames(one.name, other.name),
+    ),
   };
 }
 

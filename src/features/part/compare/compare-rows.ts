@@ -17,11 +17,12 @@ import type { ComparedPart } from './compared-part.ts';
 
 /** A value of a cell; `meaning` is there for codes alone, null where none is published. */
 export type CellLine = { text: string; meaning?: string | null; isNumber?: boolean };
-/** `key` is the same for cells that say the same; empty: not recorded. */
 export type Cell = {
   lines: readonly CellLine[];
+  /** The same for cells that say the same; empty: nothing is recorded, or it could not be read. */
   key: string;
-  /** Empty because its section could not be read. */ isUnread?: boolean;
+  /** What it would say could not be read; a line of it says so in its own words. */
+  isUnread?: boolean;
 };
 /** Partly: what is recorded is the same, but not all have it. */
 export type RowState = 'same' | 'differs' | 'partly';
@@ -37,6 +38,7 @@ export type CompareGroup = {
 const NAMED = 4;
 const EMPTY: Cell = { lines: [], key: '' };
 const UNREAD: Cell = { ...EMPTY, isUnread: true };
+const EXPORT_UNREAD: Cell = { ...UNREAD, lines: [{ text: compareMessages.exportUnread }] };
 
 /** What decides whether an item may be used and sold; the rest of its identification follows further down. */
 const KEY_LABELS = [
@@ -53,11 +55,10 @@ export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
   const group = (title: string, rows: CompareRow[], ...names: (keyof ComparedPart['sections'])[]): CompareGroup => {
     const isUnread = parts.map(({ sections }) => names.some((name) => sections[name] === null));
     const mark = (cell: Cell, at: number): Cell => (cell.lines.length === 0 && isUnread[at] ? UNREAD : cell);
+    const marked = (one: CompareRow): CompareRow => ({ ...one, cells: one.cells.map(mark) });
     return {
       title,
-      rows: rows
-        .filter(({ cells }) => cells.some(({ key }) => key !== ''))
-        .map((one) => ({ ...one, cells: one.cells.map(mark) })),
+      rows: rows.filter(({ cells }) => cells.some(({ key, isUnread: isBlank }) => key !== '' || isBlank)).map(marked),
       unread: isUnread.filter(Boolean).length,
     };
   };
@@ -121,7 +122,7 @@ function cellOf(lines: readonly CellLine[]): Cell {
 
 /** The first few, each once, and how many there are in all. */
 function named(lines: readonly CellLine[] | null | undefined, total: number): Cell {
-  if (!lines) return { lines: [{ text: compareMessages.unread }], key: '' };
+  if (!lines) return UNREAD;
   const distinct = distinctLines(lines);
   const { key } = cellOf(distinct);
   const shown = distinct.slice(0, NAMED);
@@ -150,9 +151,7 @@ function exportRow(parts: readonly ComparedPart[]): CompareRow {
   const isNoted = codes.some(isExportChecked) || isUnread.includes(true);
   return row(
     'Export',
-    codes.map((code, at) =>
-      isUnread[at] ? plain(compareMessages.exportUnread) : isNoted && code ? plain(words(code)) : EMPTY,
-    ),
+    codes.map((code, at) => (isUnread[at] ? EXPORT_UNREAD : isNoted && code ? plain(words(code)) : EMPTY)),
   );
 }
 

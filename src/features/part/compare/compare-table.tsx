@@ -123,7 +123,7 @@ const Row = ({ row }: { row: CompareRow }) => {
 };
 
 const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
-  if (isUnread) return <span className="unread">{compareMessages.unread}</span>;
+  if (isUnread) return <span className="unread">{lines[0]?.text ?? compareMessages.unread}</span>;
   if (lines.length === 0) return <span className="faint">{compareMessages.notRecorded}</span>;
   const [only] = lines;
   if (lines.length === 1) return <Line line={only!} />;
