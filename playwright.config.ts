@@ -25,8 +25,8 @@ export default defineConfig({
     { name: 'wide', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } },
     {
       name: 'phone',
-      // what a faulty answer or a server that is gone does to a run has nothing to do with the width of the page
-      testIgnore: /(?:sitemap-faults|interrupted-runs)\.journey\.ts/,
+      // how a page recovers from a faulty answer or a lost server does not depend on its width
+      testIgnore: /(?:sitemap-faults|interrupted-runs|outbox|passkeys)\.journey\.ts/,
       use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
     },
   ],

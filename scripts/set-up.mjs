@@ -39,6 +39,7 @@ if (wantsBuild) {
   const source = fingerprintOf([
     ...filesBelow(join(ROOT, 'src')),
     join(ROOT, 'vite.config.ts'),
+    join(ROOT, 'scripts', 'compress-assets.mjs'),
     join(ROOT, 'package-lock.json'),
   ]);
   if (readIfThere(BUILD_STAMP) !== source) {
@@ -47,6 +48,8 @@ if (wantsBuild) {
     const node = pinnedNode();
     run(node, [vite, 'build', '--logLevel', 'warn'], 'vite build');
     run(node, [vite, 'build', '--ssr', 'src/pages/views.ts', '--logLevel', 'warn'], 'vite build --ssr');
+    const compress = join(ROOT, 'scripts', 'compress-assets.mjs');
+    run(node, [compress, join(ROOT, 'dist', 'client', 'assets')], 'compressing the browser build');
     mkdirSync(join(ROOT, 'dist'), { recursive: true });
     writeFileSync(BUILD_STAMP, source);
   }

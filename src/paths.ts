@@ -22,8 +22,17 @@ export const paths = {
   operatorQuotes: (query: OperatorQuotesQuery = {}) => withQuery('/quotes', query),
   operatorQuote: (rfqNumber: string) => `/quotes/${rfqNumber}`,
   operatorQuotesCsv: () => '/quotes/export.csv',
+  /** The sign-in link of one use that a start prints. */
+  operatorSignIn: (token: string) => `/operator/sign-in?token=${token}`,
   /** Where a page shows the operator key, and the browser is signed in. */
   operatorSession: () => '/functions/v1/operator-session',
+  /** Where a browser asks for a challenge for its passkey, and where it answers. */
+  passkeyOptions: () => '/functions/v1/passkey-options',
+  passkey: () => '/functions/v1/passkey',
+  /** Who operates the site, and their sessions. */
+  operators: () => '/operators',
+  /** The audit log, newest first; `before` is the id of an entry. */
+  operatorLog: (query: OperatorLogQuery = {}) => withQuery('/operator/log', query),
   catalog: (query: CatalogQuery = {}) => withQuery('/catalog', query),
   search: (text: string) => withQuery('/catalog', { search: text }),
   /** What a text that is still being typed may become. */
@@ -121,6 +130,7 @@ export type CatalogQuery = {
   after?: string;
   before?: string;
 };
+export type OperatorLogQuery = { kind?: string; search?: string; before?: string };
 /** Query of /quotes: search, state, and key-set paging by id. */
 export type OperatorQuotesQuery = { search?: string; state?: string; before?: string; after?: string };
 export type MakerQuery = { fsc?: string; q?: string; after?: string; before?: string };

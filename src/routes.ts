@@ -1,3 +1,5 @@
+import type { OperatorArea } from './storage/operator-store.ts';
+
 /**
  * Every URL of the product, in the specification's order (spec 1 section 2): path -> page or endpoint.
  * A page is a pair in src/pages: the view (name.tsx) and what the server knows (name.server.ts).
@@ -18,6 +20,8 @@ export const PAGES = {
   receipt: '/quote/:token',
   'operator-quotes': '/quotes',
   'operator-quote': '/quotes/:number',
+  operators: '/operators',
+  'operator-log': '/operator/log',
   api: '/api',
   'sitemap-help': '/sitemap',
   'static-sitemap-generator': '/static-sitemap-generator',
@@ -37,11 +41,16 @@ export const PAGES = {
 /** Pages without an address of their own: they stand in for others, or share an address with what programs get there. */
 export type PageName = keyof typeof PAGES | 'not-found' | 'operator-sign-in' | 'sitemap-xml' | 'sitemap-file';
 
-/** Pages that belong to the operator: their answers need the operator key (decision 25). */
-export const OPERATOR_PAGES: readonly PageName[] = ['operator-quotes', 'operator-quote'];
+/** Pages for operators, and what an operator must be allowed to do (docs/decisions/025). */
+export const OPERATOR_PAGES: Readonly<Partial<Record<PageName, OperatorArea>>> = {
+  'operator-quotes': 'quotes',
+  'operator-quote': 'quotes',
+  operators: 'own',
+  'operator-log': 'operators',
+};
 
 /** Pages with a form that works without JavaScript: they answer POST as well. */
-export const FORM_PAGES: readonly PageName[] = ['home', 'operator-quotes', 'operator-quote'];
+export const FORM_PAGES: readonly PageName[] = ['home', 'operator-quotes', 'operator-quote', 'operators'];
 
 /** Answered without a page. */
 export const ENDPOINTS = {
@@ -50,7 +59,10 @@ export const ENDPOINTS = {
   receiptText: '/quote/:token/rfq.txt',
   receiptPdf: '/quote/:token/rfq.pdf',
   operatorQuotesCsv: '/quotes/export.csv',
+  operatorSignIn: '/operator/sign-in',
   operatorSession: '/functions/v1/operator-session',
+  passkeyOptions: '/functions/v1/passkey-options',
+  passkey: '/functions/v1/passkey',
   matchList: '/functions/v1/match-list',
   uploadSitemapGz: '/functions/v1/upload-sitemap-gz',
   generateGzSitemap: '/functions/v1/generate-gz-sitemap',
@@ -74,6 +86,7 @@ export const ENDPOINTS = {
   sitemapOfClass: '/sitemap/fsc/:fsc',
   sitemapFile: '/sitemaps/:filename',
   healthz: '/healthz',
+  readyz: '/readyz',
   metrics: '/metrics',
   robots: '/robots.txt',
   favicon: '/favicon.ico',

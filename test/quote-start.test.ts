@@ -1,41 +1,52 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
+import { runOperators } from '../src/cli/run-operators.ts';
 import { startSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quote-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the start says where the operator key is and that no mail is sent, and never the key itself', async () => {
+test('a start says how to add an operator and that no mail is sent, and opens nothing to requests from this machine', async () => {
   const dataDir = join(folder, 'first');
-  const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'info' });
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'operator-key'), 'a-key-of-an-earlier-version');
+  const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'info', SMTP_URL: '' });
   try {
-    expect((await fetch(`${site.origin}/quotes`)).status).toBe(200);
-    const fromElsewhere = await fetch(`${site.origin}/quotes`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
-    expect(fromElsewhere.status).toBe(401);
+    const bearer = { authorization: 'Bearer a-key-of-an-earlier-version' };
+    for (const headers of [{}, bearer] as Record<string, string>[])
+      expect((await fetch(`${site.origin}/quotes`, { headers })).status).toBe(401);
+    const key = await addOperator(dataDir);
+    const answer = await fetch(`${site.origin}/quotes`, { headers: { authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(200);
   } finally {
     expect(await site.stop()).toBe(0);
   }
-  const file = join(dataDir, 'operator-key');
-  expect(site.output()).toContain(`The operator key is in ${file}\n`);
+  // standard output is no terminal: no sign-in link
+  expect(site.output()).not.toContain('/operator/sign-in');
+  expect(site.output()).toMatch(/^Nobody can sign in as an operator yet: add one with npm run operators -- add NAME$/m);
+  expect(site.output()).toMatch(/^\S+operator-key is not used any more and can be removed: [^\n]+$/m);
   expect(site.output()).toMatch(/^No SMTP_URL is set: [^\n]+$/m);
-  expect(site.output()).not.toContain(readFileSync(file, 'utf8').trim());
-  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test.each([
-  ['SMTP_URL without a sender', { SMTP_URL: 'smtp://u:secret@127.0.0.1' }, /Setting SMTP_URL is not usable without/],
-  ['damaged requests', {}, /quotes\.db/],
-])('%s stop the start with one line', async (name, settings, line) => {
-  const dataDir = join(folder, name);
-  mkdirSync(dataDir);
-  writeFileSync(join(dataDir, 'quotes.db'), 'these are no requests for quote '.repeat(200));
-  const failure = await startSite({ DATA_DIR: dataDir, ...settings }).then(
+/** By the command line, beside the server; answers with the key. */
+async function addOperator(dataDir: string): Promise<string> {
+  let key = '';
+  const out = new Writable({ write: (chunk: Buffer, _encoding, done) => ((key += chunk.toString()), done()) });
+  const error = new Writable({ write: (_chunk, _encoding, done) => done() });
+  expect(await runOperators(['add', 'Ana'], { DATA_DIR: dataDir }, { out, error })).toBe(0);
+  return key.trim();
+}
+
+test('SMTP_URL without a sender stops the start with one line', async () => {
+  const settings = { DATA_DIR: join(folder, 'mail'), SMTP_URL: 'smtp://u:secret@127.0.0.1' };
+  const failure = await startSite(settings).then(
     (site) => site.stop().then(() => ''),
     (error: Error) => error.message,
   );
   const printed = failure.split('\n').slice(1).filter(Boolean);
-  expect([printed.length, printed[0]]).toEqual([1, expect.stringMatching(line)]);
+  expect(printed).toEqual([expect.stringMatching(/Setting SMTP_URL is not usable without/)]);
   expect(failure).not.toContain('secret');
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startImport } from '../src/cli/run-import.ts';
 import { formatNsn, parseNsn } from '../src/domain/nsn.ts';
 import { paths } from '../src/paths.ts';
+import type { Readiness } from '../src/server/health/readiness.ts';
 import { hasRealList, readNsns, writeNsnFiles } from './real-nsns.ts';
 import { startSite, type RunningSite } from './site.ts';
 
@@ -40,8 +41,8 @@ const spread = (count: number) =>
 
 describe(`a catalog of ${hasRealList() ? 'every fiftieth real' : 'made-up'} NSN`, () => {
   test('lists every NSN of the file, none lost and none added', async () => {
-    const health = (await (await get('/healthz')).json()) as { nsns: number };
-    expect(health.nsns).toBe(nsns.length);
+    const { parts } = (await (await get('/readyz')).json()) as Readiness;
+    expect(parts.catalog.listedNsns).toBe(nsns.length);
     expect(new Set(nsns).size).toBe(nsns.length);
   });
 

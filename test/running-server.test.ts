@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadSample } from '../src/cli/load-sample.ts';
+import type { Readiness } from '../src/server/health/readiness.ts';
+import { openCatalogDatabase } from '../src/cli/open-catalog-database.ts';
 import { CATALOG_SCHEMA_VERSION } from '../src/storage/schema.ts';
 import { aSitemapFile } from '../src/storage/sitemap-folder/a-sitemap-file.ts';
 import { openSitemapFolder } from '../src/storage/sitemap-folder/open-sitemap-folder.ts';
@@ -17,8 +19,11 @@ const LONG_MS = 20_000;
 const folder = mkdtempSync(join(tmpdir(), 'running-server-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const healthOf = async (site: RunningSite) =>
-  (await (await fetch(`${site.origin}/healthz`)).json()) as { status: string; nsns: number };
+/** The state of the catalog, as /readyz tells it. */
+const catalogOf = async (site: RunningSite) => {
+  const { parts } = (await (await fetch(`${site.origin}/readyz`)).json()) as Readiness;
+  return { status: parts.catalog.status as string, nsns: parts.catalog.listedNsns };
+};
 
 /** Asks again until the answer is as wanted; fails after 20 s. */
 async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
@@ -51,33 +56,42 @@ describe('a new catalog while the server runs', () => {
     expect(output.split('Stored sitemap files')).toHaveLength(2);
   });
 
-  test('replaces the old one without a failed request, and the old file is removed', async () => {
-    expect(await healthOf(site)).toEqual({ status: 'ok', nsns: 300 });
+  test('replaces the old one without a failed request, and so does the old one when it is put in force again', async () => {
+    expect(await catalogOf(site)).toEqual({ status: 'ok', nsns: 300 });
     const statuses = new Set<number>();
     let asking = true;
     const visitors = [KNOWN_PART, '/catalog?tab=nsn', '/fsc/53/5305'].map(async (path) => {
       while (asking) statuses.add((await fetch(site.origin + path)).status);
     });
-    await loadSample({ dataDir }, 400, 2);
-    await until(
-      () => healthOf(site),
-      ({ nsns }) => nsns === 400,
-    );
+    const place = { dataDir, keepCatalogs: 1 };
+    const shows = (wanted: number) =>
+      until(
+        () => catalogOf(site),
+        ({ nsns }) => nsns === wanted,
+      );
+    await loadSample(place, 400, 2);
+    await shows(400);
+    const database = await openCatalogDatabase(place);
+    const { from } = (await database.putInForce(null)) as { from: string };
+    await shows(300);
+    // it comes back while the server still holds it open for requests under way
+    await database.putInForce(from);
+    await shows(400);
     asking = false;
     await Promise.all(visitors);
     expect([...statuses]).toEqual([200]);
-    expect(readdirSync(dataDir).filter((name) => name.startsWith('catalog-') && name.endsWith('.db'))).toHaveLength(1);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('catalog-') && name.endsWith('.db'))).toHaveLength(2);
   });
 
   test('that is damaged leaves the old one in force', async () => {
-    const before = await healthOf(site);
+    const before = await catalogOf(site);
     writeFileSync(join(dataDir, 'catalog-99990101T000000000.db'), 'not a database');
     writeFileSync(
       join(dataDir, 'catalog-current.json'),
       JSON.stringify({ version: '99990101T000000000', file: 'catalog-99990101T000000000.db' }),
     );
     await new Promise((resolve) => setTimeout(resolve, 2_500));
-    expect(await healthOf(site)).toEqual(before);
+    expect(await catalogOf(site)).toEqual(before);
     expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
   });
 });
@@ -109,7 +123,7 @@ describe('the first start', () => {
       expect([part.status, part.headers.get('retry-after')]).toEqual([503, '10']);
       expect((await fetch(site.origin)).status).toBe(200);
       const health = await until(
-        () => healthOf(site),
+        () => catalogOf(site),
         ({ status }) => status === 'ok',
       );
       expect(health.nsns).toBe(25_000);
@@ -138,7 +152,7 @@ describe('a start with a catalog of an older version', () => {
     const site = await startSite({ DATA_DIR: await olderCatalog('old-sample', true) });
     try {
       const health = await until(
-        () => healthOf(site),
+        () => catalogOf(site),
         ({ status }) => status === 'ok',
       );
       expect(health.nsns).toBe(25_000);
@@ -180,7 +194,7 @@ describe('PostgreSQL', () => {
   };
 
   test('serves the same pages as the embedded database', async () => {
-    expect(await healthOf(site)).toEqual({ status: 'ok', nsns: 300 });
+    expect(await catalogOf(site)).toEqual({ status: 'ok', nsns: 300 });
     const { status, body } = await partAnswer();
     expect([status, body.includes('MS16998-28')]).toEqual([200, true]);
     expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
@@ -195,7 +209,8 @@ describe('PostgreSQL', () => {
         expect(gone.status).toBe(503);
         expect(gone.body).toContain('Military Part 5305-01-234-5678');
         expect(gone.ms).toBeLessThan(8_000);
-        expect((await fetch(`${site.origin}/healthz`)).status).toBe(503);
+        expect((await fetch(`${site.origin}/readyz`)).status).toBe(503);
+        expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
         expect((await fetch(`${site.origin}/`)).status).toBe(200);
         expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
       } finally {
@@ -206,7 +221,7 @@ describe('PostgreSQL', () => {
       expect(
         (
           await until(
-            () => healthOf(site),
+            () => catalogOf(site),
             ({ status }) => status === 'ok',
           )
         ).nsns,

@@ -16,10 +16,17 @@ export type RunningSite = {
   stop(): Promise<number | null>;
 };
 
-/** Starts the real server on a free port of loopback, with the settings given, and waits until it listens. */
-export async function startSite(settings: Record<string, string>): Promise<RunningSite> {
-  const child = spawn(process.execPath, ['src/cli/serve.ts'], {
-    cwd: ROOT,
+/**
+ * Starts the real server on a free port of loopback, with the settings given, and waits until it listens. `command` and the folder that it runs in
+ * are those of the source unless told.
+ */
+export async function startSite(
+  settings: Record<string, string>,
+  { cwd = ROOT, command = [process.execPath, 'src/cli/serve.ts'] }: { cwd?: string; command?: readonly string[] } = {},
+): Promise<RunningSite> {
+  const [program = process.execPath, ...args] = command;
+  const child = spawn(program, args, {
+    cwd,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -1,4 +1,5 @@
 import type { FileReport, ImportReport } from '../publog-import/report.ts';
+import { acceptedLossesText } from './losses-text.ts';
 
 /** The report of an import as lines for people. */
 export function importReportText(report: ImportReport): string {
@@ -20,7 +21,7 @@ export function importReportText(report: ImportReport): string {
     `Against the catalog before: ${count(report.newRecords)} new, ${count(report.changedRecords)} changed, ` +
       `${count(report.goneRecords)} gone, ${count(report.unchangedRecords)} unchanged.`,
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.join('\n')}\n${acceptedLossesText(report.acceptedLosses)}`;
 }
 
 function fileLines(file: FileReport): string[] {
@@ -32,6 +33,7 @@ function fileLines(file: FileReport): string[] {
   }
   if (file.unknownColumns.length > 0) lines.push(`  unknown columns: ${file.unknownColumns.join(', ')}`);
   if (file.missingColumns.length > 0) lines.push(`  missing columns, left empty: ${file.missingColumns.join(', ')}`);
+  if (file.cutOff !== null) lines.push(`  cut off: ${file.cutOff}`);
   for (const note of file.notes) lines.push(`  ${note}`);
   return lines;
 }

@@ -4,7 +4,13 @@ import type { ImportOutcome, ImportProgress } from '../publog-import/report.ts';
 import type { CatalogDatabase } from '../storage/catalog-loader.ts';
 import { openCatalogDatabase, type CatalogDatabasePlace } from './open-catalog-database.ts';
 
-export type ImportThreadData = { place: CatalogDatabasePlace; paths: string[]; sample: boolean };
+export type ImportThreadData = {
+  place: CatalogDatabasePlace;
+  paths: string[];
+  sample: boolean;
+  maxLossPercent?: number;
+  acceptLoss?: boolean;
+};
 export type ImportThreadMessage =
   | { kind: 'progress'; progress: ImportProgress }
   | { kind: 'outcome'; outcome: ImportOutcome }
@@ -12,7 +18,7 @@ export type ImportThreadMessage =
 
 /** Runs the import beside the thread that draws the progress and hears Ctrl-C: an index takes long to build. */
 async function runImport(port: NonNullable<typeof parentPort>): Promise<void> {
-  const { place, paths, sample } = workerData as ImportThreadData;
+  const { place, ...wanted } = workerData as ImportThreadData;
   const say = (message: ImportThreadMessage): void => port.postMessage(message);
   const stop = new AbortController();
   port.once('message', () => stop.abort());
@@ -20,10 +26,9 @@ async function runImport(port: NonNullable<typeof parentPort>): Promise<void> {
   try {
     database = await openCatalogDatabase(place);
     const outcome = await importPublog({
-      paths,
+      ...wanted,
       database,
       workDir: place.dataDir,
-      sample,
       signal: stop.signal,
       onProgress: (progress) => say({ kind: 'progress', progress }),
     });

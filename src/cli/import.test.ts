@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anNsn, aReference, publogFolder } from '../publog-import/a-publog.ts';
+import { openSqliteCatalogDatabase } from '../storage/sqlite/catalog-loader.ts';
+import { namesIn, newDataDir, startImportCommand } from './an-import-command.ts';
 
 /** Large enough that the import takes a second or more, so that it can be interrupted anywhere. */
 const NSNS = 60_000;
@@ -20,36 +20,13 @@ beforeAll(() => {
   small = publogFolder({ P_FLIS_NSN: [anNsn('5305-01-234-5678')], V_FLIS_PART: [aReference('012345678', 'MS1')] });
 });
 
-type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
-
-function start(dataDir: string, ...args: string[]) {
-  const child = spawn(process.execPath, [path.resolve('src/cli/import.ts'), ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  const finished = new Promise<Finished>((resolve) => {
-    child.on('close', (code, signal) => resolve({ code, signal, out, err }));
-  });
-  return { child, finished };
-}
-
-const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'import-'));
+const start = (dataDir: string, ...args: string[]) => startImportCommand(dataDir, args);
 
 /** Resolves as soon as the folder satisfies `isReached`; the folder is watched by looking, as files come and go. */
 async function until(isReached: () => boolean, finished: Promise<unknown>): Promise<void> {
   const state = { isOver: false };
   void finished.then(() => (state.isOver = true));
   while (!state.isOver && !isReached()) await nextTurn();
-}
-
-/** What lies in the folder, but for the sitemap files: they follow an import. */
-function namesIn(dataDir: string): string[] {
-  const names = readdirSync(dataDir, { recursive: true }).map(String);
-  return names.filter((name) => !/^sitemaps(?:\/|$)/.test(name));
 }
 
 describe('npm run import', () => {
@@ -96,14 +73,16 @@ describe('npm run import', () => {
     });
   });
 
-  test('refuses a second import by name while one runs', async () => {
+  test('refuses a second import, and a step back, by name while one runs', async () => {
     const dataDir = newDataDir();
-    const first = start(dataDir, folder);
-    await until(() => namesIn(dataDir).includes('import.lock'), first.finished);
-    const second = await start(dataDir, small).finished;
-    expect(second).toMatchObject({ code: 1 });
-    expect(second.err).toMatch(new RegExp(`Another import is running: process ${first.child.pid}, started at 20`));
-    expect(await first.finished).toMatchObject({ code: 0 });
+    const running = await openSqliteCatalogDatabase({ dataDir }).openLoader();
+    const words = new RegExp(`Another import is running: process ${process.pid}, started at 20`);
+    for (const argument of [small, '--back']) {
+      const refused = await start(dataDir, argument).finished;
+      expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(words) });
+    }
+    await running.abort();
+    expect(namesIn(dataDir)).toEqual([]);
   });
 });
 
@@ -157,7 +136,11 @@ describe('an interrupted import', () => {
     expect(readFileSync(path.join(dataDir, 'catalog-current.json'), 'utf8')).toBe(pointer);
     expect(namesIn(dataDir)).toContain('import.lock');
     expect(await start(dataDir, small).finished).toMatchObject({ code: 0 });
-    expect(namesIn(dataDir)).toHaveLength(2);
+    expect(
+      namesIn(dataDir)
+        .map((name) => name.replace(/-\d.*/, ''))
+        .sort(),
+    ).toEqual(['catalog', 'catalog', 'catalog-current.json']);
   });
 
   test('takes no notice of files that are not its own', async () => {

@@ -6,6 +6,7 @@ import { createProgressDisplay } from './import-progress.ts';
 import type { CatalogDatabasePlace } from './open-catalog-database.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
 import { startImport } from './run-import.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 
 /** Size of the catalog that the first start loads. */
 const SAMPLE_NSNS = 25_000;
@@ -13,18 +14,28 @@ const SAMPLE_SEED = 1;
 
 /**
  * Writes a synthetic PUB LOG set beside the catalog and imports it like any other; the files are removed afterwards.
- * Rejects when the import does not succeed.
+ * Rejects when the import does not succeed, or was stopped.
  */
-export async function loadSample(place: CatalogDatabasePlace, nsns = SAMPLE_NSNS, seed = SAMPLE_SEED): Promise<void> {
+export async function loadSample(
+  place: CatalogDatabasePlace,
+  nsns = SAMPLE_NSNS,
+  seed = SAMPLE_SEED,
+  stop?: AbortSignal,
+): Promise<void> {
   mkdirSync(place.dataDir, { recursive: true });
   const folder = mkdtempSync(join(place.dataDir, 'sample-'));
   const display = createProgressDisplay(process.stderr);
   try {
     await writeSample({ nsns, seed, outDir: folder, zip: false });
-    const outcome = await startImport({ place, paths: [folder], sample: true }, display.show).outcome;
+    const running = startImport({ place, paths: [folder], sample: true }, display.show);
+    if (stop?.aborted) running.stop();
+    stop?.addEventListener('abort', running.stop);
+    const outcome = await running.outcome;
     display.clear();
     if (outcome.outcome !== 'imported') {
-      throw new Error(outcome.outcome === 'failed' ? outcome.problem : 'The import of the sample was stopped.');
+      throw new Error(
+        outcome.outcome === 'failed' ? outcome.problem : `The import of the sample was ${outcome.outcome}.`,
+      );
     }
   } finally {
     display.clear();
@@ -35,7 +46,8 @@ export async function loadSample(place: CatalogDatabasePlace, nsns = SAMPLE_NSNS
 if (import.meta.main) {
   const config = readConfig(process.env);
   try {
-    await loadSample({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+    const place = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
+    await loadSample(place, SAMPLE_NSNS, SAMPLE_SEED, stopOnSignals(() => {}).signal);
     process.stdout.write(rebuiltSitemapsLine(await rebuildSitemaps(config)));
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);

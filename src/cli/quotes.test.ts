@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
+import { openOperatorStore } from '../server/open-operators.ts';
 import { openQuoteStore } from '../server/open-quotes.ts';
 import { aQuoteRequest } from '../storage/a-quote-request.ts';
 import type { QuoteStore } from '../storage/quote-store.ts';
@@ -90,6 +91,17 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     expect(await quotes('delete', FIRST)).toMatchObject({ code: 0, out: `${FIRST} and its mails are deleted.\n` });
     expect(await store.findQuote(mail!.quote.rfqNumber)).toBeNull();
     expect(await quotes('delete', FIRST)).toMatchObject({ code: 1, error: `There is no request ${FIRST}.\n` });
+    await quotes('export', '--csv');
+    const operators = await openOperatorStore({ dataDir, databaseUrl: environment.DATABASE_URL });
+    const entries = await operators.log.list({ limit: 9 });
+    await operators.close();
+    expect(entries.toReversed().map(({ event, subject }) => [event, subject])).toEqual([
+      ['mails-retried', FIRST],
+      ['backup', copy],
+      ['quote-deleted', FIRST],
+      ['quotes-exported', 'every request, as CSV'],
+    ]);
+    expect(entries.every(({ who, address }) => who.startsWith('terminal:') && address === null)).toBe(true);
   });
 });
 

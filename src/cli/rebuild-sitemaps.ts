@@ -2,6 +2,7 @@ import type { Config } from '../server/config.ts';
 import { findSiteOrigin } from '../server/site-origin.ts';
 import { strangeFilesLine } from '../server/sitemaps/find-strange-files.ts';
 import { openSitemapFolder } from '../storage/sitemap-folder/open-sitemap-folder.ts';
+import { auditSitemaps } from './audit-command.ts';
 import { makeSitemaps, type SitemapReport } from './make-sitemaps.ts';
 import { createSitemapProgress } from './sitemap-progress.ts';
 import { sitemapReportLine } from './sitemap-report-text.ts';
@@ -35,6 +36,7 @@ async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitema
     const catalog = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
     const made = await makeSitemaps({ catalog, origin, signal: stop.signal, onProgress: display.show });
     if (made.outcome === 'stopped') return SITEMAPS_STOPPED;
+    await auditSitemaps(config, made.report);
     const indexNow = await tellIndexNow(config, origin, { signal: stop.signal }).catch(() => null);
     return indexNow === null ? { report: made.report } : { report: made.report, indexNow };
   } catch (error) {

@@ -8,6 +8,8 @@ import { BadSetting, readConfig } from '../server/config.ts';
 import { openQuoteStore } from '../server/open-quotes.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
 import { QUOTE_STATES, type QuoteStore } from '../storage/quote-store.ts';
+import type { AuditEvent } from '../storage/operator-store.ts';
+import { auditCommand } from './audit-command.ts';
 import { quoteListLine, quoteText } from './quote-text.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>
@@ -23,12 +25,15 @@ Works on the requests for quote of DATA_DIR, or of DATABASE_URL, also while the 
 const LIST_LENGTH = 50;
 
 /** A command line that cannot be meant; the message is the line to print. */
-class BadUsage extends Error {
+export class BadUsage extends Error {
   override name = 'BadUsage';
 }
 
+/** Puts what the command does into the audit log. */
+type Audit = (event: AuditEvent, subject: string) => Promise<void>;
+
 /** What one command does with the store; answers with the exit status. */
-type Command = (store: QuoteStore, terminal: Terminal) => Promise<number>;
+type Command = (store: QuoteStore, terminal: Terminal, audit: Audit) => Promise<number>;
 
 export type Terminal = { out: NodeJS.WritableStream; error: NodeJS.WritableStream };
 
@@ -45,7 +50,8 @@ export async function runQuotes(args: string[], environment: NodeJS.ProcessEnv, 
       return fail(terminal, `There is no quotes.db in ${resolve(dataDir)}: the server makes it when it starts.`);
     const store = await openQuoteStore({ dataDir, databaseUrl });
     try {
-      return await command(store, terminal);
+      const audit: Audit = (event, subject) => auditCommand({ dataDir, databaseUrl }, event, subject, terminal.error);
+      return await command(store, terminal, audit);
     } finally {
       await store.close();
     }
@@ -126,15 +132,17 @@ function show(number: RfqNumber): Command {
   };
 }
 
-async function exportCsv(store: QuoteStore, { out }: Terminal): Promise<number> {
+async function exportCsv(store: QuoteStore, { out }: Terminal, audit: Audit): Promise<number> {
+  await audit('quotes-exported', 'every request, as CSV');
   for await (const text of csvLines(store.readQuotes())) await print(out, text);
   return 0;
 }
 
 function retry(number?: RfqNumber): Command {
-  return async (store, terminal) => {
+  return async (store, terminal, audit) => {
     if (number !== undefined && (await store.findQuote(number)) === null)
       return fail(terminal, `There is no request ${number}.`);
+    await audit('mails-retried', number ?? 'all requests');
     const count = await store.retryMails(Date.now(), number);
     await print(
       terminal.out,
@@ -145,7 +153,8 @@ function retry(number?: RfqNumber): Command {
 }
 
 function remove(number: RfqNumber): Command {
-  return async (store, terminal) => {
+  return async (store, terminal, audit) => {
+    if ((await store.findQuote(number)) !== null) await audit('quote-deleted', number);
     if (!(await store.deleteQuote(number))) return fail(terminal, `There is no request ${number}.`);
     await print(terminal.out, `${number} and its mails are deleted.\n`);
     return 0;
@@ -153,21 +162,22 @@ function remove(number: RfqNumber): Command {
 }
 
 function backUp(name: string): Command {
-  return async (store, terminal) => {
+  return async (store, terminal, audit) => {
     // npm runs commands in the folder of package.json
     const file = resolve(process.env.INIT_CWD ?? '.', name);
     if (existsSync(file)) return fail(terminal, `${file} exists already: choose a new name.`);
     await store.backup(file);
+    await audit('backup', file);
     await print(terminal.out, `All requests for quote are copied to ${file}\n`);
     return 0;
   };
 }
 
-async function print(out: NodeJS.WritableStream, text: string): Promise<void> {
+export async function print(out: NodeJS.WritableStream, text: string): Promise<void> {
   if (!out.write(text)) await once(out, 'drain');
 }
 
-function fail({ error }: Terminal, message: string): number {
+export function fail({ error }: Terminal, message: string): number {
   error.write(`${message}\n`);
   return 1;
 }

@@ -59,6 +59,7 @@ async function run(
     const { signal } = stop;
     const outcome = await makeSitemaps({ catalog, origin, selection, crew, signal, onProgress: display.show });
     const status = report(outcome, display.clear, json, stop.exitStatus);
+    if (outcome.outcome === 'done') await (await import('./audit-command.ts')).auditSitemaps(config, outcome.report);
     if (outcome.outcome === 'done' && config.indexNow !== null) await tell(config, origin, signal);
     return status;
   } catch (error) {

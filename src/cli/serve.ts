@@ -1,22 +1,24 @@
 import '../server/production.ts';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { startAlerts } from '../server/alerts/start-alerts.ts';
 import { buildApp } from '../server/app.ts';
 import { BadSetting, readConfig, type Config } from '../server/config.ts';
 import { loadBuiltFrontend } from '../server/frame/load-views.ts';
+import { closeInOrder } from '../server/close-in-order.ts';
 import { openCatalogSource } from '../server/open-catalog.ts';
-import { openOperatorKey } from '../server/operator/operator-key.ts';
+import { openOperatorsOfStart } from './operators-of-start.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
 import { strangeFilesLine } from '../server/sitemaps/find-strange-files.ts';
 import { listeningOrigin, siteOrigin } from '../server/site-origin.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
+import { startWarnings } from '../server/start-warnings.ts';
 import { OutdatedCatalog, StoreUnavailable, type CatalogSource, type CatalogStore } from '../storage/catalog-store.ts';
 import { openSitemapFolder } from '../storage/sitemap-folder/open-sitemap-folder.ts';
-
-/** How long open requests may take to end after SIGTERM before the process ends anyway. */
-const SHUTDOWN_LIMIT_MS = 25_000;
+import { stopOnSignals } from './stop-on-signals.ts';
 
 try {
   await serve(readConfig(process.env), process.argv.includes('--dev'));
@@ -27,20 +29,20 @@ try {
 
 async function serve(config: Config, development: boolean): Promise<void> {
   const settings = readSiteSettings();
-  mkdirSync(config.dataDir, { recursive: true });
+  makeDataDir(config.dataDir);
   const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   let origin = config.siteUrl ?? '';
-  const operator = openOperatorKey(config.operatorKey, config.dataDir);
-  const desk = await openQuoteDesk({ config, settings, origin: () => origin });
+  const operators = openOperatorsOfStart(config, process.env, process.stdout.isTTY);
+  const desk = await openQuoteDesk({ config, settings, origin: () => origin, audit: operators.services.store.log });
   const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir);
-  const { app, drain } = await buildApp({
+  const { app, drain, readiness, prepared } = await buildApp({
     config,
     settings,
     source,
     quotes: desk.services,
     sitemapFiles,
-    operatorKey: operator.key,
+    operators: operators.services,
     frontend: vite?.frontend ?? (await loadBuiltFrontend()),
     origin: () => origin,
     ...(vite ? { development: vite.addTo } : {}),
@@ -51,34 +53,62 @@ async function serve(config: Config, development: boolean): Promise<void> {
   origin = siteOrigin(config, port);
   prepareSearches(source);
   desk.start(app.log);
-
-  const stop = onStop(async () => {
-    sampleLoad?.kill('SIGTERM');
-    await drain();
-    await app.close();
-    await desk.close();
-    await vite?.close();
-    await source.close();
+  const alerts = await startAlerts({
+    readiness,
+    tellOperator: desk.tellOperator,
+    site: { name: settings.companyName, origin: () => origin },
+    dataDir: config.dataDir,
+    log: app.log,
   });
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  let sampleLoad: ChildProcess | null = null;
+
+  async function stop(): Promise<void> {
+    const loadEnded = sampleLoad === null ? Promise.resolve() : endChild(sampleLoad);
+    const stopped = Promise.all([alerts.stop(), desk.stop()]);
+    const forced = await drain();
+    if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
+    await closeInOrder(
+      [
+        { name: 'mails and alerts', close: () => stopped },
+        { name: 'sample catalog', close: () => loadEnded },
+        { name: 'server', close: () => app.close() },
+        { name: 'requests for quote', close: () => desk.close() },
+        { name: 'operators', close: () => operators.services.store.close() },
+        { name: 'development server', close: async () => vite?.close() },
+        { name: 'catalog', close: () => source.close() },
+      ],
+      (part, error) => app.log.error({ part, err: error }, 'a part did not close; the process ends all the same'),
+    );
+    process.exit(0);
+  }
+  // a second signal ends the process at once
+  const signals = stopOnSignals(() => void stop());
 
   process.stdout.write(`The catalog is served on ${address}\n`);
   void strangeFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
-  if (operator.file !== null) process.stdout.write(`The operator key is in ${operator.file}\n`);
+  for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null }))
+    process.stderr.write(`${warning}\n`);
+  const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
   if (config.mail === null)
     process.stdout.write('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.\n');
+  const refused = desk.failure();
+  if (refused !== null)
+    process.stderr.write(
+      `Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.\n`,
+    );
   const failure = source.failure();
   const whySample = whyLoadSample(source);
   if (failure !== null && whySample === null)
     process.stderr.write(`The database does not answer yet: ${failure.message}. Pages say so until it does.\n`);
-  const sampleLoad = whySample === null ? null : loadSample(whySample, origin);
-  sampleLoad?.once('exit', (code) => {
+  if (whySample === null) return await greeted;
+  sampleLoad = loadSample(whySample, origin);
+  sampleLoad.once('exit', (code) => {
     if (code === 0)
       void source.refresh().then(() => process.stdout.write(`The sample catalog is loaded: ${address}\n`));
-    else if (code !== null)
+    else if (code !== null && !signals.signal.aborted)
       process.stderr.write('The sample catalog could not be loaded; `npm run import` loads a real one.\n');
   });
+  await greeted;
 }
 
 /** Of the catalog in force and of each that comes into force later; one that cannot be read says so when it is asked. */
@@ -98,7 +128,7 @@ function whyLoadSample(source: CatalogSource): string | null {
 }
 
 /** Loads the sample catalog in a process of its own, so that the server answers meanwhile. Its sitemaps are of the site's origin. */
-function loadSample(why: string, origin: string) {
+function loadSample(why: string, origin: string): ChildProcess {
   process.stdout.write(`${why}: loading the sample catalog ...\n`);
   const script = fileURLToPath(new URL('./load-sample.ts', import.meta.url));
   return spawn(process.execPath, [script], {
@@ -107,14 +137,22 @@ function loadSample(why: string, origin: string) {
   });
 }
 
-function onStop(close: () => Promise<void>): () => void {
-  return () => {
-    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-    void close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
+/** Asks a child process to end, and resolves when it has; it does not outlive this process. */
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  process.once('exit', () => child.kill('SIGKILL'));
+  await ended;
+}
+
+/** A folder that cannot be made is no reason not to serve: the catalog may be in PostgreSQL, and what else is missing says so itself. */
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    process.stderr.write(`The folder of DATA_DIR cannot be made: ${(error as Error).message}.\n`);
+  }
 }
 
 /** One line for what people can put right; everything else keeps its stack. */

@@ -16,6 +16,7 @@ import {
   sumsOf,
   urlsOf,
 } from './a-sitemap-folder.ts';
+import { openOperatorStore } from '../server/open-operators.ts';
 import type { SitemapReport } from './make-sitemaps.ts';
 
 /** Three classes, two of which have files of their own: 12 nsn files and 2 class files. */
@@ -73,6 +74,11 @@ describe('npm run sitemaps', () => {
     const { lastRun } = manifestOf(dataDir);
     expect(lastRun).toMatchObject({ files: FILES, bytes: expect.any(Number) });
     expect(lastRun!.seconds).toBeGreaterThan(0);
+    const operators = await openOperatorStore({ dataDir });
+    expect(await operators.log.list({ limit: 9 })).toMatchObject([
+      { event: 'sitemaps-made', subject: expect.stringMatching(/^14 of 14 anew, 0 removed, catalog \S+$/) },
+    ]);
+    await operators.close();
   });
 
   test('with nothing changed writes no byte', async () => {

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../server/config.ts';
+import { loadCatalog } from '../storage/a-catalog.ts';
+import { openSqliteCatalogDatabase } from '../storage/sqlite/catalog-loader.ts';
 import { aCatalogOf, ORIGIN, putInForce, startSitemaps } from './a-sitemap-folder.ts';
 import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
 
@@ -93,6 +95,31 @@ describe('tellIndexNow', () => {
     await tell();
     await load(DAY + 30, { [NSNS[0]!]: DAY + 30 });
     expect((await tell())!.urls).toBe(2);
+  });
+
+  test('tells of a step back what the newer catalog had changed, and then what the next import changes', async () => {
+    const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+    await load(DAY + 1);
+    await tell();
+    const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, { [NSNS[0]!]: DAY + 30 });
+    await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(DAY + 30) } });
+    expect((await tell())!.urls).toBe(2);
+    expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'switched' });
+    expect(await tell()).toEqual({ urls: 2, lists: 1, problem: null, isFirst: false });
+    expect(posted.map(({ urlList }) => urlList.at(-1))).toEqual([addressOf(NSNS[0]!), addressOf(NSNS[0]!)]);
+    expect((await tell())!.urls).toBe(0);
+    await load(DAY + 31, { [NSNS[5]!]: DAY + 31 });
+    expect((await tell())!.urls).toBe(2);
+    expect(posted.at(-1)!.urlList.at(-1)).toBe(addressOf(NSNS[5]!));
+  });
+
+  test('takes a step back from a catalog that is gone for told', async () => {
+    await load(DAY + 1);
+    await tell();
+    const told = JSON.parse(readFileSync(stateFile(), 'utf8')) as object;
+    writeFileSync(stateFile(), JSON.stringify({ ...told, catalogVersion: '99990101T000000000', day: DAY + 9 }));
+    expect(await tell()).toEqual({ urls: 0, lists: 0, problem: null, isFirst: false });
+    expect(JSON.parse(readFileSync(stateFile(), 'utf8'))).toEqual(told);
   });
 
   test('sends lists of a bounded length, with groups and classes before parts', async () => {

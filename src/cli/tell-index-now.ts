@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Day } from '../domain/day.ts';
 import { changedUrls } from '../features/sitemap/changed-urls.ts';
 import type { Config } from '../server/config.ts';
-import { openSitemapCatalogSource } from '../server/open-catalog.ts';
-import { isLoopback } from '../server/operator/loopback.ts';
+import { isLoopbackHost } from '../server/loopback-host.ts';
+import { openSitemapCatalogSource, openSitemapCatalogVersion } from '../server/open-catalog.ts';
 import { replaceFile } from '../storage/durable-files.ts';
 import type { SitemapCatalog } from '../storage/open-sitemap-catalog.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
@@ -44,17 +44,22 @@ type Means = { signal?: AbortSignal; wait?: IndexNowTarget['wait']; urlsPerList?
  */
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
   if (config.indexNow === null) return null;
-  if (isLoopback(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
-  const source = await openSitemapCatalogSource(
-    { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined },
-    KEEP_CATALOG,
-  );
+  if (isLoopbackHost(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
+  const place = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
+  const source = await openSitemapCatalogSource(place, KEEP_CATALOG);
   try {
     const store = source.current();
     if (store === null) return refused('no catalog can be read');
     if (store.edition.sample) return refused('the sample catalog is loaded');
     const target = { ...config.indexNow, origin, signal: means.signal, ...(means.wait ? { wait: means.wait } : {}) };
-    return await tellChanges(store, target, join(config.dataDir, 'index-now.json'), means.urlsPerList ?? URLS_PER_LIST);
+    const openOther = (version: string) => openSitemapCatalogVersion(place, version).catch(() => null);
+    const catalogs = { inForce: store, openOther };
+    return await tellChanges(
+      catalogs,
+      target,
+      join(config.dataDir, 'index-now.json'),
+      means.urlsPerList ?? URLS_PER_LIST,
+    );
   } catch (error) {
     means.signal?.throwIfAborted();
     return refused(String((error as Error).message).split('\n')[0]!);
@@ -65,13 +70,19 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
 
 const refused = (problem: string): IndexNowReport => ({ urls: 0, lists: 0, problem, isFirst: false });
 
+type Catalogs = {
+  inForce: SitemapCatalog;
+  /** Null for a version that is gone or cannot be read. */
+  openOther(version: string): Promise<SitemapCatalog | null>;
+};
+
 async function tellChanges(
-  store: SitemapCatalog,
+  { inForce, openOther }: Catalogs,
   target: IndexNowTarget,
   path: string,
   atMost: number,
 ): Promise<IndexNowReport> {
-  const { version, importedAt } = store.edition;
+  const { version, importedAt } = inForce.edition;
   const day: Day = Math.floor(Date.parse(importedAt) / DAY_MS);
   const told = readTold(path);
   const isFirst = told === null || told.origin !== target.origin;
@@ -80,22 +91,39 @@ async function tellChanges(
   if (isFirst) keepTold(path, done);
   if (isFirst || told.catalogVersion === version) return report;
   const begun = told.begun?.catalogVersion === version ? told.begun.lists : 0;
+  // A step back undoes what the newer catalog has changed: those addresses, as that catalog dates them.
+  const isStepBack = version < told.catalogVersion;
+  const newer = isStepBack ? await openOther(told.catalogVersion) : inForce;
+  const [dayBefore, dayAfter] = isStepBack ? [day, told.day] : [told.day, day];
   // An import of the same day leaves its changes with the same date.
-  const since = day > told.day ? told.day + 1 : told.day;
-  const facts = await store.sitemapFacts();
-  const readBlocks = (first: number, last: number) => store.readNsnBlocks(first, last);
-  let list = 0;
-  for await (const urls of changedUrls(since, { facts, readBlocks, origin: target.origin, atMost })) {
-    list += 1;
-    if (list <= begun) continue;
-    report.problem = await sendIndexNow(urls, target);
-    if (report.problem !== null) return report;
-    report.urls += urls.length;
-    report.lists += 1;
-    keepTold(path, { ...told, begun: { catalogVersion: version, lists: list } });
+  const since = dayAfter > dayBefore ? dayBefore + 1 : dayBefore;
+  try {
+    let list = 0;
+    for await (const urls of newer === null ? [] : urlsChangedIn(newer, since, target.origin, atMost)) {
+      list += 1;
+      if (list <= begun) continue;
+      report.problem = await sendIndexNow(urls, target);
+      if (report.problem !== null) return report;
+      report.urls += urls.length;
+      report.lists += 1;
+      keepTold(path, { ...told, begun: { catalogVersion: version, lists: list } });
+    }
+  } finally {
+    if (isStepBack) await newer?.close();
   }
   keepTold(path, done);
   return report;
+}
+
+async function* urlsChangedIn(
+  store: SitemapCatalog,
+  since: Day,
+  origin: string,
+  atMost: number,
+): AsyncGenerator<string[]> {
+  const facts = await store.sitemapFacts();
+  const readBlocks = (first: number, last: number) => store.readNsnBlocks(first, last);
+  yield* changedUrls(since, { facts, readBlocks, origin, atMost });
 }
 
 function readTold(path: string): Told | null {

@@ -14,6 +14,8 @@ export type SitemapUpload = {
   files: SitemapFileStore;
   origin: string;
   catalogVersion: string;
+  /** Called with the name of the file before it takes the place of the old one; when it rejects, the old one stays. */
+  onMade: (name: string) => Promise<void>;
 };
 
 export type UploadOutcome =
@@ -29,11 +31,12 @@ export type UploadOutcome =
 
 /** Makes one file from the catalog and puts it in the place of the old one (spec 2 section 7, call 1): body {"sitemapType": "nsn-1"}. */
 export async function uploadSitemapGz(body: unknown, upload: SitemapUpload): Promise<UploadOutcome> {
-  const { origin, catalogVersion, readBlocks, files } = upload;
+  const { origin, catalogVersion, readBlocks, files, onMade } = upload;
   try {
     const plan = await findFilePlan(sitemapTypeOf(body), upload.plan);
     if ('kind' in plan) return { kind: 'refused', status: plan.status, error: plan.message };
     const file = await makeSitemapFile(plan, { origin, readBlocks });
+    await onMade(file.name);
     await files.replaceFile(file, { origin, catalogVersion });
     return { kind: 'stored', filename: file.name, size: file.bytes.length, records: file.records };
   } catch (error) {
@@ -50,7 +53,7 @@ function sitemapTypeOf(body: unknown): unknown {
 function refusalOf(error: unknown): UploadOutcome {
   if (error instanceof SitemapRunUnderWay) return { kind: 'refused', status: 409, error: error.message };
   if (error instanceof StoreUnavailable) {
-    const text = 'The catalog cannot be read just now. Please try again in a moment.';
+    const text = 'The catalog or the audit log does not answer just now. Please try again in a moment.';
     return { kind: 'refused', status: 503, error: text, retryAfterSeconds: STORE_RETRY_SECONDS, cause: error };
   }
   const code = (error as NodeJS.ErrnoException).code ?? '';

@@ -5,6 +5,7 @@ import { enableCartCount } from '../features/cart/cart-count.ts';
 import { enableSuggestions } from '../features/suggest/enable-suggestions.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
 import { whenIdle } from '../ui/enhance/when-idle.ts';
+import { whenTouched } from '../ui/enhance/when-touched.ts';
 
 enhance();
 enableCartCount();
@@ -30,11 +31,13 @@ const ignore = () => {
 whenIdle(() => {
   if (document.querySelector('[data-island]'))
     import('./islands.ts').then(({ startIslands }) => startIslands(), ignore);
-  if (document.querySelector('[data-add]')) loadDialog().catch(ignore);
   if (document.querySelector('[data-look-alikes]'))
     import('../features/part/look-alikes/show-look-alikes.ts').then(({ showLookAlikes }) => showLookAlikes(), ignore);
+  for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
+    import('../features/operators/passkey-client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isKept('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
 });
+if (document.querySelector('[data-add]')) whenTouched(() => void loadDialog().catch(ignore));
 if (isKept('sessionStorage', NEXT_PAGE_TOAST))
   import('../ui/next-page-toast.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
 window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));

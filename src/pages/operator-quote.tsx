@@ -1,4 +1,4 @@
-import { formatTime } from '../features/quote/format-time.ts';
+import { formatTime } from '../domain/format-time.ts';
 import { DeleteForm, NoteForm, RetryForm, StateForm } from '../features/quote/operator-forms.tsx';
 import { QuoteContactPairs } from '../features/quote/quote-contact.tsx';
 import { MAIL_KIND_WORDS, operatorMessages, STATE_WORDS } from '../features/quote/operator-texts.ts';

@@ -8,7 +8,7 @@ import type { PageAnswer, PageRequest } from './page.ts';
 
 const SEARCH_LENGTH = 200;
 
-/** GET and POST /quotes, behind the operator key: newest first, key-set paged. */
+/** GET and POST /quotes, for operators of requests: newest first, key-set paged. */
 export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuotesPageData>> {
   const search = (request.query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
   const state = parseState(request.query.get('state'));
@@ -41,12 +41,17 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
   }
 }
 
-async function change(form: URLSearchParams, { quotes }: PageRequest): Promise<void> {
-  if (form.get('action') === 'retry') await quotes.retryMails(Date.now());
+async function change(form: URLSearchParams, { quotes, audit }: PageRequest): Promise<void> {
+  if (form.get('action') === 'retry') {
+    await audit('mails-retried', 'all requests');
+    await quotes.retryMails(Date.now());
+  }
   if (form.get('action') !== 'state') return;
   const number = parseRfqNumber(form.get('number'));
   const state = parseState(form.get('state'));
-  if (number !== null && state !== null) await quotes.setState(number, state, Date.now());
+  if (number === null || state === null || (await quotes.findQuote(number)) === null) return;
+  await audit('quote-state', `${number} ${state}`);
+  await quotes.setState(number, state, Date.now());
 }
 
 function rowOf({ rfqNumber, receivedAtMs, customer, parts, state, mails }: StoredQuote): OperatorRow {

@@ -6,6 +6,7 @@ import type { SitemapStart, StoredSitemapLook } from '../features/sitemap/sitema
 import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
 import type { SubmitQuote } from '../features/quote/quote-submission.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
+import type { AuditEvent, OperatorIdentity, OperatorStore } from '../storage/operator-store.ts';
 import type { QuoteStore } from '../storage/quote-store.ts';
 
 /** What a page module's `load` is given (see any name.server.ts). */
@@ -26,8 +27,16 @@ export type PageRequest = {
   postedList: PostedList | null;
   /** Stores a request for quote for this visitor. */
   submitQuote: SubmitQuote;
-  /** Stored requests: for the receipt, and for pages behind the operator key. */
+  /** Stored requests: for the receipt, and for pages of operators. */
   quotes: QuoteStore;
+  /** Appends to the audit log what the operator of this request is about to do. Rejects with `StoreUnavailable`: then it is not done. */
+  audit: (event: AuditEvent, subject: string) => Promise<void>;
+  /** Operators, their sessions and the audit log: for pages behind the gate. */
+  operators: OperatorStore;
+  /** The operator of this request. Throws on a page that is not behind the gate. */
+  identity: () => OperatorIdentity;
+  /** Whether browsers allow passkeys at the address of the site. */
+  passkeysAllowed: boolean;
   /** Whether mails are sent: false while no mail server is set, and requests wait in the operator's list alone. */
   mailed: boolean;
   /** The read API: its document, and calls with the answers of this catalog. */

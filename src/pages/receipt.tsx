@@ -1,4 +1,4 @@
-import { formatTime } from '../features/quote/format-time.ts';
+import { formatTime } from '../domain/format-time.ts';
 import { BUYER_STATE_WORDS, operatorMessages } from '../features/quote/operator-texts.ts';
 import { QuoteContactPairs } from '../features/quote/quote-contact.tsx';
 import { QuoteLines } from '../features/quote/quote-lines.tsx';

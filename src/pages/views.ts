@@ -12,6 +12,8 @@ import * as list from './list.tsx';
 import * as notFound from './not-found.tsx';
 import * as lookAlikes from './look-alikes.tsx';
 import * as nsn from './nsn.tsx';
+import * as operatorLog from './operator-log.tsx';
+import * as operators from './operators.tsx';
 import * as operatorQuote from './operator-quote.tsx';
 import * as operatorQuotes from './operator-quotes.tsx';
 import * as operatorSignIn from './operator-sign-in.tsx';
@@ -46,6 +48,8 @@ export const views = {
   'operator-quotes': operatorQuotes,
   'operator-quote': operatorQuote,
   'operator-sign-in': operatorSignIn,
+  operators,
+  'operator-log': operatorLog,
   'look-alikes': lookAlikes,
   compare,
   list,

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CatalogDatabase, CatalogLoader, SqlValue } from '../storage/catalog-loader.ts';
+import type { CatalogDatabase, CatalogLoader, PublishedEdition, SqlValue } from '../storage/catalog-loader.ts';
 import { TABLES, type TableName } from '../storage/schema.ts';
 import { SECTION_NAMES } from '../storage/sections.ts';
 import { anNsn, aReference, publogFolder, type PublogTables } from './a-publog.ts';
@@ -13,6 +13,7 @@ export type Tables = Record<TableName, SqlValue[][]>;
 /** A database that keeps what is loaded in memory. */
 export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
   const versions: Tables[] = [];
+  let published: PublishedEdition | null = null;
   let aborted = 0;
   const database: CatalogDatabase = {
     freeSpace: async () => null,
@@ -25,10 +26,16 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
           for (let at = 0; at < values.length; at += width) tables[table].push(values.slice(at, at + width));
         },
         finish: async (onStep) => onStep?.('index', 0),
-        publish: async () => void versions.push(tables),
+        publish: async (edition, sourceRows = {}) => {
+          published = { edition, sourceRows };
+          versions.push(tables);
+        },
         abort: async () => void aborted++,
       };
     },
+    listCatalogs: async () => [],
+    putInForce: async () => ({ outcome: 'refused', problem: 'there is no catalog before' }),
+    findPublished: async () => published,
     async *readPublished() {
       const last = versions.at(-1);
       const rows = last ? [...last.nsn, ...last.unlisted_nsn] : [];

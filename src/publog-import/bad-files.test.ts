@@ -6,10 +6,21 @@ import { publogFolder, publogZip } from './a-publog.ts';
 
 describe('bad files', () => {
   test('without a known header are named and nothing is loaded', async () => {
-    const { outcome, into } = await load({ ...BASE, V_FLIS_PART: '"FOO","BAR"\n"1","2"\n' });
-    expect(problemOf(outcome)).toMatch(/V_FLIS_PART\.CSV does not begin with a header of V_FLIS_PART.*FOO, BAR/);
+    const { outcome, into } = await load({ ...BASE, V_FLIS_PART: 'root:x:0:0:Secret,/bin/sh\ndaemon:x:1:1\n' });
+    expect(problemOf(outcome)).toMatch(
+      /V_FLIS_PART\.CSV is not a PUB LOG file: it does not begin with a header of V_FLIS_PART \(columns such as NIIN, /,
+    );
+    expect(JSON.stringify(outcome)).not.toMatch(/root|Secret|daemon/);
     expect(into.versions).toEqual([]);
     expect(into.aborted()).toBe(1);
+  });
+
+  test('with a header that lacks a needed column are told which, and of nothing else in the file', async () => {
+    const { outcome } = await load({ ...BASE, V_FLIS_PART: 'NIIN,CAGE_CODE,PRIVATE\n012345678,96906,x\n' });
+    expect(problemOf(outcome)).toMatch(
+      /V_FLIS_PART\.CSV has a header of V_FLIS_PART without the needed column PART_NUMBER\.$/,
+    );
+    expect(JSON.stringify(outcome)).not.toContain('PRIVATE');
   });
 
   test('that are empty are named', async () => {

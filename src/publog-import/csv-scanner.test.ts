@@ -11,8 +11,8 @@ function scan(text: string | Buffer, chunkBytes = Number.POSITIVE_INFINITY) {
   );
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += chunkBytes) scanner.write(bytes.subarray(at, at + chunkBytes));
-  scanner.end();
-  return { rows, bad };
+  const end = scanner.end();
+  return { rows, bad, end };
 }
 
 describe('the CSV scanner', () => {
@@ -30,7 +30,7 @@ describe('the CSV scanner', () => {
   ];
 
   test('reads quoted and unquoted fields, doubled quotes, line breaks in quotes, LF and CRLF', () => {
-    expect(scan(difficult)).toEqual({ rows: read, bad: [] });
+    expect(scan(difficult)).toEqual({ rows: read, bad: [], end: 'no line break' });
   });
 
   test('reads the same wherever the chunks are cut', () => {
@@ -46,6 +46,24 @@ describe('the CSV scanner', () => {
   test('gives up the last line when its quote is never closed', () => {
     expect(scan('"1","a"\n"2","open').bad).toEqual(['unterminated quote in row 2']);
     expect(scan('"1","a"\n"2","open\n3,4\n5,6\n').rows.map((row) => row[0])).toEqual(['1', '3', '5']);
+  });
+
+  test.each([
+    ['', 'line break'],
+    ['1,2\n', 'line break'],
+    ['"1","2"\r\n\r\n', 'line break'],
+    ['1,2', 'no line break'],
+    ['"1","2"\r', 'no line break'],
+    ['1\n"1","2', 'inside a row'],
+    ['1\n"1","', 'inside a row'],
+    ['1\n"1","2\r\n', 'inside a row'],
+    ['1\n"1","2""', 'inside a row'],
+    [`1\n"${'x'.repeat(MAX_ROW_BYTES + 9)}`, 'inside a row'],
+    ['"1","open\n3,4\n', 'line break'],
+    ['"1","open\n"3","4"\n', 'line break'],
+  ])('says how the bytes ended', (text, end) => {
+    for (const bytes of [1_000_000, 100_000]) expect(scan(text, bytes).end).toBe(end);
+    if (text.length < 100) expect(scan(text, 1).end).toBe(end);
   });
 
   test('skips a field of 10 MB with bounded memory and reads the row behind it', () => {
@@ -67,7 +85,7 @@ describe('the CSV scanner', () => {
   });
 
   test('reads nothing from nothing', () => {
-    expect(scan('')).toEqual({ rows: [], bad: [] });
-    expect(scan('\n\r\n\n')).toEqual({ rows: [], bad: [] });
+    expect(scan('')).toMatchObject({ rows: [], bad: [] });
+    expect(scan('\n\r\n\n')).toMatchObject({ rows: [], bad: [] });
   });
 });

@@ -26,11 +26,14 @@ const LF = 10;
 const CR = 13;
 const SENTINELS = 4;
 
+/** How a file ended: with a line break, without one, or inside a quoted field or an endless row, which a cut-off file does. */
+export type CsvEnd = 'line break' | 'no line break' | 'inside a row';
+
 export type CsvScanner = {
   /** Scans one more chunk; rows that end in it are handed on before it returns. */
   write(chunk: Uint8Array): void;
-  /** Scans what is left. */
-  end(): void;
+  /** Scans what is left and says how the bytes ended. */
+  end(): CsvEnd;
   /** Rows handed on so far, with the header, and rows that could not be read. */
   rows(): number;
 };
@@ -40,6 +43,8 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
   let limit = 0;
   let rowCount = 0;
   let discarding = false;
+  /** Whether the scan stopped at the end of the bytes within a row that never ended. */
+  let isInsideRow = false;
   const row: CsvRow = {
     data,
     starts: new Int32Array(MAX_FIELDS),
@@ -156,6 +161,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
         onRow(row);
       } else if (next === BROKEN || (final && next === INCOMPLETE)) {
         at = skipLine(at, 'unterminated quote');
+        isInsideRow = at >= limit;
       } else if (limit - at > MAX_ROW_BYTES) {
         at = skipLine(at, 'row longer than 1 MB');
       } else {
@@ -172,9 +178,14 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
       unread = scan(false);
     },
     end() {
+      const lacksBreak = limit > unread && data[limit - 1] !== LF;
+      const isEndless = discarding;
+      isInsideRow = false;
       // A last line without a line break is a row as well.
-      fill(unread, limit > unread && data[limit - 1] !== LF ? LAST_BREAK : NOTHING);
+      fill(unread, lacksBreak ? LAST_BREAK : NOTHING);
       unread = scan(true);
+      if (isInsideRow || isEndless) return 'inside a row';
+      return lacksBreak ? 'no line break' : 'line break';
     },
     rows: () => rowCount,
   };

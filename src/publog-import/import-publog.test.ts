@@ -162,6 +162,7 @@ describe('importing NSNs and parts', () => {
   test('puts identification data together and falls back to its item name code', async () => {
     const { tables } = await loaded({
       P_FLIS_NSN: [anNsn('5305-01-234-5678', { INC: '', SOS: 'S9I' }), anNsn('5305-00-000-0002', { INC: '' })],
+      V_FLIS_PART: [aReference('012345678', 'A')],
       V_FLIS_IDENTIFICATION: [{ NIIN: '012345678', INC: '00099', DMIL: 'A' }],
     });
     expect(section(tables, BOLT, 'identification')).toEqual([['00099', 'S9I', '', '', '', '', '', 'A']]);

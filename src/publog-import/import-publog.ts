@@ -4,13 +4,14 @@ import { ImportRunning } from '../storage/catalog-loader.ts';
 import type { CatalogDatabase, CatalogLoader } from '../storage/catalog-loader.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
 import type { CatalogEdition } from '../storage/catalog-store.ts';
+import { compareEditions, DEFAULT_MAX_LOSS_PERCENT, sourceRowsOf } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs } from './find-inputs.ts';
 import { ImportProblem, ImportStopped } from './import-problem.ts';
 import { createMeter } from './import-meter.ts';
 import type { ImportMeter } from './import-meter.ts';
 import type { InputFile } from './input-source.ts';
-import type { ImportOutcome, ImportProgress, ImportReport } from './report.ts';
+import type { ImportOutcome, ImportProgress, ImportReport, Loss } from './report.ts';
 import { SOURCE_TABLES, SOURCE_TABLE_NAMES } from './source-tables.ts';
 import type { SourceTableName } from './source-tables.ts';
 
@@ -20,8 +21,12 @@ export type ImportOptions = {
   database: CatalogDatabase;
   /** Folder for the sorted input while the import runs: about as large as the input. */
   workDir: string;
-  /** Marks the catalog as the built-in sample. */
+  /** Marks the catalog as the built-in sample, which is published whatever was in force before. */
   sample?: boolean;
+  /** How much a count may fall against the catalog in force, in percent. */
+  maxLossPercent?: number;
+  /** Publishes all the same what has lost more, or was made from cut-off files. */
+  acceptLoss?: boolean;
   now?: () => Date;
   onProgress?: (progress: ImportProgress) => void;
   /** Stops the import; the catalog in force stays. */
@@ -33,7 +38,23 @@ export type ImportOptions = {
 const MS_PER_DAY = 86_400_000;
 const WORK_PREFIX = 'importing-';
 
-/** Loads PUB LOG into a new catalog version and switches to it. Whatever goes wrong, the catalog in force stays as it is. */
+/** Raised within an import whose catalog is not to be published; the outcome says why. */
+class ImportRefused extends Error {
+  override name = 'ImportRefused';
+  readonly losses: Loss[];
+  readonly report: ImportReport;
+
+  constructor(losses: Loss[], report: ImportReport) {
+    super('the new catalog has lost too much');
+    this.losses = losses;
+    this.report = report;
+  }
+}
+
+/**
+ * Loads PUB LOG into a new catalog version, compares it with the one in force and switches to it. Whatever goes wrong, the catalog in force stays as it
+ * is; that goes also for a new one that has lost more than it may.
+ */
 export async function importPublog(options: ImportOptions): Promise<ImportOutcome> {
   let ignored: ImportReport['ignored'] = [];
   try {
@@ -43,6 +64,9 @@ export async function importPublog(options: ImportOptions): Promise<ImportOutcom
     return { outcome: 'imported', report: { ...report, ignored } };
   } catch (error) {
     if (error instanceof ImportStopped) return { outcome: 'stopped' };
+    if (error instanceof ImportRefused) {
+      return { outcome: 'refused', losses: error.losses, report: { ...error.report, ignored } };
+    }
     const problem = problemOf(error as Error);
     if (problem === null) throw error;
     return { outcome: 'failed', problem, ignored };
@@ -61,7 +85,7 @@ async function run(options: ImportOptions, files: readonly InputFile[]): Promise
     const meter = createMeter(files, options.onProgress, options.signal);
     const report = await load(options, files, loader, filesDir, meter);
     meter.check();
-    await loader.publish(report.edition);
+    await loader.publish(report.edition, sourceRowsOf(report.files));
     return { ...report, inputBytes, seconds: meter.seconds() };
   } catch (error) {
     await loader.abort();
@@ -90,8 +114,6 @@ async function load(
   });
   // The sorted input is not needed any more; indexes take its place on the disk.
   await rm(workDir, { recursive: true, force: true });
-  meter.start('indexing');
-  await loader.finish((step, done) => meter.indexing(step, done));
 
   const dates = files.map((file) => file.date).sort();
   const edition: CatalogEdition = {
@@ -108,7 +130,7 @@ async function load(
   };
   const given = new Set(files.map((file) => file.table));
   const { newRecords, changedRecords, unchangedRecords, goneRecords } = counts;
-  return {
+  const report: ImportReport = {
     files: reports.sort((left, right) => order(left.table) - order(right.table)),
     missing: SOURCE_TABLE_NAMES.filter((table) => !given.has(table)).map((table) => {
       const { zip, withoutIt } = SOURCE_TABLES[table];
@@ -120,9 +142,24 @@ async function load(
     changedRecords,
     unchangedRecords,
     goneRecords,
+    acceptedLosses: [],
     inputBytes: 0,
     seconds: {},
   };
+  // Before the indexes are built: all counts are known, and a refusal need not wait for them.
+  report.acceptedLosses = await acceptLosses(options, report);
+  meter.start('indexing');
+  await loader.finish((step, done) => meter.indexing(step, done));
+  return report;
+}
+
+/** What the new catalog has lost, where it may be published all the same. Throws `ImportRefused` where it may not. */
+async function acceptLosses(options: ImportOptions, report: ImportReport): Promise<Loss[]> {
+  if (options.sample) return [];
+  const published = await options.database.findPublished();
+  const losses = compareEditions(report, published, options.maxLossPercent ?? DEFAULT_MAX_LOSS_PERCENT);
+  if (losses.length > 0 && !options.acceptLoss) throw new ImportRefused(losses, report);
+  return losses;
 }
 
 function order(table: SourceTableName): number {
@@ -133,9 +170,10 @@ async function checkSpace(database: CatalogDatabase, inputBytes: number): Promis
   const space = await database.freeSpace(inputBytes);
   if (space === null || space.freeBytes >= space.neededBytes) return;
   const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
+  const kept = `Catalogs that are kept for a step back take ${gigabytes(space.keptBytes)} GB: KEEP_CATALOGS=0 lets go of them.`;
   throw new ImportProblem(
     `There is too little free space: the import needs about ${gigabytes(space.neededBytes)} GB, ` +
-      `${gigabytes(space.freeBytes)} GB are free.`,
+      `${gigabytes(space.freeBytes)} GB are free.${space.keptBytes > 0 ? ` ${kept}` : ''}`,
   );
 }
 

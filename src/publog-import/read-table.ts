@@ -1,5 +1,5 @@
 import { createCsvScanner } from './csv-scanner.ts';
-import type { CsvRow } from './csv-scanner.ts';
+import type { CsvEnd, CsvRow } from './csv-scanner.ts';
 import { fieldText } from './field-bytes.ts';
 import { ImportProblem } from './import-problem.ts';
 import { readChunks } from './input-source.ts';
@@ -9,6 +9,9 @@ import type { FileReport, SkipCounter } from './report.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
 import type { SourceTable } from './source-tables.ts';
 import { createUtf8Check, fromWindows1252 } from './text-encoding.ts';
+
+/** Columns that a refusal names, so that the expected header is recognized. */
+const COLUMNS_NAMED = 4;
 
 /** Place of each column in this file by its official name; -1 when the file does not have it. */
 export type ColumnPlaces = Readonly<Record<string, number>>;
@@ -50,6 +53,7 @@ async function readAs(
   let sink: RowSink | null = null;
   let loaded = 0;
   let ragged = 0;
+  let isShort = false;
   let nulBytes = 0;
   const scanner = createCsvScanner(
     (row) => {
@@ -59,6 +63,7 @@ async function readAs(
         return;
       }
       if (row.count !== header.width) ragged++;
+      isShort = row.count < header.width;
       if (sink.row(row)) loaded++;
     },
     (bad) => skipped.add(bad.reason, () => `row ${bad.row}`),
@@ -82,7 +87,7 @@ async function readAs(
     hooks.onChunk?.(-bytesSeen, -Math.max(0, scanner.rows() - 1));
     return null;
   }
-  scanner.end();
+  const end = scanner.end();
   if (header === null) throw new ImportProblem(`${file.name} is empty: it has no header line.`);
   const notes = (sink as RowSink | null)?.notes?.() ?? [];
   if (ragged > 0) notes.push(`${ragged} rows with more or fewer fields than the header, read as far as they go`);
@@ -97,8 +102,15 @@ async function readAs(
     skipped: skipped.list(),
     unknownColumns: unknown,
     missingColumns: missing,
+    cutOff: cutOffOf(end, isShort),
     notes,
   };
+}
+
+/** Why a file counts as cut off; null when its last row is whole. A file that was cut between two rows cannot be told from a whole one. */
+function cutOffOf(end: CsvEnd, lastRowIsShort: boolean): string | null {
+  if (end === 'inside a row') return 'it ends inside a quoted field';
+  return end === 'no line break' && lastRowIsShort ? 'it ends in the middle of its last row' : null;
 }
 
 type Header = { places: ColumnPlaces; width: number; unknown: string[]; missing: string[] };
@@ -117,14 +129,13 @@ function readHeader(file: InputFile, row: CsvRow): Header {
   }
   const lacking = table.keys.filter((key) => places[key] === -1);
   if (lacking.length > 0) {
-    const seen = names
-      .slice(0, 6)
-      .join(', ')
-      .replaceAll(/[^ -~]/g, '?')
-      .slice(0, 120);
+    const isKnown = names.some((name) => name !== '' && [...table.keys, ...table.columns].includes(name));
+    // What the file holds is not repeated: it may be any file of the machine.
     throw new ImportProblem(
-      `${file.name} does not begin with a header of ${file.table}: column ${lacking.join(' and ')} is missing ` +
-        `(its first line reads: ${seen}).`,
+      isKnown
+        ? `${file.name} has a header of ${file.table} without the needed column ${lacking.join(' and ')}.`
+        : `${file.name} is not a PUB LOG file: it does not begin with a header of ${file.table} ` +
+            `(columns such as ${[...table.keys, ...table.columns].slice(0, COLUMNS_NAMED).join(', ')}).`,
     );
   }
   const hasInstead = (column: string): boolean => {

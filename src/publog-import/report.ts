@@ -15,8 +15,24 @@ export type FileReport = {
   skipped: SkippedRows[];
   unknownColumns: string[];
   missingColumns: string[];
+  /** Why the file counts as cut off; null when its last row is whole. */
+  cutOff: string | null;
   /** Other things worth knowing: ragged rows, removed NUL bytes, merged duplicates. */
   notes: string[];
+};
+
+/** One reason not to publish a new catalog without being told to. */
+export type Loss = {
+  kind: 'nothing-listed' | 'missing-file' | 'cut-off' | 'fall';
+  /** What is affected: a count ("NSNs listed") or a file of PUB LOG. */
+  what: string;
+  /** Counts in the catalog in force and in the new one; null where there is nothing to compare. */
+  before: number | null;
+  now: number;
+  /** 0 to 100; null with `before`. */
+  fallPercent: number | null;
+  /** One sentence without a full stop. */
+  why: string;
 };
 
 export type ImportReport = {
@@ -25,13 +41,15 @@ export type ImportReport = {
   missing: { table: SourceTableName; zip: string; withoutIt: string }[];
   /** Given files that were not used. */
   ignored: { path: string; reason: string }[];
-  /** The catalog that is now in force. */
+  /** The catalog that is now in force; of an import that was refused, the one that was not published. */
   edition: CatalogEdition;
   /** NSNs on file, listed or not, against the catalog that was in force before. */
   newRecords: number;
   changedRecords: number;
   goneRecords: number;
   unchangedRecords: number;
+  /** What fell against the catalog before and was published all the same. */
+  acceptedLosses: Loss[];
   /** Input bytes after unzipping, and seconds of each phase. */
   inputBytes: number;
   seconds: Record<string, number>;
@@ -40,6 +58,8 @@ export type ImportReport = {
 /** Expected outcomes of an import are values: only surprises are thrown. */
 export type ImportOutcome =
   | { outcome: 'imported'; report: ImportReport }
+  /** The new catalog would lose too much: nothing of it is left, and the one before stays in force. */
+  | { outcome: 'refused'; losses: Loss[]; report: ImportReport }
   | { outcome: 'failed'; problem: string; ignored: ImportReport['ignored'] }
   | { outcome: 'stopped' };
 

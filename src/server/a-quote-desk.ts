@@ -8,4 +8,8 @@ export const noQuotes = new Proxy({} as QuoteStore, {
   ownKeys: () => [],
 });
 
-export const noPrinter: PdfPrinter = { print: () => Promise.resolve(null), close: () => Promise.resolve() };
+export const noPrinter: PdfPrinter = {
+  kept: () => null,
+  print: () => Promise.resolve(null),
+  close: () => Promise.resolve(),
+};

@@ -9,7 +9,8 @@ import { MAX_WAITING_PAGES } from './frame/page-turns.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Frontend, Views } from './frame/load-views.ts';
-import { operatorKey } from './operator/operator-key.ts';
+import { noOperators } from './operator/an-operator-store.ts';
+import type { Readiness } from './health/readiness.ts';
 import { PAGES } from '../routes.ts';
 import { noPrinter, noQuotes } from './a-quote-desk.ts';
 import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
@@ -49,6 +50,7 @@ const loaded: CatalogStore = {
   findClass: () => Promise.resolve(null),
 };
 
+const drains = new WeakMap<object, () => Promise<number>>();
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((app) => app.close()));
@@ -58,7 +60,7 @@ async function anApp(
   store: CatalogStore | null,
   options: { failure?: StoreUnavailable; env?: Record<string, string>; log?: string[] } = {},
 ) {
-  const { app } = await buildApp({
+  const { app, drain } = await buildApp({
     config: readConfig({ SITE_URL: ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
     settings: readSiteSettings(),
     frontend,
@@ -71,35 +73,73 @@ async function anApp(
     },
     quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
-    operatorKey: operatorKey('a key of the test'),
+    operators: { store: noOperators },
     origin: () => ORIGIN,
     logTo: { write: (line) => options.log?.push(line) },
   });
   open.push(app);
+  drains.set(app, drain);
   return app;
 }
 
-describe('GET /healthz', () => {
-  test('answers 200 with the count of listed NSNs', async () => {
-    const answer = await (await anApp(loaded)).inject('/healthz');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok', nsns: 7 }]);
+test('GET /healthz answers 200 as long as the process lives, whatever the catalog does', async () => {
+  for (const store of [loaded, null, { ...loaded, ping: () => Promise.reject(new StoreUnavailable('gone')) }]) {
+    const { statusCode, headers, body } = await (await anApp(store)).inject('/healthz');
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(JSON.parse(body)).toEqual({ status: 'ok', uptimeSeconds: expect.any(Number) });
+  }
+});
+
+describe('GET /readyz', () => {
+  const gone = new StoreUnavailable('/secret/path is gone');
+  const ask = async (...[store, options]: Parameters<typeof anApp>) => {
+    const { statusCode, headers, body } = await (await anApp(store, options)).inject('/readyz');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).not.toContain('secret');
+    const { status, parts } = JSON.parse(body) as Readiness;
+    return { statusCode, status, parts, retryAfter: headers['retry-after'] };
+  };
+
+  test('is 503 without a catalog, and while its database does not answer', async () => {
+    const failing = { ...loaded, ping: () => Promise.reject(gone) };
+    for (const [answer, catalog] of [
+      [await ask(null), 'missing'],
+      [await ask(failing), 'unavailable'],
+      [await ask(null, { failure: gone }), 'unavailable'],
+    ] as const)
+      expect([answer.statusCode, answer.retryAfter, answer.status, answer.parts.catalog.status]).toEqual([
+        503,
+        '10',
+        'unready',
+        catalog,
+      ]);
   });
 
-  test('answers 503 until a catalog is loaded', async () => {
-    const answer = await (await anApp(null)).inject('/healthz');
-    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'no catalog', nsns: 0 }]);
-  });
-
-  test('answers 503 while the database does not', async () => {
-    const failing = { ...loaded, ping: () => Promise.reject(new StoreUnavailable('gone')) };
-    const answers = [
-      await (await anApp(failing)).inject('/healthz'),
-      await (await anApp(null, { failure: new StoreUnavailable('gone') })).inject('/healthz'),
-    ];
-    expect(answers.map((answer) => [answer.statusCode, answer.json().status])).toEqual([
-      [503, 'unavailable'],
-      [503, 'unavailable'],
+  test('is 200 and says what fails while the catalog is served and requests for quote are not taken', async () => {
+    const { statusCode, status, parts } = await ask(loaded);
+    expect([statusCode, status, parts.catalog.status, parts.catalog.listedNsns, parts.quotes.status]).toEqual([
+      200,
+      'degraded',
+      'ok',
+      7,
+      'refused',
     ]);
+    expect([parts.mail.status, parts.backups.status, parts.search.status, parts.draining]).toEqual([
+      'off',
+      'off',
+      'off',
+      false,
+    ]);
+  });
+
+  test('is 503 from the moment that the process is told to end', async () => {
+    const app = await anApp(loaded);
+    const readyz = async () => (await app.inject('/readyz')).statusCode;
+    expect(await readyz()).toBe(200);
+    const drained = drains.get(app)!();
+    expect(await readyz()).toBe(503);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    await drained;
   });
 });
 
@@ -141,6 +181,11 @@ describe('a page', () => {
     const { headers } = await (await anApp(loaded)).inject('/');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const policy = String(headers['permissions-policy']).split(', ');
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+      expect(policy).toContain(`${feature}=()`);
+    for (const feature of ['clipboard-write', 'publickey-credentials-get', 'publickey-credentials-create'])
+      expect(policy).toContain(`${feature}=(self)`);
     expect(headers['strict-transport-security']).toBeDefined();
   });
 });
@@ -204,6 +249,18 @@ test('more pages than can wait are turned away with 503 at once, and the others 
   expect((await app.inject('/no-such-page')).statusCode).toBe(404);
 });
 
+test('an address that asks for many pages does not delay another', async () => {
+  const app = await anApp(loaded);
+  const answered: string[] = [];
+  const ask = async (remoteAddress: string): Promise<void> => {
+    await app.inject({ url: '/no-such-page', remoteAddress });
+    answered.push(remoteAddress);
+  };
+  const hostile = Array.from({ length: 300 }, () => ask('203.0.113.66'));
+  await Promise.all([...hostile, ask('198.51.100.7')]);
+  expect(answered.indexOf('198.51.100.7')).toBeLessThan(20);
+});
+
 describe('paths that no route answers', () => {
   test('are 404 and logged without their query', async () => {
     const log: string[] = [];
@@ -250,7 +307,12 @@ test('robots.txt names the sitemap and keeps crawlers out of search and filters'
 test('/metrics answers only where the setting says so', async () => {
   expect((await (await anApp(loaded)).inject('/metrics')).statusCode).toBe(404);
   const answer = await (await anApp(loaded, { env: { METRICS: 'on' } })).inject('/metrics');
-  expect([answer.statusCode, answer.body.includes('catalog_listed_nsns 7')]).toEqual([200, true]);
+  expect(answer.statusCode).toBe(200);
+  for (const line of ['catalog_listed_nsns 7', 'site_ready 1', 'site_part_ok{part="catalog"} 1'])
+    expect(answer.body).toContain(`\n${line}\n`);
+  expect(answer.body).toContain('\nsite_part_ok{part="quotes"} 0\n');
+  // the catalog of these tests has no date
+  expect(answer.body).not.toMatch(/^catalog_edition_age_days \d/m);
 });
 
 describe('what could not be read', () => {

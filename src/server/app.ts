@@ -1,24 +1,39 @@
-import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
 import { unavailableCatalog } from '../storage/empty-catalog.ts';
+import type { OperatorStore } from '../storage/operator-store.ts';
 import type { SitemapFileStore } from '../storage/sitemap-file-store.ts';
 import type { Config } from './config.ts';
 import { addApi, isApiAddress } from './api/add-api.ts';
 import { openApiText } from './api/open-api-text.ts';
 import { readApiDocs } from './api/read-api-docs.ts';
 import { sendProblem } from './api/send-api.ts';
-import { addDraining } from './drain.ts';
+import { addRequestChecks } from './check-requests.ts';
+import { busy } from './busy.ts';
+import { addDraining, type Drain } from './drain.ts';
+import { endSlowReaders } from './end-slow-readers.ts';
 import { addLookAlikes } from './add-look-alikes.ts';
+import { fairSearches } from './fair-searches.ts';
 import type { Frontend } from './frame/load-views.ts';
 import { pageHandler, tidyPath, type PageContext } from './frame/page-handler.ts';
 import { createPageTurns } from './frame/page-turns.ts';
+import { holdPipelined } from './hold-pipelined.ts';
 import { addLists, postedListOf } from './list/add-lists.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from './operator/add-operator-session.ts';
+import { addSignInLink } from './operator/add-sign-in-link.ts';
 import { operatorGate } from './operator/operator-gate.ts';
-import type { OperatorKey } from './operator/operator-key.ts';
+import { auditOf, operatorOf } from './operator/operator-identity.ts';
+import { addPasskeys } from './operator/add-passkeys.ts';
+import { allowsPasskeys, openPasskeys } from './operator/passkeys.ts';
+import { prepareOperators } from './operator/prepare-operators.ts';
+import type { SignInLink } from './operator/sign-in-link.ts';
+import { addHealth } from './health/add-health.ts';
+import { findDiskSpace } from './health/disk-space.ts';
+import { watchReadiness, type Readiness } from './health/readiness.ts';
+import { watchQuotes } from './health/watch-quotes.ts';
+import { HTTP_LIMITS, serverLimits } from './http-limits.ts';
 import { pageLoaders } from './page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuotes, type QuoteServices } from './quotes/add-quotes.ts';
@@ -34,16 +49,21 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { keepSiteFacts } from './site-facts.ts';
 import type { SiteSettings } from './site-settings.ts';
+import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from './suggest/add-suggest.ts';
 
-const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_BODY_BYTES = 256 * 1_024; // spec 3 decision 18, the largest form
 const MAX_PARAMETER_LENGTH = 200;
-/** A request that has not been sent whole by then is ended. */
-const REQUEST_TIMEOUT_MS = 30_000;
 /** Event loop delay above which the server sheds load with 503. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
-const YEAR_SECONDS = 31_536_000;
+
+export type OperatorServices = {
+  store: OperatorStore;
+  /** The link that this start has printed. */
+  link?: SignInLink | null;
+  /** What is set, for the audit log. */
+  settings?: readonly string[];
+};
 
 export type AppOptions = {
   config: Config;
@@ -52,7 +72,7 @@ export type AppOptions = {
   source: CatalogSource;
   quotes: QuoteServices;
   sitemapFiles: SitemapFileStore;
-  operatorKey: OperatorKey;
+  operators: OperatorServices;
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -61,8 +81,18 @@ export type AppOptions = {
   logTo?: { write(line: string): void };
 };
 
-/** The whole site as a Fastify instance that does not listen yet, and what lets open requests finish before it is closed. */
-export async function buildApp(options: AppOptions): Promise<{ app: FastifyInstance; drain: () => Promise<void> }> {
+export type BuiltApp = {
+  /** Does not listen yet. */
+  app: FastifyInstance;
+  /** Lets open requests finish, before the app is closed. */
+  drain: Drain['drain'];
+  readiness: () => Promise<Readiness>;
+  /** Prepares the operators of this start; each sign-in calls it as well until the store has answered. */
+  prepared: () => Promise<void>;
+};
+
+/** The whole site as a Fastify instance. */
+export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { config, settings, source } = options;
   const app = Fastify({
     logger: {
@@ -73,11 +103,10 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxyHops > 0 ? (_address, hop) => hop < config.trustProxyHops : false,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...serverLimits(HTTP_LIMITS),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be read as one, such as %E0%A4%A.
     frameworkErrors: (_error, request, reply) =>
@@ -87,10 +116,27 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
           ? refuseAsXml(reply as never, 400)
           : notFound(request, reply as never)) as never,
   });
-  const drain = addDraining(app);
+  const { drain, isDraining } = addDraining(app);
+  holdPipelined(app, { onConnection: endSlowReaders(app) });
+  const diskSpace = () => findDiskSpace(config.dataDir);
+  const watch = watchQuotes(options.quotes.store, {
+    freeBytes: async () => (config.databaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
+    now: Date.now,
+  });
+  const readiness = watchReadiness({
+    source,
+    quotes: watch,
+    mailFailingSinceMs: options.quotes.mailFailingSinceMs ?? null,
+    diskSpace,
+    backups: options.quotes.backups ?? null,
+    isDraining,
+  });
   const https = (config.siteUrl ?? '').startsWith('https:');
   const catalog = storeInForce(source);
-  const gate = operatorGate({ key: options.operatorKey, config, origin: options.origin });
+  const { store: operators, link = null, settings: given = [] } = options.operators;
+  const prepared = prepareOperators({ store: operators, operatorKey: config.operatorKey, settings: given });
+  const gate = operatorGate({ store: operators, config, origin: options.origin, prepared });
+  const audit = auditOf(operators.log);
   const planOf = keepSitemapPlans();
   const makers = { makersOf: keepListedMakers(), makersInIndex: config.makerSitemaps };
   const api = {
@@ -106,8 +152,13 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     postedList: postedListOf,
     submitQuote: (request) => (body) => submitQuote(request)(body),
     quotes: options.quotes.store,
+    audit,
+    operators,
+    identity: operatorOf,
+    passkeysAllowed: () => allowsPasskeys(options.origin()),
     mailed: config.mail !== null,
     turns: createPageTurns(),
+    searches: fairSearches(),
     apiDocs: readApiDocs({
       ...api,
       onFailure: (error) => app.log.error({ err: error }, 'examples of the API failed'),
@@ -126,22 +177,16 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
 
   await addSecurityHeaders(app, { https, development: options.frontend.assetsDir === null });
+  addRequestChecks(app);
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    retryAfter: 10,
-    message: 'The site is busy. Please try again in a few seconds.',
+    pressureHandler: async (_request, reply) => {
+      throw busy(reply, 'load');
+    },
   });
   await options.development?.(app);
-  if (options.frontend.assetsDir !== null) {
-    await app.register(fastifyStatic, {
-      root: options.frontend.assetsDir,
-      prefix: '/assets/',
-      maxAge: YEAR_SECONDS * 1_000,
-      immutable: true,
-      decorateReply: false,
-    });
-  }
-  if (config.metrics) addMetrics(app, () => catalog().edition.listedNsns);
+  if (options.frontend.assetsDir !== null) await addStaticFiles(app, options.frontend.assetsDir);
+  if (config.metrics) addMetrics(app, readiness);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
     request.log.info(
@@ -150,9 +195,18 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     );
   });
 
-  addSiteEndpoints(app, { source, catalog, origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
+  addHealth(app, readiness);
+  addSiteEndpoints(app, { origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
-  const submitQuote = addQuotes(app, { ...options.quotes, config, settings, origin: options.origin, gate });
+  const submitQuote = addQuotes(app, {
+    ...options.quotes,
+    config,
+    settings,
+    origin: options.origin,
+    gate,
+    audit,
+    watch,
+  });
   const screens = {
     xml: pageHandler('sitemap-xml', pageLoaders['sitemap-xml'], context),
     file: pageHandler('sitemap-file', pageLoaders['sitemap-file'], context),
@@ -165,10 +219,14 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     files: options.sitemapFiles,
     origin: options.origin,
     gate,
+    audit,
     screens,
   });
   addOperatorSession(app, gate);
-  addApi(app, { ...api, catalog, turns: context.turns });
+  const passkeys = openPasskeys({ store: operators, companyName: settings.companyName, origin: options.origin });
+  addPasskeys(app, { gate, store: operators, passkeys });
+  addSignInLink(app, { link, store: operators, gate, context, prepared });
+  addApi(app, { ...api, catalog, turns: context.turns, searches: context.searches });
   addLookAlikes(app, { catalog });
   addLists(app, {
     catalog,
@@ -197,7 +255,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
       .type('text/plain; charset=utf-8')
       .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
   });
-  return { app, drain };
+  return { app, drain, readiness, prepared };
 }
 
 /** The store in force, or one that says why there is none. */

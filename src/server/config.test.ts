@@ -19,6 +19,8 @@ describe('readConfig', () => {
       listRatePerMinute: 30,
       apiRatePerMinute: 120,
       quoteRetentionDays: null,
+      importMaxLossPercent: 2,
+      keepCatalogs: 1,
       indexNow: null,
       proxyHosts: [],
       formerHosts: [],
@@ -75,6 +77,10 @@ describe('readConfig', () => {
     ['API_RATE_PER_MINUTE', '1.5'],
     ['MAKER_SITEMAPS', 'maybe'],
     ['QUOTE_RETENTION_DAYS', 'soon'],
+    ['IMPORT_MAX_LOSS_PERCENT', '101'],
+    ['IMPORT_MAX_LOSS_PERCENT', 'few'],
+    ['KEEP_CATALOGS', '10'],
+    ['KEEP_CATALOGS', '0.5'],
     ['INDEXNOW_KEY', 'short'],
     ['INDEXNOW_KEY', '../../etc/passwd'],
     ['INDEXNOW_ENDPOINT', 'search.example'],
@@ -108,7 +114,7 @@ describe('readConfig', () => {
   });
 
   test.each([
-    ['OPERATOR_KEY', 'short-secret'],
+    ['OPERATOR_KEY', 'a-secret-of-thirty-one-signs---'],
     ['SMTP_URL', 'http://u:secret@mail.example'],
   ])('does not repeat %s, which is a secret', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Setting ${name} is not usable: [^\n]+$`));

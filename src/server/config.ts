@@ -70,7 +70,7 @@ const SETTINGS = {
   SITE_URL: z.optional(z.pipe(z.string(), z.transform(readOrigin))),
   TRUST_PROXY: byDefault(wholeNumber(0, 10), 0),
   OPERATOR_KEY: z.optional(
-    z.string().check(z.regex(/^[\x21-\x7e]{16,}$/, 'it must be at least 16 letters, digits or signs, without spaces')),
+    z.string().check(z.regex(/^[\x21-\x7e]{32,}$/, 'it must be at least 32 letters, digits or signs, without spaces')),
   ),
   SMTP_URL: z.optional(
     z.url({ protocol: /^smtps?$/, error: 'it must be an address such as smtp://user:password@mail.example:587' }),
@@ -82,6 +82,8 @@ const SETTINGS = {
   LIST_RATE_PER_MINUTE: byDefault(ratePerMinute(), 30),
   API_RATE_PER_MINUTE: byDefault(ratePerMinute(), 120),
   QUOTE_RETENTION_DAYS: z.optional(wholeNumber(1, 36_500)),
+  IMPORT_MAX_LOSS_PERCENT: byDefault(z.coerce.number().check(z.gte(0), z.lte(100)), 2),
+  KEEP_CATALOGS: byDefault(wholeNumber(0, 9), 1),
   INDEXNOW_KEY: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')),
   ),
@@ -98,6 +100,8 @@ const SETTINGS = {
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
 
+/** Characters of a value in the audit log. */
+const MAX_SHOWN_VALUE = 100;
 /** Their values are never repeated: they are, or may hold, a password. */
 const SECRET_SETTINGS: readonly string[] = ['DATABASE_URL', 'OPERATOR_KEY', 'SMTP_URL'];
 
@@ -114,7 +118,7 @@ export type Config = {
   siteUrl: string | null;
   /** How many proxies in front are believed when they name the client's address. */
   trustProxyHops: number;
-  /** The operator's key; null: one is made at the first start and kept in `dataDir`. */
+  /** The key of the operator named `operator`; null: there is none. */
   operatorKey: string | null;
   /** The mail server and the sender; null: requests for quote are kept and no mail is sent. */
   mail: { smtpUrl: string; from: Mailbox } | null;
@@ -129,6 +133,10 @@ export type Config = {
   apiRatePerMinute: number;
   /** Closed requests are removed after so many days; null: never. */
   quoteRetentionDays: number | null;
+  /** How much a count of the catalog may fall by an import before that is refused, in percent. */
+  importMaxLossPercent: number;
+  /** How many catalogs before the one in force stay after an import, for a step back. */
+  keepCatalogs: number;
   /** What search engines are told of changed addresses with; null: they are told of none. The key is public: `/{key}.txt` shows it. */
   indexNow: { key: string; endpoint: string } | null;
   /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
@@ -175,6 +183,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     listRatePerMinute: settings.LIST_RATE_PER_MINUTE,
     apiRatePerMinute: settings.API_RATE_PER_MINUTE,
     quoteRetentionDays: settings.QUOTE_RETENTION_DAYS ?? null,
+    importMaxLossPercent: settings.IMPORT_MAX_LOSS_PERCENT,
+    keepCatalogs: settings.KEEP_CATALOGS,
     indexNow:
       settings.INDEXNOW_KEY === undefined ? null : { key: settings.INDEXNOW_KEY, endpoint: settings.INDEXNOW_ENDPOINT },
     proxyHosts: settings.PROXY_HOSTS ?? [],
@@ -183,6 +193,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS,
   };
+}
+
+/** What is set in the environment, for the audit log: "NAME=value", or "NAME is set" where the value is, or may hold, a password. */
+export function describeSettings(environment: Record<string, string | undefined>): string[] {
+  return SETTING_NAMES.filter((name) => environment[name]).map((name) =>
+    SECRET_SETTINGS.includes(name) ? `${name} is set` : `${name}=${environment[name]!.slice(0, MAX_SHOWN_VALUE)}`,
+  );
 }
 
 /** A mail server alone sends nothing: it also takes a sender and a receiver. */

@@ -1,34 +1,94 @@
 import type { FastifyInstance } from 'fastify';
+import { Server, Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-/** How long requests that are already on their way may take to arrive after the process was told to stop. */
+/** Requests that clients have sent already may arrive for so long after the process was told to stop. */
 const ARRIVAL_MS = 400;
-/** How often finished connections are looked for. */
-const LOOK_EVERY_MS = 50;
+/** After this the connections that are still open are destroyed: a reader that does not read must not hold up the end. */
+const DRAIN_LIMIT_MS = 10_000;
+
+export type Drain = {
+  /**
+   * Refuses new connections at once, answers what is under way and what still arrives on open connections, and resolves when
+   * every connection is closed: by its client, after its last answer, or by force after the limit. Resolves with the number of
+   * connections that were closed by force. Calling it again gives the same promise.
+   */
+  drain(): Promise<number>;
+  isDraining(): boolean;
+};
 
 /**
- * Prepares an orderly end: the function returned lets every request that has been sent be answered, on connections that end with
- * their answer, and resolves when none is under way. Only then may the app be closed: closing ends silent connections at
- * once, also those whose request has not been read yet.
+ * Prepares an orderly end of the server. What is open is counted by connection: a request is under way until its response or its
+ * connection has closed, whichever comes first, so that a client that left in the middle is not waited for.
+ *
+ * With HOST=localhost the server listens on a second address as well; that one closes with the last connection of the first.
  */
-export function addDraining(app: FastifyInstance): () => Promise<void> {
-  let draining = false;
-  let underWay = 0;
-  app.addHook('onRequest', (_request, reply, done) => {
-    underWay += 1;
-    if (draining) reply.header('connection', 'close');
+export function addDraining(app: FastifyInstance, limits: { arrivalMs?: number; drainMs?: number } = {}): Drain {
+  const { arrivalMs = ARRIVAL_MS, drainMs = DRAIN_LIMIT_MS } = limits;
+  const requestsOf = new Map<Socket, number>();
+  let state: 'open' | 'arriving' | 'ending' = 'open';
+  let allClosed: (() => void) | null = null;
+  let drained: Promise<number> | null = null;
+
+  function track(socket: Socket): void {
+    if (requestsOf.has(socket)) return;
+    requestsOf.set(socket, 0);
+    socket.once('close', () => {
+      requestsOf.delete(socket);
+      if (requestsOf.size === 0) allClosed?.();
+    });
+  }
+
+  function endIfIdle(socket: Socket): void {
+    if (requestsOf.get(socket) === 0) socket.destroySoon();
+  }
+
+  function endIdle(): void {
+    state = 'ending';
+    for (const socket of requestsOf.keys()) endIfIdle(socket);
+  }
+
+  async function drain(): Promise<number> {
+    state = 'arriving';
+    // connections that the system has accepted already are taken in one turn of the event loop
+    await nextTurn();
+    // The close of net.Server stops listening and no more; the one of http.Server would also end connections on which a request is arriving.
+    Server.prototype.close.call(app.server);
+    let forced = 0;
+    const limit = setTimeout(() => {
+      forced = requestsOf.size;
+      for (const socket of requestsOf.keys()) socket.destroy();
+    }, drainMs);
+    const closed = new Promise<void>((resolve) => (allClosed = resolve));
+    if (requestsOf.size > 0) {
+      await Promise.race([closed, wait(arrivalMs, undefined, { ref: false })]);
+      endIdle();
+      if (requestsOf.size > 0) await closed;
+    }
+    clearTimeout(limit);
+    return forced;
+  }
+
+  app.server.on('connection', track);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    if (state !== 'open') reply.header('connection', 'close');
+    if (socket instanceof Socket) {
+      track(socket);
+      requestsOf.set(socket, requestsOf.get(socket)! + 1);
+      reply.raw.once('close', () => {
+        const left = requestsOf.get(socket);
+        if (left === undefined) return;
+        requestsOf.set(socket, left - 1);
+        if (state === 'ending') endIfIdle(socket);
+      });
+    }
     done();
   });
-  app.addHook('onResponse', (_request, _reply, done) => {
-    underWay -= 1;
-    done();
-  });
+  // an app that is closed without a drain waits for what is under way, and for no idle connection
   app.addHook('preClose', (done) => {
-    setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS).unref();
+    endIdle();
     done();
   });
-  return async () => {
-    draining = true;
-    do await new Promise((resolve) => setTimeout(resolve, ARRIVAL_MS));
-    while (underWay > 0);
-  };
+  return { drain: () => (drained ??= drain()), isDraining: () => state !== 'open' };
 }

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '../routes.ts';
+import type { Readiness } from './health/readiness.ts';
+
+/** States of a part that need nobody. */
+const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
 
 /** Upper bounds in seconds: a page is expected below the first few. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
-/** GET /metrics for Prometheus: process figures, answers by route and status, and the size of the catalog. */
-export function addMetrics(app: FastifyInstance, listedNsns: () => number): void {
+/** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, and what /readyz says. */
+export function addMetrics(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
@@ -16,22 +20,42 @@ export function addMetrics(app: FastifyInstance, listedNsns: () => number): void
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  const catalogSize: Gauge = new Gauge({
-    name: 'catalog_listed_nsns',
-    help: 'NSNs listed in the catalog in force',
-    registers: [registry],
-    collect: () => {
-      catalogSize.set(listedNsns());
-    },
-  });
+  const showReadiness = readinessGauges(registry);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
-  app.get(ENDPOINTS.metrics, async (_request, reply) =>
-    reply
+  app.get(ENDPOINTS.metrics, async (_request, reply) => {
+    showReadiness(await readiness());
+    return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await registry.metrics()),
-  );
+      .send(await registry.metrics());
+  });
+}
+
+/** Gauges of the parts of the site; what cannot be told is left out. */
+function readinessGauges(registry: Registry): (readiness: Readiness) => void {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const listedNsns = gauge('catalog_listed_nsns', 'NSNs listed in the catalog in force');
+  const editionAge = gauge('catalog_edition_age_days', 'Days since the newest file of the catalog in force');
+  const ready = gauge('site_ready', '1 while the catalog can be served and the process does not end');
+  const partOk = gauge('site_part_ok', '1 while a part of the site needs nobody, 0 otherwise', ['part']);
+  const diskFree = gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
+  const diskShare = gauge('disk_free_share', 'Free share of the disk of DATA_DIR, 0 to 1');
+  return ({ status, parts }) => {
+    const { catalog, search, quotes, mail, disk, backups } = parts;
+    ready.set(status === 'unready' ? 0 : 1);
+    for (const [part, { status: state }] of Object.entries({ catalog, search, quotes, mail, disk, backups }))
+      partOk.set({ part }, FINE.has(state) ? 1 : 0);
+    listedNsns.set(catalog.listedNsns);
+    for (const [shown, value] of [
+      [editionAge, catalog.editionAgeDays],
+      [diskFree, disk.freeBytes],
+      [diskShare, disk.freeShare],
+    ] as const)
+      if (value === null) shown.remove();
+      else shown.set(value);
+  };
 }

@@ -30,3 +30,16 @@ export async function openSitemapCatalogSource(
   const { followSqliteCatalog } = await import('../storage/sqlite/follow-sqlite-catalog.ts');
   return followSqliteCatalog(dataDir, openSitemapCatalog, options);
 }
+
+/** The same of a version that is not in force any more. Rejects when it is gone or cannot be read. */
+export async function openSitemapCatalogVersion(
+  { dataDir, databaseUrl }: CatalogPlace,
+  version: string,
+): Promise<SitemapCatalog> {
+  if (databaseUrl) {
+    const { openPostgresCatalogVersion } = await import('../storage/postgres/follow-postgres-catalog.ts');
+    return openPostgresCatalogVersion({ url: databaseUrl }, version, openSitemapCatalog);
+  }
+  const { openSqliteCatalogVersion } = await import('../storage/sqlite/follow-sqlite-catalog.ts');
+  return openSqliteCatalogVersion(dataDir, version, openSitemapCatalog);
+}

@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StoreUnavailable } from '../storage/catalog-store.ts';
 import type { QuoteStore } from '../storage/quote-store.ts';
 
 /** Where requests for quote are kept: PostgreSQL when a `databaseUrl` is set, else DATA_DIR/quotes.db. */
@@ -14,4 +17,20 @@ export async function openQuoteStore({ dataDir, databaseUrl }: QuotePlace): Prom
   }
   const { openSqliteQuoteStore } = await import('../storage/sqlite/quote-store.ts');
   return openSqliteQuoteStore({ dataDir });
+}
+
+/**
+ * The same for a process that tries again: once it has seen a database with something in it, it makes no empty one in its place. A file that was damaged
+ * and is gone at the next try is on its way to be repaired, and requests taken into an empty one would be lost to it.
+ */
+export function quoteStoreOpener(place: QuotePlace): () => Promise<QuoteStore> {
+  const file = join(place.dataDir, 'quotes.db');
+  let wasThere = false;
+  return async () => {
+    const isThere = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    if (!place.databaseUrl && wasThere && !isThere)
+      throw new StoreUnavailable(`${file} is gone: put it back, or start the program again to begin an empty one`);
+    wasThere ||= isThere;
+    return openQuoteStore(place);
+  };
 }

@@ -12,6 +12,8 @@ import * as fsg from '../pages/fsg.server.ts';
 import * as home from '../pages/home.server.ts';
 import * as list from '../pages/list.server.ts';
 import * as notFound from '../pages/not-found.server.ts';
+import * as operatorLog from '../pages/operator-log.server.ts';
+import * as operators from '../pages/operators.server.ts';
 import * as operatorQuote from '../pages/operator-quote.server.ts';
 import * as operatorQuotes from '../pages/operator-quotes.server.ts';
 import * as operatorSignIn from '../pages/operator-sign-in.server.ts';
@@ -49,6 +51,8 @@ export const pageLoaders: Record<PageName, PageLoader> = {
   'operator-quotes': operatorQuotes.load,
   'operator-quote': operatorQuote.load,
   'operator-sign-in': operatorSignIn.load,
+  operators: operators.load,
+  'operator-log': operatorLog.load,
   'look-alikes': lookAlikes.load,
   compare: compare.load,
   list: list.load,

@@ -5,7 +5,7 @@ import type { OperatorGate } from './operator/operator-gate.ts';
 import { operatorPage } from './operator/operator-page.ts';
 import { pageLoaders } from './page-loaders.ts';
 
-/** Every page of routes.ts: GET, and POST where it has a form; the operator's pages behind the gate. */
+/** Every page of routes.ts: GET, and POST where it has a form; those of operators behind the gate. */
 export function addPages(app: FastifyInstance, context: PageContext, gate: OperatorGate): void {
   // The forms of pages come as browsers send them, and as nothing else: 415.
   app.removeAllContentTypeParsers();
@@ -14,7 +14,8 @@ export function addPages(app: FastifyInstance, context: PageContext, gate: Opera
   );
   for (const [name, path] of Object.entries(PAGES) as [keyof typeof PAGES, string][]) {
     const page = pageHandler(name, pageLoaders[name], context);
-    const handler = isAmong(OPERATOR_PAGES, name) ? operatorPage(page, gate, context) : page;
+    const area = OPERATOR_PAGES[name];
+    const handler = area === undefined ? page : operatorPage(page, { gate, area, context });
     app.get(path, handler);
     if (isAmong(FORM_PAGES, name)) app.post(path, handler);
   }

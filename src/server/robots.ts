@@ -16,6 +16,7 @@ export function robotsTxt(origin: string): string {
     'Disallow: /functions/',
     'Disallow: /api/v1/',
     'Disallow: /healthz',
+    'Disallow: /readyz',
     'Disallow: /metrics',
     '',
     `Sitemap: ${origin}/sitemap.xml`,

@@ -1,6 +1,30 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
+/** What no page uses, also when it has been taken over. Named are features that browsers know: others make them complain in the console. */
+const NEVER_USED = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+];
+/** Copy buttons and passkeys: the site's own pages alone. */
+const USED_BY_SELF = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
+const PERMISSIONS_POLICY = [
+  ...NEVER_USED.map((feature) => `${feature}=()`),
+  ...USED_BY_SELF.map((feature) => `${feature}=(self)`),
+].join(', ');
+
 /**
  * Headers that keep a page to itself. Scripts and styles come from this origin alone, without nonce, so that HTML is the same for everybody.
  * `development` lets the module reloader in.
@@ -10,7 +34,7 @@ export async function addSecurityHeaders(
   options: { https: boolean; development: boolean },
 ): Promise<void> {
   const development = options.development ? ["'unsafe-inline'"] : [];
-  const headers = await headersOf({
+  const ofHelmet = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -31,6 +55,7 @@ export async function addSecurityHeaders(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
+  const headers = { ...ofHelmet, 'permissions-policy': PERMISSIONS_POLICY };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

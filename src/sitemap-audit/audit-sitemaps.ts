@@ -17,6 +17,7 @@ export const FETCH_LIMITS: FetchLimits = {
   timeoutMs: 30_000, // spec 2 section 9
   maxBytes: MAX_XML_BYTES,
   maxRedirects: 5,
+  maxLimitWaitSeconds: 600,
 };
 
 /** Faults that leave nothing to read. */

@@ -13,6 +13,10 @@ export const FINDING_KINDS = {
   'too-many-redirects': fault('An address redirects without end', 'List the final address.'),
   'bad-redirect': fault('A redirect leads to what is no web address', 'Redirect to http or https only.'),
   'timed-out': fault('A sitemap does not arrive in time', 'Look at the server: crawlers do not wait either.'),
+  limited: warning(
+    'The site limits how often it is asked: a sitemap was not checked',
+    'Check again when the site has less to do.',
+  ),
   'gave-up': fault('Too many addresses in a row do not answer', 'Look at the server, then check again.'),
   'too-large': fault('A sitemap is larger than 50 MB', LIMITS),
   'too-many-urls': fault('A sitemap lists more than 50,000 addresses', LIMITS),

@@ -5,6 +5,7 @@ import { indexXml, urlsetXml } from './a-sitemap-set.ts';
 import { aSitemapServer, type Routes } from './a-sitemap-server.ts';
 import { audit, type AuditTestOptions } from './an-audit.ts';
 import { FETCH_LIMITS } from './audit-sitemaps.ts';
+import { createUrlReader } from './read-url.ts';
 
 const SOON = { ...FETCH_LIMITS, timeoutMs: 300 };
 
@@ -126,5 +127,48 @@ describe('a server that does not behave', () => {
     expect(countOf('gave-up')).toBeGreaterThanOrEqual(26);
     // each is tried again once, as a kept connection may have ended
     expect(server.asked.length).toBeLessThanOrEqual(1 + 2 * 14);
+  });
+});
+
+describe('a site that limits how often it is asked', () => {
+  const limit = (seconds: number) => ({
+    status: 503,
+    headers: { 'x-limit': 'streams', 'retry-after': `${seconds}` },
+  });
+
+  /** Reads an address that is refused so often before it is answered; the waits are over at once. */
+  async function readAfter(refusals: number, maxLimitWaitSeconds = 600) {
+    const waits: number[] = [];
+    const { origin } = await serve(() => ({
+      '/1.xml': (_, response) => {
+        const { status, headers } = refusals-- > 0 ? limit(7) : { status: 200, headers: {} };
+        response.writeHead(status, headers).end('<urlset/>');
+      },
+    }));
+    const reader = createUrlReader({ ...FETCH_LIMITS, maxLimitWaitSeconds }, 1, async (ms) => waits.push(ms));
+    const answer = await reader.read(`${origin}/1.xml`);
+    reader.close();
+    return { answer, waits };
+  }
+
+  test('is asked again when it says', async () => {
+    expect(await readAfter(2)).toMatchObject({ answer: { outcome: 'read' }, waits: [7_000, 7_000] });
+  });
+
+  test('for too long is no fault of the sitemap', async () => {
+    const { answer, waits } = await readAfter(100, 20);
+    expect([answer, waits]).toEqual([
+      { outcome: 'failed', kind: 'limited', reason: 'after waiting for 20 s in all' },
+      [7_000, 7_000],
+    ]);
+    const { report, kinds } = await auditIndexOf(() => ({ '/a.xml': limit(1) }), {
+      limits: { ...FETCH_LIMITS, maxLimitWaitSeconds: 0 },
+    });
+    expect([report.faults, kinds]).toEqual([0, ['limited']]);
+  });
+
+  test('is told from one that is broken', async () => {
+    const { kinds } = await auditIndexOf(() => ({ '/a.xml': { status: 503, headers: { 'retry-after': '1' } } }));
+    expect(kinds).toEqual(['http-status']);
   });
 });

@@ -1,5 +1,7 @@
 import { Agent as HttpAgent, get as getHttp, STATUS_CODES, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
+import { setTimeout } from 'node:timers/promises';
+import { ownLimitWait } from '../domain/own-limit.ts';
 import type { FindingKind } from './finding-kinds.ts';
 
 /** What a server sent, as it sent it: still compressed. */
@@ -20,18 +22,40 @@ export type FetchLimits = {
   /** Of the body as it is sent. */
   maxBytes: number;
   maxRedirects: number;
+  /** In all, for answers that say that the site limits how often it is asked. */
+  maxLimitWaitSeconds: number;
 };
 
 export type UrlReader = { read(url: string): Promise<UrlAnswer | UrlFailure>; close(): void };
 
 /** Reads over HTTP and HTTPS, at most `connections` at a time, with limits on time, size and redirects. Never rejects for what a server does. */
-export function createUrlReader({ timeoutMs, maxBytes, maxRedirects }: FetchLimits, connections: number): UrlReader {
+export function createUrlReader(
+  { timeoutMs, maxBytes, maxRedirects, maxLimitWaitSeconds }: FetchLimits,
+  connections: number,
+  wait: (ms: number) => Promise<unknown> = setTimeout,
+): UrlReader {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: connections }),
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: connections }),
   };
 
+  let waitedSeconds = 0;
+
+  /** A refusal for a limit of the site says nothing of what is checked: it is asked again when the site says. */
   async function read(start: string): Promise<UrlAnswer | UrlFailure> {
+    while (true) {
+      const answer = await readOnce(start);
+      if (answer.outcome !== 'limited') return answer;
+      waitedSeconds += answer.waitSeconds;
+      if (waitedSeconds > maxLimitWaitSeconds)
+        return failed('limited', `after waiting for ${maxLimitWaitSeconds} s in all`);
+      await wait(answer.waitSeconds * 1_000);
+    }
+  }
+
+  async function readOnce(
+    start: string,
+  ): Promise<UrlAnswer | UrlFailure | { outcome: 'limited'; waitSeconds: number }> {
     const signal = AbortSignal.timeout(timeoutMs);
     let url = start;
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
@@ -44,6 +68,8 @@ export function createUrlReader({ timeoutMs, maxBytes, maxRedirects }: FetchLimi
       const { statusCode: status = 0, headers } = response;
       if (status === 200) return readBody(response, url, redirects, signal);
       response.destroy();
+      const waitSeconds = ownLimitWait(status, (name) => headers[name]?.toString());
+      if (waitSeconds !== null) return { outcome: 'limited', waitSeconds };
       if (![301, 302, 303, 307, 308].includes(status))
         return failed('http-status', `HTTP ${status} ${response.statusMessage || STATUS_CODES[status] || ''}`.trim());
       const next = headers.location === undefined ? null : URL.parse(headers.location, url);

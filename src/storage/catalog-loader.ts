@@ -18,8 +18,11 @@ export type CatalogLoader = {
   append(table: TableName, values: readonly SqlValue[]): Promise<void> | void;
   /** Builds indexes and statistics. `onStep` is told what is being done and how much of it (0 to 1). */
   finish(onStep?: (step: string, done: number) => void): Promise<void>;
-  /** Writes the edition, makes everything durable, switches readers to this version and removes older ones. */
-  publish(edition: CatalogEdition): Promise<void>;
+  /**
+   * Writes the edition, makes everything durable, switches readers to this version and removes the catalogs that are not to be kept. `sourceRows` is for
+   * the comparison that the next import makes.
+   */
+  publish(edition: CatalogEdition, sourceRows?: PublishedEdition['sourceRows']): Promise<void>;
   abort(): Promise<void>;
 };
 
@@ -30,12 +33,45 @@ export type PublishedRecord = { nsn: number; contentHash: number; changedOn: num
 export type PublishedPage = { code: string; contentHash: number; changedOn: number };
 export type PublishedPages = { groups: PublishedPage[]; classes: PublishedPage[] };
 
+/** What a later import compares itself with: the edition, and rows loaded of each source file by its table (none in older catalogs). */
+export type PublishedEdition = { edition: CatalogEdition; sourceRows: Readonly<Record<string, number>> };
+
+/** A catalog that a database holds, in force or not. */
+export type HeldCatalog = {
+  version: string;
+  isInForce: boolean;
+  sizeBytes: number;
+  /** `CATALOG_SCHEMA_VERSION` of the program that wrote it; null where it cannot be told. */
+  format: number | null;
+  /** Null where the catalog does not say. */
+  edition: CatalogEdition | null;
+  /** Why this program cannot read it, as a sentence without a full stop; null when it can. */
+  problem: string | null;
+};
+
+/** Free space, in bytes. `keptBytes` is what catalogs take that are not in force and stay during the import. */
+export type FreeSpace = { neededBytes: number; freeBytes: number; keptBytes: number };
+
+/** What came of an attempt to put another catalog in force. `problem` is one sentence; nothing was changed then. */
+export type CatalogSwitch =
+  | { outcome: 'switched'; from: string | null; to: string }
+  | { outcome: 'refused'; problem: string };
+
 /** What an import needs of a database engine. */
 export type CatalogDatabase = {
-  /** Bytes that must be free before an import of `inputBytes` (uncompressed) may start, and how many are; null where it cannot be known. */
-  freeSpace(inputBytes: number): Promise<{ neededBytes: number; freeBytes: number } | null>;
+  /** What must be free before an import of `inputBytes` (uncompressed) may start, and how much is; null where it cannot be known. */
+  freeSpace(inputBytes: number): Promise<FreeSpace | null>;
   /** Takes the lock of imports. Rejects with `ImportRunning` when another import holds it. */
   openLoader(): Promise<CatalogLoader>;
+  /** The catalogs that are there, newest first. Rejects with `StoreUnavailable` when that cannot be told. */
+  listCatalogs(): Promise<HeldCatalog[]>;
+  /**
+   * Puts the named catalog in force, or for null the newest one that is older than the one in force, after a look whether it can be read and under the
+   * lock of imports; no catalog is removed. Rejects with `ImportRunning` while an import runs.
+   */
+  putInForce(version: string | null): Promise<CatalogSwitch>;
+  /** The edition in force, whatever its format; null when there is none, or none that can be read. */
+  findPublished(): Promise<PublishedEdition | null>;
   /** The records of the catalog in force in NSN order, listed and unlisted, in batches; nothing when there is none. */
   readPublished(): AsyncIterable<PublishedRecord[]>;
   /** Its groups and classes, in no order; none when there is none. */

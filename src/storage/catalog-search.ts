@@ -53,7 +53,12 @@ export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; look
 /** `shared`: another NSN carries the number as well, be it listed or not. */
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
 
+/** Of the thread that searches: not ready yet, answering, or ended; an ended one is started again by the next search. */
+export type SearchState = 'starting' | 'ok' | 'ended';
+
 export type CatalogSearch = {
+  /** Absent where searches need no thread. */
+  searchState?(): SearchState;
   /** Gets ready what suggestions and searches need, or searches alone, in small steps, so that the first one does not wait for it. */
   prepareSearch(what?: 'all' | 'searches'): Promise<void>;
 

@@ -49,8 +49,8 @@ export function openQuoteStore(database: QuoteDatabase): QuoteStore {
       const sql = `select count(*) from mail where recipient_key = $1 and created_at >= $2 and kind = 'confirmation'`;
       return (await query<[number]>(sql, [foldCase(email), sinceMs]))[0]![0];
     },
-    takeDueMails: (nowMs, leaseUntilMs, limit) =>
-      write((within) => takeDueMails(within, database.skipTaken, { nowMs, leaseUntilMs, limit })),
+    takeDueMails: (nowMs, leaseUntilMs, limit, choice = {}) =>
+      write((within) => takeDueMails(within, database.skipTaken, { nowMs, leaseUntilMs, limit, choice })),
     markSent: (mailId, atMs) => write((within) => markSent(within, mailId, atMs)),
     markFailed: (mailId, error, retryAtMs) => write((within) => markFailed(within, mailId, error, retryAtMs)),
     retryMails: (nowMs, number?: RfqNumber) => write((within) => retryMails(within, nowMs, number)),
@@ -66,9 +66,18 @@ export function openQuoteStore(database: QuoteDatabase): QuoteStore {
     ping: async () => {
       await query('select 1 from counter limit 1');
     },
+    probe: async () => {
+      await write((within) => within(PROBE));
+    },
     close: () => database.close(),
   };
 }
+
+// another value each time, so that there is something to write; by the primary key
+const PROBE = `
+  insert into counter (name, value)
+  values ('probe', 1)
+  on conflict (name) do update set value = 1 - counter.value`;
 
 async function findOne(query: Query, column: 'number' | 'receipt_token', value: string): Promise<StoredQuote | null> {
   // PostgreSQL has no text with a zero byte

@@ -27,7 +27,7 @@ export type Operator = {
 export type OperatorSession = {
   id: number;
   operator: Operator;
-  /** Browser and kind of device in a few words, never the whole User-Agent. */
+  /** Browser and system in a few words, never the whole User-Agent. */
   device: string;
   address: string;
   createdAtMs: number;
@@ -35,6 +35,9 @@ export type OperatorSession = {
   /** False until a passkey has been shown, where the operator has one: such a session opens nothing else. */
   complete: boolean;
 };
+
+/** Who makes a request that the gate has let in. `session` is null for a program that shows its key. */
+export type OperatorIdentity = { operator: Operator; session: OperatorSession | null };
 
 /** A WebAuthn credential: https://www.w3.org/TR/webauthn-3/#credential-record */
 export type Passkey = {
@@ -71,6 +74,8 @@ export type OperatorStore = {
   listOperators(): Promise<Operator[]>;
   setKeyHash(operatorId: number, keyHash: string, atMs: number): Promise<void>;
   removeOperator(operatorId: number): Promise<boolean>;
+  /** For an operator who shows its key with each request and has no session. */
+  noteSeen(operatorId: number, atMs: number): Promise<void>;
 
   addSession(session: {
     operatorId: number;
@@ -100,6 +105,9 @@ export type OperatorStore = {
   ping(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** A session that was not used for so long is over. */
+export const SESSION_IDLE_MS = 12 * 3_600_000;
 
 /** What the audit log knows of. The words for people are in `features/operators/audit-words.ts`. */
 export const AUDIT_EVENTS = [

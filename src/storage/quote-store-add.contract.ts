@@ -54,6 +54,8 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       const again = await engine.open();
       expect(await again.findQuote(quote.rfqNumber)).toEqual(quote);
       await again.ping();
+      await again.probe();
+      await again.probe();
     });
 
     test('stores the same number with the same content once, however often and however concurrently it comes', async () => {
@@ -166,6 +168,7 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       await store.close();
       await expect(store.addQuote(aQuoteRequest(), MAILS, AT)).rejects.toBeInstanceOf(StoreUnavailable);
       await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(store.probe()).rejects.toBeInstanceOf(StoreUnavailable);
     });
   });
 }

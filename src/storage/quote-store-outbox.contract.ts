@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aQuoteRequest } from './a-quote-request.ts';
+import { aQuoteLine, aQuoteRequest } from './a-quote-request.ts';
 import type { QuoteEngine } from './quote-engine.ts';
-import type { NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
+import type { MailChoice, NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
 
 const AT = 1_700_000_000_500;
 const MAILS: NewMail[] = [
@@ -61,6 +61,22 @@ export function describeQuoteOutbox(name: string, openEngine: () => Promise<Quot
       expect(taken).toHaveLength(30);
       expect(new Set(taken).size).toBe(30);
       expect(batches.every((batch) => batch.length <= 4)).toBe(true);
+    });
+
+    test('hands out the mails that are chosen by kind, size of the request and domain, and leaves the others', async () => {
+      const parts = Array.from({ length: 100 }, () => aQuoteLine({ description: 'x'.repeat(400) }));
+      const long = aQuoteRequest({ numberAt: 1, parts });
+      await store.addQuote(long, MAILS, AT);
+      const usual = await add(2, AT + 1);
+      await store.addQuote(aQuoteRequest({ numberAt: 3 }), [{ kind: 'confirmation', to: 'Bob@A_B.example' }], AT + 2);
+      const take = async (choice: MailChoice) =>
+        (await store.takeDueMails(AT + 9, AT + 9, 9, choice)).map(({ kind, quote }) => [kind, quote.rfqNumber]);
+      expect(await take({ kind: 'inbox', length: 'long' })).toEqual([['inbox', long.rfqNumber]]);
+      expect(await take({ kind: 'inbox', length: 'usual' })).toEqual([['inbox', usual.rfqNumber]]);
+      expect(await take({ kind: 'confirmation' })).toHaveLength(3);
+      expect(await take({ kind: 'confirmation', notTo: ['a_b.example'] })).toHaveLength(2);
+      expect(await take({ kind: 'confirmation', notTo: ['BUYER.example', 'aXb.example'] })).toHaveLength(1);
+      expect(await take({ notTo: ['buyer.example', 'a_b.example', 'example'] })).toHaveLength(2);
     });
 
     test('remembers what was sent, and does not forget it for a late failure', async () => {

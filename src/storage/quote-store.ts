@@ -39,9 +39,9 @@ export type QuoteStore = {
 
   /**
    * Takes mails that are due and not taken by another sender, at most `limit`, and counts an attempt for each; a taken one is due again at `leaseUntilMs`
-   * unless it is marked before.
+   * unless it is marked before. `choice` says which mails; the others stay as they are.
    */
-  takeDueMails(nowMs: number, leaseUntilMs: number, limit: number): Promise<OutboxMail[]>;
+  takeDueMails(nowMs: number, leaseUntilMs: number, limit: number, choice?: MailChoice): Promise<OutboxMail[]>;
   markSent(mailId: number, atMs: number): Promise<void>;
   /** Notes a failed attempt: due again at `retryAtMs`, or failed for good when null. Leaves a sent mail alone. */
   markFailed(mailId: number, error: string, retryAtMs: number | null): Promise<void>;
@@ -59,6 +59,8 @@ export type QuoteStore = {
    */
   backup(file: string): Promise<void>;
   ping(): Promise<void>;
+  /** Writes and commits a row that means nothing: resolves when the disk took it. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -75,6 +77,15 @@ export type NewMail = {
   /** The mail is left out where so many of its kind were caused for the address since a time: counted in the same transaction. */
   atMost?: { count: number; sinceMs: number };
 };
+export type MailChoice = {
+  kind?: MailKind;
+  /** By the size of the request, whose documents are made for the mail: `long` from `LONG_REQUEST_BYTES` on. */
+  length?: 'usual' | 'long';
+  /** Domains of recipients that get no mail now, such as `buyer.example`. */
+  notTo?: readonly string[];
+};
+/** The parts of a long request as JSON: some 200 lines. */
+export const LONG_REQUEST_BYTES = 32 * 1_024;
 export type MailState = 'waiting' | 'sent' | 'failed';
 export type QuoteMail = {
   id: number;

@@ -21,3 +21,19 @@ export const Segments = <Value extends string>({ label, value, options, onValue 
     ))}
   </fieldset>
 );
+
+type LinkSegmentsProps = {
+  label: string;
+  options: readonly { label: string; href: string; current: boolean }[];
+};
+
+/** The same where each choice is an address. */
+export const LinkSegments = ({ label, options }: LinkSegmentsProps) => (
+  <nav className="segments" aria-label={label}>
+    {options.map(({ label: text, href, current }) => (
+      <a key={href} href={href} aria-current={current ? 'true' : undefined}>
+        {text}
+      </a>
+    ))}
+  </nav>
+);

@@ -25,6 +25,12 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       submitQuote: () => Promise.reject(new Error('not asked for')),
       left: () => new AbortController().signal,
       quotes: null as never,
+      audit: () => Promise.reject(new Error('not asked for')),
+      operators: null as never,
+      identity: () => {
+        throw new Error('not asked for');
+      },
+      passkeysAllowed: false,
       mailed: false,
     });
     if (answer.kind === 'found') pages.push(answer.data);

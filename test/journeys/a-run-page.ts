@@ -1,12 +1,19 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { signIn } from './sign-in.ts';
 
 /** Origin of the site with several files, set by start-run-site.ts. */
 export const runOrigin = (): string => process.env.JOURNEY_RUN_ORIGIN!;
 
 const UPLOAD = '**/functions/v1/upload-sitemap-gz';
 
-/** A screen that makes files, ready to be pressed. */
+/** A screen that makes files, ready to be pressed by somebody who is signed in. */
 export async function openRunPage(page: Page, path: string): Promise<void> {
+  await signIn(page, runOrigin());
+  await visitRunPage(page, path);
+}
+
+/** The same for everybody. */
+export async function visitRunPage(page: Page, path: string): Promise<void> {
   await page.goto(runOrigin() + path);
   await expect(page.locator('[data-island]')).toHaveAttribute('data-live', '');
 }

@@ -1,18 +1,29 @@
 import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
 import { expect, origin, test } from './visit.ts';
 
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 const KB = 1_024;
 
-/** Gzipped bytes of the scripts that a page has asked for by a moment. */
-function watchScripts(page: import('@playwright/test').Page) {
-  const sizes: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      sizes.push(response.body().then((body) => gzipSync(body).length));
+type Loaded = { kind: string; path: string; bytes: number };
+
+/** What the page has loaded so far, with the bytes that came over the wire, headers included: as the browser counts them. */
+async function watchWire(page: Page): Promise<() => Loaded[]> {
+  const browser = await page.context().newCDPSession(page);
+  const loaded = new Map<string, Loaded>();
+  browser.on('Network.responseReceived', ({ requestId, type, response }) =>
+    loaded.set(requestId, { kind: type, path: response.url.slice(origin().length), bytes: 0 }),
+  );
+  browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = loaded.get(requestId);
+    if (one) one.bytes = encodedDataLength;
   });
-  return async () => (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
+  await browser.send('Network.enable');
+  return () => [...loaded.values()];
 }
+
+const bytesOf = (loaded: readonly Loaded[], kind?: string): number =>
+  loaded.reduce((total, one) => total + (kind === undefined || one.kind === kind ? one.bytes : 0), 0);
 
 test('a part page is at most 15 KB of HTML gzipped', async ({ request, visit }) => {
   expect(visit.troubles).toEqual([]);
@@ -32,10 +43,11 @@ test('a part page loads at most 8 KB of script before the first idle moment or t
       idle: () => waiting.splice(0).forEach((callback) => callback({ didTimeout: false, timeRemaining: () => 50 })),
     });
   });
-  const loaded = watchScripts(page);
+  const wire = await watchWire(page);
+  const loaded = () => bytesOf(wire(), 'Script');
   await visit.goTo(KNOWN_PART);
   await page.waitForLoadState('networkidle');
-  const before = await loaded();
+  const before = loaded();
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThanOrEqual(8 * KB);
   await page.evaluate(() => (window as unknown as { idle: () => void }).idle());
@@ -44,7 +56,29 @@ test('a part page loads at most 8 KB of script before the first idle moment or t
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('status')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const all = await loaded();
+  const all = loaded();
   expect(all).toBeGreaterThan(before);
   expect(all).toBeLessThanOrEqual(100 * KB);
+});
+
+test('a part page takes at most 130 KB on the wire, everything included, before the first touch', async ({
+  page,
+  visit,
+}) => {
+  const wire = await watchWire(page);
+  await visit.goTo(KNOWN_PART);
+  await page.waitForLoadState('networkidle');
+  // what the page does at its first idle moment is part of it
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.waitForLoadState('networkidle');
+  const loaded = wire();
+  const kinds = new Set(loaded.map(({ kind }) => kind));
+  expect(['Document', 'Stylesheet', 'Script', 'Font'].filter((kind) => !kinds.has(kind))).toEqual([]);
+  expect(loaded.filter(({ bytes }) => bytes === 0)).toEqual([]);
+  expect(bytesOf(loaded), JSON.stringify(loaded)).toBeLessThanOrEqual(130 * KB);
+
+  // the dialog comes ahead of a press
+  await page.mouse.move(200, 200);
+  await page.mouse.move(220, 220);
+  await expect.poll(() => wire().some(({ path }) => path.includes('open-add-dialog'))).toBe(true);
 });

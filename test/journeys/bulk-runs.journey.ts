@@ -1,4 +1,13 @@
-import { answerUploads, button, holdUploads, openRunPage, runOrigin, stat, stateWord } from './a-run-page.ts';
+import {
+  answerUploads,
+  button,
+  holdUploads,
+  openRunPage,
+  runOrigin,
+  stat,
+  stateWord,
+  visitRunPage,
+} from './a-run-page.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { axeFindings, expect as expectSoon, scrollsSideways, test } from './visit.ts';
 
@@ -163,34 +172,30 @@ test('what lies corrupt in the storage is harmless', async ({ page }) => {
   await expect(button(page, 'Start Generation')).toBeEnabled();
 });
 
-test.describe('from elsewhere', () => {
-  test.use({ extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.1' } });
-
-  test('the operator key is asked for in place, and the run goes on with the same file', async ({ page, visit }) => {
-    visit.expectTrouble(FAILED);
-    await openRunPage(page, BULK);
-    await button(page, 'Start Generation').click();
-    const dialog = page.getByRole('dialog', { name: 'Operator key needed' });
-    await expect(dialog.getByLabel('Key')).toBeFocused();
-    await expect(stateWord(page)).toHaveText('Key needed');
-    expect(await axeFindings(page)).toEqual([]);
-    await button(page, 'Go on').click();
-    await expect(dialog.getByRole('alert')).toHaveText('Please enter the operator key.');
-    await dialog.getByLabel('Key').fill('a-wrong-key-22222');
-    await dialog.getByLabel('Key').press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveText('This is not the operator key.');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(stateWord(page)).toHaveText('Paused');
-    await expect(stat(page, 'Progress')).toContainText('0/4');
-    await button(page, 'Resume').click();
-    await dialog.getByLabel('Key').fill(JOURNEY_KEY);
-    await dialog.getByLabel('Key').press('Enter');
-    await expect(stateWord(page)).toHaveText('Complete');
-    await expect(dialog).toBeHidden();
-    await expect(stat(page, 'Progress')).toContainText('4/4');
-    await expect(stat(page, 'Success rate')).toContainText('0 failed');
-  });
+test('the operator key is asked for in place, and the run goes on with the same file', async ({ page, visit }) => {
+  visit.expectTrouble(FAILED);
+  await visitRunPage(page, BULK);
+  await button(page, 'Start Generation').click();
+  const dialog = page.getByRole('dialog', { name: 'Operator key needed' });
+  await expect(dialog.getByLabel('Key')).toBeFocused();
+  await expect(stateWord(page)).toHaveText('Key needed');
+  expect(await axeFindings(page)).toEqual([]);
+  await button(page, 'Go on').click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter the operator key.');
+  await dialog.getByLabel('Key').fill('a-wrong-key-22222');
+  await dialog.getByLabel('Key').press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This is not the operator key.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(stateWord(page)).toHaveText('Paused');
+  await expect(stat(page, 'Progress')).toContainText('0/4');
+  await button(page, 'Resume').click();
+  await dialog.getByLabel('Key').fill(JOURNEY_KEY);
+  await dialog.getByLabel('Key').press('Enter');
+  await expect(stateWord(page)).toHaveText('Complete');
+  await expect(dialog).toBeHidden();
+  await expect(stat(page, 'Progress')).toContainText('4/4');
+  await expect(stat(page, 'Success rate')).toContainText('0 failed');
 });
 
 test.describe('without JavaScript', () => {

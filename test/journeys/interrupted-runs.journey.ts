@@ -9,6 +9,7 @@ import { button } from './a-run-page.ts';
 import { checkOrigin } from './check-origin.ts';
 import { openFaultyFront, type FaultyFront } from './faulty-front.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
+import { signIn } from './sign-in.ts';
 import { expect as expectSoon, test as base } from './visit.ts';
 
 const expect = expectSoon.configure({ timeout: 30_000 });
@@ -46,6 +47,7 @@ test('a server that goes away in the middle of a bulk run costs the files that w
   page,
   site,
 }) => {
+  await signIn(page, site.origin);
   await openCheckPage(page, `${site.origin}/bulk-sitemap-generator`);
   await page.route('**/functions/v1/upload-sitemap-gz', async (route) => {
     const { sitemapType } = route.request().postDataJSON() as { sitemapType: string };
@@ -67,6 +69,7 @@ test('a file that somebody changes while a run makes it comes out as the run mak
   site,
   dataDir,
 }) => {
+  await signIn(page, site.origin);
   await openCheckPage(page, `${site.origin}/bulk-sitemap-generator`);
   const file = join(dataDir, 'sitemaps', 'current', 'nsn-1.xml.gz');
   await button(page, 'Start Generation').click();

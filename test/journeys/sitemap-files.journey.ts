@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { signIn } from './sign-in.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
 const SERVE = '**/functions/v1/serve-sitemap-file*';
@@ -8,8 +9,9 @@ const INDEX = '**/functions/v1/sitemap?*';
 
 const stateWord = (page: Page) => page.locator('.tool-word');
 
-/** Makes a stored file as the operator on this machine may. */
+/** Makes a stored file, as operators may. */
 async function store(page: Page, sitemapType: string): Promise<void> {
+  await signIn(page, origin());
   const answer = await page.request.post(`${origin()}/functions/v1/upload-sitemap-gz`, { data: { sitemapType } });
   expect(answer.status()).toBe(200);
 }

@@ -66,7 +66,7 @@ const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
         {
           label: 'Form',
           value:
-            'JSON, or CSV by .csv at the end of the path, format=csv, or Accept: text/csv. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
+            'JSON, or CSV by .csv at the end of the path, format=csv, or Accept: text/csv. An apostrophe stands where a spreadsheet would begin to run a formula, also behind a semicolon or a tab in a cell.',
         },
         {
           label: 'Numbers',

@@ -1,6 +1,6 @@
 import { partToAdd } from './part-to-add.ts';
 
-/** The dialog is fetched when it is wanted, or ahead of that at the first idle moment. */
+/** With React the dialog is half as large as the rest of a part page, so it is fetched at the first sign of a visitor. */
 export const loadDialog = () => import('./open-add-dialog.tsx');
 
 /** A link that asks for a quote opens the dialog; where that cannot be loaded it leads where it says. */

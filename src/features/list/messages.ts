@@ -1,6 +1,10 @@
 import { MAX_LIST_BYTES, MAX_LIST_LINES } from './list-limits.ts';
 
 const MEGABYTES = MAX_LIST_BYTES / 1_024 / 1_024;
+/** Sheets that a note names; the rest are counted. */
+const MOST_SHEETS_NAMED = 10;
+/** Characters of the name of a sheet; Excel allows 31. */
+const SHEET_NAME_SHOWN = 60;
 const LINES = MAX_LIST_LINES.toLocaleString('en-US');
 
 /** What is said of lists that cannot be read, or not in full. */
@@ -18,12 +22,20 @@ export const listMessages = {
   otherFile: (kind: string) => `This is ${kind}, not a list. Copy its lines into the field, or send CSV, XLSX or ODS.`,
   damaged: 'This workbook is damaged or was not loaded in full. Open it, save it again and retry.',
   bomb: 'Unpacked, this workbook is far larger than a list of parts can be. Copy the lines that you need into the field.',
+  rowTooWide: (most: number) =>
+    `A row of this workbook has more than ${most.toLocaleString('en-US')} cells, which no spreadsheet can hold. Copy the lines that you need into the field.`,
+  tooManyCells:
+    'This workbook has more cells than a list of parts can have. Copy the lines that you need into the field.',
+  tooMuchText: `The text of this workbook is longer than ${MEGABYTES} MB. Please split it, or copy the lines that you need into the field.`,
   tooLong: 'Reading this file took too long. Copy the lines that you need into the field.',
   noSheet: 'This workbook has no visible sheet with lines in it.',
   beyond: `The list has more than ${LINES} lines. The first ${LINES} are checked; send the rest as a list of its own.`,
   columnsBeyond: (most: number) => `Only the first ${most} columns are looked at.`,
-  sheetOf: (name: string, others: readonly string[]) =>
-    `Read from the sheet “${name}”. Not looked at: ${others.map((other) => `“${other}”`).join(', ')}.`,
+  sheetOf: (name: string, others: readonly string[]) => {
+    const named = others.slice(0, MOST_SHEETS_NAMED).map((other) => `“${other.slice(0, SHEET_NAME_SHOWN)}”`);
+    const more = others.length - named.length;
+    return `Read from the sheet “${name.slice(0, SHEET_NAME_SHOWN)}”. Not looked at: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  },
   endsAt: (row: number) =>
     `Read up to row ${row.toLocaleString('en-US')}; after it come thousands of blank rows, and what may follow them was not read.`,
   formulas: 'Formulas are not evaluated: the values that were stored with them are used.',

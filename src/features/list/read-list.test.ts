@@ -137,6 +137,13 @@ describe('the columns of a table', () => {
   });
 });
 
+test('a quote that is followed by far more than a cell is a sign like any other', () => {
+  const lines = (between: number) =>
+    read(`Part number,Qty\n"A-1${' '.repeat(between)}\nB-2",4\nC-3,5`).lines.map(({ line }) => line);
+  expect(lines(10)).toEqual([2, 4]);
+  expect(lines(25_000)).toEqual([2, 3, 4]);
+});
+
 test('of more than 5,000 lines the first are read, and it is said', () => {
   const { lines, notes } = read('MS16998-28 4\n\n'.repeat(6_000));
   expect([lines.length, notes]).toEqual([5_000, [listMessages.beyond]]);

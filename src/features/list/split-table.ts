@@ -6,8 +6,11 @@ export type Row = { line: number; cells: readonly string[]; text: string };
 export const DELIMITERS = ['\t', ';', ',', '|', 'spaces'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** A quoted cell over more lines than this is no cell but a lone inch mark. */
+/** A quoted cell over more lines or characters than this is no cell but a lone inch mark. */
 const MOST_LINES_OF_A_CELL = 20;
+/** A table with bars at both ends has a cell more on each side than columns. */
+const MOST_CELLS_SPLIT = MAX_COLUMNS + 2;
+const MOST_CHARACTERS_OF_A_CELL = 20 * MAX_CELL_LENGTH;
 
 /**
  * Cuts a text into rows and cells (RFC 4180 with any delimiter), no more than `most` rows that are not blank. `spaces`: two or more of them, as in a table set
@@ -28,8 +31,8 @@ export function splitTable(text: string, delimiter: Delimiter, most: number): { 
         cells: written
           .trim()
           .split(/(?: {2,}|\t)+/)
-          .map(tidyCell)
-          .slice(0, MAX_COLUMNS),
+          .slice(0, MAX_COLUMNS)
+          .map(tidyCell),
         text: written,
       });
       continue;
@@ -43,8 +46,8 @@ export function splitTable(text: string, delimiter: Delimiter, most: number): { 
         for (let skip = rest.lines; skip > 0; skip--) lines.next();
       }
     }
-    cells ??= written.split(delimiter);
-    rows.push({ line, cells: withoutEdges(cells, delimiter).map(tidyCell).slice(0, MAX_COLUMNS), text: written });
+    cells ??= written.split(delimiter, MOST_CELLS_SPLIT);
+    rows.push({ line, cells: withoutEdges(cells, delimiter).slice(0, MAX_COLUMNS).map(tidyCell), text: written });
   }
   return { rows, isMore: false };
 }
@@ -68,7 +71,7 @@ export function* linesOf(text: string): Generator<{ line: number; text: string; 
 
 /** The cells of one line; null when a quoted cell does not end in it. `strictly`: nor when something stands behind its end. */
 function splitLine(line: string, delimiter: string, strictly = false): string[] | null {
-  if (!line.includes('"')) return line.split(delimiter);
+  if (!line.includes('"')) return line.split(delimiter, MOST_CELLS_SPLIT);
   const cells: string[] = [];
   let at = 0;
   for (;;) {
@@ -108,6 +111,7 @@ function readAhead(
   let written = first;
   let start = from;
   for (let lines = 1; lines < MOST_LINES_OF_A_CELL && start <= text.length; lines++) {
+    if (written.length > MOST_CHARACTERS_OF_A_CELL) return null;
     const feed = text.indexOf('\n', start);
     const piece = text.slice(start, feed < 0 ? text.length : feed);
     written += `\n${piece}`;

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
 import { Stats } from '../../ui/stat.tsx';
 import { Table } from '../../ui/table.tsx';
-import { formatTime } from './format-time.ts';
+import { formatTime } from '../../domain/format-time.ts';
 import { StateForm } from './operator-forms.tsx';
 import { deliveryWord, STATE_WORDS } from './operator-texts.ts';
 

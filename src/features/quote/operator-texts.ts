@@ -34,7 +34,7 @@ export function deliveryWord(mails: readonly Pick<QuoteMail, 'state'>[]): Word {
 }
 
 export const operatorMessages = {
-  unavailable: 'The requests cannot be read just now. Please try again in a moment.',
+  unavailable: 'The requests cannot be read or changed just now. Please try again in a moment.',
   notMailed: 'No mail server is set (SMTP_URL): requests are kept here, and nobody is mailed.',
   notFound: 'Request not found',
   notFoundText: 'No request for quote is kept under this number. It may have been removed.',

@@ -7,10 +7,14 @@ export type MailText = { subject: string; text: string; html: string };
 /** Of a subject line: what a list of mails shows. */
 const COMPANY_SHOWN = 80;
 
-/** What the operator gets for each request: all of it, and where it can be answered. `date` as YYYY-MM-DD. */
+/** For a request whose PDF is not attached. */
+const NO_PDF =
+  'The PDF of this request could not be made in time. This mail holds all of the request, and its page offers the PDF.';
+
+/** What the operator gets for each request: all of it, and where it can be answered. `date` as YYYY-MM-DD. `hasPdf`: whether it is attached. */
 export function inboxMail(
   request: QuoteRequest,
-  { issuer, date, operatorUrl }: { issuer: RfqIssuer; date: string; operatorUrl: string },
+  { issuer, date, operatorUrl, hasPdf }: { issuer: RfqIssuer; date: string; operatorUrl: string; hasPdf: boolean },
 ): MailText {
   const { parts, customer } = request;
   const lines = `${parts.length} ${parts.length === 1 ? 'line' : 'lines'}`;
@@ -24,7 +28,7 @@ export function inboxMail(
   );
   return {
     subject: `${request.rfqNumber}: ${customer.company.slice(0, COMPANY_SHOWN).toWellFormed()}, ${lines}`,
-    text: `${rfqText(request, issuer, date)}\r\n${operatorUrl}\r\n`,
+    text: `${rfqText(request, issuer, date)}\r\n${operatorUrl}\r\n${hasPdf ? '' : `\r\n${NO_PDF}\r\n`}`,
     html: page(`Request for quote ${request.rfqNumber}`, [
       `<table cellpadding="4">${contact.join('')}</table>`,
       request.message === '' ? '' : `<p>${escapeHtml(request.message).replaceAll('\n', '<br>')}</p>`,
@@ -33,6 +37,7 @@ export function inboxMail(
       ...rows.map((row) => `<tr>${row}</tr>`),
       '</table>',
       `<p><a href="${escapeHtml(operatorUrl)}">Open the request</a></p>`,
+      hasPdf ? '' : `<p>${NO_PDF}</p>`,
     ]),
   };
 }

@@ -13,6 +13,10 @@ const BOTTOM = 800;
 const TEXT_SIZE = 8;
 const LINE = 10;
 const ROW_GAP = 3;
+/** The message and the terms below the parts. */
+const BLOCK_SIZE = 9;
+const BLOCK_LINE = 11;
+const BLOCK_WIDTH = 511;
 
 /** Columns of the part table: left edge and width in points, on A4 with its margins. */
 const COLUMNS = [
@@ -103,7 +107,7 @@ function writeParts(pdf: Pdf, parts: readonly QuoteLine[]): void {
       part.condition ?? '-',
       makerText(part) || '-',
     ];
-    const rows = cells.map((cell, column) => breakCell(pdf, cell, COLUMNS[column]!.width));
+    const rows = cells.map((cell, column) => breakText(pdf, cell, COLUMNS[column]!.width, TEXT_SIZE));
     const height = LINE * Math.max(...rows.map((lines) => lines.length));
     if (y + height > BOTTOM) {
       pdf.addPage();
@@ -135,31 +139,65 @@ function writeCell(pdf: Pdf, text: string, column: number, y: number): void {
   pdf.text(text, left, y, { lineBreak: false });
 }
 
-/** The lines of a cell: broken at spaces where that fits, else anywhere. */
-function breakCell(pdf: Pdf, text: string, width: number): string[] {
-  if (pdf.widthOfString(text) <= width) return [text];
+/** Letters whose widths are kept: more than a document of every script uses. */
+const MAX_WIDTHS = 10_000;
+/** Advance of each letter of the text font in its size, in points. Laying out every piece of a text to measure it takes many times as long as printing it. */
+const widths = new Map<string, number>();
+
+function widthOf(pdf: Pdf, character: string): number {
+  const known = widths.get(character);
+  if (known !== undefined) return known;
+  const width = /\p{M}/u.test(character) ? 0 : pdf.widthOfString(character);
+  if (widths.size === MAX_WIDTHS) widths.clear();
+  widths.set(character, width);
+  return width;
+}
+
+/** More marks on one letter cover each other and what is above it, and each costs as much as a letter. */
+const MOST_MARKS = /(\p{M}{4})\p{M}+/gu;
+
+/** The lines of a text in the font of texts: broken at spaces where that fits, else anywhere. */
+function breakText(pdf: Pdf, text: string, width: number, size: number): string[] {
+  const most = (width * TEXT_SIZE) / size;
   const lines: string[] = [];
-  let line = '';
-  for (const piece of text.split(/(?<=[\s-])/)) {
-    if (line !== '' && pdf.widthOfString(line + piece.trimEnd()) > width) {
+  let [line, filled] = ['', 0];
+  for (const piece of text.replace(MOST_MARKS, '$1').split(/(?<=[\s-])/)) {
+    const characters = Array.from(piece, (character) => ({ character, advance: widthOf(pdf, character) }));
+    const visible = characters.slice(0, Array.from(piece.trimEnd()).length);
+    if (line !== '' && filled + visible.reduce((sum, { advance }) => sum + advance, 0) > most) {
       lines.push(line.trimEnd());
-      line = '';
+      [line, filled] = ['', 0];
     }
-    for (const character of piece) {
-      if (pdf.widthOfString(line + character) > width) {
+    for (const { character, advance } of characters) {
+      if (line !== '' && filled + advance > most && character.trim() !== '') {
         lines.push(line);
-        line = '';
+        [line, filled] = ['', 0];
       }
       line += character;
+      filled += advance;
     }
   }
-  return [...lines, line];
+  return [...lines, line.trimEnd()];
 }
 
 function writeBlock(pdf: Pdf, title: string, paragraphs: readonly string[]): void {
   if (pdf.y > BOTTOM - 4 * LINE) pdf.addPage();
-  pdf.font('bold').fontSize(9).text(title, MARGIN, pdf.y);
+  pdf.font('bold').fontSize(BLOCK_SIZE).text(title, MARGIN, pdf.y);
   pdf.font('text');
-  for (const paragraph of paragraphs) pdf.text(paragraph, MARGIN, pdf.y, { width: 511 });
+  let { y } = pdf;
+  pdf.fontSize(TEXT_SIZE);
+  const lines = paragraphs
+    .flatMap((paragraph) => paragraph.split('\n'))
+    .flatMap((line) => breakText(pdf, line, BLOCK_WIDTH, BLOCK_SIZE));
+  pdf.fontSize(BLOCK_SIZE);
+  for (const line of lines) {
+    if (y + BLOCK_LINE > BOTTOM) {
+      pdf.addPage();
+      y = MARGIN;
+    }
+    pdf.text(line, MARGIN, y, { lineBreak: false });
+    y += BLOCK_LINE;
+  }
+  pdf.y = y;
   pdf.moveDown(1);
 }

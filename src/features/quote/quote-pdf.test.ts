@@ -82,6 +82,22 @@ test('1,000 lines print on many pages, and texts without a space stay in their c
   expect(textOf(pdf)).toContain('999');
 });
 
+test('a message without a space is broken into lines and goes on over pages, and keeps its own line ends', async () => {
+  const message = `${'W'.repeat(4_000)}\n${'end\n'.repeat(80)}last`;
+  const pdf = await pdfOf({ message });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length).toBeGreaterThan(2);
+  const lines = textOf(pdf).split('\n');
+  const ofW = lines.filter((line) => /^W+$/.test(line));
+  expect(ofW.join('')).toHaveLength(4_000);
+  expect(Math.max(...ofW.map(({ length }) => length))).toBeLessThan(80);
+  expect(lines).toContain('last');
+});
+
+test('of the marks on one letter four are printed', async () => {
+  const text = textOf(await pdfOf({ parts: [aPayloadPart({ partNumber: `Z${'\u0301'.repeat(60)}9` })] }));
+  expect(text.match(/\u0301/g)).toHaveLength(4);
+});
+
 test('texts that no letter of the font covers do not break it', async () => {
   const pdf = await pdfOf({ message: '👩🏽‍✈️ مرحبا 你好 \ufffd' });
   expect(pdf.length).toBeGreaterThan(1_000);

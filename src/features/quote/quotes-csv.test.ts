@@ -34,22 +34,28 @@ test('a request is one line with its number, contact, state and parts', async ()
   expect(await exportText(quote)).toBe(
     'number,received,state,first name,last name,email,phone,company,job title,parts,message,note\r\n' +
       'RFQ-1700000000000,1970-01-01T00:00:00.000Z,new,Ada,Buyer,ada@buyer.example,,Buyer Aviation,"Buyer, ""chief""",' +
-      '25 x NAS1149F0332P [FN] (80205 NATIONAL AEROSPACE STANDARDS) 5310-01-234-5678; 3 x ABC-1 (ACME); ' +
-      '1 x X [SV] 5310-01-234-5678,Please / quote,\r\n',
+      '"25 x NAS1149F0332P [FN] (80205 NATIONAL AEROSPACE STANDARDS) 5310-01-234-5678; 3 x ABC-1 (ACME); ' +
+      '1 x X [SV] 5310-01-234-5678",Please / quote,\r\n',
   );
 });
 
+test('a formula behind a semicolon is a text, also in a spreadsheet that splits there', async () => {
+  const text = await exportText(aStoredQuote({ company: ';=HYPERLINK("http://evil.example")', message: 'Hi ;=1+1' }));
+  expect(text).toContain(`,";'=HYPERLINK(""http://evil.example"")",`);
+  expect(text).toContain(`,"Hi ;'=1+1",`);
+});
+
 test('no cell begins like a formula, and every cell can be read back', async () => {
-  const starts = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '\n', '＝', '"', ',', "'");
+  const starts = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '\n', '＝', '"', ',', ';=', 'a\t=', "'");
   const texts = fc.tuple(starts, fc.string()).map(([start, text]) => start + text);
   await fc.assert(
     fc.asyncProperty(texts, texts, texts, async (firstName, company, message) => {
       const text = await exportText(aStoredQuote({ firstName, company, message }));
       const cells = readRecord(text.slice(text.indexOf('\r\n') + 2));
       expect(cells).toHaveLength(12);
-      for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-      for (const [index, text] of [[3, firstName] as const, [7, company] as const])
-        expect([text, `'${text}`]).toContain(cells[index]);
+      for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
+      const bare = (text: string) => text.replaceAll("'", '');
+      expect([cells[3]!, cells[7]!].map(bare)).toEqual([firstName, company].map(bare));
       expect(cells[10]).not.toMatch(/[\r\n]/);
     }),
   );

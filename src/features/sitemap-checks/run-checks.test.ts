@@ -147,6 +147,62 @@ describe('a run', () => {
   });
 });
 
+describe('a limit of this site', () => {
+  const ours = (seconds: number) =>
+    new Response('{"error":"..."}', {
+      status: 429,
+      headers: { 'x-limit': 'proxy-fetch', 'retry-after': `${seconds}` },
+    });
+
+  test('makes the run wait, says for how long, and is never a verdict', async () => {
+    const told: (number | null)[] = [];
+    const run = aRun(someChecks(3), { concurrency: 2, onWait: (secondsLeft) => told.push(secondsLeft) });
+    await settle();
+    run.asked[0]!.answer(ours(3));
+    run.asked[1]!.answer(ours(2));
+    await settle();
+    expect([run.latest(), run.asked.length, told]).toEqual([['testing', 'testing', 'pending'], 2, [3]]);
+    for (let second = 0; second < 3; second++) await run.elapse(1_000);
+    expect([told, run.asked.map(({ url }) => url)]).toEqual([
+      [3, 2, 1, null],
+      ['/1.xml', '/2.xml', '/1.xml', '/2.xml'],
+    ]);
+    await run.answerAll();
+    await run.answerAll();
+    expect((await run.done).map(({ status, statusCode }) => [status, statusCode])).toEqual([
+      ['success', 200],
+      ['success', 200],
+      ['success', 200],
+    ]);
+  });
+
+  test('is told from one of the server that is tested', async () => {
+    const run = aRun(someChecks(1));
+    await settle();
+    run.asked[0]!.answer(new Response('slow down', { status: 429, headers: { 'retry-after': '3' } }));
+    expect((await run.done)[0]).toMatchObject({ status: 'error', statusCode: 429 });
+  });
+
+  test('that a run is stopped in leaves the rest pending', async () => {
+    const run = aRun(someChecks(2));
+    await settle();
+    run.asked[0]!.answer(ours(30));
+    await settle();
+    run.controller.abort();
+    expect((await run.done).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(run.asked).toHaveLength(1);
+  });
+
+  test('that does not end leaves what it refuses untested, without an error', async () => {
+    // Waits end at once, and nothing times out.
+    const wait = (ms: number) => (ms === 1_000 ? Promise.resolve() : new Promise<void>(() => {}));
+    const run = aRun(someChecks(2), { fetchUrl: () => Promise.resolve(ours(60)), wait });
+    const [first, second] = await run.done;
+    expect([first, second].map((result) => result!.status)).toEqual(['pending', 'pending']);
+    expect(first!.message).toBe('Not tested: this site’s own limit did not end in time');
+  });
+});
+
 test('without a clock of its own a run keeps real time', async () => {
   vi.useFakeTimers();
   const { signal } = new AbortController();

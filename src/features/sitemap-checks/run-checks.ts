@@ -2,6 +2,8 @@ import type { Check, CheckResult, Verdict } from './check.ts';
 import { fetchReply, realClock, type Clock, type FetchOutcome } from './fetch-reply.ts';
 import { checkMessages } from './messages.ts';
 import { initialResult, initialResults } from './initial-results.ts';
+import { ownLimitWaits, type OwnLimitWaits } from './own-limit-waits.ts';
+import { ownLimitWait } from '../../domain/own-limit.ts';
 
 /** How a list is worked through: so many at a time, so long between them, so long for each at most. */
 export type Pace = { concurrency: number; pauseBetweenMs: number; timeoutMs: number };
@@ -17,15 +19,19 @@ export type RunOptions = Pace &
     signal: AbortSignal;
     /** Called with a list of its own after each change. */
     onChange: (results: readonly CheckResult[]) => void;
+    /** Called with the seconds left while the run waits for a limit of this site, and with null when it goes on. */
+    onWait?: (secondsLeft: number | null) => void;
   };
 
 /**
  * Works through the checks in their order, `concurrency` at a time; each such batch is followed by the pause, but for the last. Checks without a URL are
- * `absent` from the start. When the signal is aborted, what has no verdict is `pending` again. Never rejects: what goes wrong is an error of its check.
+ * `absent` from the start. When the signal is aborted, what has no verdict is `pending` again. A refusal for a limit of this site says nothing of what is
+ * tested: the run waits and asks again; what is refused for too long stays `pending`. Never rejects: what goes wrong is an error of its check.
  */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<CheckResult[]> {
   const { concurrency, pauseBetweenMs, timeoutMs, fetchUrl, signal, onChange } = options;
   const clock: Clock = { now: options.now ?? realClock.now, wait: options.wait ?? realClock.wait };
+  const waits = ownLimitWaits({ clock, signal, onWait: options.onWait ?? (() => {}) });
   let results = initialResults(checks);
   const change = (ids: ReadonlySet<string>, changed: (check: CheckResult) => CheckResult): void => {
     results = results.map((result) => (ids.has(result.id) ? changed(result) : result));
@@ -33,7 +39,7 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
   };
   onChange(results);
 
-  const judge = async (check: PlannedCheck, outcome: Promise<FetchOutcome>): Promise<void> => {
+  const judge = async (check: PlannedCheck, outcome: ReturnType<typeof unlessLimited>): Promise<void> => {
     const result = await resultOf(check, await outcome);
     change(new Set([check.id]), () => (signal.aborted ? initialResult(check) : result));
   };
@@ -46,7 +52,9 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
       status: 'testing',
       message: checkMessages.testing,
     }));
-    const outcomes = batch.map((check) => fetchReply((init) => fetchUrl(check, init), { timeoutMs, signal, clock }));
+    const outcomes = batch.map((check) =>
+      unlessLimited(() => fetchReply((init) => fetchUrl(check, init), { timeoutMs, signal, clock }), waits),
+    );
     const judged = Promise.all(batch.map((check, index) => judge(check, outcomes[index]!)));
     await Promise.all(outcomes);
     // The pause is between requests: what has come is read meanwhile.
@@ -56,12 +64,30 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
   return results;
 }
 
-async function resultOf(check: Check, outcome: FetchOutcome): Promise<CheckResult> {
+/** Fetches until the answer is of what is tested. Each waits first for what others wait for. */
+async function unlessLimited(
+  fetchOnce: () => Promise<FetchOutcome>,
+  waits: OwnLimitWaits,
+): Promise<FetchOutcome | { kind: 'limited' }> {
+  while (true) {
+    await waits.over();
+    const outcome = await fetchOnce();
+    if (outcome.kind !== 'reply') return outcome;
+    const { status, headers } = outcome.reply;
+    const waitSeconds = ownLimitWait(status, (name) => headers.get(name));
+    if (waitSeconds === null) return outcome;
+    if (!(await waits.wait(waitSeconds))) return { kind: 'limited' };
+  }
+}
+
+async function resultOf(check: Check, outcome: FetchOutcome | { kind: 'limited' }): Promise<CheckResult> {
   const { id, name, url } = check;
   const base = { id, name, url, statusCode: null, responseTimeMs: null, contentType: null };
   switch (outcome.kind) {
     case 'aborted':
       return initialResult(check);
+    case 'limited':
+      return { ...initialResult(check), message: checkMessages.limited };
     case 'failed': {
       const { failure, statusCode, responseTimeMs } = outcome;
       const verdict = check.classifyFailure?.(failure) ?? { status: 'error', message: failure.message };

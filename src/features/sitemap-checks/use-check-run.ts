@@ -10,6 +10,8 @@ export type CheckRun = {
   /** Of the last run that ended; null before one has. */
   tookMs: number | null;
   finishedAt: Date | null;
+  /** How long the run still waits for a limit of this site; null: it does not wait. */
+  waitSeconds: number | null;
   /** Runs all checks again, from pending. */
   run: () => void;
   stop: () => void;
@@ -37,6 +39,7 @@ export function useCheckRun<Facts>(
     tookMs: null,
     finishedAt: null,
   });
+  const [waitSeconds, setWaitSeconds] = useState<number | null>(null);
   const current = useRef<AbortController | null>(null);
 
   const run = useCallback(async () => {
@@ -47,13 +50,19 @@ export function useCheckRun<Facts>(
     const startedAt = performance.now();
     const { signal } = controller;
     setEnd((before) => ({ ...before, phase: 'running' }));
+    setWaitSeconds(null);
     const onChange = (changed: readonly CheckResult[]): void => {
       if (isCurrent()) setResults(changed);
     };
-    const done = await runChecks(checks, { ...pace, fetchUrl, signal, onChange });
+    const onWait = (secondsLeft: number | null): void => {
+      if (isCurrent()) setWaitSeconds(secondsLeft);
+    };
+    const done = await runChecks(checks, { ...pace, fetchUrl, signal, onChange, onWait });
     if (!isCurrent()) return;
     setResults(done);
-    const phase = signal.aborted ? 'stopped' : 'finished';
+    // What a limit of this site has kept from being tested has no verdict.
+    const isWhole = done.every(({ status }) => status !== 'pending');
+    const phase = signal.aborted || !isWhole ? 'stopped' : 'finished';
     setEnd({ phase, tookMs: performance.now() - startedAt, finishedAt: new Date() });
     if (phase === 'finished') onFinished?.(done);
   }, [checks, pace, fetchUrl, onFinished]);
@@ -67,7 +76,7 @@ export function useCheckRun<Facts>(
     };
   }, [onLoad, run]);
 
-  return { results, ...end, run: () => void run(), stop: useCallback(() => current.current?.abort(), []) };
+  return { results, ...end, waitSeconds, run: () => void run(), stop: useCallback(() => current.current?.abort(), []) };
 }
 
 /** From this site, or through proxy-fetch, as the check says. */

@@ -8,7 +8,7 @@ import { signIn } from './sign-in.ts';
 
 const ID = 'run-key';
 
-/** Asks for the operator key over the page, whenever a run needs it (decision 25). Cancel and Escape pause the run. */
+/** Asks for the operator key over the page, whenever a run needs it (docs/decisions/025). Cancel and Escape pause the run. */
 export const KeyDialog = ({ keys }: { keys: KeyDesk }) => {
   const asking = useSyncExternalStore(keys.subscribe, keys.isAsking, () => false);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -19,7 +19,7 @@ export const runMessages = {
 
   keyTitle: 'Operator key needed',
   keyText: 'Making files changes what the site serves. With the key it goes on with the same file.',
-  keyHint: 'From the setting OPERATOR_KEY, or from the file that the server named at its start.',
+  keyHint: 'Starts with op_, or is the setting OPERATOR_KEY.',
   keyEmpty: 'Please enter the operator key.',
   keyFailed: 'The key could not be checked: the server does not answer.',
 

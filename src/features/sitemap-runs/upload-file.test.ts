@@ -139,7 +139,7 @@ describe('signing in', () => {
     await signIn('a&b', fetch);
     expect([requests[0]!.url, String(requests[0]!.body)]).toEqual([
       '/functions/v1/operator-session',
-      'operator-key=a%26b',
+      'operator-key=a%26b&area=sitemaps',
     ]);
   });
 });

@@ -19,6 +19,8 @@ export const toolMessages = {
   nothingToTest: 'Nothing to test in this catalog',
   testingSome: (tested: number, total: number) => `Testing, ${tested} of ${total} done`,
   started: (total: number) => `Testing ${total} sitemaps.`,
+  waits: 'Waiting for our own limit.',
+  waitsFor: (seconds: number) => `Waiting for our own limit, goes on in ${seconds} s`,
   stoppedHere: 'Stopped.',
   stopped: (tested: number, total: number) => `Stopped after ${tested} of ${total}`,
   ready: 'Ready for submission',

@@ -13,6 +13,8 @@ export type RunView<Result extends ShownResult = ShownResult> = {
   tookMs: number | null;
   /** Null before the first run has ended. */
   finishedAt: Date | null;
+  /** Seconds for which the run still waits for a limit of this site; null: it does not wait. */
+  waitSeconds: number | null;
   run: () => void;
   stop: () => void;
 };
@@ -30,10 +32,10 @@ export function stateOf({ phase, results }: RunView, good: string): { kind: Stat
 }
 
 /** What is read out: the start and the end of a run, not each step. */
-export function announcementOf({ phase, results }: RunView): string {
+export function announcementOf({ phase, results, waitSeconds }: RunView): string {
   const counts = countStatuses(results);
   if (phase === 'idle') return '';
-  if (phase === 'running') return toolMessages.started(counts.total);
+  if (phase === 'running') return waitSeconds === null ? toolMessages.started(counts.total) : toolMessages.waits;
   if (phase === 'stopped') return toolMessages.stopped(counts.tested, counts.total);
   return `Finished: ${countWords(counts)}.`;
 }

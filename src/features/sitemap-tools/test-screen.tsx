@@ -70,7 +70,7 @@ export const TestScreen = <Result extends ShownResult>(screen: TestScreenProps<R
             {counts.tested}/{counts.total}
           </span>{' '}
           {run.tookMs === null || run.phase === 'running'
-            ? `tested, ${pace}`
+            ? `tested, ${run.waitSeconds === null ? pace : toolMessages.waitsFor(run.waitSeconds)}`
             : `tested in ${(run.tookMs / 1_000).toFixed(1)} s`}
         </span>
       </div>

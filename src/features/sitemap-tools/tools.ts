@@ -82,6 +82,21 @@ export const TOOL_SECTIONS: readonly { title: string; tools: readonly Tool[] }[]
     ],
   },
   {
+    title: 'House',
+    tools: [
+      {
+        path: paths.operators(),
+        name: 'Operators',
+        purpose: 'Who operates the site, their sessions and passkeys; needs an operator key.',
+      },
+      {
+        path: paths.operatorLog(),
+        name: 'Audit log',
+        purpose: 'Who did what, and when; needs the key of an operator who may see everything.',
+      },
+    ],
+  },
+  {
     title: 'Help and quotes',
     tools: [
       {

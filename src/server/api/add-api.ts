@@ -4,8 +4,8 @@ import { OPERATIONS, type Operation } from '../../functions/api/operations.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { StoreUnavailable, type CatalogStore } from '../../storage/catalog-store.ts';
-import { forReader } from '../../storage/for-reader.ts';
-import { Busy } from '../frame/page-handler.ts';
+import { busy } from '../busy.ts';
+import type { FairSearches } from '../fair-searches.ts';
 import type { PageTurns } from '../frame/page-turns.ts';
 import { rateLimit } from '../rate-limit.ts';
 import { readerLeft } from '../reader-left.ts';
@@ -26,6 +26,7 @@ export type ApiDesk = {
   showGovernmentUnitPrice: boolean;
   ratePerMinute: number;
   turns: PageTurns;
+  searches: FairSearches;
 };
 
 /** The read API under /api/v1: JSON and CSV, refusals as problems, rates in headers, open to the pages of other sites. */
@@ -75,10 +76,9 @@ async function answer(
   const { name, format: ofPath } = splitFormat(given ?? path);
   const format = formatOf(ofPath, query.get('format'), request.headers.accept);
   if (typeof format === 'object') return sendProblem(reply, origin, format);
-  const turn = desk.turns.take();
-  if (turn === null) throw new Busy('The site is busy.');
-  await turn;
-  const catalog = forReader(desk.catalog(), () => readerLeft(reply));
+  if (!(await desk.turns.take(request.ip))) throw busy(reply, 'pages');
+  let leaving: AbortSignal | null = null;
+  const catalog = desk.searches(desk.catalog(), request.ip, () => (leaving ??= readerLeft(reply)));
   const { showGovernmentUnitPrice } = desk;
   const found = await operation.call(parameter === undefined ? {} : { [parameter]: name }, query, {
     catalog,

@@ -15,14 +15,22 @@ export type Encoding = 'br' | 'gzip' | 'identity';
  * they are.
  */
 export function chooseEncoding(acceptEncoding: string | undefined, bytes = Infinity): Encoding {
-  if (acceptEncoding === undefined || acceptEncoding === '' || bytes < COMPRESS_FROM_BYTES) return 'identity';
+  return bytes < COMPRESS_FROM_BYTES ? 'identity' : (firstAccepted(acceptEncoding, ['br', 'gzip']) ?? 'identity');
+}
+
+/** The first of the encodings offered, best first, that the client names with a weight above 0; null where it takes none of them. */
+export function firstAccepted<Offered extends string>(
+  acceptEncoding: string | undefined,
+  offered: readonly Offered[],
+): Offered | null {
+  if (acceptEncoding === undefined || acceptEncoding === '') return null;
   const weights = weightsOf(acceptEncoding);
-  return accepts(weights, 'br') ? 'br' : accepts(weights, 'gzip') ? 'gzip' : 'identity';
+  return offered.find((encoding) => accepts(weights, encoding)) ?? null;
 }
 
 /** Whether the client takes gzip, whatever else it takes: for what exists as it is and as gzip alone. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return accepts(weightsOf(acceptEncoding ?? ''), 'gzip');
+  return firstAccepted(acceptEncoding, ['gzip']) !== null;
 }
 
 function weightsOf(acceptEncoding: string): Map<string, number> {

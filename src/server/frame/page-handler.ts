@@ -8,8 +8,11 @@ import type { SitemapToolFacts } from '../../features/sitemap/tool-facts.ts';
 import type { PageAnswer, PageRequest, PageView, SiteFacts } from '../../pages/page.ts';
 import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { OperatorIdentity, OperatorStore } from '../../storage/operator-store.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { PageLoader } from '../page-loaders.ts';
+import { busy } from '../busy.ts';
+import type { FairSearches } from '../fair-searches.ts';
 import { readerLeft } from '../reader-left.ts';
 import { documentsOf } from './document-cache.ts';
 import { renderDocument } from './document.ts';
@@ -20,6 +23,8 @@ import { sendDocument, sendPersonal, sendUncached } from './send-document.ts';
 const HTML = 'text/html; charset=utf-8';
 /** Permanent redirects may be kept for a day: a later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
+/** Pages that search the catalog, in a thread where there is one. */
+const SEARCHING: readonly PageName[] = ['catalog', 'cage', 'look-alikes', 'compare'];
 const STATUS = { found: 200, 'not-found': 404 } as const;
 
 /** What a page needs of the running server, asked for at each request. */
@@ -32,7 +37,12 @@ export type PageContext = {
   /** The submission of a request for quote by the sender of a request. */
   submitQuote: (request: FastifyRequest) => SubmitQuote;
   quotes: QuoteStore;
+  audit: (request: FastifyRequest) => PageRequest['audit'];
+  operators: OperatorStore;
+  identity: (request: FastifyRequest) => OperatorIdentity | null;
+  passkeysAllowed: () => boolean;
   turns: PageTurns;
+  searches: FairSearches;
   /** Whether mails are sent. */
   mailed: boolean;
   apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
@@ -41,24 +51,19 @@ export type PageContext = {
   storedSitemap: PageRequest['storedSitemap'];
 };
 
-/** The site has more to do than it can: answered with 503 and Retry-After. */
-export class Busy extends Error {
-  override name = 'Busy';
-  readonly statusCode = 503;
-}
-
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Answers a page: load, status, render, send. The redirect page is answered by the part's view when it does not redirect. */
 export function pageHandler(name: PageName, load: PageLoader, context: PageContext): PageHandler {
   const viewName: PageName = name === 'fsc-nsn-redirect' ? 'nsn' : name;
+  const searches = SEARCHING.includes(name);
   return async (request, reply) => {
     const [path = '', query = ''] = splitOnce(request.url, '?');
     const kept = request.url === path ? documentsOf(context.catalog()).find(path) : null;
     if (kept !== null) return sendDocument(request, reply, 200, HTML, kept);
-    const turn = context.turns.take();
-    if (turn === null) throw new Busy('The site is busy. Please try again in a few seconds.');
-    await turn;
+    if (!(await context.turns.take(request.ip))) throw busy(reply, 'pages');
+    // Who has left while waiting needs no page.
+    if (request.raw.socket.destroyed) return reply.hijack();
     const catalog = context.catalog();
     const site = context.site(catalog);
     let leaving: AbortSignal | null = null;
@@ -68,19 +73,29 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       path,
       params: request.params as Record<string, string>,
       query: new URLSearchParams(query),
-      catalog,
+      catalog: searches ? context.searches(catalog, request.ip, left) : catalog,
       left,
       site,
       form: request.body instanceof URLSearchParams ? request.body : null,
       postedList: context.postedList(request),
       submitQuote: context.submitQuote(request),
       quotes: context.quotes,
+      audit: context.audit(request),
+      operators: context.operators,
+      identity: () => {
+        const identity = context.identity(request);
+        if (identity === null) throw new Error(`${name} is not behind the gate`);
+        return identity;
+      },
+      passkeysAllowed: context.passkeysAllowed(),
       mailed: context.mailed,
       apiDocs: () => context.apiDocs(catalog),
       sitemapFacts: () => context.sitemapFacts(catalog),
       sitemapStart: (asked) => context.sitemapStart(catalog, asked),
       storedSitemap: context.storedSitemap,
     });
+    // Searches end at any time: several pages would be made at once without turns of their own.
+    if (searches && !(await context.turns.take(request.ip))) throw busy(reply, 'pages');
     if (isGone()) return reply.hijack();
     if (answer.kind === 'redirect') {
       return reply.code(301).header('location', answer.path).header('cache-control', CACHE_REDIRECTS).send();

@@ -5,7 +5,7 @@ import { createPageTurns } from './page-turns.ts';
 test('pages have their turns in the order in which they were asked for, one between two looks at the network', async () => {
   const turns = createPageTurns();
   const begun: number[] = [];
-  for (let page = 0; page < 4; page++) void turns.take()!.then(() => begun.push(page));
+  for (let page = 0; page < 4; page++) void turns.take('192.0.2.1').then(() => begun.push(page));
   await Promise.resolve();
   expect(begun).toEqual([0]);
   const rounds: number[] = [];
@@ -17,13 +17,30 @@ test('pages have their turns in the order in which they were asked for, one betw
   for (const [round, count] of rounds.entries()) expect(count).toBeLessThanOrEqual(round + 2);
 });
 
+test('an address that asks for 1,400 pages delays another by one', async () => {
+  const turns = createPageTurns();
+  const begun: string[] = [];
+  const take = (address: string) => void turns.take(address).then(() => begun.push(address));
+  for (let page = 0; page < 1_400; page++) take('203.0.113.66');
+  take('198.51.100.7');
+  for (let round = 0; round < 5; round++) await nextRound();
+  expect(begun.slice(0, 3)).toEqual(['203.0.113.66', '203.0.113.66', '198.51.100.7']);
+});
+
 test('sends away who would have to wait behind too many, and takes others again when those are done', async () => {
   const turns = createPageTurns(2);
-  const waiting = [turns.take(), turns.take(), turns.take()];
-  expect(waiting).not.toContain(null);
-  expect(turns.take()).toBeNull();
-  await Promise.all(waiting);
+  const waiting = [1, 2, 3].map(() => turns.take('192.0.2.1'));
+  expect(await turns.take('192.0.2.1')).toBe(false);
+  expect(await Promise.all(waiting)).toEqual([true, true, true]);
   await nextRound();
   await nextRound();
-  expect(turns.take()).not.toBeNull();
+  expect(await turns.take('192.0.2.1')).toBe(true);
+});
+
+test('an address that fills the line makes room for another', async () => {
+  const turns = createPageTurns(2);
+  const ofOne = [1, 2, 3].map(() => turns.take('203.0.113.66'));
+  const ofOther = turns.take('198.51.100.7');
+  expect(await Promise.all(ofOne)).toEqual([true, true, false]);
+  expect(await ofOther).toBe(true);
 });

@@ -35,7 +35,7 @@ export async function sendDocument(
     .send(await encodeBody(document, encoding));
 }
 
-/** Sends what concerns one visitor alone: kept by no cache, and its address told to no other page (decision 25). */
+/** Sends what concerns one visitor alone: kept by no cache, and its address told to no other page. */
 export function sendPersonal(reply: FastifyReply, status: number, contentType: string, document: Buffer): FastifyReply {
   return reply
     .code(status)

@@ -5,7 +5,7 @@ import type { CatalogStore } from '../../storage/catalog-store.ts';
 import { noPrinter, noQuotes } from '../a-quote-desk.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { operatorKey } from '../operator/operator-key.ts';
+import { noOperators } from '../operator/an-operator-store.ts';
 import { readSiteSettings } from '../site-settings.ts';
 import { noSitemapFiles } from '../sitemaps/a-sitemap-store.ts';
 
@@ -39,7 +39,7 @@ export async function aListSite(
     },
     quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
-    operatorKey: operatorKey('a key of the test'),
+    operators: { store: noOperators },
     origin: () => LIST_ORIGIN,
     logTo: { write: (line) => options.log?.push(line) },
   });

@@ -134,7 +134,7 @@ describe('POST /functions/v1/match-list', () => {
 
   test('answers as CSV where a form asks for it', async () => {
     const form = await aForm([
-      ['text', 'MS16998-28 x 24\n=1+1'],
+      ['text', 'MS16998-28 x 24\n=1+1\nX-999 ;=1+1'],
       ['format', 'csv'],
     ]);
     const reply = await shared.inject({ method: 'POST', url: ADDRESS, ...form });
@@ -147,6 +147,7 @@ describe('POST /functions/v1/match-list', () => {
       '1,MS16998-28 x 24,exact,5305-01-234-5678,"SCREW,CAP",MS16998-28,96906,MAKER 96906,24,,One part carries this number,',
     );
     expect(lines[2]).toMatch(/^2,'=1\+1,/);
+    expect(lines[3]).toMatch(/^3,"X-999 ;'=1\+1",/);
   });
 
   test.each([
@@ -220,6 +221,46 @@ describe('POST /functions/v1/match-list', () => {
     const app = await aSite({ change: { findByPartNumbers: () => Promise.reject(new StoreUnavailable('gone')) } });
     const reply = await sendText('MS16998-28', {}, app);
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '10']);
+  });
+
+  test('lists of one address wait for each other, its files hold no pasted text, and nobody else waits for it', async () => {
+    const held = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const app = await aSite({
+      change: {
+        findByPartNumbers: async (numbers) => {
+          const text = numbers.join(' ');
+          begun.push(text);
+          if (text.startsWith('HOLD')) {
+            isHeld.resolve();
+            await held.promise;
+          }
+          return numbers.map(() => []);
+        },
+      },
+    });
+    const send = async (payload: object, remoteAddress: string) =>
+      app.inject({ method: 'POST', url: ADDRESS, remoteAddress, ...payload });
+    const pasted = (text: string) => ({ payload: { text } });
+    const file = await aForm([['file', { name: 'a.csv', bytes: new TextEncoder().encode('HOLD1') }]]);
+    const files = Array.from({ length: 6 }, () => send(file, '203.0.113.9'));
+    // One is under way and four wait.
+    const refused = await Promise.race(files);
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json<{ error: string }>().error]).toEqual([
+      429,
+      '10',
+      'Other lists from your address are being read. Please try again in a few seconds.',
+    ]);
+    await isHeld.promise;
+    expect((await send(pasted('A1B2 4'), '203.0.113.9')).statusCode).toBe(200);
+    expect((await send(pasted('A1B3 4'), '198.51.100.7')).statusCode).toBe(200);
+    expect(begun.filter((text) => text.startsWith('HOLD'))).toHaveLength(1);
+    const other = await aForm([['file', { name: 'b.csv', bytes: new TextEncoder().encode('OTHER1') }]]);
+    expect((await send(other, '198.51.100.7')).statusCode).toBe(200);
+    held.resolve();
+    const statuses = (await Promise.all(files)).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   test('a list that is given up half way ends the work for it, and leaves no trace', async () => {

@@ -11,17 +11,24 @@ import { countVerdicts, matchListAsCsv, matchListAsJson } from '../../functions/
 import { ENDPOINTS, PAGES } from '../../routes.ts';
 import { StoreUnavailable, type CatalogStore } from '../../storage/catalog-store.ts';
 import type { PageHandler } from '../frame/page-handler.ts';
+import { fairQueue, type QueueRefusal } from '../fair-queue.ts';
 import { rateLimit } from '../rate-limit.ts';
 import { readerLeft } from '../reader-left.ts';
 import { isForeign } from '../same-origin.ts';
 import { messageOf } from '../sitemaps/refuse-as-xml.ts';
 import { refuseOtherMethods } from '../sitemaps/refuse-methods.ts';
-import { openListReader, takeStretches, type ReadTask } from './list-reader.ts';
+import { openListReader, takeStretches, type ReadTask, type ReadUpload } from './list-reader.ts';
 import { FORM_ALLOWANCE_BYTES, readForm } from './read-form.ts';
 import { takeTurns } from './take-turns.ts';
 
 const RETRY_SECONDS = 10;
 const MOST_BYTES = MAX_LIST_BYTES + FORM_ALLOWANCE_BYTES;
+/** One list of an address at a time, the look into the catalog with it. Each that waits holds up to 5 MB. */
+const LIST_BOUNDS = { perAddress: 1, waiting: 20, waitingPerAddress: 4 };
+/** A text is read in half a second at most, so that the texts of several addresses share a thread. */
+const TEXTS = { places: 4, threads: 1 };
+/** A file takes as long as a thread is given: a thread for each place. */
+const FILES = { places: 2, threads: 2 };
 /** A column each, the text, the file and what a button says. */
 const MOST_PARTS = 70;
 
@@ -44,9 +51,12 @@ export const postedListOf = (request: FastifyRequest): PostedList | null => post
  * the same for a browser without JavaScript. No other address takes a file.
  */
 export function addLists(app: FastifyInstance, { catalog, origin, perMinute, page }: Site): void {
-  const reader = openListReader();
+  // What is pasted never waits behind files: both have threads and a queue of their own.
+  const lanes = { text: openLane(TEXTS), file: openLane(FILES) };
   const rate = rateLimit(perMinute);
-  app.addHook('onClose', () => reader.close());
+  app.addHook('onClose', async () => {
+    await Promise.all([...lanes.text.readers, ...lanes.file.readers].map((reader) => reader.close()));
+  });
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -86,11 +96,11 @@ export function addLists(app: FastifyInstance, { catalog, origin, perMinute, pag
       handler: async (request, reply) => {
         const { signal, turn } = givenUpWith(reply);
         const { wantsCsv, ...task } = await taskOf(request);
-        const read = await readOrBusy(task, signal);
         const answer = wantsCsv ? matchListAsCsv : matchListAsJson;
-        const pieces = Readable.from(await answer(catalog(), { ...read, stretches: takeStretches(read, turn) }, turn), {
-          objectMode: false,
-        });
+        const found = await readInTurn(task, request, signal, (read) =>
+          answer(catalog(), { ...read, stretches: takeStretches(read, turn) }, turn),
+        );
+        const pieces = Readable.from(found, { objectMode: false });
         reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
         if (wantsCsv) {
           reply.header('content-disposition', 'attachment; filename="parts-list.csv"');
@@ -118,12 +128,15 @@ export function addLists(app: FastifyInstance, { catalog, origin, perMinute, pag
         // What cannot be read as a list is shown again all the same.
         const text = kind === 'text' ? new TextDecoder().decode(bytes) : '';
         try {
-          const read = await readOrBusy({ kind, bytes, columns }, signal);
-          const lines: MatchedLine[] = [];
-          for await (const stretch of takeStretches(read, turn))
-            lines.push(...(await matchLines(catalog(), stretch, turn)));
-          const list = { ...read.facts, text: null, counts: countVerdicts(lines), lines };
-          return await answerPage(request, reply, { text: read.shownText, outcome: { kind: 'matched', list } });
+          const matched = await readInTurn({ kind, bytes, columns }, request, signal, async (read) => {
+            const lines: MatchedLine[] = [];
+            for await (const stretch of takeStretches(read, turn))
+              lines.push(...(await matchLines(catalog(), stretch, turn)));
+            return { lines, facts: read.facts, shownText: read.shownText };
+          });
+          const { lines, facts, shownText } = matched;
+          const list = { ...facts, text: null, counts: countVerdicts(lines), lines };
+          return await answerPage(request, reply, { text: shownText, outcome: { kind: 'matched', list } });
         } catch (error) {
           return answerPage(request, reply, { text, outcome: refusalOf(error, request) });
         }
@@ -139,15 +152,35 @@ export function addLists(app: FastifyInstance, { catalog, origin, perMinute, pag
     return page(request, reply);
   }
 
-  async function readOrBusy(task: Omit<ReadTask, 'id'>, signal: AbortSignal) {
-    const read = reader.read(task, signal);
-    if (read === null) throw new BusyReading();
-    return read;
+  /** Reads and matches a list when it is its address's turn. Rejects with `BusyReading` when too many wait, and when the client has left. */
+  async function readInTurn<Matched>(
+    task: Omit<ReadTask, 'id'>,
+    { ip }: FastifyRequest,
+    signal: AbortSignal,
+    match: (read: ReadUpload) => Promise<Matched>,
+  ): Promise<Matched> {
+    const { readers, queue } = lanes[task.kind === 'file' ? 'file' : 'text'];
+    const read = () => readers.reduce((one, other) => (other.pending < one.pending ? other : one)).read(task, signal);
+    const outcome = await queue.run(ip, async () => match(await read()), signal);
+    if (outcome.kind === 'done') return outcome.value;
+    signal.throwIfAborted();
+    throw new BusyReading(outcome.reason);
   }
+}
+
+function openLane({ places, threads }: { places: number; threads: number }) {
+  const readers = Array.from({ length: threads }, () => openListReader());
+  return { readers, queue: fairQueue({ ...LIST_BOUNDS, places }) };
 }
 
 class BusyReading extends Error {
   override name = 'BusyReading';
+  readonly reason: QueueRefusal['reason'];
+
+  constructor(reason: QueueRefusal['reason']) {
+    super('Too many lists wait');
+    this.reason = reason;
+  }
 }
 
 /** A client that goes away ends the work for it. */
@@ -165,7 +198,13 @@ async function taskOf(request: FastifyRequest): Promise<Omit<ReadTask, 'id'> & {
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof ListTrouble) return refusal(error.status, error.message);
   if (error instanceof BusyReading)
-    return refusal(429, 'Many lists are being read. Please try again in a few seconds.', RETRY_SECONDS);
+    return refusal(
+      429,
+      error.reason === 'address'
+        ? 'Other lists from your address are being read. Please try again in a few seconds.'
+        : 'Many lists are being read. Please try again in a few seconds.',
+      RETRY_SECONDS,
+    );
   if (error instanceof StoreUnavailable)
     return refusal(503, 'The catalog does not answer just now. Please try again in a moment.', RETRY_SECONDS);
   const { statusCode = 500 } = error as { statusCode?: number };

@@ -18,14 +18,14 @@ const takeLines = async (read: ReadUpload) =>
 
 test('lists are read one after another, each with its own lines', async () => {
   const reader = aReader();
-  const reads = ['MS16998-28 4', 'AN960-10 5\nX-1 2'].map((text) => reader.read(aText(text))!);
+  const reads = ['MS16998-28 4', 'AN960-10 5\nX-1 2'].map((text) => reader.read(aText(text)));
   const lines = await Promise.all(reads.map(async (read) => takeLines(await read)));
   expect(lines.map((of) => of.map(({ text }) => text))).toEqual([['MS16998-28 4'], ['AN960-10 5', 'X-1 2']]);
 });
 
 test('the lines of a long list come in stretches, in their order', async () => {
   const text = Array.from({ length: 1_150 }, (_, index) => `A-${index} 2`).join('\n');
-  const read = await aReader().read(aText(text))!;
+  const read = await aReader().read(aText(text));
   const stretches = await Array.fromAsync(takeStretches(read, () => Promise.resolve()));
   expect(stretches.map(({ length }) => length)).toEqual([500, 500, 150]);
   expect(stretches.flat().map(({ line }) => line)).toEqual(Array.from({ length: 1_150 }, (_, index) => index + 1));
@@ -41,18 +41,30 @@ test('a list that takes too long or too much memory is refused, and the next one
     { sharedStrings: false },
   );
   await expect(small.read({ kind: 'file', bytes: rows, columns: null })).rejects.toThrow(listMessages.bomb);
-  const read = await small.read(aText('MS16998-28 4'))!;
+  const read = await small.read(aText('MS16998-28 4'));
   expect(await takeLines(read)).toHaveLength(1);
 });
 
-test('a list that is given up while it waits is not read; of many at once the last are refused', async () => {
+test('a list that is given up while it waits is not read, and those behind it are', async () => {
   const reader = aReader();
   const stop = new AbortController();
-  const first = reader.read(aText('A-1 2'))!;
-  const waiting = reader.read(aText('A-2 2'), stop.signal)!;
+  const first = reader.read(aText('A-1 2'));
+  const waiting = reader.read(aText('A-2 2'), stop.signal);
   stop.abort();
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
-  const more = Array.from({ length: 25 }, () => reader.read(aText('A-3 2')));
-  expect(more.filter((read) => read === null)).toHaveLength(5);
-  await Promise.all([first, ...more]);
+  const last = reader.read(aText('A-3 2'));
+  const lines = await Promise.all([first, last].map(async (read) => takeLines(await read)));
+  expect(lines.flat().map(({ text }) => text)).toEqual(['A-1 2', 'A-3 2']);
+});
+
+test('a list that is given up while it is read leaves the thread to the next one at once', async () => {
+  const reader = aReader();
+  const stop = new AbortController();
+  const given = reader.read(aText('A-1 2'), stop.signal);
+  const next = reader.read(aText('A-2 2'));
+  expect(reader.pending).toBe(2);
+  stop.abort();
+  expect(reader.pending).toBe(1);
+  await expect(given).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await takeLines(await next)).toHaveLength(1);
 });

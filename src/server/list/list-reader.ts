@@ -3,13 +3,10 @@ import type { ColumnRole, ListFacts, ListLine } from '../../features/list/list-l
 import { ListTrouble } from '../../features/list/list-trouble.ts';
 import { listMessages } from '../../features/list/messages.ts';
 
-/** A list that takes longer was made to take long. */
-const TIME_LIMIT_MS = 10_000;
+/** A list that takes longer was made to take long: the largest one is read within a second of an idle core, the start of its thread with it. */
+const TIME_LIMIT_MS = 5_000;
 /** What a list of 5 MB takes, several times over. */
 const MEMORY_LIMIT_MB = 256;
-/** Lists that wait for the thread; more are refused, so that nobody fills the memory by asking. */
-const MAX_WAITING = 20;
-
 /** `bytes` are handed over. `json`: the body of a call, with text and columns in it. */
 export type ReadTask = {
   id: number;
@@ -51,8 +48,10 @@ export async function* takeStretches(
 }
 
 export type ListReader = {
-  /** Reads a list. Null when too many are waiting. Rejects with `ListTrouble` for one that cannot be read; `signal` takes it out of the queue. */
-  read(sent: Omit<ReadTask, 'id'>, signal?: AbortSignal): Promise<ReadUpload> | null;
+  /** Reads a list. Rejects with `ListTrouble` for one that cannot be read; `signal` ends the work for it. How many wait is bounded by who calls. */
+  read(sent: Omit<ReadTask, 'id'>, signal?: AbortSignal): Promise<ReadUpload>;
+  /** Lists that wait or are read. */
+  readonly pending: number;
   close(): Promise<void>;
 };
 
@@ -117,17 +116,21 @@ export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMO
 
   return {
     read(sent, signal) {
-      if (waiting.length >= MAX_WAITING) return null;
       return new Promise((resolve, reject) => {
         const job: Job = { task: { ...sent, id: ++lastId }, resolve, reject };
         signal?.addEventListener('abort', () => {
           const at = waiting.indexOf(job);
           if (at >= 0) waiting.splice(at, 1);
-          reject(signal.reason);
+          // Nobody waits for the rest of a list that was made to take long.
+          if (job === current) giveUp(signal.reason);
+          else reject(signal.reason);
         });
         waiting.push(job);
         next();
       });
+    },
+    get pending() {
+      return waiting.length + (current === null ? 0 : 1);
     },
     async close() {
       const open = worker;

@@ -11,8 +11,15 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** A real SMTP server on loopback. `dieAfterData` ends so many connections after the whole mail was read, before it is acknowledged. */
-export async function aMailServer(options: SMTPServerOptions & { dieAfterData?: number } = {}): Promise<MailServer> {
+type Faults = {
+  /** Ends so many connections after the whole mail was read, before it is acknowledged. */
+  dieAfterData?: number;
+  /** Says nothing more after the whole mail to this address was read, and does not keep it. */
+  isSilentTo?: (address: string) => boolean;
+};
+
+/** A real SMTP server on loopback. */
+export async function aMailServer(options: SMTPServerOptions & Faults = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let toDie = options.dieAfterData ?? 0;
   const server = new SMTPServer({
@@ -24,6 +31,7 @@ export async function aMailServer(options: SMTPServerOptions & { dieAfterData?: 
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
+        if (rcptTo.some(({ address }) => options.isSilentTo?.(address))) return;
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { confirmationMail, inboxMail } from '../../features/quote/quote-mails.ts';
-import { formatDay } from '../../features/quote/format-time.ts';
+import { formatDay } from '../../domain/format-time.ts';
 import { rfqFileName } from '../../features/quote/rfq-text.ts';
 import { paths } from '../../paths.ts';
 import type { OutboxMail, StoredQuote } from '../../storage/quote-store.ts';
@@ -11,6 +11,7 @@ export type MailSite = {
   from: Mailbox;
   settings: SiteSettings;
   origin: () => string;
+  /** Null when it cannot be printed within its bounds: the mail goes without it and says so. */
   printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
 };
 
@@ -35,11 +36,11 @@ export async function composeMail(mail: OutboxMail, site: MailSite): Promise<Sen
   const date = formatDay(quote.receivedAtMs);
   const operatorUrl = origin() + paths.operatorQuote(quote.rfqNumber);
   const pdf = await site.printPdf(quote);
-  if (pdf === null) throw new Error('The PDF could not be printed yet: too many are waiting');
+  const name = rfqFileName(quote.rfqNumber, 'pdf');
   return {
     ...common,
-    ...inboxMail(quote, { issuer: settings, date, operatorUrl }),
+    ...inboxMail(quote, { issuer: settings, date, operatorUrl, hasPdf: pdf !== null }),
     replyTo: { name: `${firstName} ${lastName}`.trim(), address: email },
-    attachments: [{ filename: rfqFileName(quote.rfqNumber, 'pdf'), content: pdf, contentType: 'application/pdf' }],
+    attachments: pdf === null ? [] : [{ filename: name, content: pdf, contentType: 'application/pdf' }],
   };
 }

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aQuotePayload } from '../../features/quote/a-quote-payload.ts';
+import { aPayloadPart, aQuotePayload } from '../../features/quote/a-quote-payload.ts';
 import { readQuotePayload } from '../../features/quote/quote-payload.ts';
 import type { QuotePayload } from '../../features/quote/quote-submission.ts';
-import type { NewMail, QuoteMail, QuoteStore } from '../../storage/quote-store.ts';
+import type { NewMail, OutboxMail, QuoteMail, QuoteStore } from '../../storage/quote-store.ts';
 import { openSqliteQuoteStore } from '../../storage/sqlite/quote-store.ts';
 import { readSiteSettings } from '../site-settings.ts';
 import { aMailServer, headerOf, headersOf, type MailServer } from './a-mail-server.ts';
@@ -42,14 +42,14 @@ async function aServer(options: Parameters<typeof aMailServer>[0] = {}): Promise
 }
 
 /** `limitMs` is patient, so that a busy machine fails no test; the test of a silent server shortens it. */
-function aWorker(smtpUrl: string, limitMs = 20_000): MailWorker {
+function aWorker(smtpUrl: string, limitMs = 20_000, pdf: string | null = '%PDF-1.3 a small one'): MailWorker {
   const mailer = openMailer(
     smtpUrl,
     {
       from: { name: 'Parts Supply', address: 'quotes@parts.example' },
       settings: readSiteSettings(),
       origin: () => 'https://parts.example',
-      printPdf: () => Promise.resolve(Buffer.from('%PDF-1.3 a small one')),
+      printPdf: () => Promise.resolve(pdf === null ? null : Buffer.from(pdf)),
     },
     { connectMs: limitMs, silenceMs: limitMs },
   );
@@ -87,6 +87,16 @@ describe('the mail to the quote inbox', () => {
     expect(mail!.raw).toMatch(/application\/pdf; name=RFQ-1793456789012\.pdf/);
     expect(mail!.raw).toContain('MS16998-27');
     expect(await mailsOf()).toMatchObject([{ state: 'sent', attempts: 1, sentAtMs: nowMs, lastError: null }]);
+  });
+
+  test('goes without a PDF that could not be printed, and says so', async () => {
+    const server = await aServer();
+    await add([INBOX]);
+    await aWorker(server.url, 20_000, null).sendDue();
+    const [mail] = server.received;
+    expect(mail!.raw).not.toContain('application/pdf');
+    expect(mail!.raw.match(/The PDF of this request could not be made in time/g)).toHaveLength(2);
+    expect(await mailsOf()).toMatchObject([{ state: 'sent' }]);
   });
 
   test('writes names of any script so that they arrive', async () => {
@@ -176,6 +186,15 @@ describe('a mail that is not taken', () => {
     expect(await mailsOf()).toMatchObject([{ state: 'sent' }]);
   });
 
+  test("for good by the operator's own mailbox is tried again, and says why", async () => {
+    const server = await aServer({ onRcptTo: refuseWith(550) });
+    await add([INBOX]);
+    await aWorker(server.url).sendDue();
+    expect(await mailsOf()).toMatchObject([
+      { state: 'waiting', dueAtMs: nowMs + MINUTE_MS, lastError: expect.stringContaining('550') },
+    ]);
+  });
+
   test.each([
     ['a receiver that is busy', { onRcptTo: refuseWith(450) }],
     ['a sender that is refused, which a setting can put right', { onMailFrom: refuseWith(553) }],
@@ -193,7 +212,7 @@ describe('a mail that is not taken', () => {
         stream.on('end', () => done(Object.assign(new Error('Refused as spam'), { responseCode: 554 })));
       },
     });
-    await add([INBOX]);
+    await add([CONFIRMATION]);
     await aWorker(server.url).sendDue();
     expect(await mailsOf()).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('spam') }]);
   });
@@ -247,6 +266,74 @@ test('two workers share the outbox: each mail is sent once', async () => {
   await Promise.all([aWorker(server.url).sendDue(), aWorker(server.url).sendDue()]);
   expect(server.received).toHaveLength(20);
   expect(new Set(server.received.map((mail) => headerOf(mail, 'Message-ID')[0])).size).toBe(20);
+});
+
+describe('mails on their way at the same time', () => {
+  const confirmationTo = (to: string): NewMail => ({ ...CONFIRMATION, to });
+
+  /** A worker whose attempts hang for the mails that `isSlow` names; `sent` resolves when so many others were sent. */
+  function aSlowWorker(isSlow: (mail: OutboxMail) => boolean, expected: number, slowAfterMs?: number) {
+    const begun: string[] = [];
+    const sent = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let others = 0;
+    const worker = startMailWorker({
+      store,
+      log: { warn: () => {} },
+      now: () => nowMs,
+      ...(slowAfterMs === undefined ? {} : { slowAfterMs }),
+      async send(mail) {
+        if (!isSlow(mail)) {
+          if (++others === expected) sent.resolve();
+          return;
+        }
+        begun.push(mail.to);
+        await release.promise;
+      },
+    });
+    const end = async () => {
+      release.resolve();
+      await worker.stop();
+    };
+    return { begun, sent: sent.promise, end };
+  }
+
+  test('a domain whose server is silent holds two of them, and each other mail goes as soon as there is a place', async () => {
+    for (let index = 0; index < 6; index++)
+      await add([confirmationTo(`${index}@silent.example`)], { message: `slow ${index}` });
+    for (let index = 0; index < 12; index++)
+      await add([confirmationTo(`${index}@buyer${index % 3}.example`)], { message: `other ${index}` });
+    const { begun, sent, end } = aSlowWorker(({ to }) => to.endsWith('@silent.example'), 12);
+    await sent;
+    expect(begun).toEqual(['0@silent.example', '1@silent.example']);
+    await end();
+    expect(await store.countQuotes()).toMatchObject({ mailsWaiting: 4 });
+  });
+
+  test("slow confirmations hold no mail to the operator's inbox, and long requests no other", async () => {
+    const parts = Array.from({ length: 300 }, () => aPayloadPart({ description: 'x'.repeat(200) }));
+    await add([INBOX], { parts });
+    for (let index = 0; index < 12; index++)
+      await add([INBOX, confirmationTo(`ana@slow${index}.example`)], { message: `request ${index}` });
+    const { begun, sent, end } = aSlowWorker(
+      ({ kind, quote }) => kind === 'confirmation' || quote.parts.length > 1,
+      12,
+    );
+    await sent;
+    await end();
+    expect(begun.length).toBeLessThanOrEqual(9);
+  });
+
+  test('an attempt that lasts long gives its place to the next mail', async () => {
+    for (let index = 0; index < 10; index++)
+      await add([confirmationTo(`ana@slow${index}.example`)], { message: `slow ${index}` });
+    await add([CONFIRMATION], { message: 'the last' });
+    const { begun, sent, end } = aSlowWorker(({ to }) => to !== CONFIRMATION.to, 1, 1);
+    await sent;
+    expect(begun).toHaveLength(10);
+    await end();
+    expect(await store.countQuotes()).toMatchObject({ mailsWaiting: 0 });
+  });
 });
 
 test('a worker that is told to stop finishes the mails under way and takes no others', async () => {

@@ -1,16 +1,17 @@
 import type { OutboxMail, QuoteStore } from '../../storage/quote-store.ts';
 import { afterFailure } from './after-failure.ts';
+import { openMailLane, type MailLane } from './mail-lane.ts';
 
-/** Mails on their way at a time. */
-const MAILS_AT_ONCE = 4;
 /** A mail taken by a process that died is taken by another after this; longer than any attempt lasts. */
 const LEASE_MS = 10 * 60_000;
-/** One attempt, whatever the mail server does meanwhile. */
+/** One attempt with all of its phases, whatever the mail server does meanwhile. The limits of the phases are those of open-mailer.ts. */
 const ATTEMPT_LIMIT_MS = 4 * 60_000;
 /** How often the outbox is looked at when nobody says that it should be. */
 const LOOK_EVERY_MS = 15_000;
 /** How long mails under way may take when the process is told to stop; the others are sent after the next start. */
 const STOP_LIMIT_MS = 10_000;
+/** A mail server in order takes a mail in less. An attempt that lasts longer no longer counts as one of its lane's places. */
+const SLOW_AFTER_MS = 1_000;
 
 export type MailWorker = {
   /** Mails may wait: look now. */
@@ -26,25 +27,33 @@ export type MailWorkerOptions = {
   send: (mail: OutboxMail) => Promise<void>;
   log: { warn(fields: object, text: string): void };
   now?: () => number;
+  slowAfterMs?: number;
 };
 
 /**
  * Sends the mails of the outbox. A mail is taken by a lease, sent, and marked; a process that dies in between leaves it to
- * the next, which sends it again under the same Message-ID. One a process; several processes share the work.
+ * the next, which sends it again under the same Message-ID. One a process; several processes share the work. Mails go in lanes: the operator's are
+ * not held up by confirmations, nor those of usual requests by the documents of long ones.
  */
-export function startMailWorker({ store, send, log, now = Date.now }: MailWorkerOptions): MailWorker {
-  let stopping = false;
-  let again = false;
-  let running: Promise<void> | null = null;
-
-  async function sendDue(): Promise<void> {
-    for (;;) {
-      if (stopping) return;
-      const mails = await store.takeDueMails(now(), now() + LEASE_MS, MAILS_AT_ONCE);
-      if (mails.length === 0) return;
-      await Promise.all(mails.map(sendOne));
-    }
-  }
+export function startMailWorker({
+  store,
+  send,
+  log,
+  now = Date.now,
+  slowAfterMs = SLOW_AFTER_MS,
+}: MailWorkerOptions): MailWorker {
+  const common = {
+    take: async (choice: Parameters<QuoteStore['takeDueMails']>[3]) =>
+      (await store.takeDueMails(now(), now() + LEASE_MS, 1, choice))[0] ?? null,
+    send: sendOne,
+    onFailure: (error: unknown) => log.warn({ err: error }, 'the outbox could not be read or written'),
+    slowAfterMs,
+  };
+  const lanes: MailLane[] = [
+    openMailLane({ ...common, choice: { kind: 'inbox', length: 'usual' }, places: 4, perDomain: 4 }),
+    openMailLane({ ...common, choice: { kind: 'inbox', length: 'long' }, places: 1, perDomain: 1 }),
+    openMailLane({ ...common, choice: { kind: 'confirmation' }, places: 8, perDomain: 2 }),
+  ];
 
   async function sendOne(mail: OutboxMail): Promise<void> {
     try {
@@ -60,39 +69,21 @@ export function startMailWorker({ store, send, log, now = Date.now }: MailWorker
     return store.markSent(mail.id, now());
   }
 
-  function look(): Promise<void> {
-    if (running !== null) {
-      again = true;
-      return running;
-    }
-    running = sendDue()
-      // The store is out: the leases end, and the mails are due again.
-      .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read'))
-      .finally(() => {
-        running = null;
-        if (again && !stopping) {
-          again = false;
-          void look();
-        }
-      });
-    return running;
-  }
-
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const wake = (): void => lanes.forEach((lane) => lane.wake());
+  const timer = setInterval(wake, LOOK_EVERY_MS);
   timer.unref();
-  void look();
+  wake();
   return {
-    wake: () => void look(),
-    sendDue: async () => {
-      await running;
-      await look();
+    wake,
+    async sendDue() {
+      wake();
+      await Promise.all(lanes.map((lane) => lane.idle()));
     },
     async stop() {
-      stopping = true;
       clearInterval(timer);
       const limit = Promise.withResolvers<void>();
       const giveUp = setTimeout(limit.resolve, STOP_LIMIT_MS);
-      await Promise.race([running, limit.promise]);
+      await Promise.race([Promise.all(lanes.map((lane) => lane.stop())), limit.promise]);
       clearTimeout(giveUp);
     },
   };

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ENDPOINTS } from '../../routes.ts';
+import type { OperatorArea } from '../../storage/operator-store.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';
 
 /** A key and room for its name. */
 const MAX_KEY_BYTES = 1_024;
+/** What the page is for: a key that does not open it is refused at once. */
+const AREA_FIELD = 'area';
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Signs a browser in from a page that stays where it is (decision 25): a form with the key, answered with 204 and the cookie, or with a refusal
- * as JSON with `error`. The gate compares, counts wrong tries and refuses other sites' pages.
+ * Signs a browser in from a page that stays where it is: a form with the key and the area that the page needs, answered with 204 and the cookie,
+ * or with a refusal as JSON with `error` and what is needed (`needs`). The gate compares, counts wrong tries and refuses other sites' pages.
  */
 export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): void {
   void app.register(async (scope) => {
@@ -29,19 +32,22 @@ export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): vo
     scope.post(ENDPOINTS.operatorSession, { bodyLimit: MAX_KEY_BYTES }, async (request, reply) => {
       if (!(request.body instanceof URLSearchParams) || !request.body.has(KEY_FIELD))
         return refuse(reply, 400, 'Please enter the operator key.');
-      const denial = gate.check(request, reply);
+      const denial = await gate.check(request, reply, areaOf(request.body.get(AREA_FIELD)));
       return denial === null ? reply.code(204).header('cache-control', 'no-store').send() : refuseBy(reply, denial);
     });
   });
 }
 
-const refuseBy = (reply: FastifyReply, denial: Denial): FastifyReply =>
-  refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
+const areaOf = (text: string | null): OperatorArea =>
+  text === 'quotes' || text === 'sitemaps' || text === 'operators' ? text : 'own';
 
-function refuse(reply: FastifyReply, status: number, error: string): FastifyReply {
+const refuseBy = (reply: FastifyReply, denial: Denial): FastifyReply =>
+  refuse(withDenialHeaders(reply, denial), denial.status, denial.message, denial.needs);
+
+function refuse(reply: FastifyReply, status: number, error: string, needs?: Denial['needs']): FastifyReply {
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify({ error }));
+    .send(JSON.stringify({ error, needs }));
 }

@@ -1,15 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInPageData } from '../../pages/operator-sign-in.data.ts';
 import { pageHandler, type PageContext, type PageHandler } from '../frame/page-handler.ts';
+import type { OperatorArea } from '../../storage/operator-store.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
 
 /**
  * Puts the gate before a page. Who is refused is asked for the key in place, and what was posted travels along in the sign-in form and is
  * done when the key is right.
  */
-export function operatorPage(handler: PageHandler, gate: OperatorGate, context: PageContext): PageHandler {
+export function operatorPage(
+  handler: PageHandler,
+  { gate, area, context }: { gate: OperatorGate; area: OperatorArea; context: PageContext },
+): PageHandler {
   return async (request, reply) => {
-    const denial = gate.check(request, reply);
+    const denial = await gate.check(request, reply, area);
     if (denial !== null) return askForKey(denial, request, reply, context);
     const form = request.body instanceof URLSearchParams ? request.body : null;
     if (form?.has(KEY_FIELD)) {
@@ -21,33 +25,42 @@ export function operatorPage(handler: PageHandler, gate: OperatorGate, context: 
   };
 }
 
-/** The gate before an answer that is no page: refusals as one line of text. */
-export function refuseByGate(gate: OperatorGate, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
-  const denial = gate.check(request, reply);
-  if (denial === null) return null;
-  return withDenialHeaders(reply, denial)
+/** The gate before an answer that is no page. True when the request is refused, with one line of text. */
+export async function refuseByGate(
+  { gate, area }: { gate: OperatorGate; area: OperatorArea },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const denial = await gate.check(request, reply, area);
+  if (denial === null) return false;
+  void withDenialHeaders(reply, denial)
     .code(denial.status)
     .header('cache-control', 'no-store')
     .type('text/plain; charset=utf-8')
     .send(`${denial.message}\n`);
+  return true;
 }
 
-function askForKey(
+/** Answers with the sign-in in the place of a page; `action` is where its form leads, the page itself when absent. */
+export function askForKey(
   denial: Denial,
   request: FastifyRequest,
   reply: FastifyReply,
   context: PageContext,
+  action?: string,
 ): Promise<FastifyReply> {
   const form = request.body instanceof URLSearchParams && denial.status !== 403 ? request.body : null;
   const data: SignInPageData = {
     message: denial.message,
-    wrong: form?.has(KEY_FIELD) ?? false,
+    wrong: denial.needs !== 'passkey' && (form?.has(KEY_FIELD) ?? false),
+    needs: denial.needs ?? 'key',
     fields: [...(form ?? [])].filter(([name]) => name !== KEY_FIELD && name !== 'sign-out'),
+    action,
   };
   withDenialHeaders(reply, denial);
   return pageHandler(
     'operator-sign-in',
-    () => ({ kind: 'refused', status: denial.status, data }),
+    () => (denial.status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', status: denial.status, data }),
     context,
   )(request, reply);
 }

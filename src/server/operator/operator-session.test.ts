@@ -34,7 +34,7 @@ test('the right key is answered with a cookie that opens what is the operator’
 test('a wrong key is refused in words, and five of them cost a wait', async () => {
   for (let count = 0; count < 5; count++) {
     const answer = await signIn('operator-key=wrong');
-    expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'This is not the operator key.' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'This is not the operator key.', needs: 'key' }]);
     expect(answer.headers['set-cookie']).toBeUndefined();
   }
   const waiting = await signIn(`operator-key=${TEST_KEY}`);

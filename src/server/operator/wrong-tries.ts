@@ -1,6 +1,6 @@
 import { addressKey } from '../rate-limit.ts';
 
-/** Wrong keys in a row that cost a wait: issue "cart and quotes", item 7. */
+/** Wrong keys in a row after which an address waits: people mistype. */
 const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createServer, type RequestListener } from 'node:http';
-import { connect, type AddressInfo, type LookupFunction } from 'node:net';
+import { connect, type AddressInfo, type LookupFunction, type Socket } from 'node:net';
 import { paths } from '../../paths.ts';
 import { addProxyFetch, type ProxyMeans } from './add-proxy-fetch.ts';
 import type { HostAddress } from './resolve-host.ts';
@@ -28,6 +28,8 @@ export type AProxy = {
 type Options = Partial<Omit<ProxyMeans, 'connect'>> & {
   /** What other hosts answer. */
   upstream?: RequestListener;
+  /** Connects to a server of the test's own in place of `upstream`. */
+  rawConnect?: () => Socket;
   /** Adds to the site before it listens. */
   site?: (app: FastifyInstance) => void;
 };
@@ -35,6 +37,7 @@ type Options = Partial<Omit<ProxyMeans, 'connect'>> & {
 /** The proxy in a site that listens; names lead to `PUBLIC` and, whatever their address, to `upstream`. */
 async function aProxy({
   upstream = (_request, response) => void response.end(XML),
+  rawConnect,
   site,
   ...means
 }: Options = {}): Promise<AProxy> {
@@ -59,7 +62,7 @@ async function aProxy({
       connect: (options) => {
         const { lookup, host } = options as { lookup: LookupFunction; host: string };
         lookup(host, { all: false }, (_error, address) => connected.push(String(address)));
-        return connect(port, '127.0.0.1');
+        return rawConnect?.() ?? connect(port, '127.0.0.1');
       },
     },
   });

@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseProxyTarget, type ProxyRefusal } from '../../functions/proxy-fetch.ts';
 import { ENDPOINTS } from '../../routes.ts';
+import { OWN_LIMIT_HEADER } from '../../domain/own-limit.ts';
+import { fairQueue, type FairQueueBounds } from '../fair-queue.ts';
 import { rateLimit } from '../rate-limit.ts';
 import { isForeign } from '../same-origin.ts';
 import { messageOf } from '../sitemaps/refuse-as-xml.ts';
 import { refuseOtherMethods } from '../sitemaps/refuse-methods.ts';
 import { failureOfConnection } from './failure-words.ts';
-import { fetchPlaces } from './fetch-places.ts';
-import { fetchTarget, type ProxyLimits, type ProxyReply } from './fetch-target.ts';
+import { fetchTarget, unlessAborted, type ProxyLimits, type ProxyReply } from './fetch-target.ts';
 import { resolveBySystem, type ResolveHost } from './resolve-host.ts';
 import { PROXY_NAME, type Connect, type Method } from './send-request.ts';
 
-const CALLS_PER_MINUTE = 120; // issue 5: two rounds of the URL validator
+/** Five runs of the URL validator, of 57 addresses each, and a few more: those of the site itself cost little. */
+const CALLS_PER_MINUTE = 300;
+/** So many replies are held in memory at a time. The URL validator asks for ten at a time. */
+const PLACES: FairQueueBounds = { places: 12, perAddress: 8, waiting: 240, waitingPerAddress: 60 };
 /** For one call: waiting for a place, names, redirects, the body and what unpacking it takes. */
 const TIMEOUT_MS = 15_000;
 /** A client has so long to take an answer. */
@@ -57,7 +61,7 @@ type Site = { origin: () => string; hosts: readonly string[]; means?: Partial<Pr
 export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: given }: Site): void {
   const means = { ...REAL_MEANS, ...given };
   const rate = rateLimit(means.callsPerMinute, means.now);
-  const places = fetchPlaces();
+  const places = fairQueue(PLACES);
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.via === undefined || !NOT_FOR_ITSELF.includes(request.routeOptions.url)) return;
@@ -92,21 +96,20 @@ export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: give
     // A client that goes away ends the request that was made for it.
     const giveUp = () => stop.abort();
     reply.raw.once('close', giveUp);
-    let state: 'waiting' | 'fetching' = 'waiting';
     const callOff = means.after(TIMEOUT_MS, giveUp);
     try {
-      const place = places.take(stop.signal);
-      if (place === null) return sendRefusal(reply, busy());
-      const giveBack = await place;
-      state = 'fetching';
+      const place = await places.take(request.ip, stop.signal);
+      if (place.kind === 'refused') return sendRefusal(reply, busy());
       // Until the client has taken the answer: it lies in memory.
-      if (reply.raw.destroyed) giveBack();
-      else reply.raw.once('close', giveBack);
+      if (reply.raw.destroyed) place.giveBack();
+      else reply.raw.once('close', place.giveBack);
       const site = { rules, listener: () => app.server.address(), ...means };
-      const outcome = await fetchTarget(target, request.method as Method, site, stop.signal);
+      const fetching = fetchTarget(target, request.method as Method, site, stop.signal);
+      // Whatever a fetch may be stuck in, it ends with its time.
+      const outcome = await unlessAborted(fetching, stop.signal);
       return outcome.kind === 'refused' ? sendRefusal(reply, outcome) : sendReply(reply, outcome);
     } catch (error) {
-      if (isOver()) return sendRefusal(reply, state === 'waiting' ? busy() : tooLate());
+      if (isOver()) return sendRefusal(reply, tooLate());
       const failure = failureOfConnection(error);
       if (failure === null) request.log.error({ err: error }, 'proxy-fetch failed');
       return sendRefusal(
@@ -165,6 +168,7 @@ function tooLate(): ProxyRefusal {
 
 function sendRefusal(reply: FastifyReply, { status, error, retryAfterSeconds }: ProxyRefusal): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  if (status === 429) reply.header(OWN_LIMIT_HEADER, 'proxy-fetch');
   return refuse(reply, status, error);
 }
 

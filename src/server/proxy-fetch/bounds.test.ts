@@ -2,7 +2,7 @@ import { request as requestHttp, type ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { paths } from '../../paths.ts';
-import { HOST, proxyOpener, refusalOf } from './a-proxy.ts';
+import { HOST, proxyOpener, refusalOf, XML } from './a-proxy.ts';
 
 const { opened, closeAll } = proxyOpener();
 afterEach(closeAll);
@@ -94,17 +94,66 @@ describe('time', () => {
 
   test('who waits for a place too long is asked to come back', async () => {
     const clock = stoppedClock();
-    const twelve = Promise.withResolvers<void>();
+    const eight = Promise.withResolvers<void>();
     let arrived = 0;
-    const proxy = await opened({ after: clock.after, upstream: () => void (++arrived === 12 && twelve.resolve()) });
-    const asked = Array.from({ length: 13 }, () => proxy.ask(MAP));
-    await Promise.all([twelve.promise, clock.waitedForBy(13)]);
+    const proxy = await opened({ after: clock.after, upstream: () => void (++arrived === 8 && eight.resolve()) });
+    const asked = Array.from({ length: 9 }, () => proxy.ask(MAP));
+    await Promise.all([eight.promise, clock.waitedForBy(9)]);
     await nextTurn();
     clock.pass();
     const answers = await Promise.all(asked);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([429, ...Array(12).fill(504)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([429, ...Array(8).fill(504)]);
     const late = answers.find(({ status }) => status === 429)!;
-    expect([late.headers.get('retry-after'), arrived]).toEqual(['5', 12]);
+    expect([late.headers.get('retry-after'), late.headers.get('x-limit'), arrived]).toEqual(['5', 'proxy-fetch', 8]);
+  });
+
+  test('an address that fetches much leaves places to others', async () => {
+    const clock = stoppedClock();
+    const eight = Promise.withResolvers<void>();
+    let arrived = 0;
+    const proxy = await opened({
+      after: clock.after,
+      upstream: (_request, response) => {
+        arrived += 1;
+        if (arrived === 8) eight.resolve();
+        if (arrived > 8) response.end(XML);
+      },
+    });
+    const held = Array.from({ length: 30 }, () => proxy.ask(MAP));
+    await Promise.all([eight.promise, clock.waitedForBy(30)]);
+    const other = await proxy.app.inject({ url: paths.proxyFetch(MAP), remoteAddress: '198.51.100.7' });
+    expect([other.statusCode, arrived]).toEqual([200, 9]);
+    clock.pass();
+    await Promise.all(held);
+  });
+});
+
+describe('limits', () => {
+  const limitOf = ({ status, headers }: Response) => [status, headers.get('x-limit'), headers.get('retry-after')];
+
+  test('a rate of our own is told from one of the server that is asked', async () => {
+    const proxy = await opened({
+      callsPerMinute: 1,
+      now: () => 0,
+      upstream: (_request, response) =>
+        void response.writeHead(429, { 'x-limit': 'proxy-fetch', 'retry-after': '9' }).end('slow down'),
+    });
+    const theirs = await proxy.ask(MAP);
+    expect([limitOf(theirs), theirs.headers.get('x-proxy-repaired')]).toEqual([[429, null, null], '0']);
+    expect(limitOf(await proxy.ask(MAP))).toEqual([429, 'proxy-fetch', '60']);
+  });
+
+  test('a site with too much to do is our own limit, also when it is asked through the proxy', async () => {
+    const proxy = await opened({
+      site: (app) => {
+        app.get('/busy.xml', (_request, reply) =>
+          reply.code(503).headers({ 'x-limit': 'streams', 'retry-after': '10' }).send(''),
+        );
+        app.get('/down.xml', (_request, reply) => reply.code(503).header('retry-after', '10').send(''));
+      },
+    });
+    expect(limitOf(await proxy.ask(`${proxy.origin}/busy.xml`))).toEqual([429, 'proxy-fetch', '10']);
+    expect(limitOf(await proxy.ask(`${proxy.origin}/down.xml`))).toEqual([503, null, null]);
   });
 });
 

@@ -11,6 +11,9 @@ const WORDS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The host does not answer.',
   ECONNRESET: 'The connection broke off before the reply was whole.',
   EPIPE: 'The connection broke off before the reply was whole.',
+  CLOSED: 'The connection was closed before the reply began.',
+  SWITCHED_PROTOCOLS: 'The server switches to another protocol instead of replying.',
+  TOO_MANY_INTERIM: 'The server sends interim replies without end.',
   HPE_HEADER_OVERFLOW: 'The headers of the reply are too large.',
 };
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ownLimitWait } from '../../domain/own-limit.ts';
 import { nextProxyTarget, type ProxyRefusal, type ProxyRules, type ProxyTarget } from '../../functions/proxy-fetch.ts';
 import { repairBody } from './repair-body.ts';
 import { checkedResolver, type ResolveHost } from './resolve-host.ts';
@@ -47,6 +48,11 @@ export async function fetchTarget(
     const response = await open(target);
     if (!('headers' in response)) return response;
     const { statusCode: status = 0, headers } = response;
+    const waitSeconds = target.isOwn ? ownLimitWait(status, (name) => headers[name]?.toString()) : null;
+    if (waitSeconds !== null) {
+      response.destroy();
+      return ownLimit(waitSeconds);
+    }
     const next = nextProxyTarget({ status, location: headers.location }, target.url, redirects, site.rules);
     if (next === null) return readReply(response, method, site.limits, signal);
     response.destroy();
@@ -118,8 +124,8 @@ async function readBytes(response: IncomingMessage, method: Method, maxBytes: nu
   return Buffer.concat(chunks, size);
 }
 
-/** Resolvers cannot be told to stop: what they answer then is not waited for. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+/** For what cannot be told to stop: its answer is not waited for after an abort. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
     if (signal.aborted) stop();
@@ -130,6 +136,11 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576);
+}
+
+/** The site itself had too much to do: nothing is known of the address that was asked for. */
+function ownLimit(retryAfterSeconds: number): ProxyRefusal {
+  return { ...refuse(429, 'The site has too much to do. Please try again in a few seconds.'), retryAfterSeconds };
 }
 
 function refuse(status: ProxyRefusal['status'], error: string): ProxyRefusal {

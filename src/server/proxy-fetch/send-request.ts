@@ -1,11 +1,14 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { HostAddress } from './resolve-host.ts';
 
 /** By this name in Via the site knows its own requests: they never count as the operator's, and never lead to another one (RFC 9110 section 7.6.3). */
 export const PROXY_NAME = 'proxy-fetch';
 const MAX_HEADER_BYTES = 16_384;
+/** Answers of 1xx before the real one; a server sends one or two. */
+const MAX_INTERIM_ANSWERS = 16;
 
 const HEADERS = {
   accept: 'application/xml, text/xml, application/gzip, */*;q=0.5',
@@ -61,9 +64,39 @@ function asked(url: URL, method: Method, signal: AbortSignal): RequestOptions {
   };
 }
 
+/** How a request ended without an answer, by the code that `failure-words.ts` knows. */
+class NoAnswer extends Error {
+  override name = 'NoAnswer';
+  readonly code: 'SWITCHED_PROTOCOLS' | 'TOO_MANY_INTERIM' | 'CLOSED';
+  constructor(code: NoAnswer['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/**
+ * Sends a request. Whatever Node's client tells of its end settles this: an answer, an error, a switch of protocols, which Node hands over with the
+ * connection instead of an answer, too many interim answers, or a close without any of them.
+ */
 function send(request: typeof requestHttp, options: RequestOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    request(options, resolve).on('error', reject).end();
+    let interim = 0;
+    const sent = request(options);
+    const switched = (_answer: IncomingMessage, socket: Duplex): void => {
+      socket.destroy();
+      reject(new NoAnswer('SWITCHED_PROTOCOLS'));
+    };
+    sent.on('response', resolve);
+    sent.on('error', reject);
+    sent.on('upgrade', switched);
+    sent.on('connect', switched);
+    sent.on('information', () => {
+      interim += 1;
+      if (interim > MAX_INTERIM_ANSWERS) sent.destroy(new NoAnswer('TOO_MANY_INTERIM'));
+    });
+    // After an answer or an error this changes nothing.
+    sent.on('close', () => reject(new NoAnswer('CLOSED')));
+    sent.end();
   });
 }
 

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { Config } from '../config.ts';
+import type { Backups } from '../health/readiness.ts';
+import type { QuoteWatch } from '../health/watch-quotes.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
+import type { Audit } from '../operator/operator-identity.ts';
 import { rateLimit } from '../rate-limit.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
@@ -16,13 +19,23 @@ export type QuoteServices = {
   printer: PdfPrinter;
   /** Called when mails may wait that did not before. */
   onMails: () => void;
+  /** Since when mails are not taken by the mail server; absent or null where none are sent. */
+  mailFailingSinceMs?: (() => number | null) | null;
+  backups?: Backups;
 };
 
-type Site = QuoteServices & { config: Config; settings: SiteSettings; origin: () => string; gate: OperatorGate };
+type Site = QuoteServices & {
+  config: Config;
+  settings: SiteSettings;
+  origin: () => string;
+  gate: OperatorGate;
+  audit: (request: FastifyRequest) => Audit;
+  watch: QuoteWatch;
+};
 
 /** Everything behind a request for quote that is no page. Answers with the submission that the forms of pages use. */
 export function addQuotes(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
-  const { store, printer, config, settings, origin, gate } = site;
+  const { store, printer, config, settings, origin, gate, audit, watch } = site;
   const door: QuoteDoor = {
     origin,
     rate: rateLimit(config.quoteRatePerMinute),
@@ -34,12 +47,18 @@ export function addQuotes(app: FastifyInstance, site: Site): (request: FastifyRe
         confirm: config.mail !== null,
         messageIdDomain: config.mail?.from.address.split('@')[1] ?? 'localhost',
       },
-      onStored: site.onMails,
-      onStoreFailure: (error) => app.log.error({ err: error }, 'a request for quote could not be stored'),
+      onStored: () => {
+        watch.noteStored();
+        site.onMails();
+      },
+      onStoreFailure: (error) => {
+        watch.noteRefused();
+        app.log.error({ err: error }, 'a request for quote could not be stored');
+      },
     },
   };
   addQuoteFunction(app, door);
-  addReceiptFiles(app, { store, printer, issuer: settings });
-  addQuotesCsv(app, { store, gate });
+  addReceiptFiles(app, { store, printer, issuer: settings, origin });
+  addQuotesCsv(app, { store, gate, audit });
   return (request) => (body) => submitFromPage(request, body, door);
 }

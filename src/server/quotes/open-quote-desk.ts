@@ -2,8 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
 import { openMailer } from '../mail/open-mailer.ts';
-import { openQuoteStore } from '../open-quotes.ts';
-import type { QuoteStore } from '../../storage/quote-store.ts';
+import { watchMail } from '../health/watch-mail.ts';
+import { quoteStoreOpener } from '../open-quotes.ts';
+import type { StoreUnavailable } from '../../storage/catalog-store.ts';
+import type { AuditLog } from '../../storage/operator-store.ts';
+import type { OutboxMail, QuoteStore } from '../../storage/quote-store.ts';
+import { openReopening } from '../../storage/reopening-store.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import type { QuoteServices } from './add-quotes.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
@@ -11,43 +15,68 @@ import { startRetention } from './retention.ts';
 
 export type QuoteDesk = {
   services: QuoteServices;
+  /** Why requests for quote are refused since the start; null when they are taken. */
+  failure(): StoreUnavailable | null;
+  /** Sends a text to the operator; null where no mail is sent. */
+  tellOperator: ((subject: string, text: string) => Promise<void>) | null;
   /** Begins to send mails and to remove what is past its time. */
   start(log: FastifyBaseLogger): void;
+  /** Begins no more of that and waits for what is under way, some seconds at most. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens what requests for quote need of a process: their store, the printer, and the worker that mails them. */
+/**
+ * Opens what requests for quote need of a process: their store, the printer, and the worker that mails them. A store that cannot be opened is
+ * tried again while the site runs; until then requests are refused in words.
+ */
 export async function openQuoteDesk(options: {
   config: Config;
   settings: SiteSettings;
   origin: () => string;
+  /** Gets what is removed because its time has passed. */
+  audit?: AuditLog;
 }): Promise<QuoteDesk> {
-  const { config, settings, origin } = options;
-  const store = await openQuoteStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
-  const printer = openPdfPrinter();
+  const { config, settings, origin, audit } = options;
+  let worker: MailWorker | null = null;
+  const wake = () => worker?.wake();
+  const openStore = quoteStoreOpener({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  const { store, failure } = await openReopening(async () => wakeOnRetry(await openStore(), wake), { onOpen: wake });
+  // Threads of their own: what visitors ask for keeps no mail waiting.
+  const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
   const mailer = config.mail
     ? openMailer(config.mail.smtpUrl, {
         from: config.mail.from,
         settings,
         origin,
-        printPdf: (quote) => printer.print(quote, settings),
+        printPdf: (quote) => mailPrinter.print(quote, settings),
       })
     : null;
-  let worker: MailWorker | null = null;
-  const wake = () => worker?.wake();
+  const mailWatch = watchMail(Date.now);
+  const inbox = config.quoteInbox;
   let stopRetention: (() => void) | null = null;
   return {
-    services: { store: wakeOnRetry(store, wake), printer, onMails: wake },
+    services: { store, printer, onMails: wake, mailFailingSinceMs: mailer === null ? null : mailWatch.failingSinceMs },
+    failure,
+    tellOperator:
+      mailer === null || inbox === null
+        ? null
+        : (subject, text) => mailWatch.watched('inbox', () => mailer.sendText({ to: inbox, subject, text })),
     start(log) {
-      if (mailer) worker = startMailWorker({ store, send: mailer.send, log });
+      if (mailer) {
+        const send = (mail: OutboxMail) => mailWatch.watched(mail.kind, () => mailer.send(mail));
+        worker = startMailWorker({ store, send, log });
+      }
       if (config.quoteRetentionDays !== null)
-        stopRetention = startRetention({ store, days: config.quoteRetentionDays, log });
+        stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
     },
-    async close() {
+    async stop() {
       stopRetention?.();
       await worker?.stop();
+    },
+    async close() {
       mailer?.close();
-      await printer.close();
+      await Promise.all([printer.close(), mailPrinter.close()]);
       await store.close();
     },
   };

@@ -116,7 +116,7 @@ describe('/quotes', () => {
     site = await aQuoteSite({ wrap: (store) => ({ ...store, listQuotes: out, findQuote: out }) });
     for (const url of ['/quotes', '/quotes/RFQ-1793456789012']) {
       const { statusCode, body } = await get(url);
-      expect([statusCode, body.includes('cannot be read just now')]).toEqual([503, true]);
+      expect([statusCode, body.includes('cannot be read or changed just now')]).toEqual([503, true]);
     }
   });
 });
@@ -157,9 +157,40 @@ test('requests that were closed long enough ago are removed, others stay', async
   await site.store.setState(young.rfqNumber, 'closed', 2 * DAY_MS);
   const lines: object[] = [];
   const log = { info: (fields: object) => lines.push(fields), warn: (fields: object) => lines.push(fields) };
-  await removeOld({ store: site.store, days: 30, log, now: () => 31 * DAY_MS });
+  await removeOld({ store: site.store, days: 30, log, audit: site.operators.log, now: () => 31 * DAY_MS });
   expect(await site.store.findQuote(old.rfqNumber)).toBeNull();
   expect(await site.store.findQuote(young.rfqNumber)).not.toBeNull();
   expect(await site.store.findQuote(open.rfqNumber)).not.toBeNull();
   expect(lines).toEqual([{ removed: 1 }]);
+  expect((await site.operators.log.list({ limit: 1 }))[0]).toMatchObject({
+    who: 'server',
+    event: 'quotes-expired',
+    subject: '1 closed for more than 30 days',
+  });
+});
+
+test('what an operator does with a request is in the log by its number, and nothing else of it', async () => {
+  const { rfqNumber } = await add({ message: 'a secret message' });
+  const page = `/quotes/${rfqNumber}`;
+  await post('/quotes', { action: 'state', number: rfqNumber, state: 'read' });
+  await post('/quotes', { action: 'state', number: 'RFQ-0000000000009', state: 'read' });
+  await post(page, { action: 'state', state: 'answered' });
+  await post(page, { action: 'state', state: 'lost' });
+  await post(page, { action: 'note', note: 'a secret note' });
+  await post(page, { action: 'retry' });
+  await post('/quotes', { action: 'retry' });
+  await post(page, { action: 'delete' });
+  await post(page, { action: 'delete', confirm: rfqNumber });
+  await post(page, { action: 'delete', confirm: rfqNumber });
+  const entries = await site.operators.log.list({ limit: 20 });
+  expect(entries.toReversed().map(({ who, event, subject }) => `${who} ${event} ${subject}`)).toEqual([
+    'server settings every setting has its default',
+    'operator sign-in with a key, as a program',
+    `operator quote-state ${rfqNumber} read`,
+    `operator quote-state ${rfqNumber} answered`,
+    `operator quote-note ${rfqNumber}`,
+    `operator mails-retried ${rfqNumber}`,
+    'operator mails-retried all requests',
+    `operator quote-deleted ${rfqNumber}`,
+  ]);
 });

@@ -1,72 +1,83 @@
-import { Worker } from 'node:worker_threads';
-import type { QuoteRequest } from '../../domain/quote-request.ts';
-import { formatDay } from '../../features/quote/format-time.ts';
+import { formatDay } from '../../domain/format-time.ts';
 import type { RfqIssuer } from '../../features/quote/rfq-text.ts';
 import type { StoredQuote } from '../../storage/quote-store.ts';
+import { openPrintThread, type PrintTask } from './print-thread.ts';
 
-/** Documents asked for at a time; more are refused, so that nobody fills the memory by asking. */
+/** Two, so that a long document of one address or mail leaves a thread to the others. */
+const THREADS = 2;
+/** One document, the start of its thread with it. The longest request takes about a second of an idle core. */
+const TIME_LIMIT_MS = 10_000;
+/** Documents that wait for a thread. Visitors' wait in the queue of receipt-files.ts, mails' are bounded by the places of the mail worker. */
 const MAX_WAITING = 20;
-/** Finished documents kept: a request never changes. About 100 KB each at most. */
-const MAX_KEPT = 20;
-
-export type PrintTask = { id: number; request: QuoteRequest; issuer: RfqIssuer; date: string };
-export type PrintAnswer = { id: number; pdf?: Uint8Array; error?: string };
+/** Finished documents are kept up to so many bytes: a request never changes, and a receipt is opened more than once. */
+const MAX_KEPT_BYTES = 8 * 1_024 * 1_024;
 
 export type PdfPrinter = {
-  /** The PDF of a stored request. Null when too many are waiting: ask again later. */
+  /** A document that is kept; null when it has to be printed. */
+  kept(quote: StoredQuote): Buffer | null;
+  /** The PDF of a stored request. Null when it cannot be had within the bounds of time, memory and waiting. Never rejects. */
   print(quote: StoredQuote, issuer: RfqIssuer): Promise<Buffer | null>;
   close(): Promise<void>;
 };
 
-/** Prints requests in a thread of its own, started at the first one. */
-export function openPdfPrinter(): PdfPrinter {
-  const waiting = new Map<number, { resolve: (pdf: Buffer) => void; reject: (error: Error) => void }>();
-  const kept = new Map<string, Promise<Buffer>>();
-  let worker: Worker | null = null;
-  let lastId = 0;
+type Job = { task: PrintTask; token: string; settle: (pdf: Buffer | null) => void };
 
-  function start(): Worker {
-    const started = new Worker(new URL('./pdf-worker.ts', import.meta.url));
-    started.unref();
-    started.on('message', ({ id, pdf, error }: PrintAnswer) => {
-      const task = waiting.get(id);
-      waiting.delete(id);
-      if (pdf) task?.resolve(Buffer.from(pdf));
-      else task?.reject(new Error(error));
+/**
+ * Prints requests in threads of its own, the first that came first. A thread starts at its first document, and again after one that broke the bounds.
+ * `onFailure`: why one could not be printed.
+ */
+export function openPdfPrinter({
+  timeLimitMs = TIME_LIMIT_MS,
+  onFailure = () => {},
+}: { timeLimitMs?: number; onFailure?: (error: Error) => void } = {}): PdfPrinter {
+  const underWay = new Map<string, Promise<Buffer | null>>();
+  const waiting: Job[] = [];
+  const kept = new Map<string, Buffer>();
+  let keptBytes = 0;
+  let lastId = 0;
+  const threads = Array.from({ length: THREADS }, () => openPrintThread({ timeLimitMs, onFailure, onFree: next }));
+
+  function next(): void {
+    const free = threads.find((thread) => !thread.isBusy());
+    const job = free && waiting.shift();
+    if (job === undefined) return;
+    free!.print(job.task, (pdf) => {
+      if (pdf !== null) keep(job.token, pdf);
+      job.settle(pdf);
     });
-    const onEnd = (error: Error) => {
-      if (worker === started) worker = null;
-      for (const task of waiting.values()) task.reject(error);
-      waiting.clear();
-    };
-    started.on('error', onEnd);
-    started.on('exit', () => onEnd(new Error('The printing thread ended')));
-    return started;
+  }
+
+  /** The oldest go first. */
+  function keep(token: string, pdf: Buffer): void {
+    kept.set(token, pdf);
+    keptBytes += pdf.length;
+    for (const [oldest, { length }] of kept) {
+      if (keptBytes <= MAX_KEPT_BYTES) return;
+      kept.delete(oldest);
+      keptBytes -= length;
+    }
   }
 
   return {
+    kept: ({ receiptToken }) => kept.get(receiptToken) ?? null,
     print(quote, issuer) {
-      const known = kept.get(quote.receiptToken);
-      if (known) return known;
-      if (waiting.size >= MAX_WAITING) return Promise.resolve(null);
+      const token = quote.receiptToken;
+      const known = kept.get(token);
+      if (known) return Promise.resolve(known);
+      const printing = underWay.get(token);
+      if (printing) return printing;
+      if (waiting.length >= MAX_WAITING) return Promise.resolve(null);
       const { rfqNumber, customer, parts, message } = quote;
-      const task: PrintTask = {
-        id: ++lastId,
-        request: { rfqNumber, customer, parts, message },
-        issuer,
-        date: formatDay(quote.receivedAtMs),
-      };
-      const pdf = new Promise<Buffer>((resolve, reject) => waiting.set(task.id, { resolve, reject }));
-      worker ??= start();
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage(task);
-      kept.set(quote.receiptToken, pdf);
-      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
-      pdf.catch(() => kept.delete(quote.receiptToken));
+      const request = { rfqNumber, customer, parts, message };
+      const pdf = new Promise<Buffer | null>((settle) => {
+        waiting.push({ task: { id: ++lastId, request, issuer, date: formatDay(quote.receivedAtMs) }, token, settle });
+      }).finally(() => underWay.delete(token));
+      underWay.set(token, pdf);
+      next();
       return pdf;
     },
     async close() {
-      await worker?.terminate();
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }

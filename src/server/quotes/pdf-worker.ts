@@ -1,6 +1,12 @@
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { quotePdf } from '../../features/quote/quote-pdf.server.ts';
-import type { PrintAnswer, PrintTask } from './pdf-printer.ts';
+import type { PrintAnswer, PrintTask } from './print-thread.ts';
+
+/** Where cores are few the thread that answers requests goes first. */
+const NICENESS = 5;
+// a priority belongs to one thread on Linux alone
+if (process.platform === 'linux') setPriority(NICENESS);
 
 /** Prints one request after another, away from the thread that answers requests. */
 parentPort!.on('message', async ({ id, request, issuer, date }: PrintTask) => {

@@ -4,6 +4,7 @@ import { readQuotePayload } from '../../features/quote/quote-payload.ts';
 import { StoreUnavailable } from '../../storage/catalog-store.ts';
 import type { StoredQuote } from '../../storage/quote-store.ts';
 import { aQuoteSite, type QuoteSite } from '../a-quote-site.ts';
+import type { PdfPrinter } from './pdf-printer.ts';
 
 let site: QuoteSite;
 let quote: StoredQuote;
@@ -69,6 +70,83 @@ test('the PDF is printed beside the requests under way', async () => {
     'content-type': 'application/pdf',
     'content-disposition': 'attachment; filename="RFQ-1793456789012.pdf"',
     'cache-control': 'no-store',
+  });
+});
+
+describe('PDFs that visitors ask for', () => {
+  const HOSTILE = '203.0.113.9';
+  let printing: { number: string; finish: (pdf: Buffer | null) => void }[];
+  const kept = new Set<string>();
+  let begun: PromiseWithResolvers<void>;
+
+  beforeEach(async () => {
+    await site.close();
+    printing = [];
+    kept.clear();
+    begun = Promise.withResolvers();
+    const printer: PdfPrinter = {
+      kept: ({ rfqNumber }) => (kept.has(rfqNumber) ? Buffer.from('%PDF-kept') : null),
+      print: ({ rfqNumber }) =>
+        new Promise((finish) => {
+          printing.push({ number: rfqNumber, finish });
+          begun.resolve();
+          begun = Promise.withResolvers();
+        }),
+      close: () => Promise.resolve(),
+    };
+    site = await aQuoteSite({ printer });
+  });
+
+  async function addNumbered(index: number): Promise<StoredQuote> {
+    const read = readQuotePayload(aQuotePayload({ rfqNumber: `RFQ-179345678900${index}`, message: `number ${index}` }));
+    if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+    return (await site.store.addQuote(read.request, [], 1)).quote;
+  }
+  // async: what `inject` answers with does nothing before it is awaited
+  const askFor = async ({ receiptToken }: StoredQuote, remoteAddress: string) =>
+    site.app.inject({ url: `/quote/${receiptToken}/rfq.pdf`, remoteAddress });
+
+  test('take turns by address: one with many waits for itself, and is refused with the way to the text', async () => {
+    const quotes = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(addNumbered));
+    const first = begun.promise;
+    const hostile = quotes.slice(0, 6).map((one) => askFor(one, HOSTILE));
+    await first;
+    const refused = await Promise.race(hostile);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
+    expect(refused.body).toMatch(/could not be made just now.* https:\/\/parts\.example\/quote\/[\w-]+\/rfq\.txt\n$/);
+    const second = begun.promise;
+    const honest = askFor(quotes[6]!, '198.51.100.7');
+    await second;
+    expect(printing[1]!.number).toBe(quotes[6]!.rfqNumber);
+    printing[1]!.finish(Buffer.from('%PDF-'));
+    expect((await honest).statusCode).toBe(200);
+    // One of an address is printed at a time.
+    expect(printing).toHaveLength(2);
+    for (let index = 0; index < 5; index++) {
+      const following = begun.promise;
+      printing[index === 0 ? 0 : index + 1]!.finish(Buffer.from(`%PDF-${index}`));
+      if (index < 4) await following;
+    }
+    expect((await Promise.all(hostile)).map(({ statusCode }) => statusCode).sort()).toEqual([
+      200, 200, 200, 200, 200, 503,
+    ]);
+  });
+
+  test('have a rate for each address, which kept ones do not touch', async () => {
+    const one = await addNumbered(1);
+    const print = async () => {
+      const next = begun.promise;
+      const answer = askFor(one, HOSTILE);
+      await Promise.race([next, answer]);
+      printing.at(-1)?.finish(Buffer.from('%PDF-'));
+      return answer;
+    };
+    for (let count = 0; count < 20; count++) expect((await print()).statusCode).toBe(200);
+    const refused = await print();
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(refused.body).toMatch(/^Too many PDFs were asked for from your address\..*rfq\.txt\n$/);
+    kept.add(one.rfqNumber);
+    expect((await askFor(one, HOSTILE)).statusCode).toBe(200);
   });
 });
 

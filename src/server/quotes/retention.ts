@@ -1,10 +1,17 @@
+import type { AuditLog } from '../../storage/operator-store.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
 
 type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
-type Retention = { store: Pick<QuoteStore, 'removeClosedBefore'>; days: number; log: Log; now?: () => number };
+type Retention = {
+  store: Pick<QuoteStore, 'removeClosedBefore'>;
+  days: number;
+  log: Log;
+  audit?: Pick<AuditLog, 'append'>;
+  now?: () => number;
+};
 
 /** Removes requests that have been closed for so many days: now and every hour. Answers with how to stop. */
 export function startRetention(options: Retention): () => void {
@@ -15,11 +22,14 @@ export function startRetention(options: Retention): () => void {
 }
 
 /** One round; a store that is out is asked again in an hour. */
-export async function removeOld({ store, days, log, now = Date.now }: Retention): Promise<void> {
+export async function removeOld({ store, days, log, audit, now = Date.now }: Retention): Promise<void> {
   try {
     const removed = await store.removeClosedBefore(now() - days * DAY_MS);
-    if (removed > 0) log.info({ removed }, 'closed requests for quote were removed');
+    if (removed === 0) return;
+    log.info({ removed }, 'closed requests for quote were removed');
+    const subject = `${removed} closed for more than ${days} days`;
+    await audit?.append({ atMs: now(), who: 'server', address: null, event: 'quotes-expired', subject });
   } catch (error) {
-    log.warn({ err: error }, 'closed requests for quote could not be removed');
+    log.warn({ err: error }, 'closed requests for quote could not be removed, or not be logged');
   }
 }

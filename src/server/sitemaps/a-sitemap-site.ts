@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { views } from '../../pages/views.ts';
 import type { CatalogSource, CatalogStore, StoreUnavailable } from '../../storage/catalog-store.ts';
+import type { OperatorStore } from '../../storage/operator-store.ts';
 import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
 import { openSitemapFolder } from '../../storage/sitemap-folder/open-sitemap-folder.ts';
 import { noPrinter, noQuotes } from '../a-quote-desk.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { operatorKey } from '../operator/operator-key.ts';
+import { operatorsWhenNeeded } from '../open-operators.ts';
 import { readSiteSettings } from '../site-settings.ts';
 
 export const SITE_ORIGIN = 'https://parts.example';
-export const TEST_KEY = 'the-key-of-the-tests';
+export const TEST_KEY = 'the-key-of-the-tests-is-long-enough';
 
 export type SitemapSite = {
   app: FastifyInstance;
@@ -21,6 +22,7 @@ export type SitemapSite = {
   files: SitemapFileStore;
   dataDir: string;
   log: string[];
+  operators: OperatorStore;
   /** Switches to another catalog, or to none, with or without a failure of the database. */
   use(catalog: CatalogStore | null, failure?: StoreUnavailable): void;
   close(): Promise<void>;
@@ -36,7 +38,14 @@ export async function aSitemapSite(
   const log: string[] = [];
   const inForce: { catalog: CatalogStore | null; failure: StoreUnavailable | null } = { catalog, failure: null };
   const listeners: Parameters<CatalogSource['onSwitch']>[0][] = [];
-  const config = readConfig({ SITE_URL: SITE_ORIGIN, LOG_LEVEL: 'info', DATA_DIR: dataDir, ...options.env });
+  const config = readConfig({
+    SITE_URL: SITE_ORIGIN,
+    LOG_LEVEL: 'info',
+    DATA_DIR: dataDir,
+    OPERATOR_KEY: TEST_KEY,
+    ...options.env,
+  });
+  const operators = operatorsWhenNeeded({ dataDir });
   const { app } = await buildApp({
     config,
     settings: readSiteSettings(),
@@ -50,7 +59,7 @@ export async function aSitemapSite(
     },
     quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
     sitemapFiles: options.wrap?.(files) ?? files,
-    operatorKey: operatorKey(TEST_KEY),
+    operators: { store: operators },
     origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
     logTo: { write: (line) => log.push(line) },
   });
@@ -59,12 +68,14 @@ export async function aSitemapSite(
     files,
     dataDir,
     log,
+    operators,
     use(next, failure) {
       Object.assign(inForce, { catalog: next, failure: failure ?? null });
       if (next !== null) for (const listener of listeners) listener(next);
     },
     async close() {
       await app.close();
+      await operators.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -42,14 +42,14 @@ export function addSitemapFunctions(app: FastifyInstance, desk: SitemapDesk): vo
   });
 }
 
-function addUpload(scope: FastifyInstance, { catalog, planOf, files, origin, gate }: SitemapDesk): void {
+function addUpload(scope: FastifyInstance, { catalog, planOf, files, origin, gate, audit }: SitemapDesk): void {
   scope.route({
     method: 'POST',
     url: ENDPOINTS.uploadSitemapGz,
     bodyLimit: MAX_UPLOAD_BYTES,
     // Before the body is read: who may not write is told so first.
     onRequest: async (request, reply) => {
-      const denial = gate.check(request, reply);
+      const denial = await gate.check(request, reply, 'sitemaps');
       if (denial !== null) await refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
     },
     handler: async (request, reply) => {
@@ -60,6 +60,7 @@ function addUpload(scope: FastifyInstance, { catalog, planOf, files, origin, gat
         files,
         origin: origin(),
         catalogVersion: store.edition.version,
+        onMade: (name) => audit(request)('sitemap-uploaded', name),
       });
       if (outcome.kind === 'stored') {
         const { filename, size, records } = outcome;

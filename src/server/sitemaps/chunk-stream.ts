@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream';
-import type { PageTurns } from '../frame/page-turns.ts';
 
 /**
- * A stream of chunks that are made one at a time, when the last one has been taken: whoever reads slowly holds one. Between two chunks of all
- * streams with the same `turns` the process looks at the network, however fast they are read. The first chunk, and more until `isReady`, are made
+ * A stream of chunks that are made one at a time, when the last one has been taken: whoever reads slowly holds one. Each chunk waits for
+ * `takeTurn`, so that the process looks at the network between the chunks of all streams, however fast they are read. The first chunk, and more until `isReady`, are made
  * before this resolves, so that what fails until then can still be answered with a status. What fails later destroys the stream. A stream that
  * is destroyed ends its generator.
  */
 export async function streamOf(
   chunks: AsyncGenerator<Uint8Array>,
-  turns: PageTurns,
+  takeTurn: () => Promise<unknown>,
   isReady: () => boolean = () => true,
 ): Promise<Readable> {
   const make = async () => {
-    await turns.take();
+    await takeTurn();
     return chunks.next();
   };
   const ahead = [await make()];

@@ -4,24 +4,24 @@ import { gzipUrlset } from '../../features/sitemap/gzip-urlset.ts';
 import type { ReadBlocks, UrlsetPlan } from '../../features/sitemap/sitemap-plan.ts';
 import { writeUrlset } from '../../features/sitemap/write-urlset.ts';
 import type { StoredSitemapFile } from '../../storage/sitemap-file-store.ts';
-import { Busy } from '../frame/page-handler.ts';
+import { busy } from '../busy.ts';
+import type { FairQueue } from '../fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../frame/negotiate.ts';
 import type { PageTurns } from '../frame/page-turns.ts';
 import { streamOf } from './chunk-stream.ts';
-import type { StreamPlaces } from './stream-places.ts';
+import { PLACE_WAIT_MS } from './stream-places.ts';
+import { readerLeft } from '../reader-left.ts';
 
 const XML = 'application/xml; charset=utf-8';
 /** Crawlers come by the day; after an import or an upload the new content is there within minutes. */
 const CACHE_SITEMAPS = 'public, max-age=300';
-/** A client that takes nothing for so long has gone away. */
-const STALLED_AFTER_MS = 60_000;
 const DIGEST_LENGTH = 22;
 
 export type UrlsetSource = {
   origin: string;
   modifiedAt: Date;
   readBlocks: ReadBlocks;
-  places: StreamPlaces;
+  places: FairQueue;
   turns: PageTurns;
 };
 
@@ -37,8 +37,13 @@ export async function sendUrlset(
   const headers = { type: XML, etag, modifiedAt, encoding };
   if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
   if (request.method === 'HEAD') return withHeaders(reply, headers).send();
-  const giveBack = places.take();
-  if (giveBack === null) throw new Busy('The site is busy. Please try again in a few seconds.');
+  const left = readerLeft(reply);
+  const place = await places.take(request.ip, AbortSignal.any([left, AbortSignal.timeout(PLACE_WAIT_MS)]));
+  if (left.aborted && place.kind === 'refused') return reply.hijack();
+  if (place.kind === 'refused') throw busy(reply, 'streams');
+  const { giveBack } = place;
+  // With the connection, whatever the stream is waiting for.
+  reply.raw.once('close', giveBack);
   try {
     const write = encoding === 'gzip' ? gzipUrlset : writeUrlset;
     // Until a block has been read nobody knows whether the catalog still can be.
@@ -48,11 +53,14 @@ export async function sendUrlset(
       hasRead = true;
       return blocks;
     };
-    const stream = await streamOf(write(urlset, { origin, readBlocks: noteRead }), turns, () => hasRead);
+    const stream = await streamOf(
+      write(urlset, { origin, readBlocks: noteRead }),
+      () => turns.take(request.ip),
+      () => hasRead,
+    );
     stream.once('close', giveBack);
     // A reset, so that a proxy that speaks HTTP/1.0, where the end of the connection is the end of the answer, keeps no half of one.
     stream.once('error', () => void (reply.raw.headersSent && reply.raw.socket?.resetAndDestroy()));
-    reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy());
     return withHeaders(reply, headers).send(stream);
   } catch (error) {
     giveBack();

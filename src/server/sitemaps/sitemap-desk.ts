@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { CageCode } from '../../domain/cage-code.ts';
 import type { SitemapPlan } from '../../features/sitemap/sitemap-plan.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
@@ -5,7 +6,8 @@ import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
 import type { PageHandler } from '../frame/page-handler.ts';
 import type { PageTurns } from '../frame/page-turns.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
-import type { StreamPlaces } from './stream-places.ts';
+import type { Audit } from '../operator/operator-identity.ts';
+import type { FairQueue } from '../fair-queue.ts';
 
 /** What everything that answers with sitemaps needs of the running server. */
 export type SitemapDesk = {
@@ -19,7 +21,9 @@ export type SitemapDesk = {
   files: SitemapFileStore;
   origin: () => string;
   gate: OperatorGate;
-  places: StreamPlaces;
+  audit: (request: FastifyRequest) => Audit;
+  /** Of urlsets that are sent while they are made. */
+  places: FairQueue;
   /** Of the chunks of all urlsets. */
   turns: PageTurns;
   /** What a browser that navigates to an address below /sitemap/ or /sitemaps/ gets (decision 20). */

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable, type CatalogStore } from '../../storage/catalog-store.ts';
 import { aSitemapCatalog } from './a-sitemap-catalog.ts';
 import { aSitemapSite, type SitemapSite } from './a-sitemap-site.ts';
-import { MAX_STREAMS } from './stream-places.ts';
+import { STREAM_BOUNDS } from './stream-places.ts';
 
 const PAGE = '/sitemap.xml?type=nsn';
 const NSNS = 30_000;
@@ -137,17 +137,36 @@ describe('a page that is sent while it is made', () => {
   });
 });
 
-test('there is a bound to pages made at the same time: beyond it 503, and places come back', async () => {
+test('an address has a bound of pages made at the same time: beyond it 503, others are served, and places come back', async () => {
   const { gated, gate, seen } = aGatedCatalog(0, 10);
   await listen(gated);
-  const first = Array.from({ length: MAX_STREAMS }, () => site.app.inject(PAGE));
-  while (seen.reads < MAX_STREAMS) await new Promise((resolve) => setImmediate(resolve));
+  const { perAddress, waitingPerAddress } = STREAM_BOUNDS;
+  const nextRound = () => new Promise((resolve) => setImmediate(resolve));
+  const first = Array.from({ length: perAddress + waitingPerAddress }, () => site.app.inject(PAGE));
+  while (seen.reads < perAddress) await nextRound();
   const refused = await site.app.inject(PAGE);
   expect([refused.statusCode, refused.headers['retry-after'], refused.headers.etag]).toEqual([503, '10', undefined]);
+  expect(refused.headers['x-limit']).toBe('streams');
   expect(refused.body).toContain('HTTP 503: Service Unavailable');
+  const ofOther = site.app.inject({ url: PAGE, remoteAddress: '198.51.100.7' });
+  while (seen.reads < perAddress + 1) await nextRound();
   gate.resolve();
+  expect((await ofOther).statusCode).toBe(200);
   expect(new Set((await Promise.all(first)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   expect((await site.app.inject(PAGE)).statusCode).toBe(200);
+});
+
+test('a place comes back with its connection, also while a block of the catalog is being read', async () => {
+  const { gated, gate, seen } = aGatedCatalog(0, 10);
+  const port = await listen(gated);
+  const { perAddress } = STREAM_BOUNDS;
+  const asked = Array.from({ length: perAddress }, () => get({ port, path: PAGE, agent: false }).on('error', () => {}));
+  while (seen.reads < perAddress) await new Promise((resolve) => setImmediate(resolve));
+  for (const request of asked) request.destroy();
+  const again = ask(port, PAGE);
+  while (seen.reads < perAddress + 1) await new Promise((resolve) => setImmediate(resolve));
+  gate.resolve();
+  expect((await again).statusCode).toBe(200);
 });
 
 test.each([

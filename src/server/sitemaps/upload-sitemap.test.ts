@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../storage/catalog-store.ts';
 import { SitemapRunUnderWay, type SitemapFileStore } from '../../storage/sitemap-file-store.ts';
 import { aSitemapCatalog } from './a-sitemap-catalog.ts';
@@ -135,16 +135,33 @@ describe('who may upload', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is asked for no key where everything is loopback, unless a proxy is between', async () => {
+  test('needs it also where everything looks like loopback', async () => {
     await site.close();
     const env = { HOST: '127.0.0.1', SITE_URL: 'http://localhost:3000' };
     site = await aSitemapSite(aSitemapCatalog({ 5305: 10 }), { env });
-    const loopback = { host: 'localhost:3000' };
-    expect((await upload({ sitemapType: 'nsn-1' }, loopback)).statusCode).toBe(200);
-    const proxied = { ...loopback, 'x-forwarded-for': '192.0.2.1' };
-    expect((await upload({ sitemapType: 'nsn-1' }, proxied)).statusCode).toBe(401);
-    const foreign = { ...loopback, origin: 'https://evil.example' };
-    expect((await upload({ sitemapType: 'nsn-1' }, foreign)).statusCode).toBe(403);
+    expect((await upload({ sitemapType: 'nsn-1' }, { host: 'localhost:3000' })).statusCode).toBe(401);
+    expect((await upload({ sitemapType: 'nsn-1' }, { ...OPERATOR, host: 'localhost:3000' })).statusCode).toBe(200);
+  });
+});
+
+describe('the audit log', () => {
+  test('names each stored file and nothing that was refused', async () => {
+    await upload({ sitemapType: 'nsn-1' });
+    await upload({ sitemapType: 'nsn-999' });
+    await upload({ sitemapType: 'fsc-1560' }, {});
+    const entries = await site.operators.log.list({ limit: 9, events: ['sitemap-uploaded'] });
+    expect(entries.map(({ who, address, subject }) => [who, address, subject])).toEqual([
+      ['operator', '127.0.0.1', 'nsn-1.xml.gz'],
+    ]);
+  });
+
+  test('keeps the old file when it cannot be written', async () => {
+    const { log } = site.operators;
+    vi.spyOn(log, 'append').mockImplementation((entry) =>
+      entry.event === 'sitemap-uploaded' ? Promise.reject(new StoreUnavailable('full')) : Promise.resolve(),
+    );
+    const answer = await upload({ sitemapType: 'nsn-1' });
+    expect([answer.statusCode, answer.headers['retry-after'], await stored()]).toEqual([503, '10', []]);
   });
 });
 

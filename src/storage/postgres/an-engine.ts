@@ -12,6 +12,7 @@ export async function anEngine(): Promise<CatalogEngine & { url: string }> {
   return {
     url,
     database: openPostgresCatalogDatabase({ url }),
+    keeping: (keepCatalogs) => openPostgresCatalogDatabase({ url, keepCatalogs }),
     openSource: (options) => openPostgresCatalogSource({ url, ...options }),
     listVersions: async () => {
       const rows = await sql`select nspname from pg_namespace where nspname like 'catalog~_%' escape '~'`;

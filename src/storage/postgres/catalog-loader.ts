@@ -3,9 +3,12 @@ import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import { CATALOG_SCHEMA_VERSION, TABLES, type TableName } from '../schema.ts';
 import { openCopyWriter, type CopyWriter } from './copy-writer.ts';
+import { nextVersion } from '../held-catalogs.ts';
 import { createTable } from './create-table.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { schemaOfVersion } from './current-version.ts';
+import { createPointer, findPublishedEdition, listHeldCatalogs } from './held-catalogs.ts';
+import { listHeldVersions, putCatalogInForce, writePointer } from './held-catalogs.ts';
 import { importName, takeImportLock, type ImportLock } from './import-lock.ts';
 import { dropOldSchemas, dropSchema } from './old-schemas.ts';
 import { readPublishedPages, readPublishedRecords } from './published-records.ts';
@@ -13,14 +16,19 @@ import { readPublishedPages, readPublishedRecords } from './published-records.ts
 /** Servers notice a new version within a second and end what they are doing with the old one within ten. */
 const READER_PATIENCE_MS = 15_000;
 
+export type PostgresLoaderOptions = {
+  url: string;
+  /** How many catalogs before the one in force stay when an import is published. */
+  keepCatalogs?: number;
+  readerPatienceMs?: number;
+};
+
 /** Imports into a schema `catalog_<version>` of its own, named by `catalog.current_version`. */
 export function openPostgresCatalogDatabase({
   url,
+  keepCatalogs = 0,
   readerPatienceMs = READER_PATIENCE_MS,
-}: {
-  url: string;
-  readerPatienceMs?: number;
-}): CatalogDatabase {
+}: PostgresLoaderOptions): CatalogDatabase {
   return {
     freeSpace: async () => null,
     openLoader: async () => {
@@ -28,14 +36,17 @@ export function openPostgresCatalogDatabase({
       const lock = await takeImportLock(url, name);
       const { sql } = lock;
       try {
-        await sql.unsafe(CREATE_POINTER).simple();
-        await dropOldSchemas(sql, 0);
-        return await createLoader(lock, url, name, readerPatienceMs);
+        await createPointer(sql);
+        await dropOldSchemas(sql, { keep: keepCatalogs, patienceMs: 0 });
+        return await createLoader(lock, { url, name, keepCatalogs, readerPatienceMs });
       } catch (error) {
         await sql.end({ timeout: 1 });
         throw error;
       }
     },
+    listCatalogs: () => listHeldCatalogs(url),
+    putInForce: (version) => putCatalogInForce(url, version),
+    findPublished: () => findPublishedEdition(url),
     readPublished: () => readPublishedRecords(url),
     readPublishedPages: () => readPublishedPages(url),
     close: async () => {},
@@ -44,9 +55,7 @@ export function openPostgresCatalogDatabase({
 
 async function createLoader(
   lock: ImportLock,
-  url: string,
-  name: string,
-  readerPatienceMs: number,
+  { url, name, keepCatalogs, readerPatienceMs }: Required<PostgresLoaderOptions> & { name: string },
 ): Promise<CatalogLoader> {
   const { sql } = lock;
   const version = await findFreeVersion(sql);
@@ -68,15 +77,16 @@ async function createLoader(
         if (!writers.has(table)) await sql.unsafe(createTable(schema, table));
       await buildIndexes(url, schema, name, onStep);
     },
-    publish: async (edition) => {
+    publish: async (edition, sourceRows) => {
       lock.check();
-      const rows = editionRows({ ...edition, version });
+      const rows = editionRows({ ...edition, version }, sourceRows);
       const values = rows.map((_, index) => `($${2 * index + 1}, $${2 * index + 2})`).join(', ');
       await sql.unsafe(`insert into ${schema}.catalog_info values ${values}`, rows.flat());
       await checkpoint(sql);
       lock.check();
-      await sql.unsafe(SWITCH, [version, CATALOG_SCHEMA_VERSION]);
-      await dropOldSchemas(sql, readerPatienceMs);
+      const replaced = (await listHeldVersions(sql)).find(({ isInForce }) => isInForce)?.version ?? null;
+      await writePointer(sql, version, CATALOG_SCHEMA_VERSION);
+      await dropOldSchemas(sql, { keep: keepCatalogs, replaced, patienceMs: readerPatienceMs });
       await sql.end({ timeout: 1 });
     },
     abort: async () => {
@@ -96,26 +106,10 @@ async function checkpoint(sql: Sql): Promise<void> {
   }
 }
 
-/** The UTC time as yyyymmddThhmmssmmm: later imports sort behind earlier ones. */
+/** Newer than every catalog that is there, whole or not. */
 async function findFreeVersion(sql: Sql): Promise<string> {
-  for (let time = Date.now(); ; time++) {
-    const version = new Date(time).toISOString().replaceAll(/[-:.Z]/g, '');
-    const taken = await sql.unsafe('select 1 from pg_namespace where nspname = $1', [schemaOfVersion(version)]);
-    if (taken.length === 0) return version;
-  }
+  const names = await sql
+    .unsafe("select nspname::text from pg_namespace where nspname like 'catalog~_%' escape '~'")
+    .values();
+  return nextVersion(names.map(([name]) => String(name).replace('catalog_', '').toUpperCase()));
 }
-
-const CREATE_POINTER = `
-  create schema if not exists catalog;
-  create table if not exists catalog.current_version (
-    single boolean primary key default true check (single),
-    version text not null,
-    format integer not null
-  )`;
-
-const SWITCH = `
-  insert into catalog.current_version (version, format)
-  values ($1, $2)
-  on conflict (single) do update
-  set version = excluded.version,
-    format = excluded.format`;

@@ -20,17 +20,24 @@ export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
   return followCatalog(
     {
       find: () => findCurrentVersion(pointer),
-      open: async (version) => {
-        const database = openPostgresDatabase({ url, schema: schemaOfVersion(version), maxConnections });
-        try {
-          return limitTime(await openStore(database));
-        } catch (error) {
-          await database.close();
-          throw error;
-        }
-      },
+      open: async (version) => limitTime(await openPostgresCatalogVersion({ url, maxConnections }, version, openStore)),
       close: () => pointer.close(),
     },
     options,
   );
+}
+
+/** Opens one version, in force or not. Rejects when it is missing or cannot be read. */
+export async function openPostgresCatalogVersion<Store>(
+  { url, maxConnections }: PostgresPlace,
+  version: string,
+  openStore: (database: Database) => Promise<Store>,
+): Promise<Store> {
+  const database = openPostgresDatabase({ url, schema: schemaOfVersion(version), maxConnections });
+  try {
+    return await openStore(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
-import { pendingMigrations, QUOTE_FORMAT, type Dialect } from '../quote-queries/quote-schema.ts';
+import { quoteMigrations, type Dialect } from '../quote-queries/quote-schema.ts';
+import { updateSchema } from './update-schema.ts';
 
 export const QUOTE_SCHEMA = 'quotes';
-/** Any number: processes that start together make the tables one after another. */
 const UPDATE_LOCK = 5_155_454;
 
 export const DIALECT: Dialect = {
@@ -12,29 +12,6 @@ export const DIALECT: Dialect = {
 };
 
 /** Makes or updates the tables. Rejects with `StoreUnavailable`, and changes nothing, when a newer program has made them. */
-export async function updateQuoteSchema(sql: Sql): Promise<void> {
-  if ((await readFormat(sql)) === QUOTE_FORMAT) return;
-  await sql.begin(async (within) => {
-    await within.unsafe('select pg_advisory_xact_lock($1)', [UPDATE_LOCK]);
-    const format = await readFormat(within);
-    const statements = pendingMigrations('The schema "quotes"', format, DIALECT);
-    if (format === 0) {
-      await within.unsafe(`create schema if not exists ${QUOTE_SCHEMA}`);
-      await within.unsafe(`create table ${QUOTE_SCHEMA}.format (version integer not null)`);
-      await within.unsafe(`insert into ${QUOTE_SCHEMA}.format (version) values (0)`);
-    }
-    for (const statement of statements) await within.unsafe(statement);
-    await within.unsafe(`update ${QUOTE_SCHEMA}.format set version = $1`, [QUOTE_FORMAT]);
-  });
-}
-
-/** The version of the tables; 0 when there are none. */
-async function readFormat(sql: Pick<Sql, 'unsafe'>): Promise<number> {
-  // not to_regclass, whose answer is remembered while another process makes the table
-  const [found] = await sql
-    .unsafe(`select 1 from pg_tables where schemaname = '${QUOTE_SCHEMA}' and tablename = 'format'`)
-    .values();
-  if (!found) return 0;
-  const [row] = await sql.unsafe(`select version from ${QUOTE_SCHEMA}.format`).values();
-  return Number(row?.[0] ?? 0);
+export function updateQuoteSchema(sql: Sql): Promise<void> {
+  return updateSchema(sql, { name: QUOTE_SCHEMA, migrations: quoteMigrations(DIALECT), lock: UPDATE_LOCK });
 }

@@ -1,7 +1,7 @@
 import type { RfqNumber } from '../../domain/rfq-number.ts';
-import type { MailKind, OutboxMail } from '../quote-store.ts';
+import { LONG_REQUEST_BYTES, type MailChoice, type MailKind, type OutboxMail } from '../quote-store.ts';
 import { places, type Query } from './quote-database.ts';
-import { QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
+import { foldCase, QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
 
 const LONGEST_ERROR = 1_000;
 
@@ -19,13 +19,14 @@ type TakenRow = [
 export async function takeDueMails(
   query: Query,
   skipTaken: string,
-  { nowMs, leaseUntilMs, limit }: { nowMs: number; leaseUntilMs: number; limit: number },
+  { nowMs, leaseUntilMs, limit, choice }: { nowMs: number; leaseUntilMs: number; limit: number; choice: MailChoice },
 ): Promise<OutboxMail[]> {
+  const { conditions, values } = conditionsOf(choice, 3);
   const taken = await query<TakenRow>(
     `with due as materialized (
       select id
       from mail
-      where state = 'waiting' and due_at <= $2
+      where state = 'waiting' and due_at <= $2${conditions}
       order by due_at, id
       limit $3 ${skipTaken}
     )
@@ -33,7 +34,7 @@ export async function takeDueMails(
     set due_at = $1, taken_until = $1, attempts = attempts + 1
     where id in (select id from due)
     returning id, quote_id, kind, recipient, attempts, first_due_at, message_id`,
-    [leaseUntilMs, nowMs, limit],
+    [leaseUntilMs, nowMs, limit, ...values],
   );
   if (taken.length === 0) return [];
   const ids = [...new Set(taken.map(([, quoteId]) => quoteId))];
@@ -51,6 +52,27 @@ export async function takeDueMails(
       quote: quotes.get(quoteId)!,
     }));
 }
+
+/** Conditions on rows of `mail` with their values, as parameters behind `before` others. The size of a text is read without the text. */
+function conditionsOf({ kind, length, notTo = [] }: MailChoice, before: number) {
+  const values: string[] = [];
+  const next = (value: string) => `$${before + values.push(value)}`;
+  const conditions = [
+    kind && `and kind = ${next(kind)}`,
+    length &&
+      `and (select octet_length(parts) from quote where quote.id = mail.quote_id) ${length === 'long' ? '>=' : '<'} ${LONG_REQUEST_BYTES}`,
+    ...notTo.map((domain) => `and recipient_key not like ${next(`%@${escapeLike(foldCase(domain))}`)} escape '!'`),
+  ];
+  return {
+    conditions: conditions
+      .filter(Boolean)
+      .map((text) => `\n        ${text}`)
+      .join(''),
+    values,
+  };
+}
+
+const escapeLike = (text: string): string => text.replace(/[!%_]/g, '!$&');
 
 export async function markSent(query: Query, mailId: number, atMs: number): Promise<void> {
   await query(

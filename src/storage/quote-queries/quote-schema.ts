@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../catalog-store.ts';
+import { pendingMigrations as pending } from '../pending-migrations.ts';
 
 /** How an engine spells what differs between them. */
 export type Dialect = {
@@ -67,14 +67,7 @@ export function quoteMigrations({ id, integer, text }: Dialect): readonly (reado
 
 /** The statements that are still to run for tables of a version. Throws `StoreUnavailable` for tables of a newer program. */
 export function pendingMigrations(where: string, version: number, dialect: Dialect): readonly string[] {
-  const migrations = quoteMigrations(dialect);
-  if (version > migrations.length) {
-    throw new StoreUnavailable(
-      `${where} was made by a newer version of this program (format ${version}, this one knows ${migrations.length}): ` +
-        'update the program, or set the newer data aside',
-    );
-  }
-  return migrations.slice(version).flat();
+  return pending(where, version, quoteMigrations(dialect));
 }
 
 export const QUOTE_FORMAT = quoteMigrations({ id: '', integer: '', text: '' }).length;

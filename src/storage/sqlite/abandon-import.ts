@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOwnLock } from '../process-lock.ts';
-import { IMPORTING_PREFIX } from './catalog-loader.ts';
+import { IMPORTING_PREFIX } from './held-catalogs.ts';
 import { LOCK_FILE } from './import-lock.ts';
 
 /**

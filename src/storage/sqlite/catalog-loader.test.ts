@@ -76,6 +76,22 @@ describe('the SQLite loader', () => {
     ]);
   });
 
+  test('knows the edition in force also where its format cannot be read any more, marks it and does not put it in force', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+    const file = new DatabaseSync(join(dataDir, `catalog-${version}.db`));
+    file.exec(`pragma user_version = ${CATALOG_SCHEMA_VERSION - 1}`);
+    file.close();
+    expect((await keeping.findPublished())?.edition.listedNsns).toBe(1);
+    await loadCatalog(await keeping.openLoader(), aCatalog({ parts: PARTS }));
+    const problem = expect.stringContaining('was written by an older version of this program');
+    const [newer, older] = await keeping.listCatalogs();
+    expect(older).toMatchObject({ version, format: CATALOG_SCHEMA_VERSION - 1, isInForce: false, problem });
+    expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'refused', problem });
+    expect((await keeping.listCatalogs())[0]).toEqual({ ...newer, isInForce: true });
+  });
+
   test('takes a damaged catalog in force for none', async () => {
     const dataDir = newDataDir();
     const version = await publish(dataDir);
@@ -103,6 +119,31 @@ describe('the SQLite loader', () => {
     await expect(loader.finish()).rejects.toMatchObject({ errcode: 13 });
     await loader.abort();
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('leaves nothing of a catalog whose pointer cannot be written', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    const loader = await openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 }).openLoader();
+    const { tables, edition } = aCatalog({ parts: PARTS });
+    await loader.append('nsn', tables.nsn.flat());
+    await loader.finish();
+    // stands where the new pointer is written before it is renamed, as a full disk would
+    mkdirSync(join(dataDir, `importing-${loader.version}.json`));
+    await expect(loader.publish({ ...edition, version: loader.version })).rejects.toThrow('EISDIR');
+    await loader.abort();
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
+    expect(readFileSync(join(dataDir, 'catalog-current.json'), 'utf8')).toContain(version);
+  });
+
+  test('counts as free what is removed before an import writes, and says what kept catalogs take', async () => {
+    const dataDir = newDataDir();
+    const keeping = (keepCatalogs: number) => openSqliteCatalogDatabase({ dataDir, keepCatalogs });
+    const first = await publish(dataDir);
+    await loadCatalog(await keeping(1).openLoader(), aCatalog({ parts: PARTS }));
+    const { size } = statSync(join(dataDir, `catalog-${first}.db`));
+    expect((await keeping(1).freeSpace(0))!.keptBytes).toBe(size);
+    expect((await keeping(0).freeSpace(0))!.keptBytes).toBe(0);
   });
 
   test('removes what a killed import left, and a catalog that was never switched to', async () => {

@@ -1,20 +1,30 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
-import { renameDurably, replaceFile, syncPath } from '../durable-files.ts';
+import { renameDurably, syncPath } from '../durable-files.ts';
+import { nextVersion } from '../held-catalogs.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableDefinition, type TableName } from '../schema.ts';
 import { createBtreeWriter, type BtreeWriter } from './btree-writer.ts';
-import { POINTER_FILE, catalogFileName, readCatalogPointer } from './catalog-pointer.ts';
+import { catalogFileName, readCatalogPointer } from './catalog-pointer.ts';
 import { createTableSql, hasRowId } from './create-table.ts';
+import {
+  findInForce,
+  findSurplus,
+  IMPORTING_PREFIX,
+  listHeldCatalogs,
+  listVersions,
+  putCatalogInForce,
+  readPublishedEdition,
+  removeLitter,
+  sizeOfCatalogs,
+  writePointer,
+} from './held-catalogs.ts';
 import { takeImportLock } from './import-lock.ts';
 import { openPageFile } from './page-file.ts';
 import { readPublishedPages, readPublishedRecords } from './published-records.ts';
-
-/** What an import leaves behind when its process is killed begins with this; the next one removes it. */
-export const IMPORTING_PREFIX = 'importing-';
 
 /** Measured on a full catalog: bytes of the new file and of the sorted input (0.98 and 0.79), by byte of input, with some to spare. */
 const BYTES_PER_INPUT_BYTE = 2.1;
@@ -29,22 +39,39 @@ const ANALYSIS_ROWS = 1000;
 
 export type SqliteLoaderOptions = {
   dataDir: string;
+  /** How many catalogs before the one in force stay when an import is published. */
+  keepCatalogs?: number;
   /** Largest size of the new file in pages, as if the disk were full behind it. For tests. */
   maxPages?: number;
 };
 
 /** Imports into `DATA_DIR/catalog-<version>.db`, named by `DATA_DIR/catalog-current.json`. */
-export function openSqliteCatalogDatabase({ dataDir, maxPages }: SqliteLoaderOptions): CatalogDatabase {
+export function openSqliteCatalogDatabase({
+  dataDir,
+  keepCatalogs = 0,
+  maxPages,
+}: SqliteLoaderOptions): CatalogDatabase {
   mkdirSync(dataDir, { recursive: true });
   return {
     freeSpace: async (inputBytes) => {
       const { bavail, bsize } = statfsSync(dataDir);
+      // removed before the import begins to write
+      const surplus = await findSurplus(dataDir, keepCatalogs);
+      const inForce = await findInForce(dataDir);
+      const kept = listVersions(dataDir).filter((version) => version !== inForce && !surplus.includes(version));
       return {
         neededBytes: Math.round(SMALLEST_NEED_BYTES + inputBytes * BYTES_PER_INPUT_BYTE),
-        freeBytes: Number(bavail) * Number(bsize),
+        freeBytes: Number(bavail) * Number(bsize) + sizeOfCatalogs(dataDir, surplus),
+        keptBytes: sizeOfCatalogs(dataDir, kept),
       };
     },
-    openLoader: async () => openLoader(dataDir, maxPages),
+    openLoader: async () => openLoader({ dataDir, keepCatalogs, maxPages }),
+    listCatalogs: () => listHeldCatalogs(dataDir),
+    putInForce: (version) => putCatalogInForce(dataDir, version),
+    async findPublished() {
+      const inForce = await findInForce(dataDir);
+      return inForce ? readPublishedEdition(join(dataDir, catalogFileName(inForce))) : null;
+    },
     async *readPublished() {
       const pointer = await readCatalogPointer(dataDir).catch(() => null);
       if (pointer) yield* readPublishedRecords(join(dataDir, pointer.file));
@@ -57,11 +84,13 @@ export function openSqliteCatalogDatabase({ dataDir, maxPages }: SqliteLoaderOpt
   };
 }
 
-async function openLoader(dataDir: string, maxPages: number | undefined): Promise<CatalogLoader> {
-  const releaseLock = takeImportLock(dataDir);
+type LoaderPlace = { dataDir: string; keepCatalogs: number; maxPages: number | undefined };
+
+async function openLoader(place: LoaderPlace): Promise<CatalogLoader> {
+  const releaseLock = takeImportLock(place.dataDir);
   try {
-    await removeLitter(dataDir);
-    return createLoader(dataDir, newVersion(dataDir), maxPages, releaseLock);
+    await removeLitter(place.dataDir, place.keepCatalogs);
+    return createLoader(place, nextVersion(listVersions(place.dataDir)), releaseLock);
   } catch (error) {
     releaseLock();
     throw error;
@@ -69,12 +98,12 @@ async function openLoader(dataDir: string, maxPages: number | undefined): Promis
 }
 
 function createLoader(
-  dataDir: string,
+  { dataDir, keepCatalogs, maxPages }: LoaderPlace,
   version: string,
-  maxPages: number | undefined,
   releaseLock: () => void,
 ): CatalogLoader {
   const temporaryFile = join(dataDir, `${IMPORTING_PREFIX}${version}.db`);
+  const catalogFile = join(dataDir, catalogFileName(version));
   const rootPages = createTables(temporaryFile);
   const file = openPageFile(temporaryFile, PAGE_BYTES);
   const writers = new Map<TableName, BtreeWriter>();
@@ -112,25 +141,26 @@ function createLoader(
       for (const { name } of INDEXES) database.exec(`pragma analysis_limit = ${ANALYSIS_ROWS}; analyze ${name}`);
       onStep?.('statistics', 1);
     },
-    async publish(edition: CatalogEdition) {
+    async publish(edition: CatalogEdition, sourceRows) {
       if (!database) throw new Error('publish comes after finish');
       const insert = database.prepare('insert into catalog_info values (?, ?)');
-      for (const row of editionRows({ ...edition, version })) insert.run(...row);
+      for (const row of editionRows({ ...edition, version }, sourceRows)) insert.run(...row);
       database.exec(`pragma user_version = ${CATALOG_SCHEMA_VERSION}`);
       database.close();
       syncPath(temporaryFile);
-      const file = catalogFileName(version);
-      renameDurably(temporaryFile, join(dataDir, file));
-      const pointer = `${JSON.stringify({ version, file })}\n`;
-      replaceFile(join(dataDir, POINTER_FILE), pointer, join(dataDir, `${IMPORTING_PREFIX}${version}.json`));
-      await removeLitter(dataDir);
+      renameDurably(temporaryFile, catalogFile);
+      const replaced = (await findInForce(dataDir)) ?? null;
+      writePointer(dataDir, version);
+      await removeLitter(dataDir, keepCatalogs, replaced);
       releaseLock();
     },
     async abort() {
       if (isLoading) file.discard();
       isLoading = false;
       if (database?.isOpen) database.close();
-      await removeLitter(dataDir);
+      // A publication that failed at the pointer has renamed the file already.
+      if ((await findInForce(dataDir)) !== version) rmSync(catalogFile, { force: true });
+      await removeLitter(dataDir, keepCatalogs);
       releaseLock();
     },
   };
@@ -159,26 +189,6 @@ function prepareForIndexing(database: DatabaseSync, dataDir: string, maxPages: n
     pragma threads = ${SORTING_THREADS};
     pragma temp_store_directory = '${dataDir.replaceAll("'", "''")}'`);
   if (maxPages !== undefined) database.exec(`pragma max_page_count = ${maxPages}`);
-}
-
-/** Removes what dead imports left, and every catalog file but the one in force. Only to be called under the lock. */
-async function removeLitter(dataDir: string): Promise<void> {
-  const inForce = await readCatalogPointer(dataDir).catch(() => undefined);
-  for (const name of readdirSync(dataDir)) {
-    const isOldCatalog = /^catalog-\d{8}T\d{9}\.db(?:-journal)?$/.test(name) && name !== inForce?.file;
-    // With a pointer that cannot be read nobody knows which file is in force: catalogs stay.
-    if (name.startsWith(IMPORTING_PREFIX) || (isOldCatalog && inForce !== undefined)) {
-      rmSync(join(dataDir, name), { recursive: true, force: true });
-    }
-  }
-}
-
-/** The UTC time as yyyymmddThhmmssmmm: later imports sort behind earlier ones. */
-function newVersion(dataDir: string): string {
-  for (let time = Date.now(); ; time++) {
-    const version = new Date(time).toISOString().replaceAll(/[-:.Z]/g, '');
-    if (!existsSync(join(dataDir, catalogFileName(version)))) return version;
-  }
 }
 
 /** Lets signals and progress through between long statements. */

@@ -13,13 +13,22 @@ const USER_VERSION_AT = 60;
 /** Rejects with `StoreUnavailable` and a plain reason when a file is no whole catalog of the version that this program reads. */
 export async function checkCatalogFile(file: string): Promise<void> {
   const { header, sizeBytes } = await readHeader(file);
-  if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
-    throw new StoreUnavailable(`${file} is not a catalog: it is damaged, import again`);
+  if (!isDatabase(header)) throw new StoreUnavailable(`${file} is not a catalog: it is damaged, import again`);
   await checkFormat(file, header.readUInt32BE(USER_VERSION_AT), () => isSample(file));
   const pageSize = header.readUInt16BE(PAGE_SIZE_AT);
   const wholeBytes = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(PAGE_COUNT_AT);
   if (sizeBytes < wholeBytes)
     throw new StoreUnavailable(`${file} is cut short (${sizeBytes} of ${wholeBytes} bytes): import again`);
+}
+
+/** The format of a catalog file; null when it is no database. */
+export async function findFormat(file: string): Promise<number | null> {
+  const { header } = await readHeader(file);
+  return isDatabase(header) ? header.readUInt32BE(USER_VERSION_AT) : null;
+}
+
+function isDatabase(header: Buffer): boolean {
+  return header.length === HEADER_BYTES && header.toString('latin1', 0, MAGIC.length) === MAGIC;
 }
 
 async function isSample(file: string): Promise<boolean> {

@@ -15,19 +15,26 @@ export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
   return followCatalog(
     {
       find: async () => (await readCatalogPointer(dataDir))?.version ?? null,
-      open: async (version) => {
-        const file = join(dataDir, catalogFileName(version));
-        await checkCatalogFile(file);
-        const database = openSqliteDatabase(file);
-        try {
-          return await openStore(database, file);
-        } catch (error) {
-          await database.close();
-          throw error;
-        }
-      },
+      open: (version) => openSqliteCatalogVersion(dataDir, version, openStore),
       close: async () => {},
     },
     options,
   );
+}
+
+/** Opens one version, in force or not. Rejects with `StoreUnavailable` when it is missing or cannot be read. */
+export async function openSqliteCatalogVersion<Store>(
+  dataDir: string,
+  version: string,
+  openStore: (database: Database, file: string) => Promise<Store>,
+): Promise<Store> {
+  const file = join(dataDir, catalogFileName(version));
+  await checkCatalogFile(file);
+  const database = openSqliteDatabase(file);
+  try {
+    return await openStore(database, file);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -34,10 +34,16 @@ export async function openSqliteQuoteStore(options: SqliteQuoteOptions): Promise
   const file = join(options.dataDir, QUOTE_FILE);
   const limitMs = options.lockLimitMs ?? LOCK_LIMIT_MS;
   const writer = await untilUnlocked(file, limitMs, () => openQuoteFile(file));
-  return openQuoteStore(createDatabase(file, writer, { ...options, lockLimitMs: limitMs }));
+  try {
+    return openQuoteStore(createDatabase(file, writer, { ...options, lockLimitMs: limitMs }));
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
 }
 
-function createDatabase(
+/** `file` is open by `writer` already. */
+export function createDatabase(
   file: string,
   writer: DatabaseSync,
   { maxPages, lockLimitMs }: { maxPages?: number; lockLimitMs: number },
@@ -130,7 +136,7 @@ function createQuery(file: string, connection: DatabaseSync): Query {
 }
 
 /** Tries again while another process holds the file, and lets requests be answered in between. */
-async function untilUnlocked<Result>(file: string, limitMs: number, action: () => Result): Promise<Result> {
+export async function untilUnlocked<Result>(file: string, limitMs: number, action: () => Result): Promise<Result> {
   const deadline = performance.now() + limitMs;
   for (;;) {
     try {

@@ -50,6 +50,14 @@ test('starts a thread when the first search comes, and no second one', async () 
   expect(threads).toHaveLength(1);
 });
 
+test('says how its thread is: starting, answering, ended', async () => {
+  expect(store.searchState!()).toBe('starting');
+  await store.findParts(BOLTS, { limit: 1 });
+  expect(store.searchState!()).toBe('ok');
+  await threads[0]!.terminate();
+  expect(store.searchState!()).toBe('ended');
+});
+
 test('getting ready starts the thread, so that the first search does not wait for it', async () => {
   await store.prepareSearch();
   expect(threads).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { SearchState } from '../catalog-search.ts';
 import { StoreUnavailable, type CatalogStore } from '../catalog-store.ts';
 import { LOOKUP_LIMIT_MS } from '../time-limit.ts';
 import { MOVED_METHODS, type MovedMethod } from './moved-methods.ts';
@@ -35,6 +36,7 @@ export function searchOffThread(store: CatalogStore, file: string, options: Sear
     ...store,
     ...moved(),
     searchesFor: moved,
+    searchState: thread.state,
     prepareSearch: async () => {
       await Promise.all([
         thread.call('prepareSearch', ['searches'], { longestMs: PREPARE_LIMIT_MS }),
@@ -100,6 +102,7 @@ function openSearchThread(
   }
 
   return {
+    state: (): SearchState => (worker === null && startedAt > 0 ? 'ended' : isReady ? 'ok' : 'starting'),
     call(method: SearchRequest['method'], args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
       const { longestMs, left } = options;
       if (left?.aborted) return Promise.reject(new StoreUnavailable(READER_LEFT));

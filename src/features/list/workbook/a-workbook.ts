@@ -11,10 +11,12 @@ const letters = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
 
 /** A zip of parts by name. */
-export async function aZip(parts: Readonly<Record<string, string | Uint8Array>>): Promise<Uint8Array> {
+export async function aZip(
+  parts: Readonly<Record<string, string | Uint8Array>>,
+  compressionLevel = 1,
+): Promise<Uint8Array> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(parts))
-    zip.addBuffer(Buffer.from(content), name, { compressionLevel: 1 });
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name, { compressionLevel });
   zip.end();
   return new Uint8Array(await buffer(zip.outputStream));
 }

@@ -3,14 +3,15 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { ListTrouble } from '../list-trouble.ts';
 import { listMessages } from '../messages.ts';
-
-/** What all that is read of a workbook comes to at most, unpacked: three times the sheet of a list with 5,000 lines and 60 columns. */
-export const MAX_UNPACKED_BYTES = 60 * 1_024 * 1_024;
-/** Files in the zip; workbooks have some dozens. */
-const MAX_ENTRIES = 2_000;
-/** The parser keeps a text until it ends: no cell is that long. */
-const MAX_BYTES_WITHOUT_TAG = 1_024 * 1_024;
-const MAX_DEPTH = 64;
+import {
+  MAX_BYTES_WITHOUT_TAG,
+  MAX_DEPTH,
+  MAX_ELEMENTS,
+  MAX_ENTRIES,
+  MAX_RATIO,
+  MAX_UNPACKED_BYTES,
+  RATIO_FROM_BYTES,
+} from './workbook-bounds.ts';
 
 /** What a reader is told of the XML of a part; names without prefix. Anything that `open`, `text` or `close` throws ends the reading. */
 export type XmlListener = {
@@ -32,6 +33,9 @@ export class DoneReading extends Error {
   override name = 'DoneReading';
 }
 
+/** What may still be read of a workbook. */
+type Budget = { bytes: number; elements: number };
+
 /** Opens a zip in memory, with a bound for all that is unpacked of it. */
 export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_BYTES): Promise<WorkbookPackage> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -39,7 +43,7 @@ export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_
     throw new ListTrouble(listMessages.damaged);
   });
   const entries = await readEntries(zip);
-  const budget = { left: maxUnpacked };
+  const budget: Budget = { bytes: maxUnpacked, elements: MAX_ELEMENTS };
   return {
     names: [...entries.keys()],
     has: (name) => entries.has(name),
@@ -47,18 +51,24 @@ export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_
       const entry = entries.get(name);
       if (entry === undefined) throw new ListTrouble(listMessages.damaged);
       if (entry.isEncrypted()) throw new ListTrouble(listMessages.protected);
+      if (isBomb(entry)) throw new ListTrouble(listMessages.bomb, 413);
       await readEntry(zip, entry, listener, budget);
     },
     close: () => zip.close(),
   };
 }
 
+/** What the zip says of a part is known before any of it is unpacked, and the zip reader holds the part to it. */
+const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean =>
+  uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MAX_RATIO;
+
 function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
+    let count = 0;
     zip.on('entry', (entry: Entry) => {
       entries.set(entry.fileName, entry);
-      if (entries.size > MAX_ENTRIES) reject(new ListTrouble(listMessages.bomb, 413));
+      if (++count > MAX_ENTRIES) reject(new ListTrouble(listMessages.bomb, 413));
       else zip.readEntry();
     });
     zip.on('end', () => resolve(entries));
@@ -67,7 +77,7 @@ function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   });
 }
 
-async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, budget: { left: number }): Promise<void> {
+async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, budget: Budget): Promise<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let sinceTag = 0;
   let depth = 0;
@@ -79,7 +89,7 @@ async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, budg
   parser.on('error', () => stop(listMessages.damaged));
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     sinceTag = 0;
-    if (++depth > MAX_DEPTH) stop(listMessages.bomb, 413);
+    if (++depth > MAX_DEPTH || --budget.elements < 0) stop(listMessages.bomb, 413);
     listener.open?.(localName(name), (wanted) => attributes[wanted] ?? '');
   });
   parser.on('text', (text) => listener.text?.(text));
@@ -91,9 +101,9 @@ async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, budg
   try {
     const stream = await zip.openReadStreamPromise(entry);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      budget.left -= chunk.length;
+      budget.bytes -= chunk.length;
       sinceTag += chunk.length;
-      if (budget.left < 0 || sinceTag > MAX_BYTES_WITHOUT_TAG) stop(listMessages.bomb, 413);
+      if (budget.bytes < 0 || sinceTag > MAX_BYTES_WITHOUT_TAG) stop(listMessages.bomb, 413);
       parser.write(decoder.decode(chunk, { stream: true }));
     }
     parser.close();

@@ -5,12 +5,14 @@ import { tidyCell } from '../split-table.ts';
 import { numberText, PLAIN } from './cell-text.ts';
 import { DoneReading, type WorkbookPackage } from './open-package.server.ts';
 import { emptySheet, MOST_BLANK_ROWS, type Sheet } from './sheet.ts';
+import { cellBounds, MAX_SHEETS } from './workbook-bounds.ts';
 
 /** Reads the sheets of an OpenDocument workbook, in their order, until `isEnough` says that one is what was looked for. */
 export async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) => boolean): Promise<Sheet[]> {
   if (book.has('META-INF/manifest.xml')) await refuseEncrypted(book);
   const hiddenStyles = new Set<string>();
   const sheets: Sheet[] = [];
+  const bounds = cellBounds();
   let sheet: Sheet | null = null;
   let style = '';
   let row = { at: 0, repeat: 1, cells: [] as string[] };
@@ -23,14 +25,17 @@ export async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) =>
       if (name === 'style') style = attribute('style:name');
       else if (name === 'table-properties' && attribute('table:display') === 'false') hiddenStyles.add(style);
       else if (name === 'table') {
+        if (sheets.length === MAX_SHEETS) throw new ListTrouble(listMessages.bomb, 413);
         sheet = hiddenStyles.has(attribute('table:style-name')) ? null : emptySheet(attribute('table:name'));
         row = { at: 0, repeat: 1, cells: [] };
         reachedEnd = false;
       } else if (sheet === null || reachedEnd) return;
       else if (name === 'table-row') {
+        bounds.row();
         row = { at: row.at + row.repeat, repeat: countOf(attribute('table:number-rows-repeated')), cells: [] };
         if (/collapse|filter/.test(attribute('table:visibility'))) sheet.hiddenRows++;
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
+        bounds.cell();
         if (attribute('table:number-columns-spanned') !== '' || name !== 'table-cell') sheet.merged = true;
         const type = attribute('office:value-type');
         cell = {
@@ -80,12 +85,14 @@ export async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) =>
       reachedEnd = true;
     }
     const cells = row.cells.slice(0, row.cells.findLastIndex((text) => text !== '') + 1);
-    for (let count = 0; cells.length > 0 && count < row.repeat && !reachedEnd; count++) {
-      if (of.rows.length === MAX_LIST_LINES) {
-        of.isMore = true;
-        reachedEnd = true;
-      } else of.rows.push({ line: row.at + count, cells, text: cells.join('\t') });
-    }
+    if (cells.length === 0 || reachedEnd) return;
+    const text = cells.join('\t');
+    const times = Math.min(row.repeat, MAX_LIST_LINES - of.rows.length);
+    bounds.text(text, times);
+    for (let count = 0; count < times; count++) of.rows.push({ line: row.at + count, cells, text });
+    if (times === row.repeat) return;
+    of.isMore = true;
+    reachedEnd = true;
   }
 }
 

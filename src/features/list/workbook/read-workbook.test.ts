@@ -164,13 +164,81 @@ describe('what would be too much', () => {
   });
 
   test('thousands of files in a workbook, elements without end and entities are refused', async () => {
-    const many = Object.fromEntries(Array.from({ length: 2_100 }, (_, index) => [`f${index}`, 'x']));
-    expect(await troubleOf(await aZip(many))).toMatchObject({ status: 413 });
+    const many = Object.fromEntries(Array.from({ length: 2_100 }, (_, index) => [`f${index + 1_000}`, 'x']));
+    const bytes = await aZip(many);
+    expect(await troubleOf(bytes)).toMatchObject({ status: 413 });
+    const ofOneName = Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/f[0-9]{4}/g, 'f0000');
+    expect(await troubleOf(new Uint8Array(Buffer.from(ofOneName, 'latin1')))).toMatchObject({ status: 413 });
     const deep = await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': '<a>'.repeat(100) } });
     expect(await troubleOf(deep)).toMatchObject({ status: 413 });
     const entities = '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>';
     const withEntities = await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': entities } });
     expect(await troubleOf(withEntities)).toEqual({ message: listMessages.damaged, status: 400 });
+  });
+
+  const aSheet = (rows: string, parts: Record<string, string> = {}) =>
+    anXlsx([], {
+      parts: { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`, ...parts },
+    });
+
+  test('a row with more cells than a spreadsheet holds is refused, blank cells with it', async () => {
+    const refused = { message: listMessages.rowTooWide(16_384), status: 413 };
+    expect(await troubleOf(await aSheet(`<row>${'<c/>'.repeat(16_385)}`))).toEqual(refused);
+    const after = `<table:table-row>${'<table:table-cell/>'.repeat(16_385)}</table:table-row>`;
+    expect(await troubleOf(await anOds([], { after }))).toEqual(refused);
+  });
+
+  test('more cells than a list can have are refused, however they are spread over rows', async () => {
+    const row = `<row r="1">${'<c/>'.repeat(10_000)}</row>`;
+    expect(await troubleOf(await aSheet(row.repeat(101)))).toEqual({
+      message: listMessages.tooManyCells,
+      status: 413,
+    });
+  });
+
+  test('rows that all say that they are the first end like blank ones', async () => {
+    const first = '<row r="1"><c t="inlineStr"><is><t>5305-01-234-5678</t></is></c></row>';
+    const { notes } = await readFile(await aSheet(first + '<row r="1"/>'.repeat(20_001)));
+    expect(notes).toEqual([listMessages.endsAt(1)]);
+  });
+
+  test('a short file that stands for more text than may be sent is refused', async () => {
+    const text = 'A1 '.repeat(330);
+    const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(60)}</row>`.repeat(100);
+    const strings = { 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` };
+    const refused = { message: listMessages.tooMuchText, status: 413 };
+    expect(await troubleOf(await aSheet(rows, strings))).toEqual(refused);
+    const cell = `<table:table-cell table:number-columns-repeated="60" office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+    const after = `<table:table-row table:number-rows-repeated="100">${cell}</table:table-row>`;
+    expect(await troubleOf(await anOds([], { after }))).toEqual(refused);
+  });
+
+  test('a large part of the same few bytes is refused before it is unpacked', async () => {
+    const part = `<x>${'a'.repeat(200_000)}</x>`.repeat(90);
+    const bytes = await aZip({ 'content.xml': `<a>${part}</a>` }, 9);
+    expect(await troubleOf(bytes)).toEqual({ message: listMessages.bomb, status: 413 });
+    const honest = await aZip({ 'content.xml': '<a/>' });
+    expect(await troubleOf(honest)).toEqual({ message: listMessages.noSheet, status: 400 });
+  });
+
+  test('thousands of sheets are refused', async () => {
+    const sheets = '<sheet name="n" r:id="rId1"/>'.repeat(1_001);
+    const workbook = { 'xl/workbook.xml': `<workbook><sheets>${sheets}</sheets></workbook>` };
+    expect(await troubleOf(await aSheet('', workbook))).toEqual({ message: listMessages.bomb, status: 413 });
+  });
+
+  test('the largest list with a string in every cell is read', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, row) =>
+      Array.from({ length: 60 }, (_, column) => `${row}-${column}`),
+    );
+    expect((await readWorkbook(await anXlsx(rows))).sheet.rows).toHaveLength(5_000);
+  });
+
+  test('of many sheets ten are named', () => {
+    const others = Array.from({ length: 12 }, (_, index) => `S${index}`);
+    expect(listMessages.sheetOf('BOM', others)).toMatch(/“S9” and 2 more\.$/);
   });
 
   test('of a thousand columns the first sixty are read', async () => {

@@ -1,8 +1,11 @@
 import { MAX_COLUMNS, MAX_LIST_LINES } from '../list-limits.ts';
+import { ListTrouble } from '../list-trouble.ts';
+import { listMessages } from '../messages.ts';
 import { tidyCell } from '../split-table.ts';
 import { formatOf, numberText, PLAIN, type CellFormat } from './cell-text.ts';
 import { DoneReading, type WorkbookPackage } from './open-package.server.ts';
 import { emptySheet, MOST_BLANK_ROWS, type Sheet } from './sheet.ts';
+import { cellBounds, MAX_SHEETS, type CellBounds } from './workbook-bounds.ts';
 
 type SheetPlace = { name: string; part: string; visible: boolean };
 
@@ -21,6 +24,7 @@ export async function openXlsx(book: WorkbookPackage, workbookPart: string): Pro
     open(name, attribute) {
       if (name === 'workbookPr' && /^(?:1|true)$/.test(attribute('date1904'))) calendar = 1904;
       if (name !== 'sheet') return;
+      if (sheets.length === MAX_SHEETS) throw new ListTrouble(listMessages.bomb, 413);
       const target = targets.get(attribute('r:id') || attribute('id'));
       const visible = !/hidden/i.test(attribute('state'));
       if (target !== undefined && book.has(target.part) && target.isSheet)
@@ -28,9 +32,10 @@ export async function openXlsx(book: WorkbookPackage, workbookPart: string): Pro
     },
   });
   const formats = await readFormats(book, `${folder}styles.xml`);
+  const bounds = cellBounds();
   return {
     sheets,
-    readSheet: (place) => readSheet(book, place, `${folder}sharedStrings.xml`, formats, calendar),
+    readSheet: (place) => readSheet(book, place, `${folder}sharedStrings.xml`, { formats, calendar, bounds }),
   };
 }
 
@@ -47,19 +52,26 @@ async function readTargets(book: WorkbookPackage, part: string, folder: string) 
   return targets;
 }
 
+/** Characters of the code of a format; Excel allows 255. */
+const FORMAT_CODE_LENGTH = 255;
+
 /** The format of each style, in order. */
 async function readFormats(book: WorkbookPackage, part: string): Promise<CellFormat[]> {
   if (!book.has(part)) return [];
   const codes = new Map<number, string>();
+  const known = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
   let inCells = false;
   await book.read(part, {
     open(name, attribute) {
-      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode'));
+      if (name === 'numFmt')
+        codes.set(Number(attribute('numFmtId')), attribute('formatCode').slice(0, FORMAT_CODE_LENGTH));
       else if (name === 'cellXfs') inCells = true;
       else if (name === 'xf' && inCells) {
         const id = Number(attribute('numFmtId'));
-        formats.push(formatOf(id, codes.get(id)));
+        const format = known.get(id) ?? formatOf(id, codes.get(id));
+        known.set(id, format);
+        formats.push(format);
       }
     },
     close(name) {
@@ -73,13 +85,12 @@ async function readSheet(
   book: WorkbookPackage,
   place: SheetPlace,
   stringsPart: string,
-  formats: readonly CellFormat[],
-  calendar: 1900 | 1904,
+  { formats, calendar, bounds }: { formats: readonly CellFormat[]; calendar: 1900 | 1904; bounds: CellBounds },
 ): Promise<Sheet> {
   const sheet = emptySheet(place.name);
   const rows = new Map<number, string[]>();
   const waiting: Waiting[] = [];
-  let [row, column, lastFilled] = [0, -1, 0];
+  let [row, column, lastFilled, blankRows] = [0, -1, 0, 0];
   let cell = { type: '', format: PLAIN, value: '', text: '', formula: false };
   let into: 'value' | 'text' | null = null;
 
@@ -88,16 +99,19 @@ async function readSheet(
       if (name === 'row') {
         row = Number(attribute('r')) || row + 1;
         column = -1;
+        blankRows++;
+        bounds.row();
         if (rows.size > MAX_LIST_LINES) {
           sheet.isMore = true;
           throw new DoneReading();
         }
-        if (row - lastFilled > MOST_BLANK_ROWS) {
+        if (row - lastFilled > MOST_BLANK_ROWS || blankRows > MOST_BLANK_ROWS) {
           sheet.endsAt = lastFilled;
           throw new DoneReading();
         }
         if (attribute('hidden') === '1' || attribute('hidden') === 'true') sheet.hiddenRows++;
       } else if (name === 'c') {
+        bounds.cell();
         column = columnOf(attribute('r')) ?? column + 1;
         cell = {
           type: attribute('t'),
@@ -121,7 +135,7 @@ async function readSheet(
       if (cell.formula && cell.value === '' && cell.text === '') sheet.emptyFormulas++;
       if (column >= MAX_COLUMNS) return;
       if (cell.type !== 's') {
-        put(row, column, textOf(cell, calendar));
+        put(row, column, tidyCell(textOf(cell, calendar)));
         return;
       }
       if (cell.value === '') return;
@@ -135,12 +149,14 @@ async function readSheet(
     const cells = rows.get(inRow) ?? [];
     rows.set(inRow, cells);
     lastFilled = Math.max(lastFilled, inRow);
+    blankRows = 0;
     return cells;
   }
 
-  function put(inRow: number, inColumn: number, text: string): void {
-    const tidy = tidyCell(text);
-    if (tidy !== '') cellsOf(inRow)[inColumn] = tidy;
+  function put(inRow: number, inColumn: number, tidy: string): void {
+    if (tidy === '') return;
+    bounds.text(tidy);
+    cellsOf(inRow)[inColumn] = tidy;
   }
 
   const inOrder = [...rows].filter(([, cells]) => cells.length > 0).sort(([a], [b]) => a - b);
@@ -170,7 +186,7 @@ async function readStrings(
   put: (row: number, column: number, text: string) => void,
 ): Promise<void> {
   const wanted = Map.groupBy(waiting, ({ index }) => index);
-  const last = Math.max(...wanted.keys());
+  const last = waiting.reduce((most, { index: asked }) => Math.max(most, asked), 0);
   let index = -1;
   let [text, inText, phonetic] = ['', false, false];
   await book.read(part, {
@@ -188,7 +204,8 @@ async function readStrings(
       if (name === 't') inText = false;
       else if (name === 'rPh') phonetic = false;
       else if (name === 'si') {
-        for (const place of wanted.get(index) ?? []) put(place.row, place.column, text);
+        const tidy = tidyCell(text);
+        for (const place of wanted.get(index) ?? []) put(place.row, place.column, tidy);
         if (index >= last) throw new DoneReading();
       }
     },

@@ -1,0 +1,21 @@
+// Writes what the running site consists of as a CycloneDX file, made by npm: npm run sbom [-- FILE]. Development dependencies are left out: they
+// build and test the site and are not in it.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const file = process.argv[2] ?? 'sbom.cdx.json';
+const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--loglevel=error'];
+const npm = process.env.npm_execpath;
+const { status, stdout, stderr, error } = spawnSync(npm ? process.execPath : 'npm', npm ? [npm, ...args] : args, {
+  encoding: 'utf8',
+  maxBuffer: 64 * 1_024 * 1_024,
+});
+if (error || status !== 0) {
+  process.stderr.write(`npm could not make the SBOM: ${error?.message ?? stderr.trim()}\n`);
+  process.exit(1);
+}
+const sbom = JSON.parse(stdout);
+// npm names it after the folder that it lies in
+sbom.metadata.component.name = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).name;
+writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
+process.stdout.write(`${file}: ${sbom.components.length} components\n`);

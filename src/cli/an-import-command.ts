@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
+
+/** `npm run import` as a user starts it, for the embedded database of a folder. */
+export function startImportCommand(dataDir: string, args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [path.resolve('src/cli/import.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (err += chunk));
+  const finished = new Promise<Finished>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, out, err }));
+  });
+  return { child, finished };
+}
+
+export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'import-'));
+
+/** What lies in the folder, but for the sitemap files and the audit log: they follow an import. */
+export function namesIn(dataDir: string): string[] {
+  const names = readdirSync(dataDir, { recursive: true }).map(String);
+  return names.filter((name) => !/^(?:sitemaps(?:\/|$)|operators\.db)/.test(name));
+}

@@ -1,0 +1,46 @@
+import { userInfo } from 'node:os';
+import { openOperatorStore } from '../server/open-operators.ts';
+import type { QuotePlace } from '../server/open-quotes.ts';
+import type { AuditEvent } from '../storage/operator-store.ts';
+import type { SitemapReport } from './make-sitemaps.ts';
+import { escapeControls } from './escape-controls.ts';
+
+/**
+ * Puts what a command does into the audit log. A command is not refused for a log that cannot be written: one line on `error` says so. Never
+ * rejects.
+ */
+export async function auditCommand(
+  place: QuotePlace,
+  event: AuditEvent,
+  subject: string,
+  error: { write(text: string): unknown } = process.stderr,
+): Promise<void> {
+  try {
+    const store = await openOperatorStore(place);
+    try {
+      await store.log.append({ atMs: Date.now(), who: terminalUser(), address: null, event, subject });
+    } finally {
+      await store.close();
+    }
+  } catch (failure) {
+    error.write(`Not in the audit log: ${escapeControls((failure as Error).message)}\n`);
+  }
+}
+
+/** Notes a set of sitemap files that was published; a run that changed nothing is not noted. */
+export async function auditSitemaps(place: QuotePlace, report: SitemapReport): Promise<void> {
+  const { files, made, takenOver, removed, catalogVersion, written } = report;
+  if (written === 'nothing') return;
+  const subject = `${made + takenOver} of ${files} anew, ${removed} removed, catalog ${catalogVersion}`;
+  await auditCommand(place, 'sitemaps-made', subject);
+}
+
+/** Who works at a terminal, for the audit log. */
+export function terminalUser(): string {
+  try {
+    return `terminal:${userInfo().username}`;
+  } catch {
+    // the system knows no name for the account, as in a container
+    return `terminal:${process.getuid?.() ?? 'unknown'}`;
+  }
+}

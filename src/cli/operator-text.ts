@@ -1,0 +1,54 @@
+import { AUDIT_WORDS } from '../features/operators/audit-words.ts';
+import type { Operator, OperatorSession, StoredAuditEntry } from '../storage/operator-store.ts';
+import { escapeControls } from './escape-controls.ts';
+
+const NAME_WIDTH = 16;
+
+/** One line of a list: name, role, how it signs in, when it was seen last. */
+export function operatorLine({ name, role, source, keyMadeAtMs, lastSeenAtMs, passkeys }: Operator): string {
+  const key = {
+    key: `key of ${formatTime(keyMadeAtMs)}`,
+    setting: keyMadeAtMs === null ? 'closed: OPERATOR_KEY is not set' : 'key is OPERATOR_KEY',
+    link: 'link of a start',
+  }[source];
+  return [
+    escapeControls(name).padEnd(NAME_WIDTH),
+    role.padEnd('sitemaps'.length),
+    key,
+    `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`,
+    `seen ${formatTime(lastSeenAtMs)}`,
+  ].join('  ');
+}
+
+export function sessionLine({
+  operator,
+  device,
+  address,
+  createdAtMs,
+  lastSeenAtMs,
+  complete,
+}: OperatorSession): string {
+  return [
+    escapeControls(operator.name).padEnd(NAME_WIDTH),
+    escapeControls(device),
+    `from ${escapeControls(address)}`,
+    `since ${formatTime(createdAtMs)}`,
+    `seen ${formatTime(lastSeenAtMs)}`,
+    ...(complete ? [] : ['passkey not shown yet']),
+  ].join('  ');
+}
+
+export function auditLine({ atMs, who, address, event, subject }: StoredAuditEntry): string {
+  return escapeControls(
+    [
+      formatTime(atMs),
+      who.padEnd(NAME_WIDTH),
+      (address ?? 'this machine').padEnd('255.255.255.255'.length),
+      `${AUDIT_WORDS[event].word} ${subject}`.trim(),
+    ].join('  '),
+  );
+}
+
+function formatTime(timeMs: number | null): string {
+  return timeMs === null ? 'never' : `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,83 @@
+const MINUTE_MS = 60_000;
+
+export const ALERT_KINDS = ['quotes', 'mail', 'backups', 'disk', 'edition'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/**
+ * `holdMs`: how long something must be wrong before it is told. `clearMs`: how long it must be right again before that is told, so that what comes and
+ * goes is one alert.
+ */
+const RULES: Record<AlertKind, { holdMs: number; clearMs: number }> = {
+  quotes: { holdMs: 0, clearMs: 5 * MINUTE_MS },
+  mail: { holdMs: 15 * MINUTE_MS, clearMs: 0 },
+  backups: { holdMs: 0, clearMs: 0 },
+  disk: { holdMs: 0, clearMs: 10 * MINUTE_MS },
+  edition: { holdMs: 0, clearMs: 0 },
+};
+/** The same alert is not told twice within this, however often it comes and goes. */
+const TOLD_APART_MS = 60 * MINUTE_MS;
+
+/** What is wrong now: since when, null where only the moment of looking is known, and a fact for the text. */
+export type Wrong = { sinceMs: number | null; fact: string };
+
+export type Alert = {
+  /** Since when it is wrong; null while all is well. */
+  sinceMs: number | null;
+  told: boolean;
+  /** Since when it is right again without that having been told. */
+  rightSinceMs: number | null;
+  quietUntilMs: number;
+};
+export type AlertState = Partial<Record<AlertKind, Alert>>;
+
+export type Notice = {
+  kind: AlertKind;
+  event: 'raised' | 'over';
+  sinceMs: number;
+  untilMs: number | null;
+  fact: string;
+};
+
+const CALM: Alert = { sinceMs: null, told: false, rightSinceMs: null, quietUntilMs: 0 };
+
+/** One look: the next state, and what is to be told once. Times in milliseconds since 1970. */
+export function lookAtAlerts(
+  state: AlertState,
+  wrong: Partial<Record<AlertKind, Wrong>>,
+  nowMs: number,
+): { state: AlertState; notices: Notice[] } {
+  const next: AlertState = {};
+  const notices: Notice[] = [];
+  for (const kind of ALERT_KINDS) {
+    const before = state[kind] ?? CALM;
+    const found = wrong[kind];
+    const { alert, notice } = found ? stillWrong(kind, before, found, nowMs) : rightAgain(kind, before, nowMs);
+    if (alert.sinceMs !== null || alert.quietUntilMs > nowMs) next[kind] = alert;
+    if (notice !== null) notices.push(notice);
+  }
+  return { state: next, notices };
+}
+
+type Step = { alert: Alert; notice: Notice | null };
+
+function stillWrong(kind: AlertKind, before: Alert, { sinceMs: foundSinceMs, fact }: Wrong, nowMs: number): Step {
+  const sinceMs = before.sinceMs ?? Math.min(foundSinceMs ?? nowMs, nowMs);
+  const alert = { ...before, sinceMs, rightSinceMs: null };
+  const isDue = !before.told && nowMs - sinceMs >= RULES[kind].holdMs && nowMs >= before.quietUntilMs;
+  if (!isDue) return { alert, notice: null };
+  return {
+    alert: { ...alert, told: true, quietUntilMs: nowMs + TOLD_APART_MS },
+    notice: { kind, event: 'raised', sinceMs, untilMs: null, fact },
+  };
+}
+
+function rightAgain(kind: AlertKind, before: Alert, nowMs: number): Step {
+  const { sinceMs, told, quietUntilMs } = before;
+  if (sinceMs === null || !told) return { alert: { ...CALM, quietUntilMs }, notice: null };
+  const rightSinceMs = before.rightSinceMs ?? nowMs;
+  if (nowMs - rightSinceMs < RULES[kind].clearMs) return { alert: { ...before, rightSinceMs }, notice: null };
+  return {
+    alert: { ...CALM, quietUntilMs },
+    notice: { kind, event: 'over', sinceMs, untilMs: rightSinceMs, fact: '' },
+  };
+}

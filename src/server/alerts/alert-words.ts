@@ -1,0 +1,78 @@
+import type { AlertKind, Notice } from './alert-machine.ts';
+
+type Words = {
+  raised: string;
+  over: string;
+  /** What happened, and what to do. `since` is a time, `fact` what was measured. */
+  explain: (since: string, fact: string) => string;
+};
+
+const WORDS: Record<AlertKind, Words> = {
+  quotes: {
+    raised: 'Requests for quote are refused',
+    over: 'Requests for quote are taken again',
+    explain: (since) =>
+      `Since ${since} requests for quote cannot be stored. Visitors are told to try again, and their browsers keep what they entered. The catalog is still served.\n` +
+      'What to do: look for "could not be stored" in the log. The disk may be full or read-only, or the database is out, damaged or gone.',
+  },
+  mail: {
+    raised: 'Mails are not sent',
+    over: 'Mails are sent again',
+    explain: (since) =>
+      `Since ${since} the mail server has not taken mails. Requests for quote are kept, and their mails are tried again for three days.\n` +
+      'What to do: check SMTP_URL and the mail server. /quotes shows the requests and the last error of each mail.',
+  },
+  backups: {
+    raised: 'The last good backup is too old',
+    over: 'A good backup was made',
+    explain: (_since, fact) =>
+      `${fact === '' ? 'No good backup has been made since the server was started' : `The last good backup was made at ${fact}`}, and twice the time between two backups has passed.\n` +
+      'What to do: look for "backup" in the log, and at the disk of the backups. `npm run quotes -- backup FILE` makes one by hand.',
+  },
+  disk: {
+    raised: 'The disk is almost full',
+    over: 'The disk has room again',
+    explain: (_since, fact) =>
+      `${fact} of the disk of DATA_DIR is free. When it is full, requests for quote are refused, and an import needs room for a whole catalog.\n` +
+      'What to do: remove what is not needed, or make the disk larger.',
+  },
+  edition: {
+    raised: 'The catalog is an old edition',
+    over: 'The catalog is a new edition',
+    explain: (_since, fact) =>
+      `The catalog in force is the edition of ${fact}. A new edition is published every month.\n` +
+      'What to do: download the new files and load them with `npm run import`.',
+  },
+};
+
+/** One line: for a subject and for the log. */
+export function alertTitle({ kind, event }: Notice): string {
+  return WORDS[kind][event];
+}
+
+/** One mail for all that is to be told, oldest first. `notices` is not empty. */
+export function alertMail(
+  notices: readonly Notice[],
+  site: { name: string; origin: string },
+): { subject: string; text: string } {
+  const others = notices.length > 1 ? ` (and ${notices.length - 1} more)` : '';
+  return {
+    subject: `${site.name}: ${alertTitle(notices[0]!)}${others}`,
+    text: `${notices.map(alertText).join('\n\n')}\n\n-- \nSent by the site at ${site.origin}\n`,
+  };
+}
+
+function alertText(notice: Notice): string {
+  const { kind, event, sinceMs, untilMs, fact } = notice;
+  const since = formatMinute(sinceMs);
+  const body =
+    event === 'raised'
+      ? WORDS[kind].explain(since, fact)
+      : `It was not so from ${since} to ${formatMinute(untilMs ?? sinceMs)}. Nothing is to be done.`;
+  return `${alertTitle(notice)}.\n${body}`;
+}
+
+/** 2026-11-22 01:30 UTC */
+function formatMinute(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

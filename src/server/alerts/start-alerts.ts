@@ -1,0 +1,88 @@
+import type { Readiness } from '../health/readiness.ts';
+import { lookAtAlerts, type Notice } from './alert-machine.ts';
+import { readAlertMemory, writeAlertMemory } from './alert-memory.ts';
+import { alertMail, alertTitle } from './alert-words.ts';
+import { findWrong } from './find-wrong.ts';
+
+const LOOK_EVERY_MS = 60_000;
+/** Notices that wait for the mail server; the oldest are given up. */
+const MAX_UNSENT = 20;
+
+type Log = Record<'warn' | 'error', (fields: object, text: string) => void>;
+
+export type AlertOptions = {
+  readiness: () => Promise<Readiness>;
+  /** Null where no mail is sent: alerts are log lines alone. */
+  tellOperator: ((subject: string, text: string) => Promise<void>) | null;
+  site: { name: string; origin: () => string };
+  dataDir: string;
+  log: Log;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+};
+
+export type Alerts = {
+  /** Looks now. Never rejects. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Looks at the parts of the site once a minute and tells the operator what is wrong, and that it is right again, once each: as a log line at
+ * once, and by mail as soon as the mail server takes one. What was told is kept in DATA_DIR/alerts.json, so that a restart tells nothing twice; where
+ * that cannot be written, it does.
+ */
+export async function startAlerts(options: AlertOptions): Promise<Alerts> {
+  const { readiness, tellOperator, site, dataDir, log, now = Date.now } = options;
+  const memory = await readAlertMemory(dataDir);
+  let kept = JSON.stringify(memory);
+  let looking: Promise<void> | null = null;
+
+  async function mailUnsent(): Promise<void> {
+    if (tellOperator === null) memory.unsent = [];
+    if (tellOperator === null || memory.unsent.length === 0) return;
+    const { subject, text } = alertMail(memory.unsent, { name: site.name, origin: site.origin() });
+    try {
+      await tellOperator(subject, text);
+      memory.unsent = [];
+    } catch {
+      // said by the alert of the mail server itself
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    // first what waits: whether it goes out says how the mail server is
+    await mailUnsent();
+    const { state, notices } = lookAtAlerts(memory.state, findWrong(await readiness()), now());
+    memory.state = state;
+    for (const notice of notices) logNotice(log, notice);
+    memory.unsent = [...memory.unsent, ...notices].slice(-MAX_UNSENT);
+    if (notices.length > 0) await mailUnsent();
+    const text = JSON.stringify(memory);
+    if (text === kept) return;
+    await writeAlertMemory(dataDir, memory).then(
+      () => (kept = text),
+      (error: unknown) => log.warn({ err: error }, 'what was told by alerts could not be kept'),
+    );
+  }
+
+  const look = (): Promise<void> =>
+    (looking ??= lookOnce()
+      .catch((error: unknown) => log.error({ err: error }, 'alerts could not be looked at'))
+      .finally(() => (looking = null)));
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    look,
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+function logNotice(log: Log, notice: Notice): void {
+  const fields = { alert: notice.kind, event: notice.event, fact: notice.fact };
+  const isUrgent = notice.event === 'raised' && (notice.kind === 'mail' || notice.kind === 'quotes');
+  log[isUrgent ? 'error' : 'warn'](fields, alertTitle(notice));
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { validForwardedFor } from './forwarded-for.ts';
+
+/** A name, an IPv4 address, or an IPv6 address in brackets, with or without a port: RFC 9110 section 7.2. */
+const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,253})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const FORWARDED_FOR = 'x-forwarded-for';
+
+/**
+ * What every request must pass before anything else looks at it: one well-formed Host (400 otherwise, RFC 9112 section 3.2), and
+ * valid addresses alone in X-Forwarded-For. A connection whose request is answered before its body has come is closed.
+ */
+export function addRequestChecks(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { headers } = request.raw;
+    if (headers[FORWARDED_FOR] !== undefined) cleanForwardedFor(request.raw);
+    if (hasGoodHost(request)) return done();
+    reply.header('connection', 'close').header('cache-control', 'no-store').code(400);
+    void reply.type('text/plain; charset=utf-8').send('The Host header is missing, malformed or sent twice.');
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isBodyOutstanding(request.raw)) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** HTTP/1.0 needs no Host, and Node refuses HTTP/1.1 without one. Of two Node shows the first alone. */
+function hasGoodHost({ raw }: FastifyRequest): boolean {
+  const { host } = raw.headers;
+  if (host !== undefined && !HOST.test(host)) return false;
+  let hosts = 0;
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    const name = raw.rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1;
+}
+
+function cleanForwardedFor({ headers }: IncomingMessage): void {
+  const addresses = validForwardedFor(String(headers[FORWARDED_FOR]));
+  if (addresses.length > 0) headers[FORWARDED_FOR] = addresses.join(', ');
+  else delete headers[FORWARDED_FOR];
+}
+
+function isBodyOutstanding({ headers, complete }: IncomingMessage): boolean {
+  if (complete) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+
+/** Requests of one connection that are worked on at a time. Browsers send one; a program that pipelines gets its answers in order anyway. */
+const AT_A_TIME = 4;
+/**
+ * Requests that are held in all. A connection is not read while any of its requests is held, so that it holds those of one read (64 KB)
+ * at most: about 1,500. A connection that would hold more than this is ended.
+ */
+const MAX_HELD = 20_000;
+
+type HoldOptions = {
+  maxHeld?: number | undefined;
+  /** Called with each connection, once it has sent a request. */
+  onConnection?: ((socket: Socket) => void) | undefined;
+};
+type Pipeline = { underWay: number; held: (() => void)[]; isHolding: boolean };
+
+/**
+ * Holds back what a connection sends before its earlier requests are answered: held requests cost nothing but their headers, and the
+ * connection is read no further. Node itself parses all that one read brings, and would start all of it at once.
+ */
+export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConnection }: HoldOptions = {}): void {
+  const pipelines = new WeakMap<Socket, Pipeline>();
+  let heldInAll = 0;
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { socket } = request.raw;
+    let pipeline = pipelines.get(socket);
+    if (pipeline === undefined) {
+      pipelines.set(socket, (pipeline = { underWay: 0, held: [], isHolding: false }));
+      onConnection?.(socket);
+    }
+    if (pipeline.underWay >= AT_A_TIME || pipeline.held.length > 0) return hold(socket, pipeline, done);
+    pipeline.underWay += 1;
+    done();
+  });
+
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { socket } = request.raw;
+    const pipeline = pipelines.get(socket);
+    if (pipeline !== undefined) {
+      pipeline.underWay -= 1;
+      // After a look at the network: others are not kept waiting by a connection whose answers are quick.
+      if (pipeline.held.length > 0) setImmediate(release, socket, pipeline);
+    }
+    done();
+  });
+
+  function hold(socket: Socket, pipeline: Pipeline, start: () => void): void {
+    if (heldInAll >= maxHeld) return void socket.destroy();
+    heldInAll += 1;
+    pipeline.held.push(start);
+    if (!pipeline.isHolding) watch(socket, pipeline);
+    if (pipeline.held.length === 1) socket.pause();
+  }
+
+  /** Once for each connection that pipelines. */
+  function watch(socket: Socket, pipeline: Pipeline): void {
+    pipeline.isHolding = true;
+    // Node resumes a connection with each request that ends.
+    socket.on('resume', () => void (pipeline.held.length > 0 && socket.pause()));
+    socket.once('close', () => {
+      heldInAll -= pipeline.held.length;
+      pipeline.held.length = 0;
+    });
+  }
+
+  function release(socket: Socket, pipeline: Pipeline): void {
+    if (pipeline.underWay >= AT_A_TIME) return;
+    const start = pipeline.held.shift();
+    if (start === undefined) return;
+    heldInAll -= 1;
+    pipeline.underWay += 1;
+    if (pipeline.held.length === 0) socket.resume();
+    start();
+  }
+}

@@ -1,0 +1,124 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterEach, expect, test } from 'vitest';
+import { addRequestChecks } from './check-requests.ts';
+import { serverLimits, type HttpLimits } from './http-limits.ts';
+
+/** Longer than any test: only the limit that a test makes short can end its connection. */
+const NEVER_MS = 600_000;
+const SHORT_MS = 50;
+/** The answer is lost where the system resets a connection that has more to say. */
+const REFUSED_OR_RESET = /^HTTP\/1\.1 408 |^$/;
+
+let app: FastifyInstance;
+const sockets: Socket[] = [];
+const timers: NodeJS.Timeout[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const timer of timers.splice(0)) clearInterval(timer);
+  await app.close();
+});
+
+/** A server on which one limit is short, and a connection to it that has sent `text`. */
+async function connected(short: Partial<HttpLimits>, text = ''): Promise<Socket> {
+  const limits = { headersMs: NEVER_MS, requestMs: NEVER_MS, keepAliveMs: NEVER_MS, silenceMs: 0, checkEveryMs: 10 };
+  app = Fastify({ ...serverLimits({ ...limits, ...short }), bodyLimit: 100 });
+  addRequestChecks(app);
+  app.get('/', async () => 'here');
+  app.get('/long', async (_request, reply) =>
+    reply.send(
+      Readable.from(
+        (function* () {
+          for (;;) yield Buffer.alloc(65_536, 97);
+        })(),
+      ),
+    ),
+  );
+  app.post('/', async () => 'taken');
+  app.post('/closed', { onRequest: async (_request, reply) => reply.code(403).send('no') }, async () => 'never');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** Sends a text again and again until the connection ends, and answers with what came back. */
+async function drip(socket: Socket, text: string): Promise<string> {
+  timers.push(setInterval(() => socket.writable && socket.write(text), 5));
+  return readAll(socket);
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  // an error comes before it where the system resets the connection
+  await new Promise((resolve) => socket.once('close', resolve));
+  return text;
+}
+
+test('a connection that sends nothing ends with the limit for headers', async () => {
+  expect(await readAll(await connected({ headersMs: SHORT_MS }))).toMatch(REFUSED_OR_RESET);
+});
+
+test('headers that drip end with the limit for headers', async () => {
+  const socket = await connected({ headersMs: SHORT_MS }, 'GET / HTTP/1.1\r\nHost: site\r\nX: ');
+  expect(await drip(socket, 'a')).toMatch(REFUSED_OR_RESET);
+});
+
+const POST = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Type: text/plain\r\nContent-Length: 90\r\n\r\n`;
+
+test('a body that drips ends with the limit for requests', async () => {
+  const socket = await connected({ requestMs: SHORT_MS, headersMs: SHORT_MS }, POST('/'));
+  expect(await drip(socket, 'a')).toMatch(REFUSED_OR_RESET);
+});
+
+test('a connection that is kept open ends with the limit for silence between requests', async () => {
+  const socket = await connected({ keepAliveMs: SHORT_MS }, 'GET / HTTP/1.1\r\nHost: site\r\n\r\n');
+  expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('an answer that is not read ends with the limit for silence', async () => {
+  await connected({ silenceMs: SHORT_MS }, 'GET /long HTTP/1.1\r\nHost: site\r\n\r\n');
+  const [request] = (await once(app.server, 'request')) as [{ socket: Socket }];
+  await once(request.socket, 'close');
+});
+
+test.each([
+  ['refused at the door', POST('/closed'), 403],
+  ['of a type that is not taken', POST('/').replace('text/plain', 'image/png'), 415],
+  ['that is too large', POST('/').replace('90', '900000000'), 413],
+  ['in chunks, refused at the door', POST('/closed').replace('Content-Length: 90', 'Transfer-Encoding: chunked'), 403],
+])('a body %s closes its connection', async (_name, text, status) => {
+  const answer = await readAll(await connected({}, text));
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\\r\\nconnection: close\\r\\n`, 'i'));
+});
+
+test.each([
+  ['two Host headers', 'GET / HTTP/1.1\r\nHost: site\r\nhost: other\r\n\r\n'],
+  ['two of the same', 'GET / HTTP/1.1\r\nHost: site\r\nHost: site\r\n\r\n'],
+  ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['a Host with a path', 'GET / HTTP/1.1\r\nHost: site/path\r\n\r\n'],
+  ['a Host with a name before it', 'GET / HTTP/1.1\r\nHost: user@site\r\n\r\n'],
+  ['an empty Host', 'GET / HTTP/1.1\r\nHost:\r\n\r\n'],
+])('a request with %s is refused with 400, and its connection closes', async (_name, text) => {
+  expect(await readAll(await connected({}, text))).toMatch(/^HTTP\/1\.1 400 [^]*connection: close/i);
+});
+
+test('headers of more than 16 KB are refused', async () => {
+  const socket = await connected({}, `GET / HTTP/1.1\r\nHost: site\r\nX: ${'a'.repeat(17_000)}\r\n\r\n`);
+  expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test.each(['site', 'site.example:3000', '127.0.0.1', '[::1]:3000', 'xn--bcher-kva.example'])(
+  'the Host %s is taken',
+  async (host) => {
+    await connected({});
+    expect((await app.inject({ url: '/', headers: { host } })).statusCode).toBe(200);
+  },
+);

@@ -1,0 +1,73 @@
+import type { HeldCatalog } from './catalog-loader.ts';
+
+/** A version is the UTC time of its import as yyyymmddThhmmssmmm: in order of their names catalogs are in order of their age. */
+const VERSION = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})$/;
+
+/** A version that no catalog has, newer than all of them even when the clock was set back. */
+export function nextVersion(taken: readonly string[], now = Date.now()): string {
+  const newest = Math.max(...taken.map(timeOf).filter(Number.isFinite), 0);
+  return new Date(Math.max(now, newest + 1)).toISOString().replaceAll(/[-:.Z]/g, '');
+}
+
+function timeOf(version: string): number {
+  return Date.parse(version.replace(VERSION, '$1-$2-$3T$4:$5:$6.$7Z'));
+}
+
+/** The catalog that a step back puts in force: the newest one older than the one in force; null when there is none. */
+function versionBefore(versions: readonly string[], inForce: string): string | null {
+  return (
+    versions
+      .filter((version) => version < inForce)
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+export type Keeping = {
+  /** The catalog in force. */
+  inForce: string | null;
+  /** The one that it has replaced just now; undefined when no import has been published. */
+  replaced?: string | null;
+  /** How many catalogs before the one in force stay. */
+  keep: number;
+};
+
+/**
+ * Which of the catalogs are to be removed. `keep` of those older than the one in force stay. One that is newer was left by a step back (or by an import
+ * that was killed just before it switched) and stays, so that there is a way forward again, until an import is published: it is no predecessor of that, since the import has replaced an older one.
+ */
+export function surplusVersions(versions: readonly string[], { inForce, replaced, keep }: Keeping): string[] {
+  const newestKept = replaced ?? inForce;
+  const isOlder = (version: string): boolean => newestKept === null || version <= newestKept;
+  const older = versions.filter((version) => version !== inForce && isOlder(version)).sort();
+  const stay = new Set([inForce, ...older.slice(Math.max(0, older.length - keep))]);
+  const mayLeadForward = (version: string): boolean => replaced === undefined && keep > 0 && !isOlder(version);
+  return versions.filter((version) => !stay.has(version) && !mayLeadForward(version));
+}
+
+/**
+ * Which catalog is to come into force: the named one, or for null the one before. A text in place of it says why there is none. `inForce` is null where it
+ * cannot be told.
+ */
+export function chooseVersion(
+  wanted: string | null,
+  versions: readonly string[],
+  inForce: string | null,
+): { version: string } | { problem: string } {
+  if (wanted !== null) {
+    if (wanted === inForce) return { problem: `Catalog ${wanted} is in force already.` };
+    if (versions.includes(wanted)) return { version: wanted };
+    return { problem: `There is no catalog ${wanted}: npm run import -- --list shows those that there are.` };
+  }
+  if (inForce === null)
+    return { problem: 'No catalog is in force: npm run import -- --to VERSION puts one of those of --list in force.' };
+  const version = versionBefore(versions, inForce);
+  if (version !== null) return { version };
+  return { problem: `No catalog older than ${inForce} is kept: there is nothing to go back to.` };
+}
+
+/** A catalog as it was found; one that seems whole and does not say which edition it is cannot be read either. */
+export function heldCatalog(found: HeldCatalog): HeldCatalog {
+  const problem = found.problem ?? (found.edition === null ? 'it does not say which edition it is' : null);
+  return { ...found, problem };
+}

@@ -1,0 +1,163 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadSample } from '../src/cli/load-sample.ts';
+import { startSite } from './site.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
+/** Out of 100, as `systemd-analyze security` counts: 20 is "exposure 2.0". */
+const MAX_EXPOSURE = 20;
+/** A sample catalog is loaded and a server started. */
+const START_LIMIT_MS = 120_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+const packageJson = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+};
+
+describe('the Containerfile', () => {
+  const instructions = read('Containerfile')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, name = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+      return { name, rest };
+    });
+  const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));
+  const last = (name: string): string => lastStage.findLast((one) => one.name === name)?.rest ?? '';
+  /** From where in the source and to where in the image; `built` are copied from the stage before. */
+  const copies = (stage: typeof instructions) =>
+    stage
+      .filter(({ name }) => name === 'COPY')
+      .flatMap(({ rest }) => {
+        const words = rest.split(/\s+/);
+        const paths = words.filter((word) => !word.startsWith('--'));
+        const target = paths.pop()!;
+        return paths.map((source) => ({
+          source: source.replace(/^\/srv\/catalog\//, ''),
+          target: target === './' ? source : target,
+          built: words.some((word) => word.startsWith('--from=')),
+        }));
+      });
+
+  test('copies only what is there and what .containerignore lets in', () => {
+    const letIn = read('.containerignore').split('\n');
+    const sources = copies(instructions).filter(({ built }) => !built);
+    expect(sources.length).toBeGreaterThan(5);
+    for (const { source } of sources) {
+      expect([source, existsSync(join(ROOT, source))]).toEqual([source, true]);
+      expect(letIn).toContain(`!${source.split('/')[0]}`);
+    }
+  });
+
+  test('names its base images with a tag, runs as a user without rights, and holds no secret', () => {
+    const images = instructions.filter(({ name, rest }) => name === 'ARG' && rest.includes('IMAGE='));
+    expect(images).toHaveLength(2);
+    for (const { rest } of images) expect(rest).toMatch(/=docker\.io\/library\/[a-z]+:\d[\w.-]*$/);
+    expect(last('USER')).toMatch(/^[1-9]\d+:[1-9]\d+$/);
+    expect(
+      instructions.filter(({ name, rest }) => /^(?:ENV|ARG)$/.test(name) && /KEY|PASSWORD|TOKEN/.test(rest)),
+    ).toEqual([]);
+  });
+
+  test(
+    'has all in its last stage that its command and its health check need, development dependencies not being there',
+    async () => {
+      const image = join(folder, 'image');
+      mkdirSync(image);
+      for (const { source, target } of copies(lastStage)) {
+        if (source === 'node_modules' || source === '/data') continue;
+        mkdirSync(dirname(join(image, target)), { recursive: true });
+        cpSync(join(ROOT, source), join(image, target), { recursive: true });
+      }
+      linkProductionPackages(join(image, 'node_modules'));
+      const dataDir = join(folder, 'data');
+      await loadSample({ dataDir }, 300, 1);
+      const command = JSON.parse(last('CMD')) as string[];
+      const [check = '', ...args] = JSON.parse(last('HEALTHCHECK').replace(/^.*?CMD /, '')) as string[];
+      const site = await startSite({ DATA_DIR: dataDir, NODE_ENV: 'production' }, { cwd: image, command });
+      try {
+        expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
+        const health = (port: string) => spawnSync(check, args, { cwd: image, env: { PORT: port } }).status;
+        expect(health(new URL(site.origin).port)).toBe(0);
+        expect(health('1')).toBe(1);
+      } finally {
+        await site.stop();
+      }
+    },
+    START_LIMIT_MS,
+  );
+});
+
+/** The packages that an installation without development dependencies has. */
+function linkProductionPackages(target: string): void {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  };
+  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
+    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1];
+    if (name === undefined || dev || devOptional || !existsSync(join(ROOT, path))) continue;
+    mkdirSync(dirname(join(target, name)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(target, name));
+  }
+  mkdirSync(join(target, '.bin'));
+  symlinkSync(process.execPath, join(target, '.bin', 'node'));
+}
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!hasSystemd) process.stdout.write('skipped: the systemd unit: systemd-analyze is not installed\n');
+
+test.skipIf(!hasSystemd)('the systemd unit is valid and confined', () => {
+  const unit = join(folder, 'open-nsn-catalog.service');
+  // the paths of an installation are not on this machine
+  const text = read('deploy/open-nsn-catalog.service')
+    .replaceAll('/opt/open-nsn-catalog/node_modules/.bin/node', process.execPath)
+    .replace('WorkingDirectory=/opt/open-nsn-catalog', 'WorkingDirectory=/')
+    .replace('file:/opt/open-nsn-catalog', 'file:');
+  writeFileSync(unit, text);
+  const analyze = (...args: string[]) => {
+    const { status, stderr } = spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' });
+    return { status, stderr };
+  };
+  expect(analyze('verify', '--man=no')).toEqual({ status: 0, stderr: '' });
+  expect(analyze('security', '--offline=yes', `--threshold=${MAX_EXPOSURE}`).status).toBe(0);
+});
+
+test('npm run sbom names the license of the project and its production packages with their versions', () => {
+  const file = join(folder, 'sbom.json');
+  execFileSync(process.execPath, ['scripts/sbom.mjs', file], { cwd: ROOT, stdio: 'ignore' });
+  const sbom = JSON.parse(readFileSync(file, 'utf8')) as {
+    bomFormat: string;
+    metadata: { component: { name: string; licenses: { license: { id: string } }[] } };
+    components: { name: string; version: string }[];
+  };
+  expect(sbom.bomFormat).toBe('CycloneDX');
+  expect(sbom.metadata.component).toMatchObject({ name: 'open-nsn-catalog', licenses: [{ license: { id: 'MIT' } }] });
+  const versionOf = (name: string) => sbom.components.find((one) => one.name === name)?.version;
+  expect(versionOf('fastify')).toBe(packageJson.dependencies.fastify);
+  expect(versionOf('vitest')).toBeUndefined();
+});
+
+test('the checker of sitemaps, which reads what strangers publish, can neither write nor start programs', () => {
+  const flags = packageJson.scripts['check-sitemaps']!.split(' ').filter((word) => word.startsWith('--'));
+  const tries = `
+    const outcome = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };
+    const fs = require('node:fs');
+    console.log(JSON.stringify([
+      outcome(() => fs.readFileSync('package.json')),
+      outcome(() => fs.writeFileSync(${JSON.stringify(join(folder, 'written'))}, '')),
+      outcome(() => require('node:child_process').spawnSync('true')),
+    ]));`;
+  const printed = execFileSync(process.execPath, [...flags, '-e', tries], { cwd: ROOT, encoding: 'utf8' });
+  expect(JSON.parse(printed)).toEqual(['done', 'ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED']);
+  expect(existsSync(join(folder, 'written'))).toBe(false);
+});

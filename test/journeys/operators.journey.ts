@@ -1,0 +1,25 @@
+import { JOURNEY_KEY } from './journey-key.ts';
+import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+
+test('operators, their sessions and the audit log are accessible and fit', async ({ page, visit }) => {
+  visit.expectTrouble(/401/);
+  await visit.goTo('/operators');
+  await page.getByLabel('Key').fill(JOURNEY_KEY);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page).toHaveURL(`${origin()}/operators`);
+  await expect(page.getByText('(you)')).toBeVisible();
+  await expect(page.getByText('This one')).toBeVisible();
+  // 127.0.0.1 is no host name: browsers allow no passkey there
+  await expect(page.getByText('Browsers allow passkeys at a host name')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+
+  expect(await visit.goTo('/operator/log')).toBe(200);
+  await page.getByRole('link', { name: 'Sign-ins' }).click();
+  await page.getByLabel('Search the log').fill('operator');
+  await page.getByLabel('Search the log').press('Enter');
+  await expect(page).toHaveURL(`${origin()}/operator/log?kind=sign-ins&search=operator`);
+  await expect(page.getByRole('row').filter({ hasText: 'Signed in' }).first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});

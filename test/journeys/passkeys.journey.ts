@@ -1,0 +1,77 @@
+import { cpSync, linkSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSite, type RunningSite } from '../site.ts';
+import { JOURNEY_KEY } from './journey-key.ts';
+import { axeFindings, expect, test } from './visit.ts';
+
+/** Passkeys need a host name: this site knows itself as localhost, and has operators of its own beside the journeys' catalog. */
+let site: RunningSite;
+let address: string;
+const dataDir = mkdtempSync(join(tmpdir(), 'passkeys-'));
+
+test.beforeAll(async () => {
+  const from = process.env.JOURNEY_DATA_DIR!;
+  for (const name of readdirSync(from)) {
+    if (name === 'catalog-current.json') cpSync(join(from, name), join(dataDir, name));
+    if (/^catalog-.*\.db$/.test(name)) linkSync(join(from, name), join(dataDir, name));
+  }
+  const port = await freePort();
+  address = `http://localhost:${port}`;
+  site = await startSite({ DATA_DIR: dataDir, OPERATOR_KEY: JOURNEY_KEY, PORT: String(port), SITE_URL: address });
+});
+test.afterAll(async () => {
+  await site.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a passkey is added, asked for after the key, and removed', async ({ page, visit }) => {
+  visit.expectTrouble(/401|^request: http:\/\/localhost/);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const showKey = async () => {
+    await page.getByLabel('Key').fill(JOURNEY_KEY);
+    await page.getByRole('button', { name: 'Open' }).click();
+  };
+
+  await page.goto(`${address}/operators`);
+  await showKey();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('table', { name: 'Your passkeys' })).toBeVisible();
+  await expect(page.getByText('Key and 1 passkey')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Sign out of this browser' }).click();
+  await showKey();
+  const passkey = page.getByRole('button', { name: 'Use your passkey' });
+  await expect(passkey).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto(`${address}/quotes`);
+  await expect(passkey).toBeEnabled();
+  await passkey.press('Enter');
+  await expect(page.getByText('Nothing new')).toBeVisible();
+
+  await page.goto(`${address}/operators`);
+  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
+  await expect(page.getByText('Key only')).toBeVisible();
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { loadSample } from '../src/cli/load-sample.ts';
+import type { Readiness } from '../src/server/health/readiness.ts';
+import { quotePayload } from './quote-payload.ts';
+import { startSite } from './site.ts';
+
+const LONG_MS = 20_000;
+
+const disk = mkdtempSync(join(tmpdir(), 'disk-'));
+const mount = (...options: string[]) => execFileSync('mount', [...options, disk], { stdio: 'ignore' });
+/** Mounting takes the rights of the system's own account, and a container may not have them. */
+const isMounted = (() => {
+  try {
+    mount('-t', 'tmpfs', '-o', 'size=256m', 'tmpfs');
+    return true;
+  } catch {
+    return false;
+  }
+})();
+afterAll(() => {
+  if (isMounted) execFileSync('umount', [disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+test.skipIf(!isMounted)(
+  'a start on a read-only disk serves the catalog and refuses requests for quote and sign-ins until it can be written (skipped where no disk can be mounted)',
+  async () => {
+    await loadSample({ dataDir: disk }, 300, 1);
+    mount('-o', 'remount,ro');
+    const key = 'the key of the operator of this test'.replaceAll(' ', '-');
+    const site = await startSite({ DATA_DIR: disk, OPERATOR_KEY: key });
+    const signIn = async () =>
+      (await fetch(`${site.origin}/quotes`, { headers: { authorization: `Bearer ${key}` } })).status;
+    const send = async () => {
+      const answer = await fetch(`${site.origin}/functions/v1/send-rfq-notification`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(quotePayload(1)),
+      });
+      return answer.status;
+    };
+    const readiness = async () => {
+      const answer = await fetch(`${site.origin}/readyz`);
+      const { status, parts } = (await answer.json()) as Readiness;
+      return [answer.status, status, parts.quotes.status];
+    };
+    try {
+      expect((await fetch(`${site.origin}/nsn/53/5305/5305-01-234-5678`)).status).toBe(200);
+      expect([await send(), await signIn()]).toEqual([503, 503]);
+      expect(await readiness()).toEqual([200, 'degraded', 'refused']);
+      mount('-o', 'remount,rw');
+      for (const end = Date.now() + LONG_MS; (await send()) !== 200 && Date.now() < end;)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(await readiness()).toEqual([200, 'ready', 'ok']);
+      expect(await signIn()).toBe(200);
+    } finally {
+      expect(await site.stop()).toBe(0);
+    }
+  },
+);
