@@ -1,10 +1,10 @@
+import type { Nsn } from '../domain/nsn.ts';
 import { nsnOfAddress, readItemAddress } from '../features/part/read-address.ts';
 import { paths } from '../paths.ts';
-import type { NsnPageData } from './nsn.data.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 
 /** GET /fsc/:fsg/:fsc/:nsn leads to the part's page by one 301. While the lookup fails it is the stub, 503: caches may keep a 301. */
-export async function load({ params, catalog }: PageRequest): Promise<PageAnswer<NsnPageData>> {
+export async function load({ params, catalog }: PageRequest): Promise<PageAnswer<{ kind: 'stub'; nsn: Nsn }>> {
   const niin = readItemAddress(params.nsn ?? '');
   try {
     const found = niin === null ? null : await catalog.findNiin(niin);

@@ -5,11 +5,7 @@ import type { HomeSite } from './home-site.ts';
 export const HomeStrip = ({ site }: { site: HomeSite }) => (
   <div className="strip">
     <ul className="wrap">
-      {site.editionDate === null ? (
-        <li>The catalog cannot be read at the moment. Requests for quote are taken all the same.</li>
-      ) : (
-        <CatalogCounts site={site} />
-      )}
+      {site.editionDate === null ? <li>The catalog cannot be read at the moment.</li> : <CatalogCounts site={site} />}
       <li>
         <b>{site.replyHours} hours</b>
         to the reply to your request for quote

@@ -15,7 +15,7 @@ export const partMessages = {
   addToCart: 'Add to quote cart',
   compare: 'Compare',
   unreadable: (section: string) => `The ${section} section could not be read just now. Try again in a moment.`,
-  unreadFact: (section: string) => `Could not be read (${section} section)`,
+  unreadFact: 'Could not be read just now',
   noTitle: 'no title on file',
   unreadTitle: 'title could not be read',
   empty: (section: string) => `No ${section} data on file for this NSN.`,

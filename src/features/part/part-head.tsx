@@ -126,26 +126,23 @@ export const PartFacts = ({ part: { sections } }: { part: PartData }) => {
   const { identification, management } = sections;
   const of = management?.[0];
   const item = identification?.[0];
-  const sosUnread = management === null ? 'management' : identification === null ? 'identification' : null;
-  const managed = management === null ? 'management' : null;
-  const identified = identification === null ? 'identification' : null;
   const facts: Fact[] = [
-    fact('Unit of issue', of?.ui, managed),
-    fact('Acquisition advice', of?.aac, managed),
-    fact('Source of supply', of?.sos ?? item?.sos, sosUnread),
-    fact('Demilitarization', item?.dmil, identified),
-    fact('Controlled inventory', of?.ciic, managed),
-    fact('Shelf life', of?.slc, managed),
-    fact('Criticality', item?.crit_cd, identified),
-    fact('Hazard', item?.hmic, identified),
+    fact('Unit of issue', of?.ui, management),
+    fact('Acquisition advice', of?.aac, management),
+    fact('Source of supply', of?.sos ?? item?.sos, management && identification),
+    fact('Demilitarization', item?.dmil, identification),
+    fact('Controlled inventory', of?.ciic, management),
+    fact('Shelf life', of?.slc, management),
+    fact('Criticality', item?.crit_cd, identification),
+    fact('Hazard', item?.hmic, identification),
   ];
   return <Facts facts={facts} />;
 };
 
-/** `unread`: the section that could not be read and would hold the code; null when all were read. */
-const fact = (label: string, coded: Coded | undefined, unread: string | null): Fact => ({
+/** `section` would hold the code; null could not be read. */
+const fact = (label: string, coded: Coded | undefined, section: readonly unknown[] | null): Fact => ({
   label,
   code: coded?.code,
   text: coded?.meaning,
-  unread: coded === undefined && unread !== null ? partMessages.unreadFact(unread) : null,
+  unread: coded === undefined && section === null ? partMessages.unreadFact : null,
 });
