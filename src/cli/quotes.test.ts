@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { Writable } from 'node:stream';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
+import type { RfqNumber } from '../domain/rfq-number.ts';
 import { openOperatorStore } from '../server/open-operators.ts';
 import { openQuoteStore } from '../server/open-quotes.ts';
 import { aQuoteRequest } from '../storage/a-quote-request.ts';
-import type { QuoteStore } from '../storage/quote-store.ts';
+import { HELD_MAIL } from '../storage/quote-restore.ts';
+import type { QuoteStore, StoredQuote } from '../storage/quote-store.ts';
 import { runQuotes } from './run-quotes.ts';
 
 const SCRIPT = fileURLToPath(new URL('./quotes.ts', import.meta.url));
@@ -28,6 +30,12 @@ async function run(args: string[], environment: Record<string, string>) {
     });
   const code = await runQuotes(args, environment, { out: terminal('out'), error: terminal('error') });
   return { code, ...printed };
+}
+
+async function everything(store: QuoteStore): Promise<StoredQuote[]> {
+  const quotes: StoredQuote[] = [];
+  for await (const batch of store.readQuotes()) quotes.push(...batch);
+  return quotes;
 }
 
 /** The command line as an operator sees it, beside a process that has the requests open. */
@@ -81,7 +89,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     const copy = join(dataDir, 'copy');
     expect(await quotes('backup', copy)).toMatchObject({
       code: 0,
-      out: `All requests for quote are copied to ${copy}\n`,
+      out: `2 requests and 1 mail are copied to ${copy}, and the copy is checked.\n`,
     });
     expect(existsSync(copy)).toBe(true);
     expect(await quotes('backup', copy)).toMatchObject({
@@ -102,6 +110,40 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
       ['quotes-exported', 'every request, as CSV'],
     ]);
     expect(entries.every(({ who, address }) => who.startsWith('terminal:') && address === null)).toBe(true);
+  });
+
+  test('backs up, loses everything, restores and has every row again', async () => {
+    await store.setNote(FIRST as RfqNumber, 'call back');
+    const before = await everything(store);
+    const scheduled = await quotes('backup');
+    const file = /copied to (\S+quotes-[\dTZ-]+\.(?:db|sql)), and the copy is checked/.exec(scheduled.out)![1]!;
+    expect(file.startsWith(join(dataDir, 'backups'))).toBe(true);
+    for (const { rfqNumber } of before) await store.deleteQuote(rfqNumber);
+    await store.close();
+    const asked = await quotes('restore', file);
+    expect([asked.code, asked.out]).toEqual([
+      1,
+      expect.stringMatching(/^The copy is good: 2 requests and 1 mail, made 2/),
+    ]);
+    expect(asked.error).toMatch(/^Nothing was changed: --yes [^\n]+\n$/);
+    const damaged = join(dataDir, 'damaged');
+    writeFileSync(damaged, readFileSync(file).subarray(0, 3_000));
+    const refused = await quotes('restore', damaged, '--yes');
+    expect([refused.code, refused.out, refused.error.split('\n')]).toEqual([1, '', [expect.any(String), '']]);
+    const restored = await quotes('restore', file, '--yes');
+    expect([restored.code, restored.error]).toEqual([0, '']);
+    expect(restored.out).toMatch(/^2 requests and 1 mail are restored, made /);
+    expect(restored.out).toContain('1 mail that was waiting when the copy was made will not be sent by itself');
+    store = await openQuoteStore({ dataDir, databaseUrl: environment['DATABASE_URL']! });
+    const mails = [{ ...before[0]!.mails[0]!, state: 'failed', lastError: HELD_MAIL, dueAtMs: null }];
+    expect(await everything(store)).toEqual([{ ...before[0], mails }, before[1]]);
+    expect((await quotes('retry')).out).toMatch(/^1 mail is due now/);
+    if (engine === 'PostgreSQL') {
+      // a server that is running goes on with what was restored
+      expect((await quotes('restore', file, '--yes')).code).toBe(0);
+      expect((await store.addQuote(aQuoteRequest({ numberAt: 5 }), [], 1)).created).toBe(true);
+      expect(await everything(store)).toHaveLength(3);
+    }
   });
 });
 
@@ -125,7 +167,8 @@ describe('npm run quotes', () => {
       [['list', '--limit', '0'], /^--limit is a number from 1 to 99999, not "0"\.\n/],
       [['show', FIRST, SECOND], /^"show" does not know what to do with "RFQ-1700000000001"\.\n/],
       [['delete', FIRST, '--csv'], /^"delete" knows no --csv\.\n/],
-      [['backup'], /^"backup" needs the name of a new file\.\n/],
+      [['restore', 'a', 'b'], /^"restore" does not know what to do with "b"\.\n/],
+      [['restore'], /^"restore" needs the name of a copy\.\n/],
       [['list', '--nonsense'], /^Unknown option '--nonsense'/],
       [[], /^Usage: npm run quotes/],
     ];

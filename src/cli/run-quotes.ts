@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
-import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
 import { csvLines } from '../features/quote/quotes-csv.ts';
-import { BadSetting, readConfig } from '../server/config.ts';
+import { BadSetting, readConfig, type Config } from '../server/config.ts';
 import { openQuoteStore } from '../server/open-quotes.ts';
+import { BackupRunning, backupPlan, makeBackup } from '../server/quotes/backups.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
 import { QUOTE_STATES, type QuoteStore } from '../storage/quote-store.ts';
 import type { AuditEvent } from '../storage/operator-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { quoteListLine, quoteText } from './quote-text.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from './command-terminal.ts';
+import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>
 
@@ -20,22 +22,17 @@ Works on the requests for quote of DATA_DIR, or of DATABASE_URL, also while the 
   export --csv      every request, oldest first, one line each, to standard output
   retry [NUMBER]    makes failed and waiting mails due now, of one request or of all
   delete NUMBER     removes a request and every trace of its personal data
-  backup FILE       a consistent copy in a new file
+  backup [FILE]     a consistent, checked copy in a new file; without FILE in BACKUP_DIR, where BACKUP_KEEP copies stay
+  restore FILE [--yes]
+                    checks a copy and, with --yes or where there are no requests yet, puts it in force; what was there is kept
 `;
 const LIST_LENGTH = 50;
 
-/** A command line that cannot be meant; the message is the line to print. */
-export class BadUsage extends Error {
-  override name = 'BadUsage';
-}
-
-/** Puts what the command does into the audit log. */
-type Audit = (event: AuditEvent, subject: string) => Promise<void>;
+/** What a command may use beside the store. */
+type Means = { terminal: Terminal; config: Config; audit: (event: AuditEvent, subject: string) => Promise<void> };
 
 /** What one command does with the store; answers with the exit status. */
-type Command = (store: QuoteStore, terminal: Terminal, audit: Audit) => Promise<number>;
-
-export type Terminal = { out: NodeJS.WritableStream; error: NodeJS.WritableStream };
+type Command = (store: QuoteStore, means: Means) => Promise<number>;
 
 /** Runs one command of an operator; answers with the exit status: 0 done, 1 failed, 2 not understood. */
 export async function runQuotes(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
@@ -44,14 +41,17 @@ export async function runQuotes(args: string[], environment: NodeJS.ProcessEnv, 
       terminal.error.write(USAGE);
       return args.length === 0 ? 2 : 0;
     }
-    const command = readCommand(args);
-    const { dataDir, databaseUrl } = readConfig(environment);
+    const restored = readRestore(args);
+    const command = restored === null ? readCommand(args) : null;
+    const config = readConfig(environment);
+    const { dataDir, databaseUrl } = config;
+    if (command === null) return await restoreCopy(restored!, { dataDir, databaseUrl }, terminal);
     if (databaseUrl === null && !existsSync(join(dataDir, 'quotes.db')))
       return fail(terminal, `There is no quotes.db in ${resolve(dataDir)}: the server makes it when it starts.`);
     const store = await openQuoteStore({ dataDir, databaseUrl });
     try {
-      const audit: Audit = (event, subject) => auditCommand({ dataDir, databaseUrl }, event, subject, terminal.error);
-      return await command(store, terminal, audit);
+      const audit: Means['audit'] = (event, subject) => auditCommand(config, event, subject, terminal.error);
+      return await command(store, { terminal, config, audit });
     } finally {
       await store.close();
     }
@@ -60,7 +60,8 @@ export async function runQuotes(args: string[], environment: NodeJS.ProcessEnv, 
       terminal.error.write(`${error.message}\nSee npm run quotes -- --help\n`);
       return 2;
     }
-    if (error instanceof BadSetting || error instanceof StoreUnavailable) return fail(terminal, error.message);
+    if (error instanceof BadSetting || error instanceof StoreUnavailable || error instanceof BackupRunning)
+      return fail(terminal, error.message);
     if ((error as NodeJS.ErrnoException).code !== undefined) return fail(terminal, (error as Error).message);
     throw error;
   }
@@ -82,10 +83,7 @@ function readCommand(args: string[]): Command {
     if (!values.csv) throw new BadUsage('"export" needs --csv.');
     return exportCsv;
   }
-  if (name === 'backup') {
-    if (operand === undefined) throw new BadUsage('"backup" needs the name of a new file.');
-    return backUp(operand);
-  }
+  if (name === 'backup') return operand === undefined ? backUpOnSchedule : backUp(operand);
   if (name === 'retry' && operand === undefined) return retry();
   const number = parseRfqNumber(operand);
   if (number === null)
@@ -114,7 +112,7 @@ function list({ state: stateText, search, limit: limitText = String(LIST_LENGTH)
   if (stateText !== undefined && state === undefined)
     throw new BadUsage(`--state is one of ${QUOTE_STATES.join(', ')}, not "${stateText}".`);
   if (!/^[1-9]\d{0,4}$/.test(limitText)) throw new BadUsage(`--limit is a number from 1 to 99999, not "${limitText}".`);
-  return async (store, terminal) => {
+  return async (store, { terminal }) => {
     const { quotes, hasNext } = await store.listQuotes({ search, state, limit: Number(limitText) });
     for (const quote of quotes) await print(terminal.out, `${quoteListLine(quote)}\n`);
     if (quotes.length === 0) terminal.error.write('There are no such requests for quote.\n');
@@ -124,7 +122,7 @@ function list({ state: stateText, search, limit: limitText = String(LIST_LENGTH)
 }
 
 function show(number: RfqNumber): Command {
-  return async (store, terminal) => {
+  return async (store, { terminal }) => {
     const quote = await store.findQuote(number);
     if (quote === null) return fail(terminal, `There is no request ${number}.`);
     await print(terminal.out, quoteText(quote));
@@ -132,14 +130,14 @@ function show(number: RfqNumber): Command {
   };
 }
 
-async function exportCsv(store: QuoteStore, { out }: Terminal, audit: Audit): Promise<number> {
+async function exportCsv(store: QuoteStore, { terminal, audit }: Means): Promise<number> {
   await audit('quotes-exported', 'every request, as CSV');
-  for await (const text of csvLines(store.readQuotes())) await print(out, text);
+  for await (const text of csvLines(store.readQuotes())) await print(terminal.out, text);
   return 0;
 }
 
 function retry(number?: RfqNumber): Command {
-  return async (store, terminal, audit) => {
+  return async (store, { terminal, audit }) => {
     if (number !== undefined && (await store.findQuote(number)) === null)
       return fail(terminal, `There is no request ${number}.`);
     await audit('mails-retried', number ?? 'all requests');
@@ -153,7 +151,7 @@ function retry(number?: RfqNumber): Command {
 }
 
 function remove(number: RfqNumber): Command {
-  return async (store, terminal, audit) => {
+  return async (store, { terminal, audit }) => {
     if ((await store.findQuote(number)) !== null) await audit('quote-deleted', number);
     if (!(await store.deleteQuote(number))) return fail(terminal, `There is no request ${number}.`);
     await print(terminal.out, `${number} and its mails are deleted.\n`);
@@ -162,22 +160,21 @@ function remove(number: RfqNumber): Command {
 }
 
 function backUp(name: string): Command {
-  return async (store, terminal, audit) => {
-    // npm runs commands in the folder of package.json
-    const file = resolve(process.env.INIT_CWD ?? '.', name);
+  return async (store, { terminal, audit }) => {
+    const file = fileOf(name);
     if (existsSync(file)) return fail(terminal, `${file} exists already: choose a new name.`);
-    await store.backup(file);
+    const copy = await store.backup(file);
     await audit('backup', file);
-    await print(terminal.out, `All requests for quote are copied to ${file}\n`);
+    await print(terminal.out, `${countsText(copy)} are copied to ${file}, and the copy is checked.\n`);
     return 0;
   };
 }
 
-export async function print(out: NodeJS.WritableStream, text: string): Promise<void> {
-  if (!out.write(text)) await once(out, 'drain');
-}
-
-export function fail({ error }: Terminal, message: string): number {
-  error.write(`${message}\n`);
-  return 1;
+async function backUpOnSchedule(store: QuoteStore, { terminal, config, audit }: Means): Promise<number> {
+  const copy = await makeBackup(store, backupPlan(config), Date.now());
+  await audit('backup', copy!.file);
+  await print(terminal.out, `${countsText(copy!)} are copied to ${copy!.file}, and the copy is checked.\n`);
+  if (copy!.removed > 0)
+    await print(terminal.out, `${copy!.removed} older ${copy!.removed === 1 ? 'copy was' : 'copies were'} removed.\n`);
+  return 0;
 }

@@ -1,3 +1,4 @@
+import type { BackupLook } from '../features/quote/backup-look.ts';
 import type { OperatorRow } from '../features/quote/operator-list.tsx';
 import type { OperatorQuotesQuery } from '../paths.ts';
 import type { QuoteCounts, QuoteState } from '../storage/quote-store.ts';
@@ -11,6 +12,7 @@ export type OperatorQuotesPageData = {
   newer: OperatorQuotesQuery | null;
   older: OperatorQuotesQuery | null;
   mailed: boolean;
+  backup: BackupLook | null;
 } | null;
 
 /** Requests a page. */

@@ -1,4 +1,5 @@
 import { parseRfqNumber } from '../domain/rfq-number.ts';
+import { lookAtBackups } from '../features/quote/backup-look.ts';
 import type { OperatorRow } from '../features/quote/operator-list.tsx';
 import { paths } from '../paths.ts';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
@@ -33,6 +34,7 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
       newer: hasPrevious ? { ...filter, after: String(quotes[0]?.id) } : null,
       older: hasNext ? { ...filter, before: String(quotes.at(-1)?.id) } : null,
       mailed: request.mailed,
+      backup: lookAtBackups(request.backups, Date.now()),
     };
     return { kind: 'personal', data };
   } catch (error) {

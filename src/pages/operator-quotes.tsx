@@ -1,3 +1,4 @@
+import { BackupLine } from '../features/quote/backup-line.tsx';
 import { DeskFilter, DeskState, DeskStats, DeskTable } from '../features/quote/operator-list.tsx';
 import { RetryForm, SignOutForm } from '../features/quote/operator-forms.tsx';
 import { operatorMessages } from '../features/quote/operator-texts.ts';
@@ -44,6 +45,7 @@ const Desk = ({ data }: { data: NonNullable<OperatorQuotesPageData> }) => {
       </div>
       <DeskStats counts={counts} />
       {!data.mailed && <Note plain>{operatorMessages.notMailed}</Note>}
+      {data.backup !== null && <BackupLine look={data.backup} />}
       <DeskFilter search={data.search} state={data.state} />
       {rows.length === 0 ? <NoRows filtered={data.search !== '' || data.state !== null} /> : <DeskTable rows={rows} />}
       {(newer || older) && (

@@ -4,6 +4,7 @@ import type { ApiDocs } from '../features/api/api-docs.ts';
 import type { SitemapParameters } from '../features/sitemap/parse-sitemap-request.ts';
 import type { SitemapStart, StoredSitemapLook } from '../features/sitemap/sitemap-start.ts';
 import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
+import type { Backups } from '../features/quote/backup-look.ts';
 import type { SubmitQuote } from '../features/quote/quote-submission.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
 import type { AuditEvent, OperatorIdentity, OperatorStore } from '../storage/operator-store.ts';
@@ -39,6 +40,8 @@ export type PageRequest = {
   passkeysAllowed: boolean;
   /** Whether mails are sent: false while no mail server is set, and requests wait in the operator's list alone. */
   mailed: boolean;
+  /** Copies of the stored requests. */
+  backups: Backups;
   /** The read API: its document, and calls with the answers of this catalog. */
   apiDocs: () => Promise<ApiDocs>;
   /** What the tool screens know of this catalog's sitemaps; rejects with `StoreUnavailable`. */

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '../storage/catalog-store.ts';
 import type { QuoteStore } from '../storage/quote-store.ts';
+import type { Backups } from './quotes/backups.ts';
 import type { PdfPrinter } from './quotes/pdf-printer.ts';
 
 /** A store that never answers, for tests that need none or want it out. */
@@ -13,3 +14,5 @@ export const noPrinter: PdfPrinter = {
   print: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };
+
+export const noBackups: Backups = { everyMs: null, lastGood: () => null, lastGoodMs: () => null };

@@ -6,10 +6,12 @@ import { views } from '../pages/views.ts';
 import type { QuoteStore } from '../storage/quote-store.ts';
 import { openSqliteQuoteStore } from '../storage/sqlite/quote-store.ts';
 import { buildApp } from './app.ts';
+import { noBackups } from './a-quote-desk.ts';
 import { readConfig } from './config.ts';
 import { operatorsWhenNeeded } from './open-operators.ts';
 import type { SignInLink } from './operator/sign-in-link.ts';
 import type { OperatorStore } from '../storage/operator-store.ts';
+import type { Backups } from './quotes/backups.ts';
 import { openPdfPrinter, type PdfPrinter } from './quotes/pdf-printer.ts';
 import { readSiteSettings } from './site-settings.ts';
 import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
@@ -38,6 +40,7 @@ export async function aQuoteSite(
     link?: SignInLink;
     wrapOperators?: (store: OperatorStore) => OperatorStore;
     printer?: PdfPrinter;
+    backups?: Backups;
   } = {},
 ): Promise<QuoteSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
@@ -65,7 +68,7 @@ export async function aQuoteSite(
       onSwitch: () => {},
       close: () => Promise.resolve(),
     },
-    quotes: { store, printer, onMails: () => {} },
+    quotes: { store, printer, backups: options.backups ?? noBackups, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
     operators: { store: operators, link: options.link },
     origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',

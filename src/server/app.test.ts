@@ -12,7 +12,7 @@ import type { Frontend, Views } from './frame/load-views.ts';
 import { noOperators } from './operator/an-operator-store.ts';
 import type { Readiness } from './health/readiness.ts';
 import { PAGES } from '../routes.ts';
-import { noPrinter, noQuotes } from './a-quote-desk.ts';
+import { noBackups, noPrinter, noQuotes } from './a-quote-desk.ts';
 import { noSitemapFiles } from './sitemaps/a-sitemap-store.ts';
 import { readSiteSettings } from './site-settings.ts';
 
@@ -71,7 +71,7 @@ async function anApp(
       onSwitch: () => {},
       close: () => Promise.resolve(),
     },
-    quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
+    quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
     operators: { store: noOperators },
     origin: () => ORIGIN,

@@ -128,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     quotes: watch,
     mailFailingSinceMs: options.quotes.mailFailingSinceMs ?? null,
     diskSpace,
-    backups: options.quotes.backups ?? null,
+    backups: options.quotes.backups,
     isDraining,
   });
   const https = (config.siteUrl ?? '').startsWith('https:');
@@ -157,6 +157,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     identity: operatorOf,
     passkeysAllowed: () => allowsPasskeys(options.origin()),
     mailed: config.mail !== null,
+    backups: options.quotes.backups,
     turns: createPageTurns(),
     searches: fairSearches(),
     apiDocs: readApiDocs({
@@ -186,7 +187,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   });
   await options.development?.(app);
   if (options.frontend.assetsDir !== null) await addStaticFiles(app, options.frontend.assetsDir);
-  if (config.metrics) addMetrics(app, readiness);
+  if (config.metrics) addMetrics(app, { readiness, backups: options.quotes.backups });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
     request.log.info(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig, SETTING_NAMES } from './config.ts';
 
@@ -18,7 +19,8 @@ describe('readConfig', () => {
       suggestRatePerMinute: 600,
       listRatePerMinute: 30,
       apiRatePerMinute: 120,
-      quoteRetentionDays: null,
+      quoteRetentionDays: 365,
+      backup: { everyHours: null, folder: join('data', 'backups'), keep: 7 },
       importMaxLossPercent: 2,
       keepCatalogs: 1,
       indexNow: null,
@@ -28,6 +30,18 @@ describe('readConfig', () => {
       logLevel: 'info',
       metrics: false,
     });
+  });
+
+  test('takes a schedule of copies, and none whose copies would be past their date before the next', () => {
+    expect(readConfig({ BACKUP_EVERY: '24', BACKUP_DIR: '/copies', BACKUP_KEEP: '3' }).backup).toEqual({
+      everyHours: 24,
+      folder: '/copies',
+      keep: 3,
+    });
+    expect(readConfig({ QUOTE_RETENTION_DAYS: 'never', BACKUP_EVERY: '8760' }).quoteRetentionDays).toBeNull();
+    expect(() => readConfig({ QUOTE_RETENTION_DAYS: '2', BACKUP_EVERY: '49' })).toThrow(
+      /^Setting BACKUP_EVERY "49" is not usable with QUOTE_RETENTION_DAYS 2: [^\n]+$/,
+    );
   });
 
   test('takes an empty value as absent and an origin without its slash', () => {
@@ -81,6 +95,11 @@ describe('readConfig', () => {
     ['IMPORT_MAX_LOSS_PERCENT', 'few'],
     ['KEEP_CATALOGS', '10'],
     ['KEEP_CATALOGS', '0.5'],
+    ['QUOTE_RETENTION_DAYS', '0'],
+    ['BACKUP_EVERY', '0'],
+    ['BACKUP_EVERY', 'daily'],
+    ['BACKUP_EVERY', '8761'],
+    ['BACKUP_KEEP', '0'],
     ['INDEXNOW_KEY', 'short'],
     ['INDEXNOW_KEY', '../../etc/passwd'],
     ['INDEXNOW_ENDPOINT', 'search.example'],

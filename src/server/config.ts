@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
 import { cleanText } from '../features/quote/clean-text.ts';
@@ -81,7 +82,15 @@ const SETTINGS = {
   SUGGEST_RATE_PER_MINUTE: byDefault(ratePerMinute(), 600),
   LIST_RATE_PER_MINUTE: byDefault(ratePerMinute(), 30),
   API_RATE_PER_MINUTE: byDefault(ratePerMinute(), 120),
-  QUOTE_RETENTION_DAYS: z.optional(wholeNumber(1, 36_500)),
+  QUOTE_RETENTION_DAYS: byDefault(
+    z.union([z.literal('never'), wholeNumber(1, 36_500)], {
+      error: 'it must be a number of days from 1 to 36500, or never',
+    }),
+    365,
+  ),
+  BACKUP_EVERY: z.optional(wholeNumber(1, 8_760)),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_KEEP: byDefault(wholeNumber(1, 1_000), 7),
   IMPORT_MAX_LOSS_PERCENT: byDefault(z.coerce.number().check(z.gte(0), z.lte(100)), 2),
   KEEP_CATALOGS: byDefault(wholeNumber(0, 9), 1),
   INDEXNOW_KEY: z.optional(
@@ -137,6 +146,8 @@ export type Config = {
   importMaxLossPercent: number;
   /** How many catalogs before the one in force stay after an import, for a step back. */
   keepCatalogs: number;
+  /** Copies of the requests: made every so many hours (null: by hand alone), where they lie, and how many good ones stay. */
+  backup: { everyHours: number | null; folder: string; keep: number };
   /** What search engines are told of changed addresses with; null: they are told of none. The key is public: `/{key}.txt` shows it. */
   indexNow: { key: string; endpoint: string } | null;
   /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
@@ -182,7 +193,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     suggestRatePerMinute: settings.SUGGEST_RATE_PER_MINUTE,
     listRatePerMinute: settings.LIST_RATE_PER_MINUTE,
     apiRatePerMinute: settings.API_RATE_PER_MINUTE,
-    quoteRetentionDays: settings.QUOTE_RETENTION_DAYS ?? null,
+    quoteRetentionDays: settings.QUOTE_RETENTION_DAYS === 'never' ? null : settings.QUOTE_RETENTION_DAYS,
+    backup: readBackup(settings),
     importMaxLossPercent: settings.IMPORT_MAX_LOSS_PERCENT,
     keepCatalogs: settings.KEEP_CATALOGS,
     indexNow:
@@ -193,6 +205,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS,
   };
+}
+
+/** A copy may be kept as long as a closed request: one must not be past its date before the next is made. */
+function readBackup(settings: z.infer<typeof configSchema>): Config['backup'] {
+  const { BACKUP_EVERY, BACKUP_DIR, BACKUP_KEEP, QUOTE_RETENTION_DAYS, DATA_DIR } = settings;
+  if (BACKUP_EVERY !== undefined && QUOTE_RETENTION_DAYS !== 'never' && BACKUP_EVERY > QUOTE_RETENTION_DAYS * 24) {
+    throw new BadSetting(
+      `Setting BACKUP_EVERY "${BACKUP_EVERY}" is not usable with QUOTE_RETENTION_DAYS ${QUOTE_RETENTION_DAYS}: ` +
+        `copies may be kept for ${QUOTE_RETENTION_DAYS * 24} hours, and the next must be made by then.`,
+    );
+  }
+  return { everyHours: BACKUP_EVERY ?? null, folder: BACKUP_DIR ?? join(DATA_DIR, 'backups'), keep: BACKUP_KEEP };
 }
 
 /** What is set in the environment, for the audit log: "NAME=value", or "NAME is set" where the value is, or may hold, a password. */

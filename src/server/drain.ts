@@ -4,6 +4,8 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 
 /** Requests that clients have sent already may arrive for so long after the process was told to stop. */
 const ARRIVAL_MS = 400;
+/** Turns of the event loop in which connections that have arrived are still taken: a flood must not hold up the end. */
+const MAX_ARRIVAL_TURNS = 100;
 /** After this the connections that are still open are destroyed: a reader that does not read must not hold up the end. */
 const DRAIN_LIMIT_MS = 10_000;
 
@@ -26,6 +28,7 @@ export type Drain = {
 export function addDraining(app: FastifyInstance, limits: { arrivalMs?: number; drainMs?: number } = {}): Drain {
   const { arrivalMs = ARRIVAL_MS, drainMs = DRAIN_LIMIT_MS } = limits;
   const requestsOf = new Map<Socket, number>();
+  let taken = 0;
   let state: 'open' | 'arriving' | 'ending' = 'open';
   let allClosed: (() => void) | null = null;
   let drained: Promise<number> | null = null;
@@ -33,6 +36,7 @@ export function addDraining(app: FastifyInstance, limits: { arrivalMs?: number; 
   function track(socket: Socket): void {
     if (requestsOf.has(socket)) return;
     requestsOf.set(socket, 0);
+    taken += 1;
     socket.once('close', () => {
       requestsOf.delete(socket);
       if (requestsOf.size === 0) allClosed?.();
@@ -48,10 +52,20 @@ export function addDraining(app: FastifyInstance, limits: { arrivalMs?: number; 
     for (const socket of requestsOf.keys()) endIfIdle(socket);
   }
 
+  /** The system has accepted connections that this process has not taken yet: they are taken until a turn brings none. */
+  async function takeArrived(): Promise<void> {
+    for (let turn = 0; turn < MAX_ARRIVAL_TURNS; turn++) {
+      const before = taken;
+      // the signal comes while the network is looked at: the second turn has looked at all of it
+      await nextTurn();
+      await nextTurn();
+      if (taken === before) return;
+    }
+  }
+
   async function drain(): Promise<number> {
     state = 'arriving';
-    // connections that the system has accepted already are taken in one turn of the event loop
-    await nextTurn();
+    await takeArrived();
     // The close of net.Server stops listening and no more; the one of http.Server would also end connections on which a request is arriving.
     Server.prototype.close.call(app.server);
     let forced = 0;

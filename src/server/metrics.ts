@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '../routes.ts';
 import type { Readiness } from './health/readiness.ts';
+import type { Backups } from './quotes/backups.ts';
 
 /** States of a part that need nobody. */
 const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
@@ -9,8 +10,10 @@ const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
 /** Upper bounds in seconds: a page is expected below the first few. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
-/** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, and what /readyz says. */
-export function addMetrics(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
+type Measured = { readiness: () => Promise<Readiness>; backups: Backups };
+
+/** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
+export function addMetrics(app: FastifyInstance, { readiness, backups }: Measured): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
@@ -21,6 +24,18 @@ export function addMetrics(app: FastifyInstance, readiness: () => Promise<Readin
     registers: [registry],
   });
   const showReadiness = readinessGauges(registry);
+  const backupAge: Gauge = new Gauge({
+    name: 'quotes_last_good_backup_age_seconds',
+    help: 'Age of the newest checked copy of the requests for quote; absent when there is none',
+    registers: [registry],
+    collect: () => {
+      const madeAtMs = backups.lastGoodMs();
+      backupAge.reset();
+      // a gauge without labels is 0 after a reset: removed instead
+      if (madeAtMs === null) backupAge.remove();
+      else backupAge.set(Math.max(0, Date.now() - madeAtMs) / 1_000);
+    },
+  });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../storage/catalog-store.ts';
+import type { QuoteRestore } from '../storage/quote-restore.ts';
 import type { QuoteStore } from '../storage/quote-store.ts';
 
 /** Where requests for quote are kept: PostgreSQL when a `databaseUrl` is set, else DATA_DIR/quotes.db. */
@@ -33,4 +34,14 @@ export function quoteStoreOpener(place: QuotePlace): () => Promise<QuoteStore> {
     wasThere ||= isThere;
     return openQuoteStore(place);
   };
+}
+
+/** What restores copies into the configured engine. */
+export async function openQuoteRestore({ dataDir, databaseUrl }: QuotePlace): Promise<QuoteRestore> {
+  if (databaseUrl) {
+    const { openPostgresQuoteRestore } = await import('../storage/postgres/restore-quotes.ts');
+    return openPostgresQuoteRestore(databaseUrl);
+  }
+  const { openSqliteQuoteRestore } = await import('../storage/sqlite/restore-quotes.ts');
+  return openSqliteQuoteRestore({ dataDir });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RfqNumber } from '../domain/rfq-number.ts';
 import { addQuotes, type AddedQuote, type NewQuote } from './quote-queries/add-quotes.ts';
 import { groupCommits } from './quote-queries/group-commit.ts';
@@ -7,26 +8,42 @@ import type { Query, QuoteDatabase } from './quote-queries/quote-database.ts';
 import { foldCase, QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-queries/quote-rows.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
+/** Requests that one transaction removes: submits wait no longer than for so many. */
+const REMOVED_AT_ONCE = 20;
+// index quote_closed_at
+const OLDEST_CLOSED = `id in (select id from quote where closed_at < $1 order by closed_at limit ${REMOVED_AT_ONCE})`;
+const NOTE_TRACES = `
+  insert into counter (name, value)
+  values ('traces', 1)
+  on conflict (name) do update set value = counter.value + 1`;
+
 /** The store of requests for quote on a database of either engine. */
 export function openQuoteStore(database: QuoteDatabase): QuoteStore {
   const { query, write } = database;
   const add = groupCommits<NewQuote, AddedQuote>((quotes) => write((within) => addQuotes(within, quotes)));
-
-  let hasTraces = false;
 
   async function change(sql: string, values: readonly (string | number)[]): Promise<StoredQuote | null> {
     const rows = await write((within) => within<QuoteRow>(`${sql} returning ${QUOTE_COLUMNS}`, values));
     return (await withMails(query, rows))[0] ?? null;
   }
 
-  /** Also clears what an earlier deletion could not. */
-  async function remove(sql: string, values: readonly (string | number)[]): Promise<number> {
-    const removed = await write((within) => within(`${sql} returning id`, values));
-    hasTraces ||= removed.length > 0;
-    if (hasTraces) await database.erase();
-    hasTraces = false;
-    return removed.length;
+  /** Deletes what a condition finds, and notes in the same transaction that bytes of it are left to be cleared. */
+  function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
+    return write(async (within) => {
+      const removed = await within(`delete from quote where ${condition} returning id`, values);
+      if (removed.length > 0) await within(NOTE_TRACES);
+      return removed.length;
+    });
   }
+
+  async function clearTraces(): Promise<void> {
+    const [traces] = await query<[number]>(`select value from counter where name = 'traces' and value > 0`);
+    if (traces === undefined) return;
+    await database.erase();
+    // a deletion in the meantime has raised the number: it is cleared by the next round
+    await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
+  }
+  const eraseRemoved = oneAtATime(clearTraces);
 
   return {
     addQuote: (request, mails, receivedAtMs) => add({ request, mails, receivedAtMs }),
@@ -42,8 +59,23 @@ export function openQuoteStore(database: QuoteDatabase): QuoteStore {
         [number, state, atMs],
       ),
     setNote: (number, note) => change('update quote set note = $2 where number = $1', [number, note]),
-    deleteQuote: async (number) => (await remove('delete from quote where number = $1', [number])) > 0,
-    removeClosedBefore: (timeMs) => remove('delete from quote where closed_at < $1', [timeMs]),
+    deleteQuote: async (number) => {
+      const removed = await deleteSome('number = $1', [number]);
+      await eraseRemoved();
+      return removed > 0;
+    },
+    removeClosedBefore: async (timeMs) => {
+      let total = 0;
+      for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; total += removed) {
+        const begun = performance.now();
+        removed = await deleteSome(OLDEST_CLOSED, [timeMs]);
+        // as long for others as for this
+        await wait(performance.now() - begun);
+      }
+      await eraseRemoved();
+      return total;
+    },
+    eraseRemoved,
     readQuotes: () => readQuotes(query),
     countConfirmations: async (email, sinceMs) => {
       const sql = `select count(*) from mail where recipient_key = $1 and created_at >= $2 and kind = 'confirmation'`;
@@ -62,7 +94,7 @@ export function openQuoteStore(database: QuoteDatabase): QuoteStore {
           on conflict (name) do update set value = counter.value + 1`,
         );
       }),
-    backup: (file) => database.backup(file),
+    backup: (file, keepUntilMs = null) => database.backup(file, keepUntilMs),
     ping: async () => {
       await query('select 1 from counter limit 1');
     },
@@ -84,4 +116,20 @@ async function findOne(query: Query, column: 'number' | 'receipt_token', value: 
   if (value.includes('\0')) return null;
   const rows = await query<QuoteRow>(`select ${QUOTE_COLUMNS} from quote where ${column} = $1`, [value]);
   return (await withMails(query, rows))[0] ?? null;
+}
+
+/** Runs an action one at a time; calls during a run share the next one, which sees what they have done before. */
+function oneAtATime(action: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const run = (): Promise<void> => {
+    next = null;
+    running = action().finally(() => (running = null));
+    return running;
+  };
+  return () => {
+    if (running === null) return run();
+    next ??= running.then(run, run);
+    return next;
+  };
 }

@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rfqNumberAt } from '../domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from './a-quote-request.ts';
+import { readNote } from './quote-copies.ts';
 import type { QuoteEngine } from './quote-engine.ts';
+import { HELD_MAIL } from './quote-restore.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
 const AT = 1_700_000_000_500;
@@ -102,7 +104,9 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
       const copies: { file: string; before: StoredQuote[] }[] = [];
       for (const file of ['one', 'two', 'three'].map((name) => join(folder, name))) {
         const before = [...acknowledged];
-        await store.backup(file);
+        const copy = await store.backup(file, AT + 7);
+        expect(copy.requests).toBe(copy.mails);
+        expect(readNote(file)).toMatchObject({ ...copy, keepUntilMs: AT + 7, bytes: statSync(file).size });
         copies.push({ file, before });
       }
       writer.isWriting = false;
@@ -113,7 +117,12 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
         const copied = new Map<string, StoredQuote>();
         for await (const batch of copy.readQuotes()) for (const quote of batch) copied.set(quote.rfqNumber, quote);
         expect(copied.size).toBeGreaterThanOrEqual(40 + before.length);
-        for (const quote of before) expect(copied.get(quote.rfqNumber)).toEqual(quote);
+        // a mail that waited when the copy was made may have been sent since
+        const held = (quote: StoredQuote) =>
+          quote.mails.map((mail) => ({ ...mail, state: 'failed', lastError: HELD_MAIL, dueAtMs: null }));
+        for (const quote of before) expect(copied.get(quote.rfqNumber)).toEqual({ ...quote, mails: held(quote) });
+        expect(copied.size).toBe(readNote(file)!.requests);
+        expect(await copy.takeDueMails(AT * 2, AT * 2, 1)).toEqual([]);
         for (const quote of copied.values()) expect([quote.parts.length, quote.mails.length]).toEqual([30, 1]);
         const added = await copy.addQuote(aQuoteRequest({ numberAt: 9_000 }), [], AT);
         expect(added.quote.id).toBeGreaterThan(Math.max(...[...copied.values()].map(({ id }) => id)));
@@ -128,6 +137,19 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
       expect(readFileSync(file, 'utf8')).toBe('precious');
       await expect(store.backup(join(folder, 'no-such-folder', 'copy'))).rejects.toThrow(/no-such-folder/);
       expect(existsSync(join(folder, 'no-such-folder'))).toBe(false);
+    });
+
+    test('removes many, and takes requests meanwhile', async () => {
+      const many = 60;
+      for (let person = 1; person <= many; person++) {
+        await addPerson(person);
+        await store.setState(rfqNumberAt(person), 'closed', AT);
+      }
+      const removing = store.removeClosedBefore(AT + 1);
+      const { quote } = await store.addQuote(aQuoteRequest({ numberAt: 5_000 }), [], AT);
+      expect(await removing).toBe(many);
+      expect(await store.findQuote(quote.rfqNumber)).not.toBeNull();
+      expect((await store.countQuotes()).byState).toMatchObject({ closed: 0, new: 1 });
     });
   });
 }

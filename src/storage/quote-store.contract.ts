@@ -1,3 +1,4 @@
+import { describeQuoteRestore } from './quote-restore.contract.ts';
 import { describeAddQuote } from './quote-store-add.contract.ts';
 import { describeQuoteLists } from './quote-store-lists.contract.ts';
 import { describeQuoteOutbox } from './quote-store-outbox.contract.ts';
@@ -10,4 +11,5 @@ export function describeQuoteStore(name: string, openEngine: () => Promise<Quote
   describeQuoteLists(name, openEngine);
   describeQuoteOutbox(name, openEngine);
   describeQuoteRemoval(name, openEngine);
+  describeQuoteRestore(name, openEngine);
 }

@@ -28,10 +28,15 @@ export type QuoteStore = {
   /** `atMs` counts for `removeClosedBefore`: a request that is closed again keeps its first time. */
   setState(number: RfqNumber, state: QuoteState, atMs: number): Promise<StoredQuote | null>;
   setNote(number: RfqNumber, note: string): Promise<StoredQuote | null>;
-  /** Removes a request, its mails and every trace of its personal data (also from free pages: secure_delete). False when unknown. */
+  /** Removes a request, its mails and every byte of its personal data in the files. False when unknown. Submits go on meanwhile. */
   deleteQuote(number: RfqNumber): Promise<boolean>;
-  /** Deletes the requests that were closed before a time and are still closed, as thoroughly. Answers with how many: for QUOTE_RETENTION_DAYS. */
+  /**
+   * Deletes the requests that were closed before a time and are still closed, as thoroughly, in small batches between which submits go on. Answers
+   * with how many: for QUOTE_RETENTION_DAYS.
+   */
   removeClosedBefore(timeMs: number): Promise<number>;
+  /** Clears the bytes that an earlier removal could not, because its process died or the files were in use. Does nothing when there are none. */
+  eraseRemoved(): Promise<void>;
   /** Every request, oldest first, in batches: for the export. */
   readQuotes(): AsyncIterable<StoredQuote[]>;
   /** Confirmation mails caused for an e-mail address since a time: they are limited (issue: 3 an hour). */
@@ -54,10 +59,11 @@ export type QuoteStore = {
   countCaught(): Promise<void>;
 
   /**
-   * A consistent copy into a new file of mode 0600 while the server runs (SQLite: a database file; PostgreSQL: an SQL text for psql).
-   * Rejects with the code EEXIST, and leaves the file alone, when there is one.
+   * A consistent copy into a new file of mode 0600 while the server runs (SQLite: a database file; PostgreSQL: an SQL text for psql), with a note beside
+   * it (`quote-copies.ts`). It has its name only when it was opened again, checked, and holds as many requests and mails as the store did at
+   * that moment. Rejects with the code EEXIST, and leaves the file alone, when there is one. `keepUntilMs` goes into the note.
    */
-  backup(file: string): Promise<void>;
+  backup(file: string, keepUntilMs?: number | null): Promise<QuoteCopy>;
   ping(): Promise<void>;
   /** Writes and commits a row that means nothing: resolves when the disk took it. */
   probe(): Promise<void>;
@@ -127,3 +133,7 @@ export type QuoteCounts = {
   mailsFailed: number;
   caught: number;
 };
+
+export type QuoteCounted = { requests: number; mails: number };
+/** A checked copy: when it was begun, and what is in it. */
+export type QuoteCopy = QuoteCounted & { madeAtMs: number };

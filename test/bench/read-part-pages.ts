@@ -32,6 +32,7 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       },
       passkeysAllowed: false,
       mailed: false,
+      backups: { everyMs: null, lastGood: () => null, lastGoodMs: () => null },
     });
     if (answer.kind === 'found') pages.push(answer.data);
   }

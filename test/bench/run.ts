@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,sitemaps,tools,search,fairness]
+ * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,fairness]
  *
  * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk,
  * isal, postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     dir: { type: 'string', default: join(ROOT, 'data', 'bench') },
     nsns: { type: 'string', default: FULL_SIZE },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'import,postgres,reads,pages,quotes,sitemaps,tools,search,fairness' },
+    only: { type: 'string', default: 'import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,fairness' },
     zips: { type: 'boolean', default: false },
   },
 });
@@ -50,6 +50,7 @@ if (!existsSync(join(dataDir, 'catalog-current.json'))) node('src/cli/import.ts'
 if (wanted.has('reads')) results.reads = json('test/bench/read-bench.ts', ['--data-dir', dataDir]);
 if (wanted.has('pages')) results.pages = json('test/bench/page-bench.ts', [dataDir]);
 if (wanted.has('quotes')) results.quotes = json('test/bench/quote-bench.ts', []);
+if (wanted.has('removal')) results.removal = json('test/bench/removal-bench.ts', ['--dir', values.dir]);
 if (wanted.has('sitemaps')) {
   node('src/cli/sitemaps.ts', [], { DATA_DIR: dataDir });
   results.sitemaps = {

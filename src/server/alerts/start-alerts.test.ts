@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noBackups } from '../a-quote-desk.ts';
 import { watchReadiness, type ReadinessSources } from '../health/readiness.ts';
 import { watchMail } from '../health/watch-mail.ts';
 import { emptyCatalog } from '../../storage/empty-catalog.ts';
@@ -46,7 +47,7 @@ function aSite(options: { mail?: boolean } = {}) {
       quotes: { probe: async () => {}, refusedSinceMs: () => null, noteStored() {}, noteRefused() {} },
       mailFailingSinceMs: mail.failingSinceMs,
       diskSpace: async () => ({ freeBytes: 1.25e9, freeShare: site.freeShare }),
-      backups: null,
+      backups: noBackups,
       isDraining: () => false,
       now,
     };

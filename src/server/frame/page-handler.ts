@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PostedList } from '../../features/list/posted-list.ts';
+import type { Backups } from '../../features/quote/backup-look.ts';
 import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
 import type { ApiDocs } from '../../features/api/api-docs.ts';
 import type { SitemapParameters } from '../../features/sitemap/parse-sitemap-request.ts';
@@ -45,6 +46,7 @@ export type PageContext = {
   searches: FairSearches;
   /** Whether mails are sent. */
   mailed: boolean;
+  backups: Backups;
   apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
   sitemapFacts: (catalog: CatalogStore) => Promise<SitemapToolFacts>;
   sitemapStart: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapStart>;
@@ -89,6 +91,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       },
       passkeysAllowed: context.passkeysAllowed(),
       mailed: context.mailed,
+      backups: context.backups,
       apiDocs: () => context.apiDocs(catalog),
       sitemapFacts: () => context.sitemapFacts(catalog),
       sitemapStart: (asked) => context.sitemapStart(catalog, asked),

@@ -1,5 +1,6 @@
 import type { SearchState } from '../../storage/catalog-search.ts';
 import type { CatalogSource, CatalogStore } from '../../storage/catalog-store.ts';
+import type { Backups } from '../../features/quote/backup-look.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { keepFor } from './keep-for.ts';
 import type { QuoteWatch } from './watch-quotes.ts';
@@ -15,9 +16,6 @@ const KEEP_PING_MS = 0;
 /** A part that does not answer within this counts as failed. */
 const ANSWER_LIMIT_MS = 3_000;
 const DAY_MS = 24 * 3_600_000;
-
-/** When the last good backup was made, and how often one should be; nulls where there is none. Milliseconds. */
-export type Backups = { lastGoodMs(): number | null; everyMs: number | null };
 
 /**
  * The answer of /readyz. `unready`: no page can be served, or the process is about to end: send visitors elsewhere. `degraded`: the catalog is
@@ -50,7 +48,7 @@ export type ReadinessSources = {
   /** Null where no mail is sent. */
   mailFailingSinceMs: (() => number | null) | null;
   diskSpace: () => Promise<DiskSpace | null>;
-  backups: Backups | null;
+  backups: Pick<Backups, 'lastGoodMs' | 'everyMs'>;
   isDraining: () => boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -91,7 +89,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
   }
 
   function backupsPart(): Readiness['parts']['backups'] {
-    if (backups === null || backups.everyMs === null) return { status: 'off', lastGood: null };
+    if (backups.everyMs === null) return { status: 'off', lastGood: null };
     const lastMs = backups.lastGoodMs();
     const isOld = now() - (lastMs ?? startedMs) > MISSED_BACKUPS * backups.everyMs;
     return { status: isOld ? 'old' : 'ok', lastGood: isoTime(lastMs) };

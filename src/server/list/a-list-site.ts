@@ -2,7 +2,7 @@ import { aListCatalog } from '../../features/list/a-list-catalog.ts';
 import { views } from '../../pages/views.ts';
 import { emptyCatalog } from '../../storage/empty-catalog.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
-import { noPrinter, noQuotes } from '../a-quote-desk.ts';
+import { noBackups, noPrinter, noQuotes } from '../a-quote-desk.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { noOperators } from '../operator/an-operator-store.ts';
@@ -37,7 +37,7 @@ export async function aListSite(
       onSwitch: () => {},
       close: () => Promise.resolve(),
     },
-    quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
+    quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
     operators: { store: noOperators },
     origin: () => LIST_ORIGIN,

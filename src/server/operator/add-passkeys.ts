@@ -62,7 +62,7 @@ export function addPasskeys(app: FastifyInstance, { gate, store, passkeys }: Pas
         store.log.append({ ...whoOf(session, request), atMs: Date.now(), event, subject });
       const { response } = request.body as { response?: unknown };
       const accepted = await passkeys.finish(session, purpose!, response, () =>
-        purpose === 'add' ? log('passkey-added', session.device) : log('sign-in', 'passkey'),
+        purpose === 'add' ? log('passkey-added', session.device) : log('sign-in', 'with a passkey'),
       );
       if (accepted) return reply.code(204).header('cache-control', 'no-store').send();
       await log('sign-in-refused', 'passkey not accepted');

@@ -164,9 +164,9 @@ describe('a passkey as second factor', () => {
     expect((await get('/quotes', cookie)).statusCode).toBe(200);
     const log = await site.operators.log.list({ limit: 3 });
     expect(log.map(({ event, subject }) => `${event}: ${subject}`)).toEqual([
-      'sign-in: passkey',
+      'sign-in: with a passkey',
       'sign-in-refused: passkey not accepted',
-      'sign-in: key; passkey asked for',
+      'sign-in: with a key; a passkey is asked for',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { paths } from '../../paths.ts';
 import { aSitemapCatalog } from '../sitemaps/a-sitemap-catalog.ts';
-import { aSitemapSite, SITE_ORIGIN } from '../sitemaps/a-sitemap-site.ts';
+import { aSitemapSite, SITE_ORIGIN, TEST_KEY } from '../sitemaps/a-sitemap-site.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -28,12 +28,13 @@ test('hands on a missing file as what it is', async () => {
   expect([answer.status, answer.headers.get('x-proxy-repaired')]).toEqual([404, '0']);
 });
 
-test('opens nothing of the operator’s, also on a site that asks nobody for a key', async () => {
-  const origin = 'http://127.0.0.1:3000';
-  const address = await listeningSite({ SITE_URL: origin });
-  const direct = await fetch(`${address}${paths.operatorQuotes()}`);
-  const proxied = await fetch(`${address}${paths.proxyFetch(`${origin}${paths.operatorQuotes()}`)}`);
-  expect([direct.status === 401, proxied.status]).toEqual([false, 401]);
+test('opens nothing of the operator’s, also where the sender shows a key', async () => {
+  const address = await listeningSite();
+  const headers = { authorization: `Bearer ${TEST_KEY}` };
+  const direct = await fetch(`${address}${paths.operatorLog()}`, { headers });
+  const url = `${SITE_ORIGIN}${paths.operatorLog()}`;
+  const proxied = await fetch(`${address}${paths.proxyFetch(url)}`, { headers });
+  expect([direct.status, proxied.status]).toEqual([200, 401]);
 });
 
 test('does not hand on the figures that a proxy in front may keep from the public', async () => {

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SubmitQuote } from '../../features/quote/quote-submission.ts';
 import type { QuoteStore } from '../../storage/quote-store.ts';
 import type { Config } from '../config.ts';
-import type { Backups } from '../health/readiness.ts';
 import type { QuoteWatch } from '../health/watch-quotes.ts';
 import type { OperatorGate } from '../operator/operator-gate.ts';
 import type { Audit } from '../operator/operator-identity.ts';
 import { rateLimit } from '../rate-limit.ts';
 import type { SiteSettings } from '../site-settings.ts';
+import type { Backups } from './backups.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addQuoteFunction } from './quote-function.ts';
 import { submitFromPage, type QuoteDoor } from './quote-submission.ts';
@@ -17,11 +17,11 @@ import { addReceiptFiles } from './receipt-files.ts';
 export type QuoteServices = {
   store: QuoteStore;
   printer: PdfPrinter;
+  backups: Backups;
   /** Called when mails may wait that did not before. */
   onMails: () => void;
   /** Since when mails are not taken by the mail server; absent or null where none are sent. */
   mailFailingSinceMs?: (() => number | null) | null;
-  backups?: Backups;
 };
 
 type Site = QuoteServices & {

@@ -11,6 +11,7 @@ import { openReopening } from '../../storage/reopening-store.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import type { QuoteServices } from './add-quotes.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
+import { backupPlan, openBackups, type MadeCopy } from './backups.ts';
 import { startRetention } from './retention.ts';
 
 export type QuoteDesk = {
@@ -34,7 +35,7 @@ export async function openQuoteDesk(options: {
   config: Config;
   settings: SiteSettings;
   origin: () => string;
-  /** Gets what is removed because its time has passed. */
+  /** Gets copies that the schedule has made, and what is removed because its time has passed. */
   audit?: AuditLog;
 }): Promise<QuoteDesk> {
   const { config, settings, origin, audit } = options;
@@ -52,26 +53,41 @@ export async function openQuoteDesk(options: {
         printPdf: (quote) => mailPrinter.print(quote, settings),
       })
     : null;
+  let log: FastifyBaseLogger | null = null;
+  const noteCopy = ({ file }: MadeCopy): void => {
+    audit
+      ?.append({ atMs: Date.now(), who: 'server', address: null, event: 'backup', subject: file })
+      .catch((error: unknown) => log?.warn({ err: error }, 'a copy of the requests is not in the audit log'));
+  };
+  const backups = openBackups({
+    store,
+    plan: backupPlan(config),
+    everyHours: config.backup.everyHours,
+    onCopied: noteCopy,
+  });
   const mailWatch = watchMail(Date.now);
   const inbox = config.quoteInbox;
+  const mailFailingSinceMs = mailer === null ? null : mailWatch.failingSinceMs;
   let stopRetention: (() => void) | null = null;
   return {
-    services: { store, printer, onMails: wake, mailFailingSinceMs: mailer === null ? null : mailWatch.failingSinceMs },
+    services: { store, printer, backups, onMails: wake, mailFailingSinceMs },
     failure,
     tellOperator:
       mailer === null || inbox === null
         ? null
         : (subject, text) => mailWatch.watched('inbox', () => mailer.sendText({ to: inbox, subject, text })),
-    start(log) {
+    start(logger) {
+      log = logger;
       if (mailer) {
         const send = (mail: OutboxMail) => mailWatch.watched(mail.kind, () => mailer.send(mail));
         worker = startMailWorker({ store, send, log });
       }
-      if (config.quoteRetentionDays !== null)
-        stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
+      stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
+      backups.start(log);
     },
     async stop() {
       stopRetention?.();
+      backups.stop();
       await worker?.stop();
     },
     async close() {

@@ -39,6 +39,33 @@ describe('/quotes', () => {
     expect(body).toContain('No mail server is set (SMTP_URL)');
   });
 
+  test.each([
+    { everyHours: null, ageHours: null, says: null, warns: false },
+    { everyHours: null, ageHours: 900, says: 'Last good backup: 37 days ago', warns: false },
+    { everyHours: 24, ageHours: null, says: 'No good backup yet', warns: true },
+    { everyHours: 24, ageHours: 3, says: 'Last good backup: 3 hours ago', warns: false },
+    { everyHours: 24, ageHours: 47, says: 'Last good backup: 47 hours ago', warns: false },
+    { everyHours: 24, ageHours: 49, says: 'Last good backup: 2 days ago', warns: true },
+  ])('says how old the last copy is: %o', async ({ everyHours, ageHours, says, warns }) => {
+    await site.close();
+    const last = ageHours === null ? null : { madeAtMs: Date.now() - ageHours * 3_600_000 - 1_000, requests: 1_204 };
+    site = await aQuoteSite({
+      env: { METRICS: 'on' },
+      backups: {
+        everyMs: everyHours === null ? null : everyHours * 3_600_000,
+        lastGood: () => last,
+        lastGoodMs: () => last?.madeAtMs ?? null,
+      },
+    });
+    const text = (await get('/quotes')).body.replaceAll(/<[^>]+>/g, '');
+    expect([text.includes('backup'), says === null || text.includes(says)]).toEqual([says !== null, true]);
+    if (last !== null) expect(text).toContain('1,204 requests');
+    expect(/It should be newer|No good backup yet/.test(text)).toBe(warns);
+    const metric = /^quotes_last_good_backup_age_seconds (\S+)$/m.exec((await get('/metrics')).body)?.[1];
+    if (ageHours === null) expect(metric).toBeUndefined();
+    else expect(Math.round(Number(metric) / 3_600)).toBe(ageHours);
+  });
+
   test('lists newest first, 50 a page, by key', async () => {
     for (let index = 0; index < 120; index++) await add({ message: `request ${index}` });
     const first = await get('/quotes');
@@ -167,6 +194,12 @@ test('requests that were closed long enough ago are removed, others stay', async
     event: 'quotes-expired',
     subject: '1 closed for more than 30 days',
   });
+  const never = { store: site.store, days: null, log, audit: site.operators.log, now: () => 9_000 * DAY_MS };
+  await removeOld(never);
+  expect(await site.store.findQuote(young.rfqNumber)).not.toBeNull();
+  await removeOld({ ...never, days: 365 });
+  expect(await site.store.findQuote(young.rfqNumber)).toBeNull();
+  expect((await site.operators.log.list({ limit: 1 }))[0]?.subject).toBe('1 closed for more than 365 days');
 });
 
 test('what an operator does with a request is in the log by its number, and nothing else of it', async () => {

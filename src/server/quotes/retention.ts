@@ -6,9 +6,11 @@ const LOOK_EVERY_MS = 3_600_000;
 
 type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 type Retention = {
-  store: Pick<QuoteStore, 'removeClosedBefore'>;
-  days: number;
+  store: Pick<QuoteStore, 'removeClosedBefore' | 'eraseRemoved'>;
+  /** Null: closed requests stay. */
+  days: number | null;
   log: Log;
+  /** Gets how many requests were removed. */
   audit?: Pick<AuditLog, 'append'>;
   now?: () => number;
 };
@@ -21,9 +23,10 @@ export function startRetention(options: Retention): () => void {
   return () => clearInterval(timer);
 }
 
-/** One round; a store that is out is asked again in an hour. */
+/** One round; a store that is out is asked again in an hour. Also clears the bytes that an earlier removal could not. */
 export async function removeOld({ store, days, log, audit, now = Date.now }: Retention): Promise<void> {
   try {
+    if (days === null) return await store.eraseRemoved();
     const removed = await store.removeClosedBefore(now() - days * DAY_MS);
     if (removed === 0) return;
     log.info({ removed }, 'closed requests for quote were removed');

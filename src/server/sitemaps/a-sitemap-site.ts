@@ -7,7 +7,7 @@ import type { CatalogSource, CatalogStore, StoreUnavailable } from '../../storag
 import type { OperatorStore } from '../../storage/operator-store.ts';
 import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
 import { openSitemapFolder } from '../../storage/sitemap-folder/open-sitemap-folder.ts';
-import { noPrinter, noQuotes } from '../a-quote-desk.ts';
+import { noBackups, noPrinter, noQuotes } from '../a-quote-desk.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { operatorsWhenNeeded } from '../open-operators.ts';
@@ -57,7 +57,7 @@ export async function aSitemapSite(
       onSwitch: (listener) => void listeners.push(listener),
       close: () => Promise.resolve(),
     },
-    quotes: { store: noQuotes, printer: noPrinter, onMails: () => {} },
+    quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
     sitemapFiles: options.wrap?.(files) ?? files,
     operators: { store: operators },
     origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',

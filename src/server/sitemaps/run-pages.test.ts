@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../storage/catalog-store.ts';
 import type { SitemapFileStore, SitemapManifest } from '../../storage/sitemap-file-store.ts';
 import { aSitemapCatalog } from './a-sitemap-catalog.ts';
-import { aSitemapSite, type SitemapSite } from './a-sitemap-site.ts';
+import { aSitemapSite, TEST_KEY, type SitemapSite } from './a-sitemap-site.ts';
 
 const PAGES = ['/bulk-sitemap-generator', '/sitemap-range-exporter', '/sitemap-exporter'];
 /** 16,010 NSNs: four NSN files, and one class file. */
@@ -75,7 +75,7 @@ describe('the pages that make files', () => {
     const answer = await site.app.inject({
       method: 'POST',
       url: '/functions/v1/upload-sitemap-gz',
-      headers: { authorization: 'Bearer the-key-of-the-tests' },
+      headers: { authorization: `Bearer ${TEST_KEY}` },
       payload: { sitemapType: 'nsn-1' },
     });
     expect([answer.statusCode, answer.headers['x-catalog-version']]).toEqual([200, 'first']);

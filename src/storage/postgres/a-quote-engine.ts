@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import type { QuoteEngine } from '../quote-engine.ts';
 import type { QuoteStore } from '../quote-store.ts';
 import { openPostgresQuoteStore } from './quote-store.ts';
+import { openPostgresQuoteRestore } from './restore-quotes.ts';
 
 /** Requests for quote in an empty database. */
 export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
@@ -20,11 +20,10 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
     open: () => openAt(url),
     restore: async (file) => {
       const restored = await freshDatabase(inject('postgresUrl'));
-      const sql = postgres(restored, { max: 1, onnotice: () => {} });
-      await sql.unsafe(readFileSync(file, 'utf8'));
-      await sql.end();
+      await openPostgresQuoteRestore(restored).restore(file);
       return openAt(restored);
     },
+    openRestore: () => openPostgresQuoteRestore(url),
     readBytes: async () => {
       const sql = postgres(url, { max: 1, onnotice: () => {} });
       await sql`checkpoint`;

@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../catalog-store.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import { aProxy } from './a-proxy.ts';
 import { aQuoteEngine } from './a-quote-engine.ts';
+import { eraseDeadRows } from './erase-dead-rows.ts';
 import { openPostgresQuoteStore } from './quote-store.ts';
 
 describeQuoteStore('PostgreSQL', aQuoteEngine);
@@ -35,6 +36,21 @@ describe('the quote store on PostgreSQL', () => {
     await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
     await expect((await engine.open()).ping()).rejects.toThrow(/newer version of this program \(format 99/);
     expect(await sql`select version from quotes.format`).toMatchObject([{ version: 99 }]);
+  });
+
+  test('vacuums large tables without a lock that would keep requests out', async () => {
+    const engine = await aQuoteEngine();
+    closing.push(engine.remove);
+    await (await engine.open()).addQuote(aQuoteRequest(), [], 1);
+    const sql = postgres(engine.url, { max: 1 });
+    closing.push(() => sql.end());
+    // as a submit holds it: a rewrite would wait for it, and keep others waiting behind itself
+    await sql.begin(async (writing) => {
+      await writing`lock table quotes.quote in row exclusive mode`;
+      const settings = { search_path: 'quotes', lock_timeout: 500 };
+      await eraseDeadRows(engine.url, settings, 0);
+      await expect(eraseDeadRows(engine.url, settings)).rejects.toThrow(/lock timeout/);
+    });
   });
 
   test('says that the database is out, and goes on by itself when it is back', async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { open, link, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { openQuoteStore } from '../open-quote-store.ts';
+import { publishCopy } from '../quote-copies.ts';
 import type { Query, QuoteDatabase } from '../quote-queries/quote-database.ts';
-import type { QuoteStore } from '../quote-store.ts';
+import type { QuoteCopy, QuoteStore } from '../quote-store.ts';
 import { dumpQuotes } from './dump-quotes.ts';
+import { checkDump } from './read-dump.ts';
 import { eraseDeadRows } from './erase-dead-rows.ts';
 import { QUOTE_SCHEMA, updateQuoteSchema } from './quote-schema.ts';
 import { createQuery, openSchemaPool, untilNoConflict } from './schema-pool.ts';
@@ -34,23 +36,26 @@ function createDatabase(url: string, maxConnections: number): QuoteDatabase {
     query: (sql, parameters) => limited((used) => createQuery(used)(sql, parameters)),
     write: <Result>(work: (query: Query) => Promise<Result>) =>
       limited((used) => untilNoConflict(() => used.begin((within) => work(createQuery(within))) as Promise<Result>)),
-    erase: () => limited(() => eraseDeadRows(url, settings)),
-    backup: (file) => limited(() => Promise.resolve()).then(() => backUp(current(), file)),
+    erase: () => limited(() => Promise.resolve()).then(() => eraseDeadRows(url, settings)),
+    backup: (file, keepUntilMs) => limited(() => Promise.resolve()).then(() => backUp(current(), file, keepUntilMs)),
     skipTaken: 'for update skip locked',
     close,
   };
 }
 
-async function backUp(sql: Sql, target: string): Promise<void> {
+async function backUp(sql: Sql, target: string, keepUntilMs: number | null): Promise<QuoteCopy> {
   const draft = `${target}.${randomUUID()}.part`;
+  const madeAtMs = Date.now();
   const file = await open(draft, 'wx', 0o600);
   try {
-    for await (const text of dumpQuotes(sql)) await file.write(text);
-    await file.sync();
-    // unlike a renaming, a link fails when the name is taken
-    await link(draft, target);
+    try {
+      for await (const chunk of dumpQuotes(sql)) await file.write(chunk);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return await publishCopy(draft, target, { madeAtMs, ...(await checkDump(draft, target)), keepUntilMs });
   } finally {
-    await file.close();
     await rm(draft, { force: true });
   }
 }

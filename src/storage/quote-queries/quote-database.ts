@@ -1,4 +1,5 @@
 import type { SqlValue } from '../catalog-loader.ts';
+import type { QuoteCopy } from '../quote-store.ts';
 
 /** Runs one statement with `$1` parameters; rows as arrays, columns in the order of the select or returning list. */
 export type Query = <Row extends readonly unknown[]>(sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>;
@@ -15,7 +16,7 @@ export type QuoteDatabase = {
   /** Clears what deleted rows have left behind in the files. */
   erase(): Promise<void>;
   /** See `QuoteStore.backup`. */
-  backup(file: string): Promise<void>;
+  backup(file: string, keepUntilMs: number | null): Promise<QuoteCopy>;
   /** What follows `limit $n` in the statement that takes mails, so that two senders do not wait for each other. */
   skipTaken: string;
   close(): Promise<void>;

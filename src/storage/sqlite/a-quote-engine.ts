@@ -1,9 +1,10 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { QuoteEngine } from '../quote-engine.ts';
 import type { QuoteStore } from '../quote-store.ts';
 import { openSqliteQuoteStore, QUOTE_FILE } from './quote-store.ts';
+import { openSqliteQuoteRestore } from './restore-quotes.ts';
 
 /** Requests for quote in an empty temporary folder. */
 export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }> {
@@ -17,11 +18,12 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }>
   return {
     dataDir,
     open: () => openIn(dataDir),
-    restore: (file) => {
+    restore: async (file) => {
       const folder = mkdtempSync(join(dataDir, 'restored-'));
-      copyFileSync(file, join(folder, QUOTE_FILE));
+      await openSqliteQuoteRestore({ dataDir: folder }).restore(file);
       return openIn(folder);
     },
+    openRestore: () => openSqliteQuoteRestore({ dataDir }),
     readBytes: async () => {
       const files = readdirSync(dataDir).filter((name) => name.startsWith(QUOTE_FILE));
       return Buffer.concat(files.map((name) => readFileSync(join(dataDir, name))));

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../catalog-store.ts';
 import { syncPath } from '../durable-files.ts';
 import { pendingMigrations, QUOTE_FORMAT, type Dialect } from '../quote-queries/quote-schema.ts';
@@ -14,9 +13,6 @@ const APPLICATION_ID = 0x51554f54;
 /** How long a statement may block the thread that answers requests; longer locks are waited for in between (quote-store.ts). */
 const BUSY_TIMEOUT_MS = 20;
 
-/** Of `backup`: more pages than a file can have. */
-const ALL_PAGES = 0x7fffffff;
-
 /** Pages of the log before they are copied into the file: the same pages are written again and again, and copied once. 16 MB. */
 const LOG_PAGES = 4_000;
 const DIALECT: Dialect = { id: 'integer primary key autoincrement', integer: 'integer', text: 'text' };
@@ -26,7 +22,8 @@ export function openQuoteFile(file: string): DatabaseSync {
   const isNew = !existsSync(file) || statSync(file).size === 0;
   if (!isNew) checkQuoteFile(file);
   return attempt(file, () => {
-    closeSync(openSync(file, 'a', FILE_MODE));
+    // never closed once SQLite may have locks on it: see erase-residue.ts
+    if (isNew) closeSync(openSync(file, 'a', FILE_MODE));
     chmodSync(file, FILE_MODE);
     const connection = openConnection(file);
     try {
@@ -46,6 +43,8 @@ export function openConnection(file: string, { readOnly = false } = {}): Databas
   const connection = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   connection.exec('pragma synchronous = full');
   connection.exec('pragma secure_delete = on');
+  // copies of pages that a statement may need for a while stay out of the disk's temporary files
+  connection.exec('pragma temp_store = memory');
   connection.exec(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
   return connection;
 }
@@ -54,17 +53,21 @@ function checkQuoteFile(file: string): void {
   attempt(file, () => {
     const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
     try {
-      const application = readPragma(connection, 'application_id');
-      const version = readPragma(connection, 'user_version');
-      if (application !== APPLICATION_ID && (application !== 0 || tableCount(connection) > 0))
-        throw new StoreUnavailable(`${file} is not a database of requests for quote`);
-      pendingMigrations(file, version, DIALECT);
+      // an empty database becomes one
+      if (readPragma(connection, 'application_id') !== 0 || tableCount(connection) > 0) checkIdentity(connection, file);
       const problem = readPragma(connection, 'quick_check(1)');
       if (problem !== 'ok') throw new StoreUnavailable(`${file} is damaged: ${problem}`);
     } finally {
       connection.close();
     }
   });
+}
+
+/** Throws `StoreUnavailable` for another program's database and for one of a newer program. */
+export function checkIdentity(connection: DatabaseSync, name: string): void {
+  if (readPragma(connection, 'application_id') !== APPLICATION_ID)
+    throw new StoreUnavailable(`${name} is not a database of requests for quote`);
+  pendingMigrations(name, readPragma(connection, 'user_version'), DIALECT);
 }
 
 function migrate(connection: DatabaseSync, file: string): void {
@@ -87,34 +90,4 @@ function readPragma(connection: DatabaseSync, name: string): number & string {
 
 function tableCount(connection: DatabaseSync): number {
   return Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
-}
-
-/** Copies the database as it is at one moment, in a thread of its own, under the new name when the copy is complete and on the disk. */
-export async function copyQuoteFile(file: string, target: string): Promise<void> {
-  const draft = `${target}.${randomUUID()}.part`;
-  closeSync(openSync(draft, 'wx', FILE_MODE));
-  try {
-    const source = openConnection(file, { readOnly: true });
-    try {
-      // all pages in one step: a copy in steps would begin again after each write
-      await backup(source, draft, { rate: ALL_PAGES });
-    } catch (cause) {
-      throw new StoreUnavailable(`The copy ${target} could not be written: ${(cause as Error).message}`, { cause });
-    } finally {
-      source.close();
-    }
-    attempt(draft, () => {
-      const copy = new DatabaseSync(draft);
-      copy.exec('pragma journal_mode = delete');
-      copy.close();
-    });
-    const descriptor = openSync(draft, 'r+');
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-    // unlike a renaming, a link fails when the name is taken
-    linkSync(draft, target);
-    syncPath(dirname(target));
-  } finally {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
-  }
 }

@@ -143,6 +143,53 @@ describe('the quote store on SQLite', () => {
     expect((await add(500)).created).toBe(true);
   });
 
+  test('removes many in small transactions: a request does not wait for the last of them', async () => {
+    const store = await open();
+    for (let numberAt = 1; numberAt <= 60; numberAt++) {
+      const { quote } = await store.addQuote(aQuoteRequest({ numberAt }), [], 1);
+      await store.setState(quote.rfqNumber, 'closed', 1);
+    }
+    const removing = store.removeClosedBefore(2);
+    await store.addQuote(aQuoteRequest({ numberAt: 5_000 }), [], 1);
+    expect((await store.countQuotes()).byState).toMatchObject({ closed: 40, new: 1 });
+    expect(await removing).toBe(60);
+    expect((await store.countQuotes()).byState).toMatchObject({ closed: 0, new: 1 });
+  });
+
+  test('clears the bytes of a removal that another process left to be cleared', async () => {
+    const store = await open();
+    for (let numberAt = 1; numberAt <= 20; numberAt++)
+      await store.addQuote(aQuoteRequest({ numberAt, company: `company ${numberAt} of a buyer` }), MAILS, 1);
+    await store.close();
+    // as a process that dies between the deletion and the clearing leaves it; without secure_delete something is left for certain
+    const died = new DatabaseSync(file);
+    died.exec('pragma secure_delete = off; pragma foreign_keys = on; delete from quote where id = 7');
+    died.exec(`insert into counter (name, value) values ('traces', 1); pragma wal_checkpoint(truncate)`);
+    died.close();
+    const isLeft = () => readFileSync(file, 'latin1').includes('company 7 of a buyer');
+    expect(isLeft()).toBe(true);
+    const next = await open();
+    await next.eraseRemoved();
+    await next.close();
+    expect(isLeft()).toBe(false);
+  });
+
+  test('takes requests while a reader keeps the clearing back, and clears when it has ended', async () => {
+    const store = await open();
+    const { quote } = await store.addQuote(aQuoteRequest({ numberAt: 1, company: 'somebody who leaves' }), MAILS, 1);
+    await store.addQuote(aQuoteRequest({ numberAt: 2 }), MAILS, 1);
+    const reader = new DatabaseSync(file, { readOnly: true });
+    reader.exec('begin');
+    reader.prepare('select count(*) from quote').get();
+    const deleting = store.deleteQuote(quote.rfqNumber);
+    expect((await store.addQuote(aQuoteRequest({ numberAt: 3 }), MAILS, 1)).created).toBe(true);
+    expect(readFileSync(`${file}-wal`).includes('somebody who leaves')).toBe(true);
+    reader.close();
+    expect(await deleting).toBe(true);
+    await store.close();
+    expect(readFileSync(file).includes('somebody who leaves')).toBe(false);
+  });
+
   test('does not write into a file that has lost its name', async () => {
     const store = await open();
     renameSync(file, `${file}.away`);

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StoreUnavailable } from '../catalog-store.ts';
+import { eraseSlice, finishErasing, LogInUse } from './erase-residue.ts';
 import { openQuoteStore } from '../open-quote-store.ts';
 import type { Query, QuoteDatabase } from '../quote-queries/quote-database.ts';
 import type { QuoteStore } from '../quote-store.ts';
-import { copyQuoteFile, openConnection, openQuoteFile } from './quote-file.ts';
+import { copyQuoteFile } from './copy-quote-file.ts';
+import { openConnection, openQuoteFile } from './quote-file.ts';
 import { sqliteText } from './sqlite-text.ts';
 import { attempt, resultCode } from './unavailable.ts';
 
@@ -15,6 +17,10 @@ export const QUOTE_FILE = 'quotes.db';
 /** How long another process (the command line) may hold the file before a write is refused. */
 const LOCK_LIMIT_MS = 5_000;
 const LOCK_RETRY_MS = 10;
+/** How long a copy that is being made, or another reader, may hold the clearing of pages back. */
+const ERASE_LIMIT_MS = 60_000;
+/** Between slices of the clearing of pages: longer than another process waits before it tries the lock again. */
+const PAUSE_MS = 12;
 const BUSY = 5;
 
 export type SqliteQuoteOptions = {
@@ -89,16 +95,27 @@ export function createDatabase(
       return read(sql, parameters);
     },
     write: (work) => inTurn(() => transact(work)),
-    erase: () =>
-      inTurn(async () => {
-        checkPlace();
-        // rebuilds every page: what the splitting of pages left in unused room goes as well; then the log is emptied
-        await untilUnlocked(file, lockLimitMs, () => attempt(file, () => writer.exec('vacuum')));
-        await untilUnlocked(file, lockLimitMs, () => attempt(file, () => emptyLog(file, writer)));
-      }),
-    backup: async (target) => {
+    erase: async () => {
+      const within = { emptiesLog: writer, openConnection: () => openConnection(file) };
+      // waits between turns, not within one: submits go on while a copy that is being made keeps the log from being emptied
+      const step = <Result>(action: () => Result): Promise<Result> =>
+        untilUnlocked(file, ERASE_LIMIT_MS, () =>
+          inTurn(async () => {
+            checkPlace();
+            return attempt(file, action);
+          }),
+        );
+      for (let page: number | null = 0; page !== null;) {
+        const from: number = page;
+        page = await step(() => eraseSlice(file, within, from));
+        // requests of this process and of others go on between slices
+        await wait(PAUSE_MS);
+      }
+      await step(() => finishErasing(file, writer));
+    },
+    backup: async (target, keepUntilMs) => {
       checkPlace();
-      await copyQuoteFile(file, target);
+      return copyQuoteFile(file, target, keepUntilMs);
     },
     skipTaken: '',
     close: () =>
@@ -107,16 +124,6 @@ export function createDatabase(
         if (writer.isOpen) writer.close();
       }),
   };
-}
-
-function emptyLog(file: string, writer: DatabaseSync): void {
-  const row = writer.prepare('pragma wal_checkpoint(truncate)').get();
-  if (row?.['busy'] !== 0) throw new LogInUse(`${file} is being read`);
-}
-
-/** Somebody reads an older state of the file: its log cannot be emptied yet. */
-class LogInUse extends StoreUnavailable {
-  override name = 'LogInUse';
 }
 
 function createQuery(file: string, connection: DatabaseSync): Query {
@@ -136,11 +143,15 @@ function createQuery(file: string, connection: DatabaseSync): Query {
 }
 
 /** Tries again while another process holds the file, and lets requests be answered in between. */
-export async function untilUnlocked<Result>(file: string, limitMs: number, action: () => Result): Promise<Result> {
+export async function untilUnlocked<Result>(
+  file: string,
+  limitMs: number,
+  action: () => Result | Promise<Result>,
+): Promise<Result> {
   const deadline = performance.now() + limitMs;
   for (;;) {
     try {
-      return action();
+      return await action();
     } catch (error) {
       const isLocked =
         error instanceof LogInUse || (error instanceof StoreUnavailable && resultCode(error.cause) === BUSY);

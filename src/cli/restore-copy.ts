@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { openQuoteRestore, type QuotePlace } from '../server/open-quotes.ts';
+import { readNote } from '../storage/quote-copies.ts';
+import type { QuoteCounted } from '../storage/quote-store.ts';
+import { auditCommand } from './audit-command.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from './command-terminal.ts';
+
+export type RestoreWish = { file: string; yes: boolean };
+
+/** Reads `restore FILE [--yes]`; null for every other command. Throws `BadUsage`. */
+export function readRestore(args: readonly string[]): RestoreWish | null {
+  if (args[0] !== 'restore') return null;
+  const [name, ...more] = args.slice(1).filter((one) => one !== '--yes');
+  if (name === undefined) throw new BadUsage('"restore" needs the name of a copy.');
+  const foreign = [name, ...more].find((one) => one.startsWith('--')) ?? more[0];
+  if (foreign !== undefined) throw new BadUsage(`"restore" does not know what to do with "${foreign}".`);
+  return { file: fileOf(name), yes: args.includes('--yes') };
+}
+
+/** Puts a copy in force after it was checked, and says what became of what was there. Answers with the exit status. */
+export async function restoreCopy({ file, yes }: RestoreWish, place: QuotePlace, terminal: Terminal): Promise<number> {
+  if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
+  const restore = await openQuoteRestore(place);
+  const made = readNote(file);
+  const age = made === null ? '' : `, made ${new Date(made.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  if (!yes && (await restore.isOccupied())) {
+    const counted = await restore.check(file);
+    await print(terminal.out, `The copy is good: ${countsText(counted)}${age}.\n`);
+    return fail(
+      terminal,
+      'Nothing was changed: --yes puts it in the place of the requests that are there, which are kept.',
+    );
+  }
+  const { heldMails, replaced, ...counted } = await restore.restore(file);
+  await auditCommand(place, 'restore', file, terminal.error);
+  const lines = [`${countsText(counted)} are restored${age}.`];
+  if (replaced !== null) {
+    const kind = place.databaseUrl ? 'the schema' : 'the file';
+    lines.push(
+      `What was there is kept in ${kind} ${replaced}: it holds personal data, remove it when it is not needed any more.`,
+    );
+  }
+  if (heldMails > 0)
+    lines.push(
+      `${heldMails} ${heldMails === 1 ? 'mail that was' : 'mails that were'} waiting when the copy was made will not be sent by itself, ` +
+        'since it may have been sent since: see them on /quotes, or "npm run quotes -- retry".',
+    );
+  if (replaced !== null) lines.push('Requests that were deleted since the copy was made are back: delete them again.');
+  await print(terminal.out, `${lines.join('\n')}\n`);
+  return 0;
+}
+
+/** "1,204 requests and 2,408 mails" */
+export function countsText({ requests, mails }: QuoteCounted): string {
+  const count = (of: number, word: string): string => `${of.toLocaleString('en-US')} ${word}${of === 1 ? '' : 's'}`;
+  return `${count(requests, 'request')} and ${count(mails, 'mail')}`;
+}

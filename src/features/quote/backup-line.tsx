@@ -1,0 +1,19 @@
+import { Note } from '../../ui/note.tsx';
+import { Count, plural } from '../../ui/number.tsx';
+import { formatAge, type BackupLook } from './backup-look.ts';
+
+/** How old the newest copy of the requests is; a warning where the schedule was missed. */
+export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: BackupLook }) => {
+  if (ageMs === null)
+    return <Note>No good backup yet, although BACKUP_EVERY is set. The log of the server says why.</Note>;
+  const line = (
+    <>
+      Last good backup: {formatAge(ageMs)}, <Count of={requests} /> {plural(requests, 'request')}
+    </>
+  );
+  return isLate ? (
+    <Note>{line}. It should be newer: the log of the server says why it is not.</Note>
+  ) : (
+    <p className="muted small">{line}</p>
+  );
+};
