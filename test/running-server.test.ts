@@ -7,6 +7,8 @@ import { loadSample } from '../src/cli/load-sample.ts';
 import type { Readiness } from '../src/server/health/readiness.ts';
 import { openCatalogDatabase } from '../src/cli/open-catalog-database.ts';
 import { CATALOG_SCHEMA_VERSION } from '../src/storage/schema.ts';
+import { aSitemapFile } from '../src/storage/sitemap-folder/a-sitemap-file.ts';
+import { openSitemapFolder } from '../src/storage/sitemap-folder/open-sitemap-folder.ts';
 import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { startSite, type RunningSite } from './site.ts';
@@ -39,9 +41,20 @@ describe('a new catalog while the server runs', () => {
   let site: RunningSite;
   beforeAll(async () => {
     await loadSample({ dataDir }, 300, 1);
+    const file = aSitemapFile('nsn-1.xml.gz');
+    await openSitemapFolder(dataDir).replaceFile(file, { origin: 'https://old.example', catalogVersion: 'old' });
     site = await startSite({ DATA_DIR: dataDir });
   });
   afterAll(() => site?.stop());
+
+  test('finds stored sitemap files of another origin at the start, and says so in one line', async () => {
+    const line = `Stored sitemap files are not of ${site.origin}: 1 name https://old.example.`;
+    const output = await until(
+      () => Promise.resolve(site.output()),
+      (printed) => printed.includes(line),
+    );
+    expect(output.split('Stored sitemap files')).toHaveLength(2);
+  });
 
   test('replaces the old one without a failed request, and so does the old one when it is put in force again', async () => {
     expect(await catalogOf(site)).toEqual({ status: 'ok', nsns: 300 });

@@ -105,6 +105,25 @@ describe('npm run check-sitemaps', () => {
     });
   });
 
+  test.each(['http://127.0.0.1:3000', 'https://evil.example', 'http://parts.example'])(
+    'holds a whole set of %s against SITE_URL, whatever its manifest says',
+    async (foreign) => {
+      const xml = partsXml(screws).replaceAll(A_SITE, foreign);
+      for (const origin of [foreign, A_SITE]) {
+        const folder = aSitemapFolder({ 'nsn-1.xml.gz': xml }, { manifest: (honest) => ({ ...honest, origin }) });
+        const { code, out } = await run([folder], { SITE_URL: A_SITE });
+        expect([code, out.includes(`Addresses have to be on ${A_SITE}.`)]).toEqual([1, true]);
+        expect(out).toMatch(/^FAULT .*\(wrong-(host|scheme), 5 times\)$/m);
+      }
+    },
+  );
+
+  test('says on which site addresses had to be in a folder when SITE_URL is not set', async () => {
+    const words = `SITE_URL is not set: addresses were held against ${A_SITE}, which the folder itself names.\n`;
+    expect((await run([clean()])).error).toContain(words);
+    expect((await run([clean()], { SITE_URL: A_SITE })).error).not.toContain('SITE_URL');
+  });
+
   test('never sends signs to the terminal that a sitemap has chosen', async () => {
     const folder = aSitemapFolder({ 'nsn-1.xml.gz': urlsetXml([`${A_SITE}/\u009b31m\u202e`]) });
     for (const how of [[], ['--json'], ['--sarif']]) {

@@ -1,5 +1,7 @@
 import type { Config } from '../server/config.ts';
 import { findSiteOrigin } from '../server/site-origin.ts';
+import { strangeFilesLine } from '../server/sitemaps/find-strange-files.ts';
+import { openSitemapFolder } from '../storage/sitemap-folder/open-sitemap-folder.ts';
 import { auditSitemaps } from './audit-command.ts';
 import { makeSitemaps, type SitemapReport } from './make-sitemaps.ts';
 import { createSitemapProgress } from './sitemap-progress.ts';
@@ -8,8 +10,13 @@ import { NO_ORIGIN, sitemapTrouble } from './sitemap-trouble.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
-/** What came of the sitemaps after an import: the report, or in one line why there is none. */
-export type RebuiltSitemaps = { report: SitemapReport; indexNow?: IndexNowReport } | { problem: string };
+/**
+ * What came of the sitemaps after an import: the report, or in one line why there is none. `strange` says in one line which stored files are of another
+ * site; absent where none are.
+ */
+export type RebuiltSitemaps = ({ report: SitemapReport; indexNow?: IndexNowReport } | { problem: string }) & {
+  strange?: string;
+};
 
 export const SITEMAPS_STOPPED = { problem: 'stopped; npm run sitemaps goes on from here.' };
 
@@ -17,6 +24,12 @@ export const SITEMAPS_STOPPED = { problem: 'stopped; npm run sitemaps goes on fr
 export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> {
   const origin = findSiteOrigin(config);
   if (origin === null) return { problem: NO_ORIGIN };
+  const rebuilt = await rebuildFor(config, origin);
+  const strange = await strangeFilesLine(openSitemapFolder(config.dataDir), origin);
+  return strange === '' ? rebuilt : { ...rebuilt, strange };
+}
+
+async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitemaps> {
   const display = createSitemapProgress(process.stderr);
   const stop = stopOnSignals(display.clear);
   try {
@@ -35,8 +48,10 @@ export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> 
   }
 }
 
-/** One line for people, and one of what search engines were told. */
+/** One line for people, one of what search engines were told, and one of stored files that are of another site. */
 export function rebuiltSitemapsLine(rebuilt: RebuiltSitemaps): string {
-  if (!('report' in rebuilt)) return `Sitemaps: ${rebuilt.problem}\n`;
-  return sitemapReportLine(rebuilt.report) + (rebuilt.indexNow === undefined ? '' : indexNowLine(rebuilt.indexNow));
+  const strange = rebuilt.strange ?? '';
+  if (!('report' in rebuilt)) return `Sitemaps: ${rebuilt.problem}\n${strange}`;
+  const told = rebuilt.indexNow === undefined ? '' : indexNowLine(rebuilt.indexNow);
+  return sitemapReportLine(rebuilt.report) + told + strange;
 }

@@ -58,6 +58,10 @@ export async function runCheckSitemaps(
       display.clear();
       const print = values.json ? auditReportJson : values.sarif ? auditReportSarif : auditReportText;
       out.write(print(report));
+      if (config.siteUrl === null && target.kind === 'folder' && report.origin !== null)
+        error.write(
+          `SITE_URL is not set: addresses were held against ${report.origin}, which the folder itself names.\n`,
+        );
       if (!wasRead) return fail(`There was nothing to read at ${text}.`);
       return report.faults > 0 ? FAULTS : NO_FAULT;
     } finally {

@@ -12,6 +12,7 @@ import { closeInOrder } from '../server/close-in-order.ts';
 import { openCatalogSource } from '../server/open-catalog.ts';
 import { openOperatorsOfStart } from './operators-of-start.ts';
 import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
+import { strangeFilesLine } from '../server/sitemaps/find-strange-files.ts';
 import { listeningOrigin, siteOrigin } from '../server/site-origin.ts';
 import { readSiteSettings } from '../server/site-settings.ts';
 import { startWarnings } from '../server/start-warnings.ts';
@@ -34,12 +35,13 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const operators = openOperatorsOfStart(config, process.env, process.stdout.isTTY);
   const desk = await openQuoteDesk({ config, settings, origin: () => origin, audit: operators.services.store.log });
   const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
+  const sitemapFiles = openSitemapFolder(config.dataDir);
   const { app, drain, readiness, prepared } = await buildApp({
     config,
     settings,
     source,
     quotes: desk.services,
-    sitemapFiles: openSitemapFolder(config.dataDir),
+    sitemapFiles,
     operators: operators.services,
     frontend: vite?.frontend ?? (await loadBuiltFrontend()),
     origin: () => origin,
@@ -83,6 +85,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const signals = stopOnSignals(() => void stop());
 
   process.stdout.write(`The catalog is served on ${address}\n`);
+  void strangeFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
   for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null }))
     process.stderr.write(`${warning}\n`);
   const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });

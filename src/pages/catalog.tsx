@@ -11,6 +11,8 @@ import type { CatalogPageData } from './catalog.data.ts';
 import { SearchView } from './catalog.search.tsx';
 import type { Head, SiteFacts } from './page.ts';
 
+const LISTS_FAILED = 'The catalog cannot be read at the moment.';
+
 export function head(data: CatalogPageData, site: SiteFacts): Head {
   if (data.tab === 'search')
     return {
@@ -20,21 +22,20 @@ export function head(data: CatalogPageData, site: SiteFacts): Head {
       noindex: true,
     };
   const { name, description, canonical } = describeTab(data, site);
+  if ('failed' in data)
+    return { title: `${name} | ${site.companyName}`, description: LISTS_FAILED, canonical, noindex: true };
   const items = { fsg: site.groups, fsc: site.classes, nsn: site.listedNsns }[data.tab];
   return {
     title: `${name} | ${site.companyName}`,
     description,
     canonical,
-    jsonLd:
-      'failed' in data
-        ? []
-        : [
-            collectionPage(site, { name, description, path: canonical, items }),
-            breadcrumbList(site.origin, [
-              { name: 'Home', path: paths.home() },
-              { name: 'Catalog', path: paths.catalog() },
-            ]),
-          ],
+    jsonLd: [
+      collectionPage(site, { name, description, path: canonical, items }),
+      breadcrumbList(site.origin, [
+        { name: 'Home', path: paths.home() },
+        { name: 'Catalog', path: paths.catalog() },
+      ]),
+    ],
   };
 }
 

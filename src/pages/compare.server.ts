@@ -1,3 +1,4 @@
+import type { ComparedPart } from '../features/part/compare/compared-part.ts';
 import { findCompared } from '../features/part/compare/find-compared.ts';
 import { loadCompared } from '../features/part/compare/load-compared.ts';
 import type { ComparePageData } from './compare.data.ts';
@@ -10,8 +11,13 @@ export async function load({ path, query, catalog, site }: PageRequest): Promise
     const parts = await Promise.all(nsns.map((nsn) => loadCompared(catalog, nsn, site.showGovernmentUnitPrice)));
     const onlyDifferences = query.get('rows') === 'differences';
     const data = { parts: parts.filter((part) => part !== null), notes, onlyDifferences };
-    return { kind: 'found', data: { kind: 'comparison', ...data }, noindex: true };
+    const incomplete = data.parts.some(isIncomplete);
+    return { kind: 'found', data: { kind: 'comparison', ...data }, noindex: true, incomplete };
   } catch {
     return { kind: 'unavailable', data: { kind: 'failed', again: `${path}?${query}` } };
   }
 }
+
+/** Whether something of a column could not be read. */
+const isIncomplete = ({ cancelled, classRead, partNumbers, sections }: ComparedPart): boolean =>
+  cancelled === null || !classRead || partNumbers === null || Object.values(sections).includes(null);

@@ -63,13 +63,28 @@ describe('side by side', () => {
 
   test('items without a difference say so', () => {
     expect(render(comparison([screw(1), screw(2)], [], true))).toContain('No difference in what is on file.');
+    const unread = () => aComparedPart({ sections: { ...someSections(), freight: null } });
+    expect(render(comparison([unread(), unread()], [], true))).toContain('No difference in what could be read.');
   });
 
   test('what is not recorded, and what could not be read, is said', () => {
     const unread = aComparedPart({ nsn: nsn(3), sections: { ...someSections(), freight: null } });
     const html = render(comparison([screw(1), unread]));
     expect(html).toContain('Not recorded');
-    expect(html).toContain('Freight of an item could not be read just now.');
+    expect(html).toContain('Not all of “Freight” could be read just now.');
+  });
+
+  test('a cell of a section that could not be read is not called "not recorded", and its export is not ruled out', () => {
+    const sections = { ...someSections(), identification: null, characteristics: null };
+    const html = render(comparison([screw(1), aComparedPart({ nsn: nsn(2), sections, partNumbers: null })]));
+    expect(html).toMatch(/MATERIAL.*?STEEL.*?class="unread">Could not be read just now</);
+    expect(html).toContain('Could not be checked: treat as controlled until it is');
+    expect(html).toMatch(/>Part numbers<.*?Could not be read just now/);
+  });
+
+  test('why an item is not listed is left open when it could not be read', () => {
+    const html = render(comparison([aComparedPart({ listed: false, cancelled: null })]));
+    expect(html).toContain('Not listed; why could not be read');
   });
 
   test('an item that is cancelled or not listed says so', () => {

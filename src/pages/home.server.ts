@@ -19,12 +19,13 @@ const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
 export async function load({ query, catalog, form, submitQuote }: PageRequest): Promise<PageAnswer<HomePageData>> {
   const answer = form === null ? null : await answerHomeForm(form, submitQuote);
   if (answer?.kind === 'stored') return { kind: 'see-other', path: answer.receiptPath };
-  const groups = await catalog.listGroups().catch(() => []);
+  const read = await catalog.listGroups().catch(() => null);
+  const groups = read ?? [];
   const shown = { groups, ...(await examplesOf(catalog, groups)) };
   if (answer === null) {
     const part = query.get('part')?.trim().slice(0, PART_LENGTH) ?? '';
     const quote = { entries: emptyHomeEntries(part), refusal: null, part };
-    return { kind: 'found', data: { ...shown, quote }, noindex: part !== '' };
+    return { kind: 'found', data: { ...shown, quote }, noindex: part !== '', incomplete: read === null };
   }
   const { entries, refusal, status } = answer;
   const data = { ...shown, quote: { entries, refusal, part: '' } };

@@ -61,3 +61,13 @@ test('an unknown address reads "Oops! Page not found" and leads home', () => {
   expect(html).toContain('href="/"');
   expect(html).not.toContain('<img>');
 });
+
+test('counts nothing while no catalog can be read, in the description, the strip and the footer', () => {
+  const site = aSite({ listedNsns: 0, groups: 0, classes: 0, editionDate: null, loadedOn: null });
+  const data = { groups: [], examples: NO_EXAMPLES, example: null, quote: aHomeQuote() };
+  const html = render({ groups: [] }, site);
+  expect(html).not.toMatch(/>0<|\b0 (National|NSNs|supply)/);
+  expect(html.match(/The catalog cannot be read at the moment/g)).toHaveLength(2);
+  expect(head(data, site).description).toMatch(/^Search National Stock Numbers by NSN/);
+  expect(head(data, aSite()).description).toMatch(/^Search 7,093,332 National Stock Numbers by NSN/);
+});

@@ -19,7 +19,7 @@ import type { Head, SiteFacts } from './page.ts';
 export const head = (_data: HomePageData, site: SiteFacts): Head => ({
   title: `${site.companyTagline} | ${site.companyName}`,
   description:
-    `Search ${formatCount(site.listedNsns)} National Stock Numbers by NSN, NIIN, part number, CAGE code or name, ` +
+    `Search ${site.editionDate === null ? '' : `${formatCount(site.listedNsns)} `}National Stock Numbers by NSN, NIIN, part number, CAGE code or name, ` +
     `and request a quote: we reply within ${site.replyHours} hours.`,
   canonical: paths.home(),
   jsonLd: [webSite(site)],

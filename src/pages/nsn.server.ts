@@ -1,7 +1,5 @@
-import { parseNsn, nsnOf } from '../domain/nsn.ts';
-import { parseFsc } from '../domain/supply-class.ts';
 import { loadPart } from '../features/part/load-part.ts';
-import { readItemAddress } from '../features/part/read-address.ts';
+import { nsnOfAddress, readItemAddress } from '../features/part/read-address.ts';
 import { paths } from '../paths.ts';
 import type { NiinRecord } from '../storage/catalog-store.ts';
 import type { NsnPageData } from './nsn.data.ts';
@@ -9,10 +7,9 @@ import type { PageAnswer, PageRequest } from './page.ts';
 
 /** GET /nsn/:fsg/:fsc/:nsn (decisions 6 and 7). */
 export async function load({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
-  const address = params.nsn ?? '';
-  const niin = readItemAddress(address);
+  const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
-  const asked = parseNsn(address) ?? nsnOf(parseFsc(params.fsc ?? '') ?? ('0000' as never), niin);
+  const asked = nsnOfAddress(params, niin);
   const choice = {
     allPartNumbers: query.get('parts') === 'all',
     allCharacteristics: query.get('characteristics') === 'all',
@@ -35,8 +32,8 @@ export async function load({ path, params, query, catalog, site }: PageRequest):
     const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics;
     // What could not be read is asked for again the next time.
     const read = [part.partNumbers, part.related, part.chain, ...Object.values(part.sections)];
-    const keep = !read.includes(null);
-    return { kind: 'found', data: { kind: 'part', part }, noindex, keep };
+    const incomplete = read.includes(null) || part.unread.length > 0;
+    return { kind: 'found', data: { kind: 'part', part }, noindex, keep: !incomplete, incomplete };
   } catch {
     return { kind: 'unavailable', data: { kind: 'stub', nsn: asked } };
   }

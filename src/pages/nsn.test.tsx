@@ -115,6 +115,36 @@ describe('sections', () => {
   });
 });
 
+describe('what failed to be read', () => {
+  const failed = { identification: null, management: null };
+
+  test('is not called "not recorded" in the head, and the export warning is not ruled out', () => {
+    const html = renderPart({ sections: { ...someSections(), ...failed } });
+    expect(html).not.toContain('Not recorded');
+    expect(html.match(/class="unread">Could not be read just now</g)).toHaveLength(8);
+    expect(html).toContain('Export control could not be checked');
+  });
+
+  test('leaves the facts of the section that was read', () => {
+    const html = renderPart({ sections: { ...someSections(), management: null } });
+    expect(html.match(/class="unread">/g)).toHaveLength(5);
+    expect(html.match(/Not recorded/g)).toHaveLength(3);
+    expect(html).not.toContain('Export control could not be checked');
+  });
+
+  test('a class title that could not be read is not missing', () => {
+    const html = renderPart({ unread: ['class'], groupTitle: null, classTitle: null });
+    expect(html).toContain('title could not be read');
+    expect(html).not.toContain('no title on file');
+  });
+
+  test('the stub does not say that there is nothing', () => {
+    const html = render({ kind: 'stub', nsn: NSN });
+    expect(html).not.toMatch(/No part numbers|on file|may not need/);
+    expect(html).toContain('The part numbers section could not be read just now.');
+  });
+});
+
 describe('replacement history', () => {
   const step = (number: string, overrides: Partial<ChainStep> = {}): ChainStep => ({
     number,

@@ -54,8 +54,11 @@ export type PageRequest = {
 
 /** What a `load` decides: the status follows from it. */
 export type PageAnswer<Data> =
-  /** 200; `noindex` asks for "noindex, follow", `keep` for the document to be kept under its path until the catalog is switched. */
-  | { kind: 'found'; data: Data; noindex?: boolean; keep?: boolean }
+  /**
+   * 200; `noindex` asks for "noindex, follow", `keep` for the document to be kept under its path until the catalog is switched.
+   * `incomplete`: something could not be read, so that no cache may keep the page.
+   */
+  | { kind: 'found'; data: Data; noindex?: boolean; keep?: boolean; incomplete?: boolean }
   /** 404 with a page of its own (data says what to show). */
   | { kind: 'not-found'; data: Data }
   /** 301 to a path of this site. */
@@ -86,11 +89,10 @@ export type SiteFacts = {
   quoteValidityDays: number;
   /** Whether the government's unit price is shown, labelled as such. */
   showGovernmentUnitPrice: boolean;
-  /** Listed NSNs; 0 while no catalog is loaded. */
   listedNsns: number;
   groups: number;
   classes: number;
-  /** YYYY-MM-DD, or null while no catalog is loaded. */
+  /** YYYY-MM-DD, or null while no catalog can be read: the counts are then not known. */
   editionDate: string | null;
   /** YYYY-MM-DD on which it was loaded, or null while no catalog is. */
   loadedOn: string | null;

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { CatalogSource, CatalogStore } from '../storage/catalog-store.ts';
-import { emptyCatalog, unavailableCatalog } from '../storage/empty-catalog.ts';
+import { unavailableCatalog } from '../storage/empty-catalog.ts';
 import type { OperatorStore } from '../storage/operator-store.ts';
 import type { SitemapFileStore } from '../storage/sitemap-file-store.ts';
 import type { Config } from './config.ts';
@@ -262,7 +262,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
 /** The store in force, or one that says why there is none. */
 function storeInForce(source: CatalogSource): () => CatalogStore {
   const unavailable = unavailableCatalog('the database does not answer');
-  return () => source.current() ?? (source.failure() === null ? emptyCatalog : unavailable);
+  const notLoaded = unavailableCatalog('no catalog is loaded yet');
+  return () => source.current() ?? (source.failure() === null ? notLoaded : unavailable);
 }
 
 /** Log lines carry no address and no query: both can be personal. */

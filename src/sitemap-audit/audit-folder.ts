@@ -45,7 +45,7 @@ async function auditResolvedFolder(folder: string, context: AuditContext): Promi
   const manifest = manifestOf(answer, context);
   const read = (name: string, site: string | null): Promise<SitemapReading> =>
     threads.read({ source: { path: join(folder, name) }, rules: { sitemap: name, origin: site, nowMs } });
-  const origin = manifest?.origin ?? context.siteUrl ?? (await firstOrigin(names, (name) => read(name, null)));
+  const origin = context.siteUrl ?? manifest?.origin ?? (await firstOrigin(names, (name) => read(name, null)));
   const gathered = await gatherReadings(names, FILES_AT_A_TIME, (name) => read(name, origin), context);
   const { readings } = gathered;
   if (manifest !== null) checkManifest(manifest, readings, tally);
@@ -57,9 +57,12 @@ function manifestOf(answer: ManifestAnswer, { tally, siteUrl }: AuditContext) {
   if (answer === null) tally.add('manifest-absent', MANIFEST_NAME, 'there is no such file');
   else if ('problem' in answer) tally.add('manifest-unreadable', MANIFEST_NAME, answer.problem);
   else {
-    const { origin } = answer.manifest;
-    if (siteUrl !== null && origin !== siteUrl)
+    const { origin, files } = answer.manifest;
+    const strangers = files.filter((line) => siteUrl !== null && (line.origin ?? origin) !== siteUrl);
+    if (siteUrl !== null && strangers.length === 0 && origin !== siteUrl)
       tally.add('manifest-origin', MANIFEST_NAME, `${origin}, while SITE_URL is ${siteUrl}`);
+    for (const line of strangers)
+      tally.add('manifest-origin', line.name, `${line.origin ?? origin}, while SITE_URL is ${siteUrl}`);
     return answer.manifest;
   }
   return null;

@@ -84,7 +84,7 @@ export const FINDING_KINDS = {
   'manifest-sha256': fault('A file has another SHA-256 than the manifest says', GENERATE),
   'manifest-records': fault('A file lists another number of addresses than the manifest says', GENERATE),
   'manifest-lastmod': fault('The latest lastmod of a file is another than the manifest says', GENERATE),
-  'manifest-origin': warning('The manifest is of another site than SITE_URL', GENERATE),
+  'manifest-origin': fault('The manifest says that a file is of another site than SITE_URL', GENERATE),
   'manifest-absent': warning('There is no manifest', 'Sizes and SHA-256 could not be compared.'),
   'other-catalog': warning('The sitemaps were made from another catalog than the one in force', STALE),
   'catalog-unreadable': warning('The catalog could not be read', 'NSNs were not compared, or not all. Check again.'),

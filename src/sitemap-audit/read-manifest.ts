@@ -7,12 +7,27 @@ const MAX_MANIFEST_BYTES = 50_000_000;
 
 const count = z.number().int().min(0);
 const text = z.string().max(1_000);
+const anOrigin = text.refine(
+  (origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin,
+  'it is no origin',
+);
 const manifestSchema = z.object({
   format: z.literal(1),
-  origin: text.refine((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin, 'it is no origin'),
+  origin: anOrigin,
   catalogVersion: text,
   publishedAt: text,
-  files: z.array(z.object({ name: text, bytes: count, records: count, sha256: text, lastmod: text, digest: text })),
+  files: z.array(
+    z.object({
+      name: text,
+      bytes: count,
+      records: count,
+      sha256: text,
+      lastmod: text,
+      digest: text,
+      origin: anOrigin.exactOptional(),
+      catalogVersion: text.exactOptional(),
+    }),
+  ),
   lastRun: z.object({ seconds: z.number(), files: count, bytes: count, finishedAt: text }).nullable(),
 });
 

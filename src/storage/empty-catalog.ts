@@ -14,13 +14,10 @@ const EDITION: CatalogEdition = {
 };
 const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0 };
 
-/**
- * Stands in while no catalog is loaded. Lists are empty; whether an item exists cannot be told yet, so that asking for
- * one is unavailable (503) and not "not found": a crawler that comes early must not forget the page.
- */
+/** A catalog whose lists are empty: the base of stores in tests. The server never answers from it: while no catalog is loaded, all is unavailable. */
 export const emptyCatalog: CatalogStore = standIn(EDITION, 'no catalog is loaded');
 
-/** Stands in when a catalog exists but its database does not answer: everything is unavailable. */
+/** Stands in while no catalog is loaded or its database does not answer: everything is unavailable (503), so that nothing is called absent that is only unread. */
 export function unavailableCatalog(reason: string): CatalogStore {
   const unavailable = () => Promise.reject(new StoreUnavailable(reason));
   return {
@@ -46,6 +43,7 @@ export function unavailableCatalog(reason: string): CatalogStore {
     listMakerParts: unavailable,
     findByPartNumbers: unavailable,
     findNiins: unavailable,
+    listListedMakers: unavailable,
   };
 }
 

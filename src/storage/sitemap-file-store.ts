@@ -35,6 +35,10 @@ export type SitemapManifestFile = {
   sha256: string;
   lastmod: string;
   digest: string;
+  /** Of the addresses in the file. Manifests of older versions have none: the origin of the manifest counts. */
+  origin?: string;
+  /** The catalog that the file was made from. Absent as the origin is. */
+  catalogVersion?: string;
 };
 
 export type SitemapManifest = {

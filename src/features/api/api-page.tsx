@@ -74,6 +74,11 @@ const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
             'NSNs and NIINs are texts with dashes, codes are texts: leading zeros count. Numbers may be asked for with or without dashes.',
         },
         {
+          label: 'Unread',
+          value:
+            'An item of which something could not be read names it in unread and is kept by no cache: a null there is not “nothing on file”. As CSV it is 503 when its part numbers could not be read.',
+        },
+        {
           label: 'Replaced',
           value:
             'A replaced NSN answers 200 with its own record and replacedBy. A redirect would put one item in the place of another behind the back of a program.',

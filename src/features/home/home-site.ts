@@ -8,6 +8,8 @@ export type HomeSite = {
   marketingClaim: string;
   replyHours: number;
   quoteValidityDays: number;
+  /** Null while no catalog can be read: then the counts say nothing. */
+  editionDate: string | null;
   listedNsns: number;
   groups: number;
   classes: number;

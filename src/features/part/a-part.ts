@@ -44,6 +44,7 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   country: 'United States',
   cancellation: null,
   definition: null,
+  unread: [],
   partCount: 1,
   makerCount: 1,
   partNumbers: [aPartNumber()],

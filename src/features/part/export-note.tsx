@@ -10,6 +10,13 @@ const UNCONTROLLED = 'A';
 export const isExportChecked = (demil: string | undefined): demil is string =>
   demil !== undefined && demil.trim() !== '' && demil.trim().toUpperCase() !== UNCONTROLLED;
 
+/** In the place of the note while the DEMIL code cannot be read: the note cannot be ruled out. */
+export const ExportUnread = () => (
+  <Note>
+    <b>{partMessages.exportUnread}</b>: {partMessages.exportUnreadText}
+  </Note>
+);
+
 /** What the DEMIL code means for an export. `meaning`: null where none is published. Few codes make all of them. */
 export const ExportNote = memo(({ code, meaning }: { code: string; meaning: string | null }) => (
   <Note>

@@ -21,14 +21,20 @@ export async function loadPart(
   choice: PartChoice,
 ): Promise<PartData> {
   const { nsn } = record;
+  const unread: PartData['unread'][number][] = [];
+  const noting = <T>(what: PartData['unread'][number], promise: Promise<T>): Promise<T | null> =>
+    promise.catch(() => {
+      unread.push(what);
+      return null;
+    });
   const [supplyClass, partNumbers, sections] = await Promise.all([
-    orNull(catalog.findClass(fscOfNsn(nsn))),
+    noting('class', catalog.findClass(fscOfNsn(nsn))),
     listReferences(catalog, record, choice.allPartNumbers ? PART_NUMBERS_LIMIT : PART_NUMBERS_SHOWN),
     readSections(catalog, record, choice.showUnitPrice),
   ]);
   const inc = sections.identification?.[0]?.inc?.code;
   const [definition, related, chain] = await Promise.all([
-    inc === undefined ? null : orNull(catalog.findItemDefinition(inc)),
+    inc === undefined ? null : noting('definition', catalog.findItemDefinition(inc)),
     listRelated(catalog, nsn, niin, sections),
     orNull(readChain(catalog, record, niin, sections)),
   ]);
@@ -46,6 +52,7 @@ export async function loadPart(
     country: catalog.codeMeaning('ncb_country', nsnDigits(nsn).slice(4, 6)),
     cancellation: cancellationOf(catalog, niin),
     definition,
+    unread,
     partCount: record.partCount,
     makerCount: record.makerCount,
     partNumbers,

@@ -15,6 +15,10 @@ import { SectionRows } from './section-rows.tsx';
 
 type SectionProps = { part: Pick<PartData, 'sections'> };
 
+/** The rows of a section and of one that is shown with it; null where what was read is not enough to say that nothing is on file. */
+const allOrNull = (rows: readonly unknown[] | null, more: readonly unknown[] | null): readonly unknown[] | null =>
+  rows === null || (rows.length === 0 && more === null) ? null : [...rows, ...(more ?? [])];
+
 export const Packaging = ({ part: { sections } }: SectionProps) => (
   <PartSection id="packaging" title="Packaging" name="packaging" rows={sections.packaging}>
     <SectionRows
@@ -32,8 +36,14 @@ export const Freight = ({ part: { sections } }: SectionProps) => {
   const measured = measuredPairs(sections.weight_and_cube?.[0]);
   const rows = sections.freight;
   return (
-    <PartSection id="freight" title="Freight" name="freight" rows={rows === null ? null : [...rows, ...measured]}>
+    <PartSection
+      id="freight"
+      title="Freight"
+      name="freight"
+      rows={allOrNull(rows, sections.weight_and_cube === null ? null : measured)}
+    >
       <SectionRows section="freight" rows={rows ?? []} labels={FREIGHT_LABELS} thing="freight record" two />
+      {sections.weight_and_cube === null && <Note plain>{partMessages.unreadable('weight and cube')}</Note>}
       {measured.length > 0 && <Pairs pairs={measured} two />}
     </PartSection>
   );
@@ -42,12 +52,7 @@ export const Freight = ({ part: { sections } }: SectionProps) => {
 export const Management = ({ part: { sections } }: SectionProps) => {
   const { management, moe_rules: rules } = sections;
   return (
-    <PartSection
-      id="management"
-      title="Management data"
-      name="management"
-      rows={management === null ? null : [...management, ...(rules ?? [])]}
-    >
+    <PartSection id="management" title="Management data" name="management" rows={allOrNull(management, rules)}>
       <SectionRows
         section="management"
         rows={management ?? []}

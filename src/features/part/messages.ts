@@ -6,7 +6,7 @@ export const partMessages = {
   notFoundText: 'The requested NSN could not be found.',
   backToCatalog: 'Back to Catalog',
   stubTitle: (nsn: string) => `Military Part ${nsn}`,
-  stubText: 'The catalog did not answer in time, so the lists below are empty for now.',
+  stubText: 'The catalog did not answer in time, so the record of this NSN cannot be shown at the moment.',
   unknownMaker: (cage: string) => `Unknown Manufacturer (CAGE: ${cage})`,
   noPartNumbers: 'No part numbers available for this NSN.',
   noCharacteristics:
@@ -15,6 +15,9 @@ export const partMessages = {
   addToCart: 'Add to quote cart',
   compare: 'Compare',
   unreadable: (section: string) => `The ${section} section could not be read just now. Try again in a moment.`,
+  unreadFact: 'Could not be read just now',
+  noTitle: 'no title on file',
+  unreadTitle: 'title could not be read',
   empty: (section: string) => `No ${section} data on file for this NSN.`,
   tryAgain: 'Try again',
   chainOrder: 'Oldest first: each number was replaced by the next, unless it says otherwise.',
@@ -29,6 +32,8 @@ export const partMessages = {
   listLookAlikes: 'List look-alikes to compare',
   lookAlikesFailed: 'Look-alikes could not be looked up just now.',
   noLookAlikes: 'No look-alike found.',
+  exportUnread: 'Export control could not be checked',
+  exportUnreadText: 'The demilitarization code could not be read. Treat this item as controlled until it is.',
   exportTitle: 'May be export-controlled',
   exportText:
     'Items with this code may be controlled under the International Traffic in Arms Regulations (ITAR) or the Export ' +

@@ -1,6 +1,8 @@
 import { Pairs, type Pair } from '../../ui/pairs.tsx';
 import { IDENTIFICATION_LABELS } from './columns.ts';
+import { Note } from '../../ui/note.tsx';
 import { describePart, summarizePart } from './describe-part.ts';
+import { partMessages } from './messages.ts';
 import type { DecodedRow, PartData } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
 import { pairsOf } from './section-rows.tsx';
@@ -14,6 +16,11 @@ export const Overview = ({ part }: { part: PartData }) => {
   return (
     <PartSection id="overview" title="Overview and notes" name="overview" rows={[part]}>
       <Pairs pairs={notesOf(part)} prose />
+      {unreadOf(part).map((what) => (
+        <Note plain key={what}>
+          {partMessages.unreadable(what)}
+        </Note>
+      ))}
       {details.length > 0 && (
         <>
           <h3 className="part-subhead">Identification</h3>
@@ -23,6 +30,13 @@ export const Overview = ({ part }: { part: PartData }) => {
     </PartSection>
   );
 };
+
+/** What the overview would show as well, had it been read. */
+const unreadOf = ({ sections, unread }: PartData): string[] => [
+  ...(sections.identification === null ? ['identification'] : []),
+  ...(sections.phrases === null ? ['phrases'] : []),
+  ...unread,
+];
 
 function notesOf(part: PartData): Pair[] {
   const pairs: Pair[] = [{ label: 'Description', value: describePart(part) }];

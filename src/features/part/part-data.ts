@@ -83,6 +83,8 @@ export type PartData = {
   cancellation: Cancellation | null;
   /** The definition of the item name (H6), null when there is none or it could not be read. */
   definition: ItemDefinition | null;
+  /** What could not be read besides the lists and sections that are null. */
+  unread: readonly ('class' | 'definition')[];
   /** Distinct references on file, and makers among them. */
   partCount: number;
   makerCount: number;

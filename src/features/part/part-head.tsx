@@ -8,7 +8,7 @@ import { GroupIcon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Num } from '../../ui/number.tsx';
 import { addToCartData, itemData } from './add-to-cart-data.ts';
-import { ExportNote, isExportChecked } from './export-note.tsx';
+import { ExportNote, ExportUnread, isExportChecked } from './export-note.tsx';
 import { partMessages } from './messages.ts';
 import type { Coded, PartData } from './part-data.ts';
 
@@ -95,6 +95,7 @@ export const PartNotes = ({ part }: { part: PartData }) => {
           )}
         </Note>
       )}
+      {part.sections.identification === null && <ExportUnread />}
       {demil && isExportChecked(demil.code) && <ExportNote code={demil.code} meaning={demil.meaning} />}
     </div>
   );
@@ -120,21 +121,28 @@ const CancellationNote = ({ cancellation }: { cancellation: NonNullable<PartData
   </Note>
 );
 
-/** The title block: the eight codes that buyers look at first. */
+/** The title block: the eight codes that buyers look at first. A code whose section could not be read says so. */
 export const PartFacts = ({ part: { sections } }: { part: PartData }) => {
-  const identification = sections.identification?.[0];
-  const management = sections.management?.[0];
+  const { identification, management } = sections;
+  const of = management?.[0];
+  const item = identification?.[0];
   const facts: Fact[] = [
-    fact('Unit of issue', management?.ui),
-    fact('Acquisition advice', management?.aac),
-    fact('Source of supply', management?.sos ?? identification?.sos),
-    fact('Demilitarization', identification?.dmil),
-    fact('Controlled inventory', management?.ciic),
-    fact('Shelf life', management?.slc),
-    fact('Criticality', identification?.crit_cd),
-    fact('Hazard', identification?.hmic),
+    fact('Unit of issue', of?.ui, management),
+    fact('Acquisition advice', of?.aac, management),
+    fact('Source of supply', of?.sos ?? item?.sos, management && identification),
+    fact('Demilitarization', item?.dmil, identification),
+    fact('Controlled inventory', of?.ciic, management),
+    fact('Shelf life', of?.slc, management),
+    fact('Criticality', item?.crit_cd, identification),
+    fact('Hazard', item?.hmic, identification),
   ];
   return <Facts facts={facts} />;
 };
 
-const fact = (label: string, coded: Coded | undefined): Fact => ({ label, code: coded?.code, text: coded?.meaning });
+/** `section` would hold the code; null could not be read. */
+const fact = (label: string, coded: Coded | undefined, section: readonly unknown[] | null): Fact => ({
+  label,
+  code: coded?.code,
+  text: coded?.meaning,
+  unread: coded === undefined && section === null ? partMessages.unreadFact : null,
+});

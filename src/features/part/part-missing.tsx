@@ -57,16 +57,16 @@ export const PartFailed = () => (
   />
 );
 
-const EMPTY_SECTIONS = Object.fromEntries(SECTION_NAMES.map((name) => [name, []])) as unknown as PartSections;
+const UNREAD_SECTIONS = Object.fromEntries(SECTION_NAMES.map((name) => [name, null])) as unknown as PartSections;
 
-/** Stands for an item that could not be read in time: its number and empty lists. */
+/** Stands for an item that could not be read in time: its number, and lists that say that they cannot be read at the moment. */
 export const PartStub = ({ nsn }: { nsn: Nsn }) => {
   const part = {
     nsn,
-    partNumbers: [],
+    partNumbers: null,
     partCount: 0,
     makerCount: 0,
-    sections: EMPTY_SECTIONS,
+    sections: UNREAD_SECTIONS,
     allCharacteristics: true,
   };
   return (
@@ -85,7 +85,7 @@ export const PartStub = ({ nsn }: { nsn: Nsn }) => {
       <Note>{partMessages.stubText}</Note>
       <PartNumbers part={part} />
       <Characteristics part={part} />
-      <RelatedSection related={[]} />
+      <RelatedSection related={null} />
     </>
   );
 };

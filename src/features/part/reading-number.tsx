@@ -1,14 +1,16 @@
 import { memo } from 'react';
 import { formatNsn } from '../../domain/nsn.ts';
+import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 
 /** What each piece of the stock number says. */
 export const ReadingNumber = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
+  const noTitle = part.unread.includes('class') ? partMessages.unreadTitle : partMessages.noTitle;
   const pieces = [
-    { digits: part.fsg, name: 'FSG', meaning: part.groupTitle },
-    { digits: part.fsc, name: 'FSC', meaning: part.classTitle },
-    { digits: nsn.slice(5, 7), name: 'Country', meaning: part.country },
+    { digits: part.fsg, name: 'FSG', meaning: part.groupTitle ?? noTitle },
+    { digits: part.fsc, name: 'FSC', meaning: part.classTitle ?? noTitle },
+    { digits: nsn.slice(5, 7), name: 'Country', meaning: part.country ?? partMessages.noTitle },
   ];
   return (
     <section>
@@ -23,13 +25,13 @@ export const ReadingNumber = ({ part }: { part: PartData }) => {
   );
 };
 
-type PieceProps = { digits: string; name: string; meaning: string | null };
+type PieceProps = { digits: string; name: string; meaning: string };
 
 const PieceItem = ({ digits, name, meaning }: PieceProps) => (
   <li>
     <span className="num">{digits}</span>
     <span className="muted">
-      <b>{name}</b> {meaning ?? 'no title on file'}
+      <b>{name}</b> {meaning}
     </span>
   </li>
 );

@@ -37,10 +37,16 @@ const SupplierAndEdition = memo(({ site }: { site: SiteIdentity }) => (
     </div>
     <div>
       <span className="label">Catalog edition</span>
-      {site.editionDate ? <Num>{site.editionDate}</Num> : siteMessages.nothingLoaded}
-      <p className="muted">
-        <Count of={site.listedNsns} /> NSNs
-      </p>
+      {site.editionDate === null ? (
+        siteMessages.noCatalog
+      ) : (
+        <>
+          <Num>{site.editionDate}</Num>
+          <p className="muted">
+            <Count of={site.listedNsns} /> NSNs
+          </p>
+        </>
+      )}
     </div>
   </>
 ));

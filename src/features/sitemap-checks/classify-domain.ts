@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES } from './body-limit.ts';
 import type { CheckFailure, Reply, Verdict } from './check.ts';
 import { httpWords, isOk } from './http-words.ts';
-import { checkMessages, counted } from './messages.ts';
+import { checkMessages } from './messages.ts';
 import { readReply } from './read-in-worker.ts';
 import type { XmlReading } from './read-reply.ts';
 import { shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
@@ -89,10 +89,9 @@ function formatFault(reading: XmlReading): string | null {
 }
 
 /** Every address must be of the site: one that begins like it, such as parts.example.org, is not. */
-function strangerWords({ entries, foreignUrls, foreignUrl }: XmlReading, origin: string): string | null {
-  if (entries === 0) return `There is no address of ${origin}`;
-  if (foreignUrls === 0) return null;
-  return `${foreignUrls.toLocaleString('en-US')} of ${counted(entries)} are not of ${origin}, the first: ${foreignUrl}`;
+function strangerWords(reading: XmlReading, origin: string): string | null {
+  if (reading.entries === 0) return `There is no address of ${origin}`;
+  return reading.foreignUrls === 0 ? null : checkMessages.strangers(reading, origin);
 }
 
 function hostName(host: string): string {

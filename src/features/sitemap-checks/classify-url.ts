@@ -9,9 +9,9 @@ const PREVIEW_CHARACTERS = 160; // spec 2 section 5
 const URLS_PER_SITEMAP = 50_000; // sitemaps.org protocol, and spec 2 section 9
 const BYTES_PER_SITEMAP = 50 * 1_048_576; // sitemaps.org protocol, decision 24
 
-/** The judgement of the URL validator (spec 2 section 5). `url` tells whether the body should be packed. */
-export async function classifyUrl(reply: Reply, url: string): Promise<Verdict> {
-  const reading = await readReply(reply, { sought: PLACEHOLDERS });
+/** The judgement of the URL validator (spec 2 section 5). `url` tells whether the body should be packed, `origin` of which site all addresses must be. */
+export async function classifyUrl(reply: Reply, url: string, origin: string | null = null): Promise<Verdict> {
+  const reading = await readReply(reply, { ...(origin === null ? {} : { origin }), sought: PLACEHOLDERS });
   const { isValid, root, entries, head } = reading;
   const proxy = readProxyHeaders(reply);
   const isGzipped = isFilePacked(reading, proxy);
@@ -26,6 +26,13 @@ export async function classifyUrl(reply: Reply, url: string): Promise<Verdict> {
   });
   if (!isValid) return warn({ ...troubleOf(reading), contentPreview: previewOf(head) });
   if (isPlaceholder(reading)) return warn({ message: checkMessages.placeholder, contentPreview: previewOf(head) });
+  if (origin !== null && reading.foreignUrls > 0)
+    return {
+      ...shown,
+      status: 'error',
+      message: checkMessages.missingDomain,
+      details: checkMessages.strangers(reading, origin),
+    };
   if (new URL(url, 'http://site').pathname.endsWith('.gz') && !isGzipped)
     return warn({ message: checkMessages.notGzipped, details: sizeWords(reading) });
   const repair = repairWords(reading, proxy);

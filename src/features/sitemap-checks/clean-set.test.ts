@@ -172,12 +172,15 @@ describe('a fault is found by the lists whose rules cover it', () => {
     [
       'a wrong host',
       inXml((xml) => xml.replaceAll(ORIGIN, 'https://other.example')),
-      { domain: 'error: Missing expected domain' },
+      say(['domain', 'validator', 'status'], 'error: Missing expected domain'),
     ],
     [
       'an old host',
       inXml((xml) => xml.replaceAll(ORIGIN, 'https://old-brand.example')),
-      { domain: 'warning: Contains old domain references' },
+      {
+        ...say(['validator', 'status'], 'error: Missing expected domain'),
+        domain: 'warning: Contains old domain references',
+      },
     ],
     [
       'a placeholder',
@@ -261,6 +264,30 @@ describe('a fault is found by the lists whose rules cover it', () => {
     return Object.fromEntries(lists.map((list) => [list, what]));
   }
 });
+
+test.each(['http://127.0.0.1:3000', 'https://evil.example', ORIGIN.replace('https:', 'http:')])(
+  'stored files of %s are an error on the three screens, although all else is clean',
+  async (foreign) => {
+    const site = await aSite(aSitemapCatalog({ nsns: someNsns({ 1005: 9, 5305: 9, 5330: 9 }) }));
+    const facts = { ...site.facts, strangeFiles: [{ origin: foreign, files: 3, first: 'nsn-1.xml.gz' }] };
+    for (const name of ['validator', 'domain', 'status']) {
+      const results = await runChecks(LISTS[name]!(facts), {
+        concurrency: 10,
+        pauseBetweenMs: 0,
+        timeoutMs: 30_000,
+        signal: new AbortController().signal,
+        onChange: () => {},
+        fetchUrl: async ({ url }) => {
+          const { status, body, headers } = await site.serve(url.replace(facts.origin, ''));
+          return new Response(body as BodyInit, { status, headers });
+        },
+      });
+      const bad = results.filter(({ status }) => status === 'error');
+      expect([name, bad.map(({ message }) => message)]).toEqual([name, ['Missing expected domain']]);
+      expect(bad[0]!.details).toContain(`3 stored files name ${foreign}`);
+    }
+  },
+);
 
 test('texts that both features need are the same', () => {
   expect(checkMessages.http(503, 'Service Unavailable')).toBe(sitemapMessages.http(503, 'Service Unavailable'));

@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 import type { Check } from './check.ts';
 import type { DomainFacts } from './check-facts.ts';
 import { classifyDomain, classifyDomainFailure, type DomainExpectation } from './classify-domain.ts';
+import { strangeFileChecks } from './strange-file-checks.ts';
 import { escapePattern, escapeXml } from './escape.ts';
 import { classPage, indexChunk, indexSitemap, nsnPage, staticSitemap, type Planned } from './planned-urls.ts';
 
@@ -38,6 +39,7 @@ export function domainChecks(facts: DomainFacts): Check[] {
       hasNsns: true,
     }),
     check(indexChunk(facts, 1), { contents: { ...words('sitemapindex', 'type=static'), ...nsnPagesListed } }),
+    ...strangeFileChecks(facts),
   ];
 }
 

@@ -21,6 +21,10 @@ export const checkMessages = {
   invalidXml: 'Invalid XML format',
   oldDomain: 'Contains old domain references',
   missingDomain: 'Missing expected domain',
+  strangers: (reading: { entries: number; foreignUrls: number; foreignUrl: string | null }, origin: string) =>
+    `${number.format(reading.foreignUrls)} of ${counted(reading.entries)} are not of ${origin}, the first: ${reading.foreignUrl}`,
+  strangeFiles: (files: number, foreign: string, origin: string) =>
+    `At least ${number.format(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
   missingContent: (missing: readonly string[]) => `Missing expected content: ${missing.join(', ')}`,
   wrongNsnUrls: 'NSN URLs may have incorrect format',
   validationFailed: ({ message }: Pick<CheckFailure, 'message'>) => `Validation failed: ${message}`,

@@ -2,6 +2,7 @@ import type { Fsc } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import type { Check } from './check.ts';
 import type { CheckFacts } from './check-facts.ts';
+import { strangeFileChecks } from './strange-file-checks.ts';
 import { classifySitemap } from './classify-sitemap.ts';
 import { checkDirectly, classPage, indexSitemap, nsnPage, staticFile } from './planned-urls.ts';
 
@@ -15,5 +16,6 @@ export function statusChecks(facts: CheckFacts): Check[] {
     classPage(facts, '1005' as Fsc),
     classPage(facts, '5305' as Fsc),
   ];
-  return sitemaps.map((sitemap) => checkDirectly(sitemap, classifySitemap));
+  const ofSite: Check['classify'] = (reply) => classifySitemap(reply, facts.origin);
+  return [...sitemaps.map((sitemap) => checkDirectly(sitemap, ofSite)), ...strangeFileChecks(facts)];
 }

@@ -20,6 +20,7 @@ export function aToolFacts(overrides: Partial<SitemapToolFacts> = {}): SitemapTo
     indexChunks: 6,
     staticFiles: 193,
     formerHosts: [],
+    strangeFiles: [],
     lastRun: null,
     ...overrides,
   };

@@ -29,9 +29,14 @@ export type SitemapToolFacts = {
   staticFiles: number;
   /** Hosts that sitemaps should not name any more: the setting FORMER_HOSTS (decision 26). Lower case. */
   formerHosts: readonly string[];
+  /** Stored files whose addresses are of another origin than the site; empty for a clean set. */
+  strangeFiles: readonly StrangeFiles[];
   /** The last run that made the whole set; null before one: durations and sizes are "not measured yet". */
   lastRun: SitemapManifest['lastRun'];
 };
+
+/** How many stored files are known to name an origin that is not the site's, and the first of them. */
+export type StrangeFiles = { origin: string; files: number; first: string };
 
 /** Classes that a screen of spec 2 asks for by name. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
@@ -43,7 +48,14 @@ export function sitemapToolFacts(
     classes,
     manifest,
     formerHosts,
-  }: { origin: string; classes: number; manifest: SitemapManifest | null; formerHosts: readonly string[] },
+    strangeFiles = [],
+  }: {
+    origin: string;
+    classes: number;
+    manifest: SitemapManifest | null;
+    formerHosts: readonly string[];
+    strangeFiles?: readonly StrangeFiles[];
+  },
 ): SitemapToolFacts {
   const pagesOf = (fsc: Fsc): number => plan.classPages(fsc)?.length ?? 0;
   const classFiles = CLASS_FILES.filter((fsc) => pagesOf(fsc) > 0);
@@ -62,6 +74,7 @@ export function sitemapToolFacts(
     indexChunks: plan.indexChunks,
     staticFiles: 1 + plan.nsnPages.length + plan.indexClasses.reduce((sum, fsc) => sum + pagesOf(fsc), 0),
     formerHosts,
+    strangeFiles,
     lastRun: manifest?.lastRun ?? null,
   };
 }

@@ -91,6 +91,9 @@ export const partAnswer = z.object({
   country: z.string().nullable().describe('Country that assigned the NIIN.'),
   changedOn: z.iso.date().nullable().describe('Day on which its content last changed.'),
   definition: definition.nullable(),
+  unread: z
+    .array(z.string())
+    .describe('Names of what could not be read just now and is null for that reason alone; empty when all was read.'),
   partNumberCount: z.int().min(0),
   makerCount: z.int().min(0),
   partNumbers: z

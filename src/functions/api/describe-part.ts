@@ -37,6 +37,7 @@ export function describePart(asked: string, { niin, part, partNumbers, replacedB
     country: part?.country ?? null,
     changedOn: part?.changedOn ?? null,
     definition: part?.definition ?? null,
+    unread: unreadOf(part, partNumbers),
     partNumberCount: part?.partCount ?? 0,
     makerCount: part?.makerCount ?? 0,
     partNumbers,
@@ -45,6 +46,14 @@ export function describePart(asked: string, { niin, part, partNumbers, replacedB
     sections: sectionsOf(part?.sections),
     catalog: catalogInfoOf(site.catalog.edition),
   };
+}
+
+/** What is null because it could not be read, and not because nothing is on file. */
+function unreadOf(part: PartData | null, partNumbers: PartAnswer['partNumbers']): string[] {
+  const lists = { partNumbers, related: part && part.related, chain: part && part.chain };
+  const names = part === null ? [] : Object.entries(lists).flatMap(([name, rows]) => (rows === null ? [name] : []));
+  const sections = SECTION_NAMES.filter((name) => part !== null && part.sections[name] === null);
+  return [...names, ...(part?.unread ?? []), ...sections.map((name) => `sections.${name}`)];
 }
 
 function relatedOf({ related }: PartData): PartAnswer['related'] {

@@ -28,7 +28,7 @@ export async function findPart({ nsn: asked }: Values<typeof partParameters>, si
   ]);
   const number = asked.nsn === null ? formatNiin(asked.niin) : formatNsn(asked.nsn);
   const body = describePart(number, { niin, part, partNumbers, replacedBy }, site);
-  const whole = ![body.partNumbers, body.related, body.chain, ...Object.values(body.sections)].includes(null);
+  const whole = body.unread.length === 0;
   return { kind: 'found', body, table: () => partTable(body), next: null, previous: null, whole };
 }
 

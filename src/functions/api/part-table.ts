@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../../storage/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
 import type { ApiTable } from './api-answer.ts';
 
@@ -17,8 +18,12 @@ const COLUMNS = [
   'rnvc meaning',
 ] as const;
 
-/** An item as a table: a row for each part number, and one without for an item that has none. */
+/**
+ * An item as a table: a row for each part number, and one without for an item that has none. Throws `StoreUnavailable` when the part numbers could not
+ * be read: JSON names what is unread, a table cannot.
+ */
 export function partTable(part: PartAnswer): ApiTable {
+  if (part.partNumbers === null) throw new StoreUnavailable('The part numbers could not be read');
   const item = [
     part.nsn ?? '',
     part.niin,
@@ -27,7 +32,7 @@ export function partTable(part: PartAnswer): ApiTable {
     part.listed ? 'yes' : 'no',
     part.replacedBy?.nsn ?? '',
   ];
-  const references = (part.partNumbers ?? []).map(({ partNumber, cage, maker, category, variation }) =>
+  const references = part.partNumbers.map(({ partNumber, cage, maker, category, variation }) =>
     item.concat(
       partNumber,
       cage,

@@ -76,6 +76,32 @@ describe('the door', () => {
     const answer = await broken.app.inject('/api/v1/nsn/5305-01-234-5678');
     expect([answer.statusCode, answer.json().sections.management, answer.headers.etag]).toEqual([200, null, undefined]);
     expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json().unread).toEqual([
+      'related',
+      'chain',
+      ...['identification', 'characteristics', 'management', 'standardization', 'replaces'].map(
+        (of) => `sections.${of}`,
+      ),
+    ]);
+    expect((await api.get('/nsn/5305-01-234-5678')).json().unread).toEqual([]);
+    // its table holds no sections
+    expect((await broken.app.inject('/api/v1/nsn/5305-01-234-5678.csv')).statusCode).toBe(200);
+    await broken.close();
+  });
+
+  test('part numbers that cannot be read are named in JSON, and are 503 as CSV, which cannot say what is missing', async () => {
+    const gone = () => Promise.reject(new StoreUnavailable('gone'));
+    const broken = await aSitemapSite({ ...api.catalog, listPartNumbers: gone });
+    const [json, csv] = [
+      await broken.app.inject('/api/v1/nsn/5305-01-234-5678'),
+      await broken.app.inject('/api/v1/nsn/5305-01-234-5678.csv'),
+    ];
+    expect([json.statusCode, json.json().partNumbers, json.json().unread]).toEqual([200, null, ['partNumbers']]);
+    expect([csv.statusCode, csv.headers['retry-after'], csv.headers['content-disposition']]).toEqual([
+      503,
+      '10',
+      undefined,
+    ]);
     await broken.close();
   });
 });

@@ -19,7 +19,7 @@ import { documentsOf } from './document-cache.ts';
 import { renderDocument } from './document.ts';
 import type { Frontend } from './load-views.ts';
 import type { PageTurns } from './page-turns.ts';
-import { sendPersonal, sendDocument } from './send-document.ts';
+import { sendDocument, sendPersonal, sendUncached } from './send-document.ts';
 
 const HTML = 'text/html; charset=utf-8';
 /** Permanent redirects may be kept for a day: a later edition can move an item again. */
@@ -112,6 +112,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);
       return sendPersonal(reply, status, HTML, html);
     }
+    if (answer.kind === 'found' && answer.incomplete) return sendUncached(reply, HTML, html);
     if (answer.kind === 'found' && answer.keep && request.url === path) documentsOf(catalog).keep(path, html);
     const status = answer.kind === 'unavailable' ? (answer.status ?? 503) : STATUS[answer.kind];
     return sendDocument(request, reply, status, HTML, html);

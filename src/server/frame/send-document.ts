@@ -44,3 +44,8 @@ export function sendPersonal(reply: FastifyReply, status: number, contentType: s
     .header('referrer-policy', 'no-referrer')
     .send(document);
 }
+
+/** Sends a page of which something could not be read: without ETag, and kept by no cache. */
+export function sendUncached(reply: FastifyReply, contentType: string, document: Buffer): FastifyReply {
+  return reply.code(200).header('content-type', contentType).header('cache-control', 'no-store').send(document);
+}

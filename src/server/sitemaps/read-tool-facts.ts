@@ -1,5 +1,6 @@
 import type { SitemapPlan } from '../../features/sitemap/sitemap-plan.ts';
 import { sitemapToolFacts, type SitemapToolFacts } from '../../features/sitemap/tool-facts.ts';
+import { findStrangeFiles } from './find-strange-files.ts';
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 import type { SitemapFileStore } from '../../storage/sitemap-file-store.ts';
 
@@ -23,6 +24,7 @@ export function readToolFacts({
       catalog.sitemapFacts(),
       files.readManifest(),
     ]);
-    return sitemapToolFacts(plan, { origin: origin(), classes: classes.length, manifest, formerHosts });
+    const strangeFiles = await findStrangeFiles(files, manifest, origin());
+    return sitemapToolFacts(plan, { origin: origin(), classes: classes.length, manifest, formerHosts, strangeFiles });
   };
 }

@@ -27,13 +27,27 @@ export function parseManifest(text: string): SitemapManifest | null {
   return { format: 1, origin, catalogVersion, publishedAt, lastRun: readLastRun(lastRun), files };
 }
 
-/** One line of a manifest or journal; null when it is none. */
+/** The line with the site that it is of: its own, else that of the manifest. */
+export function lineWithSite(line: SitemapManifestFile, manifest: SitemapManifest): Required<SitemapManifestFile> {
+  return {
+    ...line,
+    origin: line.origin ?? manifest.origin,
+    catalogVersion: line.catalogVersion ?? manifest.catalogVersion,
+  };
+}
+
+/** One line of a manifest or journal; null when it cannot be read as one. */
 export function readManifestFile(value: unknown): SitemapManifestFile | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { name, bytes, records, sha256, lastmod, digest } = value as Record<string, unknown>;
+  const { name, bytes, records, sha256, lastmod, digest, origin, catalogVersion } = value as Record<string, unknown>;
   if (typeof name !== 'string' || !isSitemapFileName(name) || !isCount(bytes) || !isCount(records)) return null;
   if (typeof sha256 !== 'string' || typeof lastmod !== 'string' || typeof digest !== 'string') return null;
-  return { name, bytes, records, sha256, lastmod, digest };
+  const line = { name, bytes, records, sha256, lastmod, digest };
+  return {
+    ...line,
+    ...(typeof origin === 'string' ? { origin } : {}),
+    ...(typeof catalogVersion === 'string' ? { catalogVersion } : {}),
+  };
 }
 
 function readLastRun(value: unknown): SitemapManifest['lastRun'] {

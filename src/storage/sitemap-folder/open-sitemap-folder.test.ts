@@ -57,6 +57,7 @@ describe('a folder without sitemaps', () => {
           sha256: createHash('sha256').update(file.bytes).digest('hex'),
           lastmod: '2026-09-01',
           digest: file.digest,
+          ...A_SITE,
         },
       ],
     });
@@ -203,4 +204,17 @@ describe('replacing a file', () => {
       { name: 'nsn-700.xml.gz', digest },
     ]);
   });
+});
+
+test('one upload changes what the manifest says of its own file alone, until all files are of the new site and catalog', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sitemap-origins-'));
+  const store = openSitemapFolder(dataDir);
+  const old = { catalogVersion: '20260801T000000000', origin: 'http://127.0.0.1:3000' };
+  for (const name of ['nsn-1.xml.gz', 'nsn-2.xml.gz']) await store.replaceFile(aSitemapFile(name), old);
+  await store.replaceFile(aSitemapFile('nsn-1.xml.gz', 'others'), A_SITE);
+  const manifest = await store.readManifest();
+  expect(manifest).toMatchObject({ ...old, files: [A_SITE, old] });
+  await store.replaceFile(aSitemapFile('nsn-2.xml.gz', 'others'), A_SITE);
+  expect(await store.readManifest()).toMatchObject({ ...A_SITE, files: [A_SITE, A_SITE] });
+  rmSync(dataDir, { recursive: true, force: true });
 });

@@ -8,7 +8,7 @@ import type {
   SitemapManifestFile,
   StoredSitemapFile,
 } from '../sitemap-file-store.ts';
-import { formatManifest, readManifestOf } from './manifest.ts';
+import { formatManifest, lineWithSite, readManifestOf } from './manifest.ts';
 import {
   compareFileNames,
   findCurrentSet,
@@ -70,7 +70,10 @@ async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Pro
   await mkdir(set);
   try {
     await writeDurably(join(set, file.name), file.bytes);
-    await writeDurably(join(set, MANIFEST_FILE), formatManifest(withLine(null, manifestLine(file), site)));
+    await writeDurably(
+      join(set, MANIFEST_FILE),
+      formatManifest(withLine(null, { ...manifestLine(file), ...site }, site)),
+    );
     syncPath(set);
     syncPath(join(root, SETS_FOLDER));
   } catch (error) {
@@ -86,9 +89,9 @@ async function replaceInSet(set: string, file: NewSitemapFile, site: Site): Prom
   const path = join(set, file.name);
   const old = await readStoredFile(path).catch(() => null);
   const manifest = await readManifestOf(set).catch(() => null);
-  const line = manifestLine(file);
+  const line = { ...manifestLine(file), ...site };
   const isSame = old !== null && old.bytes.equals(file.bytes);
-  if (isSame && manifest !== null && isListed(manifest, line, site)) return { written: false };
+  if (isSame && manifest !== null && isListed(manifest, line)) return { written: false };
   const [fileDraft, manifestDraft] = [draftOf(set, file.name), draftOf(set, MANIFEST_FILE)];
   try {
     if (!isSame) await writeDurably(fileDraft, file.bytes);
@@ -116,18 +119,22 @@ async function writeDurably(path: string, content: string | Uint8Array): Promise
   }
 }
 
-function isListed(manifest: SitemapManifest, line: SitemapManifestFile, site: Site): boolean {
-  if (manifest.origin !== site.origin || manifest.catalogVersion !== site.catalogVersion) return false;
+function isListed(manifest: SitemapManifest, line: SitemapManifestFile): boolean {
   const listed = manifest.files.find(({ name }) => name === line.name);
-  return listed !== undefined && JSON.stringify(listed) === JSON.stringify(line);
+  return listed !== undefined && JSON.stringify(lineWithSite(listed, manifest)) === JSON.stringify(line);
 }
 
 function withLine(manifest: SitemapManifest | null, line: SitemapManifestFile, site: Site): SitemapManifest {
-  const others = (manifest?.files ?? []).filter(({ name }) => name !== line.name);
+  const others = (manifest?.files ?? [])
+    .filter(({ name }) => name !== line.name)
+    .map((other) => lineWithSite(other, manifest!));
+  // The set is of this site, and of this catalog, once all of its files are.
+  const isOfSite = others.every(({ origin }) => origin === site.origin);
+  const isOfCatalog = others.every(({ catalogVersion }) => catalogVersion === site.catalogVersion);
   return {
     format: 1,
-    origin: site.origin,
-    catalogVersion: site.catalogVersion,
+    origin: isOfSite ? site.origin : manifest!.origin,
+    catalogVersion: isOfCatalog ? site.catalogVersion : manifest!.catalogVersion,
     publishedAt: new Date().toISOString(),
     lastRun: manifest?.lastRun ?? null,
     files: [...others, line].sort((one, other) => compareFileNames(one.name, other.name)),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { replaceFile, syncPath } from '../durable-files.ts';
 import type { SitemapManifest, SitemapManifestFile } from '../sitemap-file-store.ts';
 import { JOURNAL_FILE } from './journal.ts';
-import { formatManifest } from './manifest.ts';
+import { formatManifest, lineWithSite } from './manifest.ts';
 import {
   compareFileNames,
   isSitemapFileName,
@@ -75,14 +75,19 @@ async function switchToNewSet({ root, place, staged }: SetToPublish, linked: str
 function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest {
   const { origin, catalogVersion, unchanged, staged, manifest, lastRun } = set;
   const keptNames = new Set(kept);
-  const keptLines = manifest?.files.filter(({ name }) => keptNames.has(name)) ?? [];
+  const ofSite = (line: SitemapManifestFile): SitemapManifestFile => ({ ...line, origin, catalogVersion });
+  const keptLines = (manifest?.files ?? [])
+    .filter(({ name }) => keptNames.has(name))
+    .map((line) => lineWithSite(line, manifest!));
   return {
     format: 1,
     origin,
     catalogVersion,
     publishedAt: new Date().toISOString(),
     lastRun: lastRun ?? manifest?.lastRun ?? null,
-    files: [...unchanged, ...staged, ...keptLines].sort((one, other) => compareFileNames(one.name, other.name)),
+    files: [...[...unchanged, ...staged].map(ofSite), ...keptLines].sort((one, other) =>
+      compareFileNames(one.name, other.name),
+    ),
   };
 }
 

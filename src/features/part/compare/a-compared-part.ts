@@ -5,5 +5,5 @@ import type { ComparedPart } from './compared-part.ts';
 export const aComparedPart = (overrides: Partial<ComparedPart> = {}): ComparedPart => {
   const { nsn, itemName, fsc, classTitle, listed, changedOn, partCount, makerCount, partNumbers, sections } = aPart();
   const own = { nsn, itemName, fsc, classTitle, listed, changedOn, partCount, makerCount, partNumbers, sections };
-  return { ...own, cancelled: false, ...overrides };
+  return { ...own, cancelled: false, classRead: true, ...overrides };
 };

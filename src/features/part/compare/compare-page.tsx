@@ -25,6 +25,7 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
   const all = compareParts(parts);
   const rows = all.flatMap((group) => group.rows);
   const different = rows.filter(({ state }) => state !== 'same').length;
+  const isRead = all.every(({ unread }) => unread === 0);
   const shown = onlyDifferences
     ? all.map((group) => ({ ...group, rows: group.rows.filter(({ state }) => state !== 'same') }))
     : all;
@@ -43,7 +44,9 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
       </div>
       {parts.length === 0 && <Empty title={compareMessages.empty}>{compareMessages.emptyText}</Empty>}
       {parts.length === 1 && <OneAlone nsn={nsns[0]!} />}
-      {onlyDifferences && different === 0 && <p className="compare-none">{compareMessages.noDifference}</p>}
+      {onlyDifferences && different === 0 && (
+        <p className="compare-none">{isRead ? compareMessages.noDifference : compareMessages.noDifferenceRead}</p>
+      )}
       {parts.length > 0 && (
         <>
           <CompareTable parts={parts} groups={shown} rows={onlyDifferences ? 'differences' : undefined} />

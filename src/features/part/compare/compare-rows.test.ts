@@ -106,6 +106,17 @@ test('export is a row of its own as soon as one DEMIL code calls for a look', ()
   );
 });
 
+test('what could not be read never differs, and its row stays even when it is unread for all', () => {
+  const unread = aComparedPart({ ...withSections({ identification: null }), partNumbers: null });
+  const checked = withSections({ identification: [{ dmil: aCode('D') }] });
+  const words = 'Could not be checked: treat as controlled until it is';
+  expect(rowsOf('Item', unread, checked)).toContain(
+    `Export: partly, ${words} | May be controlled under ITAR or EAR: check before export`,
+  );
+  const labels = rowsOf('Item', unread, unread).map((row) => row.split(':')[0]);
+  expect(labels).toEqual(expect.arrayContaining(['Part numbers', 'Makers', 'Export']));
+});
+
 test('a section that could not be read is counted and says nothing of the item', () => {
   const unread = withSections({ characteristics: null });
   const read = withSections({ characteristics: characteristics(['MATT', 'MATERIAL', 'STEEL']) });

@@ -17,8 +17,13 @@ import type { ComparedPart } from './compared-part.ts';
 
 /** A value of a cell; `meaning` is there for codes alone, null where none is published. */
 export type CellLine = { text: string; meaning?: string | null; isNumber?: boolean };
-/** `key` is the same for cells that say the same; empty: not recorded. */
-export type Cell = { lines: readonly CellLine[]; key: string };
+export type Cell = {
+  lines: readonly CellLine[];
+  /** The same for cells that say the same; empty: nothing is recorded, or it could not be read. */
+  key: string;
+  /** What it would say could not be read; a line of it says so in its own words. */
+  isUnread?: boolean;
+};
 /** Partly: what is recorded is the same, but not all have it. */
 export type RowState = 'same' | 'differs' | 'partly';
 export type CompareRow = { label: string; cells: readonly Cell[]; state: RowState };
@@ -32,6 +37,8 @@ export type CompareGroup = {
 /** Part numbers and makers that a cell names. */
 const NAMED = 4;
 const EMPTY: Cell = { lines: [], key: '' };
+const UNREAD: Cell = { ...EMPTY, isUnread: true };
+const EXPORT_UNREAD: Cell = { ...UNREAD, lines: [{ text: compareMessages.exportUnread }] };
 
 /** What decides whether an item may be used and sold; the rest of its identification follows further down. */
 const KEY_LABELS = [
@@ -45,21 +52,29 @@ const BUYING_LABELS = MOE_RULE_LABELS.filter(([column]) => column === 'amc' || c
 
 /** The rows of a comparison, group by group; those that nothing is recorded for are left out. */
 export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
-  const group = (title: string, rows: CompareRow[], unread = 0): CompareGroup => ({
-    title,
-    rows: rows.filter(({ cells }) => cells.some(({ key }) => key !== '')),
-    unread,
-  });
-  const count = (name: keyof ComparedPart['sections']) =>
-    parts.filter(({ sections }) => sections[name] === null).length;
+  const group = (title: string, rows: CompareRow[], ...names: (keyof ComparedPart['sections'])[]): CompareGroup => {
+    const isUnread = parts.map(({ sections }) => names.some((name) => sections[name] === null));
+    const mark = (cell: Cell, at: number): Cell => (cell.lines.length === 0 && isUnread[at] ? UNREAD : cell);
+    const marked = (one: CompareRow): CompareRow => ({ ...one, cells: one.cells.map(mark) });
+    return {
+      title,
+      rows: rows.filter(({ cells }) => cells.some(({ key, isUnread: isBlank }) => key !== '' || isBlank)).map(marked),
+      unread: isUnread.filter(Boolean).length,
+    };
+  };
   const pairs = (of: (part: ComparedPart) => Pair[], labels: Labels) => pairRows(parts.map(of), labels);
   return [
-    group('Item', [...itemRows(parts), ...pairs(identificationPairs(KEY_LABELS), KEY_LABELS)], count('identification')),
-    group('Technical characteristics', characteristicRows(parts), count('characteristics')),
-    group('Identification', pairs(identificationPairs(OTHER_LABELS), OTHER_LABELS)),
-    group('Management data', pairs(managementPairs, [...MANAGEMENT_LABELS, ...BUYING_LABELS]), count('management')),
-    group('Packaging', pairs(packagingPairs, PACKAGING_LABELS), count('packaging')),
-    group('Freight', pairs(freightPairs, FREIGHT_LABELS), count('freight')),
+    group('Item', [...itemRows(parts), ...pairs(identificationPairs(KEY_LABELS), KEY_LABELS)], 'identification'),
+    group('Technical characteristics', characteristicRows(parts), 'characteristics'),
+    group('Identification', pairs(identificationPairs(OTHER_LABELS), OTHER_LABELS), 'identification'),
+    group(
+      'Management data',
+      pairs(managementPairs, [...MANAGEMENT_LABELS, ...BUYING_LABELS]),
+      'management',
+      'moe_rules',
+    ),
+    group('Packaging', pairs(packagingPairs, PACKAGING_LABELS), 'packaging'),
+    group('Freight', pairs(freightPairs, FREIGHT_LABELS), 'freight', 'weight_and_cube'),
   ];
 }
 
@@ -107,7 +122,7 @@ function cellOf(lines: readonly CellLine[]): Cell {
 
 /** The first few, each once, and how many there are in all. */
 function named(lines: readonly CellLine[] | null | undefined, total: number): Cell {
-  if (!lines) return { lines: [{ text: compareMessages.unread }], key: '' };
+  if (!lines) return UNREAD;
   const distinct = distinctLines(lines);
   const { key } = cellOf(distinct);
   const shown = distinct.slice(0, NAMED);
@@ -132,10 +147,11 @@ function makerLines(rows: readonly PartNumberRow[]): CellLine[] {
 function exportRow(parts: readonly ComparedPart[]): CompareRow {
   const codes = parts.map(({ sections }) => sections.identification?.[0]?.dmil?.code);
   const words = (code: string) => (isExportChecked(code) ? compareMessages.exportChecked : compareMessages.exportFree);
-  const isNoted = codes.some(isExportChecked);
+  const isUnread = parts.map(({ sections }) => sections.identification === null);
+  const isNoted = codes.some(isExportChecked) || isUnread.includes(true);
   return row(
     'Export',
-    codes.map((code) => (isNoted && code ? plain(words(code)) : EMPTY)),
+    codes.map((code, at) => (isUnread[at] ? EXPORT_UNREAD : isNoted && code ? plain(words(code)) : EMPTY)),
   );
 }
 

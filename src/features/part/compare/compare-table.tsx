@@ -51,7 +51,11 @@ const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
         {nsn}
       </a>
       <span className="compare-name">{part.itemName}</span>
-      {!part.listed && <Badge kind="off">{part.cancelled ? 'Cancelled' : 'Not listed'}</Badge>}
+      {!part.listed && (
+        <Badge kind="off">
+          {part.cancelled === null ? compareMessages.unreadState : part.cancelled ? 'Cancelled' : 'Not listed'}
+        </Badge>
+      )}
       <span className="compare-actions no-print">
         <ButtonLink
           size="s"
@@ -118,7 +122,8 @@ const Row = ({ row }: { row: CompareRow }) => {
   );
 };
 
-const Lines = ({ cell: { lines } }: { cell: Cell }) => {
+const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
+  if (isUnread) return <span className="unread">{lines[0]?.text ?? compareMessages.unread}</span>;
   if (lines.length === 0) return <span className="faint">{compareMessages.notRecorded}</span>;
   const [only] = lines;
   if (lines.length === 1) return <Line line={only!} />;

@@ -18,8 +18,10 @@ export type ComparedPart = Pick<
   | 'partNumbers'
   | 'sections'
 > & {
-  /** Cancelled, and replaced by nothing in this catalog. */
-  cancelled: boolean;
+  /** Cancelled, and replaced by nothing in this catalog; null when that could not be read. */
+  cancelled: boolean | null;
+  /** Whether its class could be read. */
+  classRead: boolean;
 };
 
 /** What became of a text that was asked for and is not simply a column. `text`: as it was typed. */

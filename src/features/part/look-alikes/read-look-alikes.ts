@@ -17,9 +17,10 @@ export async function readLookAlikes(catalog: CatalogStore, nsn: Nsn, limit: num
 
 type Characteristic = { mrc?: { code: string }; clear_text_reply?: { code: string } };
 
-/** Whether an item has enough characteristics with a reply to have look-alikes at all. */
+/** Whether an item has enough characteristics with a reply to have look-alikes at all. Null could not be read: it may have. */
 export function canHaveLookAlikes(characteristics: readonly Characteristic[] | null): boolean {
-  if (characteristics === null || characteristics.length < LEAST_EQUAL) return false;
+  if (characteristics === null) return true;
+  if (characteristics.length < LEAST_EQUAL) return false;
   let first: string | undefined;
   let second: string | undefined;
   for (const { mrc, clear_text_reply: reply } of characteristics) {
