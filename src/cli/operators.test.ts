@@ -88,6 +88,19 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
     expect(log.join('')).not.toMatch(/op_/);
   });
 
+  test('forgets the passkeys of a lost device', async () => {
+    const ana = (await store.addOperator({ name: 'Ana', role: 'both', keyHash: 'hash', atMs: 1 }))!;
+    const passkey = { operatorId: ana.id, publicKey: new Uint8Array(1), counter: 0, transports: [], createdAtMs: 1 };
+    await store.addPasskey({ ...passkey, id: 'one', label: 'Firefox on Linux' });
+    await store.addPasskey({ ...passkey, id: 'two', label: 'Safari on iPhone' });
+    await addSession(ana.id, 'a');
+    const { code, out } = await operators('forget-passkeys', 'ana');
+    expect([code, out]).toEqual([0, '2 passkeys are removed: Ana signs in with the key alone.\n']);
+    expect(await store.listPasskeys(ana.id)).toEqual([]);
+    expect(await store.findSession(secretHash('a'), 0)).toBeNull();
+    expect((await operators('log')).out).toContain('Removed the passkey Ana, Safari on iPhone');
+  });
+
   test('lists sessions and ends them, of one operator or of everybody', async () => {
     const [ana, ben] = await Promise.all(
       ['ana', 'ben'].map(async (name) => store.addOperator({ name, role: 'both', keyHash: name, atMs: 1 })),

@@ -22,6 +22,7 @@ Works on the operators of DATA_DIR, or of DATABASE_URL, also while the server ru
   add NAME [--role ROLE]              adds an operator and prints its key, this once (roles: ${OPERATOR_ROLES.join(', ')}; both unless told)
   list                                every operator: role, key, passkeys, last seen
   new-key NAME                        a new key in the place of the old one; ends its sessions
+  forget-passkeys NAME                removes its passkeys, when the device is lost; ends its sessions
   remove NAME                         removes an operator and ends its sessions
   sessions [NAME]                     who is signed in, from where, and since when
   end-sessions [NAME]                 signs out everybody, or one operator
@@ -35,6 +36,7 @@ const COMMANDS: Record<string, { options: (keyof Options)[]; operands: [number, 
   add: { options: ['role'], operands: [1, 1] },
   list: { options: [], operands: [0, 0] },
   'new-key': { options: [], operands: [1, 1] },
+  'forget-passkeys': { options: [], operands: [1, 1] },
   remove: { options: [], operands: [1, 1] },
   sessions: { options: [], operands: [0, 1] },
   'end-sessions': { options: [], operands: [0, 1] },
@@ -89,6 +91,8 @@ function readCommand(args: string[]): Command {
       return add(operand!, values.role);
     case 'new-key':
       return withOperator(operand!, replaceKey);
+    case 'forget-passkeys':
+      return withOperator(operand!, forgetPasskeys);
     case 'remove':
       return withOperator(operand!, remove);
     case 'sessions':
@@ -148,6 +152,20 @@ function replaceKey(operator: Operator): Command {
     const key = newOperatorKey();
     await store.setKeyHash(operator.id, secretHash(key), Date.now());
     return showKey(key, operator, terminal);
+  };
+}
+
+function forgetPasskeys(operator: Operator): Command {
+  return async (store, terminal) => {
+    const passkeys = await store.listPasskeys(operator.id);
+    for (const { id, label } of passkeys) {
+      await log(store, 'passkey-removed', `${operator.name}, ${label}`);
+      await store.removePasskey(operator.id, id);
+    }
+    await store.endSessions({ operatorId: operator.id });
+    const count = passkeys.length === 1 ? 'passkey is' : 'passkeys are';
+    await print(terminal.out, `${passkeys.length} ${count} removed: ${operator.name} signs in with the key alone.\n`);
+    return 0;
   };
 }
 
