@@ -58,6 +58,7 @@ export async function aQuoteSite(
   const kept = operatorsWhenNeeded({ dataDir });
   const operators = options.wrapOperators?.(kept) ?? kept;
   const { app } = await buildApp({
+    maxEventLoopDelayMs: 0,
     config,
     settings: readSiteSettings(),
     frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },

@@ -61,6 +61,7 @@ async function anApp(
   options: { failure?: StoreUnavailable; env?: Record<string, string>; log?: string[] } = {},
 ) {
   const { app, drain } = await buildApp({
+    maxEventLoopDelayMs: 0,
     config: readConfig({ SITE_URL: ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
     settings: readSiteSettings(),
     frontend,

@@ -27,6 +27,7 @@ export async function aListSite(
     ...options.change,
   };
   const { app } = await buildApp({
+    maxEventLoopDelayMs: 0,
     config: readConfig({ SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
     settings: readSiteSettings(),
     frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },

@@ -47,6 +47,7 @@ export async function aSitemapSite(
   });
   const operators = operatorsWhenNeeded({ dataDir });
   const { app } = await buildApp({
+    maxEventLoopDelayMs: 0,
     config,
     settings: readSiteSettings(),
     frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
