@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from './sign-in.ts';
-import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+import { axeFindings, expect, origin, pasteInto, scrollsSideways, test } from './visit.ts';
 
 const SERVE = '**/functions/v1/serve-sitemap-file*';
 const INDEX = '**/functions/v1/sitemap?*';
@@ -27,11 +27,11 @@ const storedPath = (name: string) =>
   join(realpathSync(join(process.env.JOURNEY_DATA_DIR!, 'sitemaps', 'current')), name);
 
 test('the help page lists every address to copy and to open', async ({ page, context, visit }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.grantPermissions(['clipboard-write']);
   await page.goto(`${origin()}/sitemap/`);
   await expect(page).toHaveURL(`${origin()}/sitemap`);
   await page.getByRole('button', { name: `Copy ${origin()}/sitemap-index.xml` }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin()}/sitemap-index.xml`);
+  expect(await pasteInto(context)).toBe(`${origin()}/sitemap-index.xml`);
   for (const title of ['Class sitemaps', 'Compressed files'])
     await page.locator('summary').filter({ hasText: title }).press('Enter');
   expect(await axeFindings(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { checkNamed, expectFinished, openCheckPage, stat, stateWord, watchShifts } from './a-check-page.ts';
 import { checkOrigin, SITE_ORIGIN } from './check-origin.ts';
-import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+import { axeFindings, expect, pasteInto, scrollsSideways, test } from './visit.ts';
 
 /** Chromium's own measure of a page that does not move. */
 const STILL = 0.02;
@@ -121,7 +121,7 @@ test('the comprehensive system saves an index built in the browser', async ({ pa
 });
 
 test('results are saved as JSON and CSV and copied', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.grantPermissions(['clipboard-write']);
   await openCheckPage(page, `${checkOrigin()}/final-sitemap-test`);
   await expectFinished(page);
   const save = async (name: string) => {
@@ -137,7 +137,7 @@ test('results are saved as JSON and CSV and copied', async ({ page, context }) =
   expect([csv.name, csv.text.split('\r\n').length]).toEqual(['final-sitemap-test.csv', 10]);
   await page.getByRole('button', { name: 'Copy CSV' }).click();
   await expect(page.getByText('Results copied as CSV')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Sitemap index');
+  expect(await pasteInto(context)).toContain('Sitemap index');
 });
 
 test('the operator pages are reached from each other by keyboard, on a phone behind a button', async ({ page }) => {

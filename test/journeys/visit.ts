@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 
 /** Address of the site that the journeys use, set by start-site.ts. */
 export const origin = (): string => process.env.JOURNEY_ORIGIN!;
@@ -74,4 +74,14 @@ async function untilColorsRest(page: Page): Promise<void> {
 /** Whether the page can be scrolled sideways. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
+
+/** What the page has copied, pasted into a page of its own: the site's policy lets nobody read the clipboard. */
+export async function pasteInto(context: BrowserContext): Promise<string> {
+  const page = await context.newPage();
+  await page.setContent('<textarea></textarea>');
+  await page.locator('textarea').press('ControlOrMeta+V');
+  const text = await page.locator('textarea').inputValue();
+  await page.close();
+  return text;
 }
