@@ -29,7 +29,7 @@ async function read({ operators, identity, passkeysAllowed }: PageRequest) {
     operators.listPasskeys(you.id),
   ]);
   const passkeyPlace: PasskeyPlace =
-    session === null ? 'program' : you.source === 'link' ? 'link' : passkeysAllowed ? 'ready' : 'origin';
+    session === null ? 'program' : you.source === 'link' ? 'link' : passkeysAllowed() ? 'ready' : 'origin';
   return {
     you,
     thisSession: session?.id ?? null,

@@ -37,7 +37,7 @@ export type PageRequest = {
   /** The operator of this request. Throws on a page that is not behind the gate. */
   identity: () => OperatorIdentity;
   /** Whether browsers allow passkeys at the address of the site. */
-  passkeysAllowed: boolean;
+  passkeysAllowed: () => boolean;
   /** Whether mails are sent: false while no mail server is set, and requests wait in the operator's list alone. */
   mailed: boolean;
   /** Copies of the stored requests. */

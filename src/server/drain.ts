@@ -20,7 +20,7 @@ export type Drain = {
 };
 
 /**
- * Prepares an orderly end of the server. What is open is counted by connection: a request is under way until its response or its
+ * Prepares an orderly end of the server. What is open is counted by connection: a request is under way until its response has been sent or its
  * connection has closed, whichever comes first, so that a client that left in the middle is not waited for.
  *
  * With HOST=localhost the server listens on a second address as well; that one closes with the last connection of the first.
@@ -90,13 +90,15 @@ export function addDraining(app: FastifyInstance, limits: { arrivalMs?: number; 
     if (socket instanceof Socket) {
       track(socket);
       requestsOf.set(socket, requestsOf.get(socket)! + 1);
-      reply.raw.once('close', () => {
-        const left = requestsOf.get(socket);
-        if (left === undefined) return;
-        requestsOf.set(socket, left - 1);
-        if (state === 'ending') endIfIdle(socket);
-      });
     }
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { socket } = request.raw;
+    const count = requestsOf.get(socket);
+    // a connection that has closed is not counted any more
+    if (count !== undefined) requestsOf.set(socket, count - 1);
+    if (state === 'ending') endIfIdle(socket);
     done();
   });
   // an app that is closed without a drain waits for what is under way, and for no idle connection

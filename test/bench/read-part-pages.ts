@@ -30,7 +30,7 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       identity: () => {
         throw new Error('not asked for');
       },
-      passkeysAllowed: false,
+      passkeysAllowed: () => false,
       mailed: false,
       backups: { everyMs: null, lastGood: () => null, lastGoodMs: () => null },
     });

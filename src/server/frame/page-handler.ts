@@ -89,7 +89,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
         if (identity === null) throw new Error(`${name} is not behind the gate`);
         return identity;
       },
-      passkeysAllowed: context.passkeysAllowed(),
+      passkeysAllowed: context.passkeysAllowed,
       mailed: context.mailed,
       backups: context.backups,
       apiDocs: () => context.apiDocs(catalog),
