@@ -44,7 +44,7 @@ export const OperatorTable = ({ operators, signedIn, you, nowMs }: OperatorTable
           {ROLE_WORDS[operator.role]}
         </td>
         <td className="cell-pair">
-          <SignInBadge passkeys={operator.passkeys} />
+          <SignInBadge operator={operator} />
         </td>
         <td className="cell-pair muted small" data-label="Key">
           {operator.source === 'key' ? <KeyDay atMs={operator.keyMadeAtMs} /> : KEY_WORDS[operator.source]}
@@ -75,8 +75,10 @@ const KeyDay = ({ atMs }: { atMs: number | null }) =>
     </>
   );
 
-const SignInBadge = ({ passkeys }: { passkeys: number }) =>
-  passkeys === 0 ? (
+const SignInBadge = ({ operator: { source, passkeys } }: { operator: Operator }) =>
+  source === 'link' ? (
+    <Badge>Link of a start</Badge>
+  ) : passkeys === 0 ? (
     <Badge kind="warn" icon="key">
       Key only
     </Badge>

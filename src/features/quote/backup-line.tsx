@@ -14,6 +14,6 @@ export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: Backup
   return isLate ? (
     <Note>{line}. It should be newer: the log of the server says why it is not.</Note>
   ) : (
-    <p className="muted small">{line}</p>
+    <p className="muted small backup-line">{line}</p>
   );
 };
