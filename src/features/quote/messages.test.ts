@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { asWords, quoteMessages } from './messages.ts';
 
-// spec 1 sections 2, 5 and 8, word for word
 test('the home form says what the specification fixes', () => {
   expect(quoteMessages.home).toMatchObject({
     missing: { title: 'Missing Information', text: 'Please fill in all required contact fields.' },
