@@ -1,7 +1,7 @@
 import type { OperatorArea } from './storage/operator-store.ts';
 
 /**
- * Every URL of the product, in the specification's order (spec 1 section 2): path -> page or endpoint.
+ * Every URL of the product (C2.1 to C2.8, S4.1 to S4.5): path -> page or endpoint.
  * A page is a pair in src/pages: the view (name.tsx) and what the server knows (name.server.ts).
  */
 export const PAGES = {

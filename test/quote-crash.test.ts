@@ -9,7 +9,7 @@ import { crashQuotes } from './quote-crash.ts';
 const KILLS = 10;
 const LIMIT_MS = 240_000;
 
-describe.concurrent('a server that is killed again and again while requests for quote come in', () => {
+describe.concurrent('a server that is killed again and again while requests for quote come in (C10.5)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quote-crash-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

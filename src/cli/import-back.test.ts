@@ -23,7 +23,7 @@ const urlsIn = (dataDir: string) => {
     .reduce((sum, { records }) => sum + records, 0);
 };
 
-test('an import that loses too much ends with 3 and a table, and changes nothing until it is told to', async () => {
+test('an import that loses too much ends with 3 and a table, and changes nothing until it is told to (G7.1)', async () => {
   const dataDir = newDataDir();
   await run(dataDir, whole);
   const before = [pointerOf(dataDir), namesIn(dataDir), urlsIn(dataDir)];
@@ -49,7 +49,7 @@ test('an import that loses too much ends with 3 and a table, and changes nothing
   expect(urlsIn(dataDir)).toBe(0);
 });
 
-test('the catalog before is put in force again and the sitemaps follow; a damaged one is refused', async () => {
+test('the catalog before is put in force again and the sitemaps follow; a damaged one is refused (G7.2)', async () => {
   const dataDir = newDataDir();
   expect((await run(dataDir, '--list')).out).toMatch(/^No catalog is there: /);
   await run(dataDir, whole);

@@ -22,7 +22,7 @@ async function greeting(environment: Record<string, string>, isTerminal: boolean
   return { out, error, link: operators.services.link ?? null };
 }
 
-test('a start on a terminal prints a link of one use where this machine alone is served', async () => {
+test('a start on a terminal prints a link of one use where this machine alone is served (G5.3)', async () => {
   for (const HOST of ['127.0.0.1', '::1', 'localhost']) {
     const { out, link } = await greeting({ HOST }, true);
     expect(out).toBe(

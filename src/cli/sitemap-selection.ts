@@ -41,7 +41,7 @@ export function parseSitemapArguments(args: readonly string[]): SitemapArguments
   return { selection, threads: threads === undefined ? null : Number(threads), json };
 }
 
-/** The files of the plan that are meant; a string says what is wrong with the range (spec 2 section 5). */
+/** The files of the plan that are meant; a string says what is wrong with the range (S13.4). */
 export function selectFiles(files: readonly SitemapFilePlan[], selection: SitemapSelection) {
   if (selection === 'all') return files;
   const nsnFiles = files.filter(isNsnFile);

@@ -53,7 +53,7 @@ function journalLines(dataDir: string): number {
 }
 
 describe('npm run sitemaps', () => {
-  test('makes all files of the catalog in force, with every NSN once and in order', async () => {
+  test('makes all files of the catalog in force, with every NSN once and in order (S3.1, S3.4)', async () => {
     const dataDir = await aFolder();
     const { code, out } = await startSitemaps(dataDir).finished;
     expect(code).toBe(0);
@@ -81,7 +81,7 @@ describe('npm run sitemaps', () => {
     await operators.close();
   });
 
-  test('with nothing changed writes no byte', async () => {
+  test('with nothing changed writes no byte (S3.5)', async () => {
     const dataDir = await aFolder();
     await run(dataDir);
     const before = stateOf(dataDir);
@@ -230,7 +230,7 @@ const SLOWLY = {
 };
 
 describe('a run that is interrupted', { timeout: LIMIT_MS }, () => {
-  test('by kill -9 at any moment leaves the published set whole, and the next goes on from there', async () => {
+  test('by kill -9 at any moment leaves the published set whole, and the next goes on from there (S3.6)', async () => {
     const dataDir = await aFolder();
     await run(dataDir);
     let takenOver = 0;

@@ -40,7 +40,7 @@ describe('reading a stored cart', () => {
     },
   );
 
-  test('an unknown condition becomes FN and counts as damaged', () => {
+  test('an unknown condition becomes FN and counts as damaged (C1.5)', () => {
     expect(parseCart([{ ...aCartItem(), condition: 'ZZ' }])).toMatchObject({
       items: [{ condition: 'FN' }],
       damaged: 1,
@@ -56,7 +56,7 @@ describe('reading a stored cart', () => {
     expect(parseCart([entry])).toEqual({ items: [], damaged: 1 });
   });
 
-  test('whatever stands there, reading ends with a list of lines that have distinct ids', () => {
+  test('whatever stands there, reading ends with a list of lines that have distinct ids (C6.4)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.jsonValue(), fc.record({ nsn: fc.string(), id: fc.constantFrom('a', 'b') }))),
@@ -70,7 +70,7 @@ describe('reading a stored cart', () => {
 });
 
 describe('merging', () => {
-  test('items of the same NSN, part number, CAGE and condition become one', () => {
+  test('items of the same NSN, part number, CAGE and condition become one (C6.3)', () => {
     const merged = mergeCartItems([aCartItem(), aCartItem({ id: 'b', quantity: '4', item_name: 'OTHER' })]);
     expect(merged).toEqual([aCartItem({ quantity: 7 })]);
   });

@@ -1,7 +1,7 @@
 import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
 import { MAX_QUANTITY, parseQuantity } from './quantity.ts';
 
-/** One line of the quote cart as it stands in the browser's storage: spec 1 section 3. */
+/** One line of the quote cart as it stands in the browser's storage: C6.1. */
 export type CartItem = {
   id: string;
   /** 4-2-3-4 with dashes; empty for a part that is known by its number alone. */
@@ -72,7 +72,7 @@ function isRepaired(fields: object): boolean {
 
 const sameness = (item: CartItem) => JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
 
-/** Items of the same NSN, part number, CAGE and condition become one, their quantities together (decision 13). The first keeps its place and id. */
+/** Items of the same NSN, part number, CAGE and condition become one, their quantities together (C6.3). The first keeps its place and id. */
 export function mergeCartItems(items: readonly CartItem[]): CartItem[] {
   const merged = new Map<string, CartItem>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** The conditions in which a part can be asked for: spec 1 section 3. */
+/** The conditions in which a part can be asked for: C1.5. */
 export const CONDITIONS = {
   FN: 'Factory New',
   NS: 'New Surplus',

@@ -14,7 +14,7 @@ export function niinDigits(niin: Niin): string {
   return String(niin).padStart(9, '0');
 }
 
-/** 2-3-4 with dashes (spec 1 section 3). */
+/** 2-3-4 with dashes (C1.4). */
 export function formatNiin(niin: Niin): string {
   const digits = niinDigits(niin);
   return `${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`;

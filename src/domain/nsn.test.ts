@@ -8,6 +8,11 @@ const anyFsc = fc.integer({ min: 0, max: 9_999 }).map((code) => String(code).pad
 const anyNiin = fc.integer({ min: 0, max: 999_999_999 }).map((niin) => parseNiin(String(niin).padStart(9, '0'))!);
 
 describe('an NSN', () => {
+  test('is shown as 4-2-3-4, and its NIIN as 2-3-4, with dashes (C1.4)', () => {
+    const nsn = nsnOf('0105' as Fsc, parseNiin('001234567')!);
+    expect([formatNsn(nsn), formatNiin(niinOfNsn(nsn))]).toEqual(['0105-00-123-4567', '00-123-4567']);
+  });
+
   test('reads back from every form in which it is written, leading zeros kept', () => {
     fc.assert(
       fc.property(anyFsc, anyNiin, (fsc, niin) => {

@@ -25,7 +25,7 @@ export function nsnDigits(nsn: Nsn): string {
   return String(nsn).padStart(13, '0');
 }
 
-/** The form people read: 4-2-3-4 with dashes (spec 1 section 3). */
+/** The form people read: 4-2-3-4 with dashes (C1.4). */
 export function formatNsn(nsn: Nsn): string {
   const digits = nsnDigits(nsn);
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 9)}-${digits.slice(9)}`;

@@ -33,7 +33,7 @@ export type QuoteRequest = {
   message: string;
 };
 
-/** A name split as the specification says: the first word, and the rest (spec 1 section 5). */
+/** A name split at its spaces: the first word, and the rest (C8.7). */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };

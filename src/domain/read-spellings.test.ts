@@ -11,7 +11,7 @@ type Spelling = { dash: string; fullWidth: boolean; letters: boolean; around: st
 
 const readings = (typed: string) => readTyped(typed)?.readings ?? [];
 
-describe('every spelling of a number is read as that number', () => {
+describe('every spelling of a number is read as that number (C11.1)', () => {
   const anyNsn = fc
     .tuple(fc.integer({ min: 1000, max: 9999 }), fc.integer({ min: 0, max: 999_999_999 }))
     .map(([fsc, niin]) => nsnOf(String(fsc) as Fsc, parseNiin(String(niin).padStart(9, '0'))!));

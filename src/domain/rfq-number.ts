@@ -1,4 +1,4 @@
-/** "RFQ-" and 13 digits of milliseconds: spec 1 section 3, decision 14. It is no secret and opens nothing. */
+/** "RFQ-" and 13 digits of milliseconds: C10.3. It is no secret and opens nothing. */
 export type RfqNumber = string & { readonly __rfqNumber: unique symbol };
 
 export function parseRfqNumber(text: unknown): RfqNumber | null {

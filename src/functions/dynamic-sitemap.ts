@@ -5,7 +5,7 @@ import { findSitemapByAddress } from './sitemap-by-address.ts';
 import { findSitemap } from './sitemap.ts';
 
 /**
- * What dynamic-sitemap is asked for: a sitemap of the catalog by type, page and class, or what a stored file holds by its type (spec 2 section 7, call 3: it
+ * What dynamic-sitemap is asked for: a sitemap of the catalog by type, page and class, or what a stored file holds by its type (S6.3: it
  * is asked when generate-gz-sitemap fails). It knows no chunks.
  */
 export function findDynamicSitemap({ type, page, fsc }: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {

@@ -7,7 +7,7 @@ const NO_TYPE = 'The type of a sitemap file is missing: nsn-{n} or fsc-{code}, g
 
 type Refused = Extract<SitemapAnswer, { kind: 'refused' }>;
 
-/** The XML that a stored file holds, made from the catalog: type is nsn-{n} or fsc-{code} (spec 2 section 7, call 2). */
+/** The XML that a stored file holds, made from the catalog: type is nsn-{n} or fsc-{code} (S6.2). */
 export async function generateGzSitemap(type: unknown, site: SitemapSite): Promise<SitemapAnswer> {
   const found = await findFilePlan(type, site.plan);
   return 'kind' in found ? found : { kind: 'urlset', urlset: found };

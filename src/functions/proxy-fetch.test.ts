@@ -73,7 +73,7 @@ describe('parseProxyTarget refuses with 400', () => {
   });
 });
 
-describe('parseProxyTarget refuses with 403', () => {
+describe('parseProxyTarget refuses with 403 (G6.1)', () => {
   test.each([
     ['another host', 'https://evil.example/'],
     ['a host that ends like one', 'https://evilmaps.parts.example/'],

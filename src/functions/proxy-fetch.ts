@@ -5,7 +5,7 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** Of an address in an error. */
 const SHOWN_LENGTH = 200;
 
-/** What may be fetched (decision 26): the site's own origin, and hosts of PROXY_HOSTS. */
+/** What may be fetched (G6.1): the site's own origin, and hosts of PROXY_HOSTS. */
 export type ProxyRules = { origin: string; hosts: readonly string[] };
 /** An own address is read through the server's own socket; another one by its name, which is still to be resolved. */
 export type ProxyTarget = { kind: 'target'; url: URL; isOwn: boolean };

@@ -5,7 +5,7 @@ export type QuoteGuard = {
   filledMs: number | null;
 };
 
-/** Reads what the forms add to the payload (decision 18). Absent or of another shape, it guards nothing. */
+/** Reads what the forms add to the payload (G4.2). Absent or of another shape, it guards nothing. */
 export function readGuard(body: unknown): QuoteGuard {
   const guard = ownValue(body, 'guard');
   const website = ownValue(guard, 'website');

@@ -8,10 +8,10 @@ import { StoreUnavailable } from '../storage/catalog-store.ts';
 import type { NewMail, QuoteStore } from '../storage/quote-store.ts';
 import { readGuard } from './quote-guard.ts';
 
-/** A form filled in less time than this was filled by a program: decision 18. */
+/** A form filled in less time than this was filled by a program: G4.2. */
 const MIN_FILL_MS = 2_000;
 const FILL_WAIT_SECONDS = 2;
-/** Confirmations for one address in an hour: issue "cart and quotes", item 6. */
+/** Confirmations for one address in an hour: C10.10. */
 const CONFIRMATIONS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 const STORE_RETRY_SECONDS = 10;

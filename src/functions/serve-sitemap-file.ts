@@ -2,14 +2,14 @@ import { sitemapMessages } from '../features/sitemap/messages.ts';
 import { parseSitemapFileName } from '../features/sitemap/parse-sitemap-request.ts';
 import type { SitemapFileStore, StoredSitemapFile } from '../storage/sitemap-file-store.ts';
 
-/** What a stored file's name must end in: spec 2 section 5. */
+/** What a stored file's name must end in: S4.7. */
 const FILE_ENDING = '.xml.gz';
 
 export type SitemapFileAnswer =
   | { kind: 'file'; name: string; file: StoredSitemapFile }
   | { kind: 'refused'; status: 400 | 404 | 500; message: string; cause?: unknown };
 
-/** The stored file of that name as it lies there, with the words of spec 2 section 8 where there is none (spec 2 section 7, call 4). */
+/** The stored file of that name as it lies there, with the words of S7.1 where there is none (S6.4). */
 export async function serveSitemapFile(filename: unknown, files: SitemapFileStore): Promise<SitemapFileAnswer> {
   if (typeof filename !== 'string' || filename === '') return refuse(400, sitemapMessages.noFileName);
   if (!filename.endsWith(FILE_ENDING)) return refuse(400, sitemapMessages.onlyGzFiles);

@@ -12,7 +12,7 @@ import type { SitemapAnswer, SitemapSite } from './sitemap-answer.ts';
 
 const NOT_IN_CATALOG: SitemapAnswer = { kind: 'refused', status: 404, message: sitemapMessages.notInCatalog };
 
-/** A sitemap of the catalog by type (the index when there is none), page, class and chunk (spec 2 section 7, calls 5 and 6). */
+/** A sitemap of the catalog by type (the index when there is none), page, class and chunk (S6.5, S4.1). */
 export async function findSitemap(parameters: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
   const { type, page, fsc, chunk } = parameters;
   const parsed = parseSitemapRequest({ type, page, fsc, chunk });

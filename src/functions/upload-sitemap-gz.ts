@@ -29,7 +29,7 @@ export type UploadOutcome =
       cause?: unknown;
     };
 
-/** Makes one file from the catalog and puts it in the place of the old one (spec 2 section 7, call 1): body {"sitemapType": "nsn-1"}. */
+/** Makes one file from the catalog and puts it in the place of the old one (S6.1): body {"sitemapType": "nsn-1"}. */
 export async function uploadSitemapGz(body: unknown, upload: SitemapUpload): Promise<UploadOutcome> {
   const { origin, catalogVersion, readBlocks, files, onMade } = upload;
   try {

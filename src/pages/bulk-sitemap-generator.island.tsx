@@ -19,7 +19,7 @@ import { Stats } from '../ui/stat.tsx';
 const START = 'Start Generation';
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 
-/** Screen 13: all NSN files again, one after the other. */
+/** S14.1: all NSN files again, one after the other. */
 export const BulkIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-bulk', plan);
   const { view, driver, keys } = run;

@@ -194,7 +194,7 @@ describe('the parts of a maker', () => {
     expect(await answer('96906', 'q=&fsc=')).toEqual({ kind: 'see-other', path: '/cage/96906' });
   });
 
-  test('come a hundred at a time by key, later pages kept out of search engines', async () => {
+  test('come a hundred at a time by key, later pages kept out of search engines (C12.1)', async () => {
     const { html } = await find('1ABC9');
     expect(html).toContain('href="/cage/1ABC9?after=5310-00-000-0099" rel="next"');
     const next = await find('1ABC9', 'after=5310-00-000-0099');

@@ -17,7 +17,7 @@ import type { PageAnswer, PageRequest } from './page.ts';
 /** Parts with exactly the number that was typed before "Show all". */
 const EXACT_SHOWN = 25;
 
-/** GET /catalog: three tabs with addresses, or a search through everything (decisions 6 and 9). */
+/** GET /catalog: three tabs with addresses, or a search through everything (C2.10, C3.5). */
 export async function load({ query, catalog, left }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
   const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';

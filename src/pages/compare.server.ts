@@ -4,7 +4,7 @@ import { loadCompared } from '../features/part/compare/load-compared.ts';
 import type { ComparePageData } from './compare.data.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 
-/** GET /compare?nsn=..&nsn=..: up to four items side by side; `rows=differences` leaves out what is the same. Never indexed (decision 2). */
+/** GET /compare?nsn=..&nsn=..: up to four items side by side; `rows=differences` leaves out what is the same. Never indexed (G2.3). */
 export async function load({ path, query, catalog, site }: PageRequest): Promise<PageAnswer<ComparePageData>> {
   try {
     const { nsns, notes } = await findCompared(catalog, query.getAll('nsn'));

@@ -111,7 +111,7 @@ describe('how many', () => {
     expect(html).not.toContain('Differences only');
   });
 
-  test('four: none can be added', () => {
+  test('four: none can be added (C12.2)', () => {
     const html = render(comparison([screw(1), screw(2), screw(3), screw(4)]));
     expect(html).toContain('Four items at most: remove one to add another.');
     expect(html).not.toContain('id="compare-add"');
@@ -139,7 +139,7 @@ test.each<[CompareNote, string]>([
   expect(render(comparison([], [note]))).toContain(words);
 });
 
-test('the page is kept out of search engines, and its address without items is the first', () => {
+test('the page is kept out of search engines, and its address without items is the first (G2.3)', () => {
   const made = head(comparison([screw(1), screw(2)]), aSite());
   expect(made).toMatchObject({ noindex: true, canonical: '/compare' });
   expect(made.title).toBe('Compare 5305-00-000-0001, 5305-00-000-0002 | Example Aerospace Supply');

@@ -15,7 +15,7 @@ import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { useIndexDownload } from './comprehensive-sitemap.download.ts';
 
-/** Screen 8: the plan in numbers, an index built here to save, and five samples. */
+/** S11.3: the plan in numbers, an index built here to save, and five samples. */
 export const ComprehensiveSitemapIsland = ({ facts }: { facts: SitemapToolFacts }) => {
   const run = useCheckRun(facts, sampleChecks, { pace: ONE_BY_ONE });
   const index = useIndexDownload(facts);

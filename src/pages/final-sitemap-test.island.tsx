@@ -11,7 +11,7 @@ import { TestScreen } from '../features/sitemap-tools/test-screen.tsx';
 import { useTimeHistory } from '../features/sitemap-tools/use-time-history.ts';
 import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
 
-/** Screen 9: eight tests, and what they say of the whole. */
+/** S11.4: eight tests, and what they say of the whole. */
 export const FinalSitemapTestIsland = ({ facts }: { facts: SitemapToolFacts }) => {
   const [history, addTimes] = useTimeHistory('final-sitemap-test-times');
   const run = useCheckRun(facts, finalChecks, { pace: ONE_BY_ONE, onLoad: true, onFinished: addTimes });

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import type { FscPageData } from './fsc.data.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 
-/** GET /fsc/:fsg/:fsc: the NSNs of a class, 100 a page by key, or what `q` finds in it (decision 10). */
+/** GET /fsc/:fsg/:fsc: the NSNs of a class, 100 a page by key, or what `q` finds in it (C4.2, C4.3). */
 export async function load({ params, query, catalog }: PageRequest): Promise<PageAnswer<FscPageData>> {
   const code = params.fsc ?? '';
   const fsc = parseFsc(code);

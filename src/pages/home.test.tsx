@@ -17,12 +17,24 @@ const render = (data: Partial<HomePageData> = {}, site = aSite()) =>
     />,
   );
 
-test('has the anchors of the navigation, and the live count beside the claim', () => {
+test('has the anchors of the navigation, and the live count beside the claim (C2.1, G1.6)', () => {
   const html = render();
   for (const id of ['about', 'rfq', 'contact', 'search']) expect(html).toContain(`id="${id}"`);
   expect(html).toContain('7,093,332');
   expect(html).toContain('about 9 million parts');
   expect(html).toContain('© 2024');
+});
+
+test('the navigation leads to the pages and, from anywhere, to the anchors of the home page (C2.9)', () => {
+  const html = renderToStaticMarkup(<notFound.View data={{ path: '/x' }} site={aSite()} />);
+  const menu = html.slice(html.indexOf('<nav class="bar-nav"'), html.indexOf('</nav>'));
+  expect([...menu.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, word]) => `${word} ${href}`)).toEqual([
+    'Home /',
+    'Catalog /catalog',
+    'About /#about',
+    'Contact /#contact',
+    'Get Quote /#rfq',
+  ]);
 });
 
 test('fills the number that the visitor came with into the first line of the quote form, escaped', () => {
@@ -31,7 +43,7 @@ test('fills the number that the visitor came with into the first line of the quo
   expect(html).not.toContain('<img>');
 });
 
-test('the quote form posts to the page itself without JavaScript, and its last line cannot be removed', () => {
+test('the quote form posts to the page itself without JavaScript, and its last line cannot be removed (C8.10)', () => {
   const html = render();
   expect(html).toContain('action="/#rfq" method="post"');
   expect(html).toMatch(/aria-label="Remove part 1" disabled=""/);
@@ -42,7 +54,7 @@ test('offers only examples that are given', () => {
   expect(render({ examples: { ...NO_EXAMPLES, cage: '96906' } })).toContain('href="/catalog?search=96906"');
 });
 
-test('says on every page that the catalog is a sample, and only then', () => {
+test('says on every page that the catalog is a sample, and only then (G1.5)', () => {
   expect(render({}, aSite({ sample: true, listedNsns: 25_000 }))).toContain(
     'Sample catalog loaded: 25,000 made-up parts',
   );
@@ -55,7 +67,7 @@ test('is canonical without its query', () => {
   );
 });
 
-test('an unknown address reads "Oops! Page not found" and leads home', () => {
+test('an unknown address reads "Oops! Page not found" and leads home (C2.8)', () => {
   const html = renderToStaticMarkup(<notFound.View data={{ path: '/x"><img>' }} site={aSite()} />);
   expect(html).toContain('<h1>Oops! Page not found</h1>');
   expect(html).toContain('href="/"');

@@ -15,8 +15,8 @@ const renderCatalog = (data: CatalogPageData, site = aSite()) =>
 const renderClass = (data: FscPageData) => renderToStaticMarkup(<fsc.View data={data} site={aSite()} />);
 const noParts = aPartPage({ parts: [], total: 0 });
 
-describe('/catalog', () => {
-  test('the FSG tab shows each group with its count of classes, leading to the group', () => {
+describe('/catalog (C2.2)', () => {
+  test('the FSG tab shows each group with its count of classes, leading to the group (C3.3)', () => {
     const html = renderCatalog({ tab: 'fsg', filter, groups: [aGroup()], total: 78 });
     expect(html).toMatch(/href="\/fsg\/53".*Hardware and Abrasives.*18 classes.*1,092,806/);
   });
@@ -30,14 +30,14 @@ describe('/catalog', () => {
     expect(html).toContain('<details class="filters" open="">');
   });
 
-  test('the FSC tab shows the chosen code and the FSG tab clears it', () => {
+  test('the FSC tab shows the chosen code and the FSG tab clears it (C3.1)', () => {
     const group = { fsg: '53' as Fsg, title: null };
     const html = renderCatalog({ tab: 'fsc', filter, group, groups: [], classes: [], total: 18 });
     expect(html).toContain('href="/catalog?tab=fsc&amp;fsg=53" aria-current="page">FSC <small>in group 53</small>');
     expect(html).toContain('<a href="/catalog">FSG');
   });
 
-  test('the NSN tab says "Parts Database Coming Soon" only while nothing is loaded', () => {
+  test('the NSN tab says "Parts Database Coming Soon" only while nothing is loaded (C3.4)', () => {
     const data: CatalogPageData = { tab: 'nsn', q: '', fsc: null, page: noParts };
     const empty = renderCatalog(data, aSite({ listedNsns: 0 }));
     expect(empty).toContain('Parts Database Coming Soon');
@@ -45,13 +45,13 @@ describe('/catalog', () => {
     expect(renderCatalog(data)).not.toContain('Parts Database Coming Soon');
   });
 
-  test('a list that could not be read says so', () => {
+  test('a list that could not be read says so (C3.7)', () => {
     expect(renderCatalog({ tab: 'fsg', failed: true, text: '' })).toContain(
       'The catalog could not be read just now. Please try again.',
     );
   });
 
-  test('only the first address of a tab is canonical', () => {
+  test('only the first address of a tab is canonical (G2.3)', () => {
     const filtered = { q: 'x', sort: 'title', min: 1 } as const;
     const made = catalog.head({ tab: 'fsg', filter: filtered, groups: [], total: 78 }, aSite());
     expect(made.canonical).toBe('/catalog');
@@ -59,7 +59,7 @@ describe('/catalog', () => {
 });
 
 describe('/fsg/{fsg}', () => {
-  test('shows the classes of the group with their counts', () => {
+  test('shows the classes of the group with their counts (C2.3, C4.1)', () => {
     const group = { ...aGroup(), notes: 'Hardware of general use.' };
     const html = renderToStaticMarkup(
       <fsg.View data={{ kind: 'group', group, classes: [aClass()], q: '' }} site={aSite()} />,
@@ -68,7 +68,7 @@ describe('/fsg/{fsg}', () => {
     expect(html).toContain('Hardware of general use.');
   });
 
-  test('an unknown group says "FSG Not Found" with a way back', () => {
+  test('an unknown group says "FSG Not Found" with a way back (C4.1)', () => {
     const html = renderToStaticMarkup(<fsg.View data={{ kind: 'not-found', code: '00' }} site={aSite()} />);
     expect(html).toContain('<h1>FSG Not Found</h1>');
     expect(html).toContain('href="/catalog">Back to Catalog');
@@ -78,15 +78,15 @@ describe('/fsg/{fsg}', () => {
 describe('/fsc/{fsg}/{fsc}', () => {
   const found = { kind: 'class' as const, supplyClass: aSupplyClass(), q: '', mentionedClasses: [] };
 
-  test('an unknown class says "FSC Not Found"', () => {
+  test('an unknown class says "FSC Not Found" (C4.4)', () => {
     expect(renderClass({ kind: 'not-found', code: '0000' })).toContain('<h1>FSC Not Found</h1>');
   });
 
-  test('nothing found says "No NSN Products Found"', () => {
+  test('nothing found says "No NSN Products Found" (C4.4)', () => {
     expect(renderClass({ ...found, page: noParts, q: 'zzz' })).toContain('No NSN Products Found');
   });
 
-  test('shows its parts, a link to the cart and the next hundred', () => {
+  test('shows its parts, a link to the cart and the next hundred (C2.3, C4.2, C4.5)', () => {
     const page = aPartPage({ parts: listedParts(100), hasNext: true, total: 180_451 });
     const html = renderClass({ ...found, page });
     expect(html.match(/href="\/nsn\/53\/5305\//g)).toHaveLength(100);

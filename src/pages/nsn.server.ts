@@ -5,7 +5,7 @@ import type { NiinRecord } from '../storage/catalog-store.ts';
 import type { NsnPageData } from './nsn.data.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 
-/** GET /nsn/:fsg/:fsc/:nsn (decisions 6 and 7). */
+/** GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). */
 export async function load({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
   const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };

@@ -12,7 +12,7 @@ const render = (data: NsnPageData) => renderToStaticMarkup(<View data={data} sit
 const renderPart = (overrides: Partial<PartData> = {}) => render({ kind: 'part', part: aPart(overrides) });
 const headOf = (data: NsnPageData) => head(data, aSite());
 
-describe('texts of the specification', () => {
+describe('the fixed texts', () => {
   test.each([
     [{ kind: 'invalid' }, 'Invalid NSN code'],
     [{ kind: 'failed' }, 'Failed to load NSN data. Please try again.'],
@@ -20,24 +20,24 @@ describe('texts of the specification', () => {
     [{ kind: 'not-found', nsn: NSN }, 'The requested NSN could not be found.'],
     [{ kind: 'not-found', nsn: NSN }, 'Back to Catalog'],
     [{ kind: 'stub', nsn: NSN }, 'Military Part 5305-01-234-5678'],
-  ] as const)('%j says "%s"', (data, text) => {
+  ] as const)('%j says "%s" (C5.10, C5.11, C5.12, C5.13)', (data, text) => {
     expect(render(data)).toContain(text);
     expect(headOf(data).noindex).toBe(true);
   });
 
-  test('a reference of an unknown maker names its CAGE', () => {
+  test('a reference of an unknown maker names its CAGE (C5.6)', () => {
     expect(renderPart({ partNumbers: [aPartNumber({ company: null, cage: '6T0K1' })] })).toContain(
       'Unknown Manufacturer (CAGE: 6T0K1)',
     );
   });
 
-  test('a part without part numbers says so and offers a quote', () => {
+  test('a part without part numbers says so and offers a quote (C5.7)', () => {
     const html = renderPart({ partNumbers: [], partCount: 0 });
     expect(html).toContain('No part numbers available for this NSN.');
     expect(html).toContain('href="/?part=5305-01-234-5678#rfq"');
   });
 
-  test('a part without characteristics may not need detailed specifications', () => {
+  test('a part without characteristics may not need detailed specifications (C5.7)', () => {
     expect(renderPart()).toContain('may not need detailed specifications');
   });
 });
@@ -66,7 +66,7 @@ describe('long lists', () => {
     clear_text_reply: aCode('3A'),
   }));
 
-  test('ten characteristics are shown, the others behind "Show all"', () => {
+  test('ten characteristics are shown, the others behind "Show all" (C5.4)', () => {
     const html = renderPart({ sections: someSections({ characteristics: replies }) });
     expect(html).toContain('>REQUIREMENT 10<');
     expect(html).not.toContain('>REQUIREMENT 11<');
@@ -79,7 +79,7 @@ describe('long lists', () => {
     expect(html).not.toContain('Show all 12');
   });
 
-  test('the sidebar shows five related NSNs and how many more there are', () => {
+  test('the sidebar shows five related NSNs and how many more there are (C5.4, C5.5)', () => {
     const html = renderPart({ related: relatedParts(12) });
     const sidebar = html.slice(html.indexOf('<aside class="aside'));
     expect(sidebar).toContain('SETSCREW 5<');
@@ -94,20 +94,37 @@ describe('long lists', () => {
 });
 
 describe('sections', () => {
-  test('one that could not be read says so, and the others stand', () => {
+  test('are all there, below a breadcrumb and a search box, also where nothing is on file (C5.1)', () => {
+    const html = renderPart({ related: relatedParts(1) });
+    for (const title of [
+      'Part numbers',
+      'Overview and notes',
+      'Technical characteristics',
+      'Packaging',
+      'Related NSNs',
+      'Freight',
+      'Management data',
+      'Standardization',
+    ])
+      expect(html).toContain(`${title}</h2>`);
+    expect(html).toContain('aria-label="Breadcrumb"');
+    expect(html).toContain('action="/catalog"');
+  });
+
+  test('one that could not be read says so, and the others stand (C5.14)', () => {
     const html = renderPart({ sections: { ...someSections(), freight: null } });
     expect(html).toContain('The freight section could not be read just now.');
     expect(html).toContain('No packaging data on file for this NSN.');
   });
 
-  test('a code stands beside its meaning; one without says so', () => {
+  test('a code stands beside its meaning; one without says so (C5.8)', () => {
     const management = [{ aac: aCode('D', 'Stocked and issued'), ciic: aCode('%') }];
     const html = renderPart({ sections: someSections({ management }) });
     expect(html).toContain('<dd class="pairs-code num">D</dd><dd>Stocked and issued</dd>');
     expect(html).toContain('<dd class="pairs-code num">%</dd><dd><span class="faint">No published meaning</span></dd>');
   });
 
-  test('a cancelled item names its successor', () => {
+  test('a cancelled item names its successor (C2.6)', () => {
     const cancellation = { status: aCode('3', 'Cancelled'), date: '01-FEB-2004', survivor: '00-111-2222' };
     const html = renderPart({ cancellation, listed: false });
     expect(html).toContain('This item is cancelled');
@@ -159,7 +176,7 @@ describe('replacement history', () => {
   });
   const own = step('5305-01-234-5678', { isThis: true, state: 'current', status: null, cancelledOn: null });
 
-  test('shows who replaced whom, this item marked, with status and date in plain words', () => {
+  test('shows who replaced whom, this item marked, with status and date in plain words (C5.17)', () => {
     const html = renderPart({ chain: [step('5305-00-000-0001', { itemName: 'SETSCREW' }), own] });
     expect(html).toContain('Cancelled, with replacement, 1 February 2004');
     expect(html).toContain('SETSCREW');
@@ -186,7 +203,7 @@ describe('replacement history', () => {
   });
 });
 
-describe('export control', () => {
+describe('export control (C5.15)', () => {
   const withDemil = (code: string, meaning: string | null = null) =>
     renderPart({ sections: someSections({ identification: [{ dmil: aCode(code, meaning) }] }) });
 
@@ -227,7 +244,7 @@ test('the item can be taken to compare', () => {
 });
 
 describe('source of the data', () => {
-  test('names the edition, the day of its load and that of the last change', () => {
+  test('names the edition, the day of its load and that of the last change (C5.16)', () => {
     const text = renderPart().replace(/<[^>]+>/g, '');
     expect(text).toContain('Source: FLIS public edition of 2026-11, loaded 2026-11-04.');
     expect(text).toContain('Record last changed 2026-11-02: the day of the load that brought it');
@@ -240,7 +257,7 @@ describe('source of the data', () => {
 });
 
 describe('head', () => {
-  test('a part has title, canonical address, a product without offers and its breadcrumb', () => {
+  test('a part has title, canonical address, a product without offers and its breadcrumb (G1.3, G2.1)', () => {
     const made = headOf({ kind: 'part', part: aPart() });
     expect(made.title).toBe('5305-01-234-5678 SCREW,CAP,SOCKET HEAD | Example Aerospace Supply');
     expect(made.canonical).toBe('/nsn/53/5305/5305-01-234-5678');

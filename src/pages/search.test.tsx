@@ -6,7 +6,7 @@ import { exact, listed, markupOf, openSearchForTests } from './a-search.tsx';
 
 const { answer, search, html } = openSearchForTests();
 
-describe('a single exact number goes straight to its page', () => {
+describe('a single exact number goes straight to its page (C11.3)', () => {
   test.each([
     ['5305-01-234-5678', '5305-01-234-5678'],
     ['NSN 5305 01 234 5678', '5305-01-234-5678'],
@@ -43,7 +43,7 @@ describe('a single exact number goes straight to its page', () => {
   });
 });
 
-describe('exact matches come first, with the reason', () => {
+describe('exact matches come first, with the reason (C11.2)', () => {
   test('a part number as it is written, and one whose punctuation is ignored', async () => {
     expect(exact(await search('ms16998-28'))).toEqual([
       ['5305-01-187-4402', 'part-number', 'punctuation'],
@@ -120,7 +120,7 @@ describe('exact matches come first, with the reason', () => {
     expect((await search('fasteners')).makers.map(({ cage }) => cage)).toEqual(['1ABC9', '96906']);
   });
 
-  test('a class and a group are found by code and list their parts', async () => {
+  test('a class and a group are found by code and list their parts (C3.5)', async () => {
     const ofClass = await search('5306');
     expect(ofClass.classes.map(({ fsc }) => fsc)).toEqual(['5306']);
     expect(listed(ofClass)).toEqual(['5306-00-000-0070']);

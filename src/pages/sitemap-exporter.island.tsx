@@ -19,7 +19,7 @@ import { Stats } from '../ui/stat.tsx';
 
 const START = 'Upload All';
 
-/** Screen 3: all files, each with a button, and all of them at once. */
+/** S13.2: all files, each with a button, and all of them at once. */
 export const ExporterIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-files', plan);
   const { view, driver, keys, ready } = run;

@@ -35,7 +35,7 @@ export const View = ({ data, site }: { data: ExporterPageData; site: SiteFacts }
   </SiteFrame>
 );
 
-/** From here every tool is linked (spec 2 section 2). */
+/** From here every tool is linked (S1.3). */
 const Hub = () => (
   <section>
     <div className="section-head tool-hub-head">

@@ -1,7 +1,7 @@
 import type { PageAnswer, PageRequest } from './page.ts';
 import type { SitemapFilePageData } from './sitemap-file.data.ts';
 
-/** GET /sitemaps/{filename} for a browser that navigates there (decision 20). */
+/** GET /sitemaps/{filename} for a browser that navigates there (S4.5). */
 export async function load({ path, params, storedSitemap }: PageRequest): Promise<PageAnswer<SitemapFilePageData>> {
   const name = params.filename ?? params['*'];
   const look = await storedSitemap(name);

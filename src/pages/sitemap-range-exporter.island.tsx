@@ -18,7 +18,7 @@ const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 /** Before anything was chosen. */
 const FIRST_RANGE = 10;
 
-/** Screen 4: a range of NSN files. */
+/** S13.3: a range of NSN files. */
 export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-range', plan);
   const { view, driver, keys, ready } = run;

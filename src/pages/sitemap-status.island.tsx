@@ -18,7 +18,7 @@ import { ButtonLink } from '../ui/button.tsx';
 const WEBMASTER_CONSOLE = 'https://search.google.com/search-console';
 const WORDS = { ...STATUS_WORDS, success: 'Active' };
 
-/** Screen 7: six sitemaps as they are served now. */
+/** S11.1: six sitemaps as they are served now. */
 export const SitemapStatusIsland = ({ facts }: { facts: SitemapToolFacts }) => {
   const [history, addTimes] = useTimeHistory('sitemap-status-times');
   const [cacheControl, look] = useCacheHeader();

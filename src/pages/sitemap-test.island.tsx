@@ -20,7 +20,7 @@ const VERDICT_STATES = {
   error: { kind: 'err', words: toolMessages.critical },
 } as const;
 
-/** Screen 1: one endpoint after the other, and a verdict at the end. */
+/** S9.1: one endpoint after the other, and a verdict at the end. */
 export const SitemapTestIsland = ({ facts }: { facts: SitemapToolFacts }) => {
   const [history, addTimes] = useTimeHistory('sitemap-test-times');
   const run = useCheckRun(facts, comprehensiveChecks, { pace: ONE_BY_ONE, onLoad: true, onFinished: addTimes });

@@ -12,7 +12,7 @@ import { TestScreen } from '../features/sitemap-tools/test-screen.tsx';
 import { UrlTable } from '../features/sitemap-tools/url-table.tsx';
 import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
 
-/** Screen 12: the static sitemap and the compressed files, ten at a time. */
+/** S12.1: the static sitemap and the compressed files, ten at a time. */
 export const SitemapUrlValidatorIsland = ({ facts }: { facts: SitemapToolFacts }) => {
   const run = useCheckRun(facts, validatorChecks, { pace: VALIDATOR_PACE });
   const { total, absent } = countStatuses(run.results);

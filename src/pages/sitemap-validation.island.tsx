@@ -15,7 +15,7 @@ import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
 
 const WORDS = { ...STATUS_WORDS, success: 'Valid', testing: 'Validating' };
 
-/** Screen 2: the domain and content of each sitemap, one a second. */
+/** S10.1: the domain and content of each sitemap, one a second. */
 export const SitemapValidationIsland = ({ facts }: { facts: SitemapToolFacts }) => {
   const [history, addTimes] = useTimeHistory('sitemap-validation-times');
   const run = useCheckRun(facts, domainChecks, { pace: DOMAIN_PACE, onLoad: true, onFinished: addTimes });

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../storage/catalog-store.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 import type { SitemapXmlPageData } from './sitemap-xml.data.ts';
 
-/** GET /sitemap/{type}, /sitemap/{type}/{page}, /sitemap/fsc/{fsc} for a browser that navigates there (decision 20). */
+/** GET /sitemap/{type}, /sitemap/{type}/{page}, /sitemap/fsc/{fsc} for a browser that navigates there (S4.5). */
 export async function load({
   path,
   params,

@@ -35,7 +35,7 @@ const render = ({ View }: Screen, facts: SitemapToolFacts | null = aToolFacts())
 const countOf = (html: string, words: string): number => html.split(words).length - 1;
 
 describe.each(screens)('%s', (path, screen, action, checks) => {
-  test('is complete before any script: every check waits, the counts are nothing, and what needs a script is said', () => {
+  test('is complete before any script: every check waits, the counts are nothing, and what needs a script is said (S9.1, S10.1, S11.1, S11.3, S11.4, S12.1)', () => {
     const html = render(screen);
     expect(countOf(html, '>Waiting to test...<')).toBe(checks);
     expect(html).toContain(`${action}</button>`);
@@ -55,14 +55,14 @@ describe.each(screens)('%s', (path, screen, action, checks) => {
   });
 });
 
-test('a check whose sitemap is not in this catalog says so and leaves the totals', () => {
+test('a check whose sitemap is not in this catalog says so and leaves the totals (S8.2)', () => {
   const html = render(sitemapStatus, aToolFacts({ nsnPages: 1, classPages: { 5305: 1 } }));
   expect(countOf(html, '>not in this catalog<')).toBe(4);
   expect(html).toContain('>0/4<');
   expect(html).toContain('2 not in this catalog');
 });
 
-test('the URL validator says what to press, and lists 1 static sitemap, 34 NSN files and 22 class files', () => {
+test('the URL validator says what to press, and lists 1 static sitemap, 34 NSN files and 22 class files (S12.1, S12.2)', () => {
   const html = render(sitemapUrlValidator);
   expect(html).toContain('Click &quot;Test All URLs&quot; to begin validation');
   expect(html).toContain('href="https://parts.example/sitemaps/nsn-43.xml.gz"');
@@ -72,13 +72,13 @@ test('the URL validator says what to press, and lists 1 static sitemap, 34 NSN f
   expect(small).toContain('55 not in this catalog');
 });
 
-test('the comprehensive system shows the numbers of this catalog', () => {
+test('the comprehensive system shows the numbers of this catalog (S11.3)', () => {
   const html = render(comprehensiveSitemap);
   for (const number of ['7,093,332', '657', '142', '50K']) expect(html).toContain(`>${number}<`);
   expect(render(comprehensiveSitemap, aToolFacts({ nsnPages: 3 }))).toContain('>3<');
 });
 
-test('the final validation counts total sitemaps from the plan and estimates nothing before it has tested', () => {
+test('the final validation counts total sitemaps from the plan and estimates nothing before it has tested (S11.4)', () => {
   const html = render(finalSitemapTest);
   expect(html).toContain('>142+<');
   expect(html).toContain('>0/8<');
@@ -86,7 +86,7 @@ test('the final validation counts total sitemaps from the plan and estimates not
   expect(render(finalSitemapTest, aToolFacts({ nsnPages: 3 }))).toContain('>3+<');
 });
 
-test('the status dashboard leads to the webmaster console, in a new tab', () => {
+test('the status dashboard leads to the webmaster console, in a new tab (S11.2)', () => {
   expect(render(sitemapStatus)).toMatch(/href="https:\/\/search\.google\.com\/search-console"[^>]* target="_blank"/);
 });
 

@@ -54,7 +54,7 @@ describe('comparing a new catalog with the one in force', () => {
     expect(loss!.why).toBe('rows loaded: a fall of more than 2 %');
   });
 
-  test('finds a file that the last import had, whatever falls may be, and says what it holds', () => {
+  test('finds a file that the last import had, whatever falls may be, and says what it holds (G7.1)', () => {
     const { P_CAGE: _, ...rest } = FILES;
     const losses = compareEditions(made({}, rest), published(), 100);
     expect(losses).toEqual([

@@ -20,7 +20,7 @@ describe('importing NSNs and parts', () => {
     expect(report.missing.map((file) => file.table)).toContain('V_CHARACTERISTICS');
   });
 
-  test('merges parts of the same number and CAGE, RNVC 2 first, and normalizes part numbers', async () => {
+  test('merges parts of the same number and CAGE, RNVC 2 first, and normalizes part numbers (C5.3)', async () => {
     const parts = [
       aReference('012345678', 'b-2', { RNVC: '9', CAGE_CODE: 'A1B2C' }),
       aReference('012345678', 'MS 16998/28', { RNVC: '1' }),
@@ -106,7 +106,7 @@ describe('importing NSNs and parts', () => {
     expect(tables.supply_group.find((row) => row[0] === '98')?.slice(0, 5)).toEqual(['98', null, null, 1, 1]);
   });
 
-  test('keeps leading zeros, blanks and quotes of texts', async () => {
+  test('keeps leading zeros, blanks and quotes of texts (C5.9)', async () => {
     const { tables } = await loaded({
       ...BASE,
       V_CHARACTERISTICS: [

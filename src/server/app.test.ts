@@ -145,7 +145,7 @@ describe('GET /readyz', () => {
 });
 
 describe('a page', () => {
-  test('has a strong ETag and answers 304 to it', async () => {
+  test('has a strong ETag and answers 304 to it (G2.4)', async () => {
     const app = await anApp(loaded);
     const first = await app.inject('/');
     const etag = first.headers.etag as string;
@@ -201,12 +201,12 @@ describe('GET /nsn/:fsg/:fsc/:nsn', () => {
     ['/nsn/53/5305/5305%2001%20234%205678'],
     ['/fsc/53/5305/5305-01-234-5678'],
     ['/fsc/53/5305/012345678'],
-  ])('%s leads to the canonical address by one 301', async (url) => {
+  ])('%s leads to the canonical address by one 301 (C2.5)', async (url) => {
     const answer = await (await anApp(loaded)).inject(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([301, '/nsn/53/5305/5305-01-234-5678']);
   });
 
-  test('is 200 at its canonical address', async () => {
+  test('is 200 at its canonical address (C2.4)', async () => {
     const answer = await (await anApp(loaded)).inject('/nsn/53/5305/5305-01-234-5678');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).not.toContain('noindex');
@@ -218,18 +218,18 @@ describe('GET /nsn/:fsg/:fsc/:nsn', () => {
     '/nsn/53/5305/abc',
     '/nsn/53/5305/12345678',
     '/nsn/53/5305/%D9%A5%D9%A3%D9%A0%D9%A5012345678',
-  ])('%s is an invalid code: 404', async (url) => {
+  ])('%s is an invalid code: 404 (C5.10)', async (url) => {
     const answer = await (await anApp(loaded)).inject(url);
     expect([answer.statusCode, answer.body.includes('invalid')]).toEqual([404, true]);
   });
 
-  test('an unknown NSN is 404, not indexed', async () => {
+  test('an unknown NSN is 404, not indexed (C5.11)', async () => {
     const answer = await (await anApp(loaded)).inject('/nsn/53/5305/5305-99-999-9999');
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('noindex');
   });
 
-  test.each(['no catalog', 'failing store'])('is the stub with 503 and Retry-After: %s', async (kind) => {
+  test.each(['no catalog', 'failing store'])('is the stub with 503 and Retry-After: %s (C5.12)', async (kind) => {
     const failing = { ...loaded, findPart: () => Promise.reject(new StoreUnavailable('gone')) };
     const answer = await (await anApp(kind === 'no catalog' ? null : failing)).inject('/nsn/53/5305/5305-01-234-5678');
     expect(answer.statusCode).toBe(503);
@@ -263,7 +263,7 @@ test('an address that asks for many pages does not delay another', async () => {
 });
 
 describe('paths that no route answers', () => {
-  test('are 404 and logged without their query', async () => {
+  test('are 404 and logged without their query (C2.8)', async () => {
     const log: string[] = [];
     const answer = await (await anApp(loaded, { log })).inject('/no/such/page?email=a@b.example');
     expect(answer.statusCode).toBe(404);
@@ -298,7 +298,7 @@ describe('paths that no route answers', () => {
   });
 });
 
-test('robots.txt names the sitemap and keeps crawlers out of search and filters', async () => {
+test('robots.txt names the sitemap and keeps crawlers out of search and filters (G2.3)', async () => {
   const { body, statusCode } = await (await anApp(loaded)).inject('/robots.txt');
   expect(statusCode).toBe(200);
   expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);

@@ -52,7 +52,7 @@ import type { SiteSettings } from './site-settings.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from './suggest/add-suggest.ts';
 
-const MAX_BODY_BYTES = 256 * 1_024; // spec 3 decision 18, the largest form
+const MAX_BODY_BYTES = 256 * 1_024; // G4.5, the largest form
 const MAX_PARAMETER_LENGTH = 200;
 /** Event loop delay above which the server sheds load with 503. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;

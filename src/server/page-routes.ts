@@ -19,7 +19,7 @@ export function addPages(app: FastifyInstance, context: PageContext, gate: Opera
     app.get(path, handler);
     if (isAmong(FORM_PAGES, name)) app.post(path, handler);
   }
-  // An NSN page without its code: "Invalid NSN code" (decision 7).
+  // An NSN page without its code: "Invalid NSN code" (C5.10).
   for (const path of ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'])
     app.get(path, pageHandler('nsn', pageLoaders.nsn, context));
 }

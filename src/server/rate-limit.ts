@@ -44,7 +44,7 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
   };
 }
 
-/** What counts as one address: IPv4 as it is, also inside IPv6; IPv6 by its /64 (decision 18), which one line or host owns. */
+/** What counts as one address: IPv4 as it is, also inside IPv6; IPv6 by its /64 (G4.3), which one line or host owns. */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
   const plain = address.replace(/%.*$/, '').toLowerCase();

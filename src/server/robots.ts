@@ -1,4 +1,4 @@
-/** robots.txt: everything may be read but endless addresses (decision 2). */
+/** robots.txt: everything may be read but endless addresses (G2.3). */
 export function robotsTxt(origin: string): string {
   return [
     'User-agent: *',

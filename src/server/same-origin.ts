@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether another site's page sent this: decision 18. The browser says so in Sec-Fetch-Site or Origin; a request with neither is a
+ * Whether another site's page sent this: G4.1. The browser says so in Sec-Fetch-Site or Origin; a request with neither is a
  * program. An Origin is our own when it is `siteOrigin` or names the host that was asked.
  */
 export function isForeign(request: FastifyRequest, siteOrigin: string): boolean {

@@ -14,7 +14,7 @@ import type { AuditContext, AuditProgress, SitemapSet } from './sitemap-set.ts';
 import { MAX_XML_BYTES } from './unpack-sitemap.ts';
 
 export const FETCH_LIMITS: FetchLimits = {
-  timeoutMs: 30_000, // spec 2 section 9
+  timeoutMs: 30_000, // S6.6
   maxBytes: MAX_XML_BYTES,
   maxRedirects: 5,
   maxLimitWaitSeconds: 600,
@@ -90,7 +90,7 @@ function readTarget(target: AuditTarget, context: AuditContext): Promise<Sitemap
   return auditFile(target.path, target.text, context);
 }
 
-/** Right after a first import it is so, and no fault (decision 23). */
+/** Right after a first import it is so, and no fault (S2.7). */
 function noteSameLastmod(set: SitemapSet | null, tally: FindingTally): void {
   const dated = set?.readings.filter(({ latest }) => latest !== null) ?? [];
   const lastmod = dated[0]?.onlyLastmod ?? null;

@@ -74,7 +74,7 @@ function openMerge(listing: FamilyListing, isWhole: boolean, tally: FindingTally
 }
 
 /**
- * The sitemaps of a class list all its NSNs, or the first ones when all of them are full (decision 22: the class page and at most 49,999 NSNs); a
+ * The sitemaps of a class list all its NSNs, or the first ones when all of them are full (S3.3: the class page and at most 49,999 NSNs); a
  * family of other sitemaps does not have to list anything.
  */
 function classExpectation({ family, readings, nsns }: FamilyListing): (nsn: number) => boolean {

@@ -46,7 +46,7 @@ export function parseSitemap(xml: Uint8Array, { onItem, report }: ParseOutput): 
     if (encoding.toLowerCase() !== 'utf-8') stop('not-utf8', `encoding="${encoding}"`);
   }
 
-  // Six handlers and no more: with a seventh V8 turns the parser into a slow object, and it takes five times as long (decision 17).
+  // Six handlers and no more: with a seventh V8 turns the parser into a slow object, and it takes five times as long (docs/decisions/017).
   parser.on('doctype', (text) => stop('doctype', `<!DOCTYPE${text.slice(0, 60)}`));
   parser.on('error', ({ message }) => stop('malformed', message.replace(/^\d+:(\d+): /, 'column $1: ')));
   parser.on('opentag', ({ uri, local, attributes }) => {

@@ -90,7 +90,7 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
       },
     );
 
-    test('counts what a search could be narrowed by, exactly up to 1,000', async () => {
+    test('counts what a search could be narrowed by, exactly up to 1,000 (C11.4)', async () => {
       await fc.assert(
         fc.asyncProperty(anySearch, async (search) => {
           const facets = await store.countFacets(search);
@@ -239,7 +239,7 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
       expect(last).toEqual({ niin: 122, nsn: null, itemName: null, listed: false, status: null, cancelledOn: null });
     });
 
-    test('finds look-alikes: same name and class, three equal characteristics or more, none that differs', async () => {
+    test('finds look-alikes: same name and class, three equal characteristics or more, none that differs (C12.3)', async () => {
       const alike = await store.findLookAlikes(nsn('5330-00-000-0201'), 10);
       expect(alike.parts.map(({ nsn, equal }) => [nsn, equal])).toEqual([
         [nsn('5330-00-000-0203'), 4],

@@ -170,7 +170,7 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
       await expectWalks(expected, (page) => store.listClassParts(fsc('5305'), page), 100, true);
     });
 
-    test('gives at most 100 a page, and nothing for an unknown class', async () => {
+    test('gives at most 100 a page, and nothing for an unknown class (C4.2)', async () => {
       const page = await store.listClassParts(fsc('5305'), { limit: 5_000 });
       expect(page.parts).toHaveLength(100);
       expect(page.parts[0]!.itemName).toBe(listed.find(inClass(fsc('5305')))!.itemName);
@@ -203,7 +203,7 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
       }),
     );
 
-    test('finds in a class what looking at every part finds, at any key and in both directions', async () => {
+    test('finds in a class what looking at every part finds, at any key and in both directions (C4.3)', async () => {
       const anyClass = fc.constantFrom('1005', '4730', '5305', '5306', '5310').map(fsc);
       await fc.assert(
         fc.asyncProperty(anyClass, anyText, anyDigits, anyPage, async (fsc, text, digits, page) => {

@@ -29,7 +29,7 @@ export function describeOperatorStore(name: string, openEngine: () => Promise<Op
         atMs,
       });
 
-    test('adds operators by name, each once whatever its case, and finds them by name and by key', async () => {
+    test('adds operators by name, each once whatever its case, and finds them by name and by key (G5.4)', async () => {
       const zoe = await add('Zoë', 'quotes');
       expect(zoe).toEqual({
         id: zoe.id,

@@ -156,7 +156,7 @@ export const TABLES = {
   /** Plain-language meanings: built-in tables of reference-data/codes, overridden by P_HELP. `field` is a `CodeField`. */
   code_meaning: { columns: { field: 'text', code: 'text', meaning: 'text' }, primaryKey: ['field', 'code'] },
   /**
-   * Every 5,000 listed NSNs, in NSN order, from 1: spec 2 section 9. `content_hash` changes with any of the NSNs and their days. `packed` holds them all
+   * Every 5,000 listed NSNs, in NSN order, from 1: S3.1. `content_hash` changes with any of the NSNs and their days. `packed` holds them all
    * (`packNsns`); it stands last, so that what is asked for most is found without it.
    */
   nsn_boundary: {
@@ -207,7 +207,7 @@ export const PART_CODE_COLUMNS = [
   'cage_status',
 ] as const;
 
-/** NSNs in one compressed sitemap file and in one boundary row: spec 2 section 9. */
+/** NSNs in one compressed sitemap file and in one boundary row: S3.1. */
 export const NSNS_PER_BOUNDARY = 5_000;
 
 /** Raised when the tables change shape; a catalog of a newer or older version is not opened. */

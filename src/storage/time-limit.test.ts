@@ -6,7 +6,7 @@ import { limitTime } from './time-limit.ts';
 const never = () => new Promise<never>(() => {});
 
 describe('limitTime', () => {
-  test('rejects a lookup after 3 s and a section after 1.5 s', async () => {
+  test('rejects a lookup after 3 s and a section after 1.5 s (G3.2)', async () => {
     vi.useFakeTimers();
     try {
       const store = limitTime({ ...emptyCatalog, listGroups: never, readSections: never } as CatalogStore);

@@ -1,8 +1,8 @@
 import { StoreUnavailable } from './catalog-store.ts';
 
-/** A lookup that takes longer counts as failed: spec 1 section 9. */
+/** A lookup that takes longer counts as failed: G3.2. */
 export const LOOKUP_LIMIT_MS = 3_000;
-/** The same for one section of a part page: spec 1 section 9. */
+/** The same for one section of a part page: G3.2. */
 export const SECTION_LIMIT_MS = 1_500;
 
 const SECTION_METHODS = new Set<string | symbol>([
@@ -15,7 +15,7 @@ const SECTION_METHODS = new Set<string | symbol>([
 const NOT_LIMITED = new Set<string | symbol>(['edition', 'codeMeaning', 'prepareSearch', 'close']);
 
 /**
- * The same store with the specification's time limits on every lookup: what passes them rejects with `StoreUnavailable`. For engines
+ * The same store with these time limits on every lookup: what passes them rejects with `StoreUnavailable`. For engines
  * behind a network: the visitor waits no longer, whatever the engine does. One that reads inside the call has nothing to wait for.
  */
 export function limitTime<Store extends object>(

@@ -12,7 +12,7 @@ import { startWatchedSite } from './watched-site.ts';
  *
  * [DATABASE_URL=...] node test/bench/list-bench.ts DATA_DIR [RUNS]
  */
-const LINES = 5_000; // issue 6: lines of one list
+const LINES = 5_000; // C11.6: lines of one list
 
 const [dataDir = 'data', runs = '5'] = process.argv.slice(2);
 const source = await openCatalogSource({ dataDir, databaseUrl: process.env.DATABASE_URL });

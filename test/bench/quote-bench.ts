@@ -15,7 +15,7 @@ import { median } from './median.ts';
 const ROUNDS = 5;
 const SECONDS = 5;
 const CONNECTIONS = 20;
-const KILLS = 50; // issue "cart and quotes", must reach
+const KILLS = 50;
 /** Server and bare loop run on one core, the load and PostgreSQL's processes on the other. */
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';

@@ -11,7 +11,7 @@ import { median } from './median.ts';
 
 /**
  * The operator's screens in a browser against the real server and a whole set of files: how long the URL validator takes, and a bulk run, beside the
- * pauses that the specification asks for; and the longest task of the page meanwhile. Browser and server share the machine. Prints JSON.
+ * pauses that S12.2 asks for; and the longest task of the page meanwhile. Browser and server share the machine. Prints JSON.
  *
  * node test/bench/tool-bench.ts --data-dir DIR [--runs 5] [--bulk-runs 1] [--settle 8]
  */

@@ -3,7 +3,7 @@ import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
 /** In every sample catalog: src/publog-sample/known-part.ts. */
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 
-test('a buyer browses from the home page to a part', async ({ page, visit }) => {
+test('a buyer browses from the home page to a part (C1.1, C1.2)', async ({ page, visit }) => {
   expect(await visit.goTo('/')).toBe(200);
   await expect(page.getByText('Sample catalog loaded')).toBeVisible();
   await page
@@ -22,7 +22,7 @@ test('a buyer browses from the home page to a part', async ({ page, visit }) => 
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('FSC 5305');
 });
 
-test('a part page names makers, decodes codes and leads to the quote form', async ({ page, visit }) => {
+test('a part page names makers, decodes codes and leads to the quote form (C5.2, C5.3)', async ({ page, visit }) => {
   expect(await visit.goTo(KNOWN_PART)).toBe(200);
   const numbers = page.locator('#part-numbers');
   await expect(numbers.getByText('MS16998-28', { exact: true }).first()).toBeVisible();
@@ -42,7 +42,7 @@ test('related items show five in the sidebar and how many more there are', async
   await expect(related.getByText(/^\+\d+ more$/)).toBeVisible();
 });
 
-test('the search box finds a part by its number, whatever the punctuation', async ({ page, visit }) => {
+test('the search box finds a part by its number, whatever the punctuation (C3.5)', async ({ page, visit }) => {
   await visit.goTo('/catalog');
   const box = page.getByRole('search').first().getByRole('combobox');
   await box.fill('ms16998 28');
@@ -58,14 +58,17 @@ test('"/" moves to the search box', async ({ page, visit }) => {
   await expect(page.getByRole('search').first().getByRole('combobox')).toBeFocused();
 });
 
-test('the box of a class looks through the whole class and says when nothing is found', async ({ page, visit }) => {
+test('the box of a class looks through the whole class and says when nothing is found (C4.3)', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo('/fsc/53/5305?q=5678');
   await expect(page.getByRole('link', { name: '5305-01-234-5678' })).toBeVisible();
   await visit.goTo('/fsc/53/5305?q=no+such+thing');
   await expect(page.getByText('No NSN Products Found')).toBeVisible();
 });
 
-test('the three tabs of the catalog have addresses', async ({ page, visit }) => {
+test('the three tabs of the catalog have addresses (C2.10, C3.2)', async ({ page, visit }) => {
   await visit.goTo('/catalog?tab=fsc&fsg=53');
   await expect(page.getByRole('main').getByRole('link', { name: /^5305 / })).toBeVisible();
   await visit.goTo('/catalog?tab=nsn');

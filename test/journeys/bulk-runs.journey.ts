@@ -19,7 +19,10 @@ const FAILED = /Failed to load resource/;
 
 test.beforeEach(({ visit }) => visit.expectTrouble(new RegExp(`^request: ${runOrigin()}`)));
 
-test('a bulk run makes every file, shows what it made, and the files are there', async ({ page, request }) => {
+test('a bulk run makes every file, shows what it made, and the files are there (S14.1, S14.4, S14.5)', async ({
+  page,
+  request,
+}) => {
   await openRunPage(page, BULK);
   await expect(page.getByText('Existing files are overwritten.')).toBeVisible();
   await expect(page.getByText('not measured yet')).toBeVisible();
@@ -45,7 +48,7 @@ test('a bulk run makes every file, shows what it made, and the files are there',
   await expect(rows).toHaveCount(0);
 });
 
-test('pause is honored after the current batch; resume, stop and start go on where it stands', async ({
+test('pause is honored after the current batch; resume, stop and start go on where it stands (S14.2)', async ({
   page,
   visit,
 }) => {
@@ -172,7 +175,10 @@ test('what lies corrupt in the storage is harmless', async ({ page }) => {
   await expect(button(page, 'Start Generation')).toBeEnabled();
 });
 
-test('the operator key is asked for in place, and the run goes on with the same file', async ({ page, visit }) => {
+test('the operator key is asked for in place, and the run goes on with the same file (G5.6)', async ({
+  page,
+  visit,
+}) => {
   visit.expectTrouble(FAILED);
   await visitRunPage(page, BULK);
   await button(page, 'Start Generation').click();

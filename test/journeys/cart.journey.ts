@@ -12,7 +12,7 @@ import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
 const submit = 'Submit Request for Quote';
 
-test('a buyer adds a part from its page: quantity, condition, the count in the bar, and the focus back where it was', async ({
+test('a buyer adds a part from its page: quantity, condition, the count in the bar, and the focus back where it was (C1.6, C5.2, C6.1, C6.6)', async ({
   page,
   visit,
 }) => {
@@ -50,7 +50,10 @@ test('a buyer adds a part from its page: quantity, condition, the count in the b
   await expect(dialog.getByLabel('Factory New')).toBeChecked();
 });
 
-test('the dialog refuses what is no quantity, and Escape closes it with nothing added', async ({ page, visit }) => {
+test('the dialog refuses what is no quantity, and Escape closes it with nothing added (C6.7)', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo(KNOWN_PART);
   await page.getByRole('link', { name: 'Add to quote cart' }).click();
   const dialog = page.getByRole('dialog');
@@ -91,7 +94,7 @@ test('with the keyboard alone: Tab stays in the dialog, arrows choose, Enter add
   expect(await storedCart(page)).toMatchObject([{ quantity: '2', condition: 'NS' }]);
 });
 
-test('two tabs that add at the same moment lose nothing', async ({ page, visit, context }) => {
+test('two tabs that add at the same moment lose nothing (C6.4)', async ({ page, visit, context }) => {
   await visit.goTo(KNOWN_PART);
   const other = await context.newPage();
   await other.goto(origin() + KNOWN_PART);
@@ -107,7 +110,7 @@ test('two tabs that add at the same moment lose nothing', async ({ page, visit, 
   await expect(other.locator('[data-cart-count]')).toHaveText('1');
 });
 
-test('an empty cart says so and leads to the catalog', async ({ page, visit }) => {
+test('an empty cart says so and leads to the catalog (C7.1)', async ({ page, visit }) => {
   await visit.goTo('/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveAttribute('href', '/catalog');
@@ -115,7 +118,7 @@ test('an empty cart says so and leads to the catalog', async ({ page, visit }) =
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('quantities and conditions are saved at once, blank and non-positive ones are ignored, a removed line goes', async ({
+test('quantities and conditions are saved at once, blank and non-positive ones are ignored, a removed line goes (C7.2, C7.3, C7.4)', async ({
   page,
   visit,
 }) => {
@@ -142,7 +145,7 @@ test('quantities and conditions are saved at once, blank and non-positive ones a
   expect(await storedCart(page)).toBeNull();
 });
 
-test('a toast goes by itself after a few seconds, waits under the pointer, and can be closed', async ({
+test('a toast goes by itself after a few seconds, waits under the pointer, and can be closed (G2.6)', async ({
   page,
   visit,
 }) => {
@@ -162,7 +165,7 @@ test('a toast goes by itself after a few seconds, waits under the pointer, and c
   await expect(toast).toHaveCount(0);
 });
 
-test('the cart reloads when another tab changes it', async ({ page, visit, context }) => {
+test('the cart reloads when another tab changes it (C6.5)', async ({ page, visit, context }) => {
   await storeCart(page, [aCartItem()]);
   await visit.goTo('/cart');
   await expect(page.getByText('3 items • 1 unique parts')).toBeVisible();
@@ -173,7 +176,7 @@ test('the cart reloads when another tab changes it', async ({ page, visit, conte
   await expect(page.getByLabel('Quantity of MS16998-28')).toHaveValue('9');
 });
 
-test('the checks of /cart come in their order, as toasts, in a summary with the focus, and at the fields', async ({
+test('the checks of /cart come in their order, as toasts, in a summary with the focus, and at the fields (C7.6, G2.6)', async ({
   page,
   visit,
 }) => {
@@ -197,7 +200,10 @@ test('the checks of /cart come in their order, as toasts, in a summary with the 
   await expect(toast).toHaveText('Empty Cart: Please add items to your cart before submitting.');
 });
 
-test('a submitted cart reaches the server, clears cart and form, and leads to the receipt', async ({ page, visit }) => {
+test('a submitted cart reaches the server, clears cart and form, and leads to the receipt (C1.3, C7.7)', async ({
+  page,
+  visit,
+}) => {
   await storeCart(page, [aCartItem()]);
   await visit.goTo('/cart');
   await fillCartForm(page);
@@ -222,7 +228,7 @@ test('a submitted cart reaches the server, clears cart and form, and leads to th
   await expect(page.getByText('MS16998-28').first()).toBeVisible();
 });
 
-test('a failing function keeps the cart, and the next try goes with the same number; a double click sends once', async ({
+test('a failing function keeps the cart, and the next try goes with the same number; a double click sends once (C7.8, C10.3)', async ({
   page,
   visit,
 }) => {
@@ -250,7 +256,7 @@ test('a failing function keeps the cart, and the next try goes with the same num
   expect(numbers).toEqual([numbers[0], numbers[0]]);
 });
 
-test('an exception while submitting has words of its own', async ({ page, visit }) => {
+test('an exception while submitting has words of its own (C7.8)', async ({ page, visit }) => {
   visit.expectTrouble(/could not be sent/);
   await page.route(SEND_PATH, (route) => route.fulfill({ status: 200, body: 'no JSON' }));
   await storeCart(page, [aCartItem()]);

@@ -10,7 +10,7 @@ const FAILED = /Failed to load resource/;
 
 test.beforeEach(({ visit }) => visit.expectTrouble(new RegExp(`^request: ${runOrigin()}`)));
 
-test('what is wrong with a range stands beside its inputs as it is typed', async ({ page }) => {
+test('what is wrong with a range stands beside its inputs as it is typed (S13.4, S13.5)', async ({ page }) => {
   await openRunPage(page, RANGE);
   const [start, end] = [page.getByLabel('Start Batch'), page.getByLabel('End Batch')];
   const alert = page.locator('form').getByRole('alert');
@@ -52,7 +52,7 @@ test('what is wrong with a range stands beside its inputs as it is typed', async
   await expect(page.getByText('1 to 4')).toBeVisible();
 });
 
-test('a range is uploaded file by file; a file can be made again alone', async ({ page }) => {
+test('a range is uploaded file by file; a file can be made again alone (S13.1, S13.3, G1.2)', async ({ page }) => {
   const uploads = await holdUploads(page);
   await openRunPage(page, RANGE);
   await expect(page.getByText('not measured yet').first()).toBeVisible();
@@ -78,7 +78,7 @@ test('a range is uploaded file by file; a file can be made again alone', async (
   await expect(button(page, 'Re-upload nsn-3.xml.gz')).toBeEnabled();
 });
 
-test('the uploader lists every file, finds files, and makes one alone', async ({ page, request, visit }) => {
+test('the uploader lists every file, finds files, and makes one alone (S13.2)', async ({ page, request, visit }) => {
   visit.expectTrouble(FAILED);
   await answerUploads(page, (type) => (type === 'nsn-3' ? { status: 507, json: { error: 'The disk is full' } } : null));
   await openRunPage(page, FILES);
@@ -104,7 +104,7 @@ test('the uploader lists every file, finds files, and makes one alone', async ({
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('Upload All makes every file and goes on after one that fails', async ({ page, visit }) => {
+test('Upload All makes every file and goes on after one that fails (S13.1, S13.2)', async ({ page, visit }) => {
   visit.expectTrouble(FAILED);
   await answerUploads(page, (type) => (type === 'nsn-1' ? { status: 500, json: { error: 'no' } } : null));
   await openRunPage(page, FILES);
@@ -117,7 +117,7 @@ test('Upload All makes every file and goes on after one that fails', async ({ pa
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test('every tool is linked from the uploader', async ({ page }) => {
+test('every tool is linked from the uploader (S1.3)', async ({ page }) => {
   await openRunPage(page, FILES);
   const hub = page.locator('.tool-hub');
   for (const path of [

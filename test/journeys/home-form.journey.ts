@@ -12,7 +12,10 @@ async function open(page: Page, goTo: (path: string) => Promise<number>, path = 
   await taken(page);
 }
 
-test('a request with several parts reaches the server, and the form is empty again', async ({ page, visit }) => {
+test('a request with several parts reaches the server, and the form is empty again (C8.1, C8.4, C8.5, C8.6, C8.7, C8.8)', async ({
+  page,
+  visit,
+}) => {
   await open(page, visit.goTo, '/?part=MS16998-28');
   await expect(form(page).getByLabel('Part number').first()).toHaveValue('MS16998-28');
   await expect(page.getByRole('button', { name: 'Remove part 1' })).toBeDisabled();
@@ -48,7 +51,7 @@ test('a request with several parts reaches the server, and the form is empty aga
   await expect(page.getByText('NAS1149F0332P').first()).toBeVisible();
 });
 
-test('the rules come in their order, as toasts, in a summary and at the fields; what is wrong keeps the entries', async ({
+test('the rules come in their order, as toasts, in a summary and at the fields; what is wrong keeps the entries (C8.2, C8.3, C8.9, G2.6)', async ({
   page,
   visit,
 }) => {

@@ -81,7 +81,7 @@ const MESSY = [
   'see drawing rev C',
 ].join('\n');
 
-test('the messiest list gets a verdict for every line, and nothing of it is lost', async ({ page }) => {
+test('the messiest list gets a verdict for every line, and nothing of it is lost (C11.7)', async ({ page }) => {
   await openList(page);
   await check(page, MESSY);
   await expect(resultOf(page)).toContainText('12 lines');

@@ -24,7 +24,7 @@ async function createRfq(page: Page): Promise<void> {
 
 test.beforeEach(({ visit }) => visit.expectTrouble(/Failed to load resource|send-rfq-notification failed/));
 
-test('offline: the flow continues as a success, and the request is delivered once the network is back, from another page', async ({
+test('offline: the flow continues as a success, and the request is delivered once the network is back, from another page (C9.8)', async ({
   page,
   visit,
   context,
@@ -66,7 +66,7 @@ test('a whole browser that goes offline loses nothing', async ({ page, visit, co
 });
 
 for (const status of [429, 500, 503]) {
-  test(`an answer of ${status} is tried again later, with the same number`, async ({ page, visit }) => {
+  test(`an answer of ${status} is tried again later, with the same number (C9.8)`, async ({ page, visit }) => {
     const numbers: string[] = [];
     let fail = true;
     await page.route(SEND_PATH, (route) => {
@@ -85,7 +85,7 @@ for (const status of [429, 500, 503]) {
   });
 }
 
-test('a refusal for good puts the parts and the entries back and says why', async ({ page, visit }) => {
+test('a refusal for good puts the parts and the entries back and says why (C9.9)', async ({ page, visit }) => {
   let status = 503;
   await page.route(SEND_PATH, (route) =>
     route.fulfill({ status, json: { error: 'The company is unknown.', fields: [] } }),

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { aCartItem, answerSent, fillRfqForm, SEND_PATH, someCartItems, storeCart, storedCart } from './a-cart.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
-test('an empty cart says so and leads to the catalog', async ({ page, visit }) => {
+test('an empty cart says so and leads to the catalog (C2.7, C9.1)', async ({ page, visit }) => {
   await visit.goTo('/rfq');
   await expect(page.getByRole('heading', { name: 'No items in cart' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveAttribute('href', '/catalog');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
 });
 
-test('the summary shows three items and how many more; the button waits for four fields', async ({ page, visit }) => {
+test('the summary shows three items and how many more; the button waits for four fields (C9.3, C9.4)', async ({
+  page,
+  visit,
+}) => {
   await storeCart(page, someCartItems(5));
   await visit.goTo('/rfq');
   const summary = page.getByRole('complementary', { name: 'RFQ summary' });
@@ -32,7 +35,7 @@ test('the summary shows three items and how many more; the button waits for four
   await expect(page.getByRole('link', { name: 'Back to Cart' })).toHaveAttribute('href', '/cart');
 });
 
-test('an RFQ is sent once, downloaded as a text named after its number, empties the cart and leads to the catalog', async ({
+test('an RFQ is sent once, downloaded as a text named after its number, empties the cart and leads to the catalog (C9.2, C9.5, C9.7, C10.2, C10.7, C10.8)', async ({
   page,
   visit,
 }) => {
@@ -79,7 +82,7 @@ test('an RFQ is sent once, downloaded as a text named after its number, empties 
   expect(sends).toBe(1);
 });
 
-test('an exception is told and keeps everything', async ({ page, visit }) => {
+test('an exception is told and keeps everything (C9.10)', async ({ page, visit }) => {
   visit.expectTrouble(/could not be sent/);
   await page.route(SEND_PATH, (route) => route.fulfill({ status: 200, body: 'no JSON' }));
   await storeCart(page, [aCartItem()]);

@@ -79,7 +79,7 @@ for (const [fault, path, planted, check, message] of TEST_FAULTS) {
   });
 }
 
-test('the comprehensive test says when to use the static fallback, and when to go on all the same', async ({
+test('the comprehensive test says when to use the static fallback, and when to go on all the same (S9.2, S9.4)', async ({
   page,
   front,
 }) => {
@@ -133,7 +133,7 @@ const DOMAIN_FAULTS: [fault: string, path: string, planted: FrontFault, check: s
   ],
 ];
 
-test('the domain validation finds and names each fault, and sums up', async ({ page, front }) => {
+test('the domain validation finds and names each fault, and sums up (S7.5, S10.1)', async ({ page, front }) => {
   test.slow();
   for (const [fault, path, planted, check, messages] of DOMAIN_FAULTS) {
     front.faults.clear();
@@ -150,7 +150,7 @@ test('the domain validation finds and names each fault, and sums up', async ({ p
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('the debug tool, the dashboard, the samples and the final validation find a 500, HTML and a packed answer', async ({
+test('the debug tool, the dashboard, the samples and the final validation find a 500, HTML and a packed answer (S11.5)', async ({
   page,
   front,
 }) => {

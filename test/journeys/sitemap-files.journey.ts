@@ -51,7 +51,7 @@ test('the help page lists every address to copy and to open', async ({ page, con
   expect(visit.troubles).toEqual([]);
 });
 
-test('a stored file is downloaded as soon as its screen is there', async ({ page, visit }) => {
+test('a stored file is downloaded as soon as its screen is there (S5.3)', async ({ page, visit }) => {
   await store(page, 'nsn-1');
   const bytes = await (await page.request.get(`${origin()}/sitemaps/nsn-1.xml.gz`)).body();
   const download = page.waitForEvent('download');
@@ -113,7 +113,7 @@ test('a file that is not there, and what is no file, are told in words', async (
   }
 });
 
-test('a file that goes away, or cannot be served, between page and download is told in words', async ({
+test('a file that goes away, or cannot be served, between page and download is told in words (S5.3, S7.1)', async ({
   page,
   visit,
 }) => {
@@ -132,7 +132,7 @@ test('a file that goes away, or cannot be served, between page and download is t
   expect((await download).suggestedFilename()).toBe('nsn-1.xml.gz');
 });
 
-test('the static files are counted, and each opens in a new tab', async ({ page, visit }) => {
+test('the static files are counted, and each opens in a new tab (S5.5)', async ({ page, visit }) => {
   await visit.goTo('/static-sitemap-generator');
   const listed = (await (await page.request.get(`${origin()}/sitemap.xml`)).text()).split('<sitemap>').length - 1;
   await expect(stateWord(page)).toHaveText(`${listed} static files exist`);

@@ -48,7 +48,10 @@ test('a stored file’s type is asked of generate-gz-sitemap, and of dynamic-sit
   await expect(stateWord(page)).toHaveText('3,000 URLs');
 });
 
-test('what cannot be read is told in XML that stands in for it, and can be tried again', async ({ page, visit }) => {
+test('what cannot be read is told in XML that stands in for it, and can be tried again (S5.1, S7.2)', async ({
+  page,
+  visit,
+}) => {
   visit.expectTrouble(/status of 500/);
   await page.route(DYNAMIC, (route) => route.fulfill({ status: 500, body: '' }));
   await visit.goTo('/sitemap/nsn/1');
@@ -62,7 +65,7 @@ test('what cannot be read is told in XML that stands in for it, and can be tried
   await expect(stateWord(page)).toHaveText(/URLs/);
 });
 
-test('the index that cannot be read is the fallback index', async ({ page, visit }) => {
+test('the index that cannot be read is the fallback index (S4.4)', async ({ page, visit }) => {
   visit.expectTrouble(/ERR_FAILED/);
   await page.route(DYNAMIC, (route) => route.abort());
   await visit.goTo('/sitemap/index');
@@ -82,7 +85,7 @@ for (const [name, body, message] of [
     await expect(block(page)).toContainText(`<!-- Error: ${message} -->`);
   });
 
-test('after 30 seconds without an answer nothing is waited for', async ({ page, visit }) => {
+test('after 30 seconds without an answer nothing is waited for (S5.1, S6.6)', async ({ page, visit }) => {
   await page.clock.install();
   await page.route(DYNAMIC, () => {});
   await visit.goTo('/sitemap/static');

@@ -99,7 +99,7 @@ test('a tap or click on a suggestion opens it', async ({ page, visit, hasTouch }
   await expect(page.getByRole('listbox')).toBeHidden();
 });
 
-test('every kind that has something is shown, ten suggestions at most', async ({ page, visit }) => {
+test('every kind that has something is shown, ten suggestions at most (C11.5)', async ({ page, visit }) => {
   await visit.goTo('/catalog');
   await type(page, 'screw');
   await expect(listOf(page).getByRole('group', { name: 'Item names' })).toBeVisible();
@@ -130,7 +130,7 @@ test('what is typed before the script has come is suggested for once it has', as
   await expect(listOf(page)).toBeVisible();
 });
 
-test('an old answer never overtakes a new one', async ({ page, visit }) => {
+test('an old answer never overtakes a new one (C11.5)', async ({ page, visit }) => {
   let releaseOld = () => {};
   const held = new Promise<void>((resolve) => (releaseOld = resolve));
   await page.route(SUGGEST, async (route) => {

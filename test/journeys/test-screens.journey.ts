@@ -59,7 +59,7 @@ test('a test screen loads at most 110 KB of script gzipped, the chart among it o
   expect(await total()).toBeLessThanOrEqual(110 * 1_024);
 });
 
-test('the comprehensive test recommends, and lists where to go on', async ({ page }) => {
+test('the comprehensive test recommends, and lists where to go on (S9.1, S9.4, S9.5)', async ({ page }) => {
   await openCheckPage(page, `${checkOrigin()}/sitemap-test`);
   await expectFinished(page);
   const box = page.locator('.test-box');
@@ -85,7 +85,7 @@ test('the comprehensive test recommends, and lists where to go on', async ({ pag
   expect(new URL(opened.url()).search).toBe('?type=nsn&page=1');
 });
 
-test('the status dashboard counts, samples and says what caches may keep', async ({ page }) => {
+test('the status dashboard counts, samples and says what caches may keep (S8.5, S11.1)', async ({ page }) => {
   await openCheckPage(page, `${checkOrigin()}/sitemap-status`);
   await expectFinished(page);
   // 6,000 NSNs are one page of 50,000

@@ -2,7 +2,7 @@ import { expect, test } from './visit.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('everything can be browsed and searched without JavaScript', async ({ page, visit }) => {
+test('everything can be browsed and searched without JavaScript (G2.2)', async ({ page, visit }) => {
   await visit.goTo('/');
   await page.locator('#search').fill('5305-01-234-5678');
   await page.locator('#search').press('Enter');

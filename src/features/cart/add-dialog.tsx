@@ -15,11 +15,11 @@ import type { PartToAdd } from './part-to-add.ts';
 import { troubleWords } from './trouble-words.ts';
 import { unitHint } from './unit-hint.ts';
 
-/** Spec 1 section 9. */
+/** What the dialog starts with: C1.6. */
 const DEFAULT_QUANTITY = '1';
 const CONDITIONS_TO_CHOOSE = CONDITION_CODES.map((value) => ({ value, label: CONDITIONS[value] }));
 
-/** Asks for quantity and condition, and adds the part: spec 1 section 2. Open from the start; closed for good once closed. */
+/** Asks for quantity and condition, and adds the part: C6.6. Open from the start; closed for good once closed. */
 export const AddDialog = ({ part }: { part: PartToAdd }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const busy = useRef(false);

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('quantities are written as text by default and as numbers where asked, and each change is announced', async () => {
+test('quantities are written as text by default and as numbers where asked, and each change is announced (C6.2, C6.5)', async () => {
   await changeCart((items) => [...items, anItem()]);
   expect(JSON.parse(storage.getItem('cart')!)).toMatchObject([{ quantity: '2' }]);
   await changeCart((items) => items, 'number');

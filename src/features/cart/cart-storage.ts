@@ -1,10 +1,10 @@
 import { mergeCartItems, parseCart, type CartItem } from '../../domain/cart-item.ts';
 
-/** Key of the cart in local storage: spec 1 section 3. */
+/** Key of the cart in local storage: C6.1. */
 export const CART_KEY = 'cart';
 /** What could not be read is kept under this and a time, so that nothing is thrown away silently. */
 export const SET_ASIDE_PREFIX = 'cart-set-aside-';
-/** Announced on `window` after each change in this tab: spec 1 section 4. Other tabs get the browser's `storage` event. */
+/** Announced on `window` after each change in this tab: C6.5. Other tabs get the browser's `storage` event. */
 export const CART_UPDATED = 'cartUpdated';
 
 /** Why a cart is not as the visitor left it, or cannot be kept. */
@@ -43,7 +43,7 @@ export function stateOf(raw: string | null): CartState {
 
 /**
  * Reads, changes and writes the cart while no other tab does (Web Locks; where the browser has none, in one go). An unreadable value is set
- * aside first. `as`: how quantities are written, as text by the cart page, as numbers by the RFQ page (spec 1 section 3).
+ * aside first. `as`: how quantities are written, as text by the cart page, as numbers by the RFQ page (C6.2).
  */
 export function changeCart(
   change: (items: CartItem[]) => readonly CartItem[],

@@ -36,7 +36,7 @@ type CartTableProps = {
   onClear: () => void;
 };
 
-/** The lines of the cart, each with an editable quantity, a condition and a button that removes it: spec 1 section 2. */
+/** The lines of the cart, each with an editable quantity, a condition and a button that removes it: C7.2. */
 export const CartTable = ({ items, first, onFirst, errorOf, onChange, onRemove, onClear }: CartTableProps) => (
   <section className="section cart-parts" aria-labelledby="cart-parts">
     <div className="section-head">
@@ -128,7 +128,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
 
 type QuantityInputProps = Pick<CartLineProps, 'item' | 'error' | 'onChange'> & { id: string; name: string };
 
-/** Saved as it is typed; what is blank or no positive whole number is ignored and the old quantity stays (spec 1 section 5). */
+/** Saved as it is typed; what is blank or no positive whole number is ignored and the old quantity stays (C7.3). */
 const QuantityInput = ({ item, id, name, error, onChange }: QuantityInputProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => setTyped(null);

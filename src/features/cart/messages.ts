@@ -1,4 +1,4 @@
-/** Texts of the cart and the dialog; those that the specification fixes (spec 1 sections 2, 5 and 8) stand word for word. */
+/** Texts of the cart and the dialog. C6.7, C7.1, C7.2 and C7.4 fix some of them word for word. */
 export const cartMessages = {
   emptyTitle: 'Your cart is empty',
   browseCatalog: 'Browse Catalog',

@@ -1,7 +1,7 @@
 import { parseNsn } from '../../domain/nsn.ts';
 import type { KeyPage } from '../../storage/catalog-store.ts';
 
-/** NSNs on one page of a list: spec 1 section 9. */
+/** NSNs on one page of a list: C4.2. */
 export const NSNS_PER_PAGE = 100;
 
 /** Which page of a list the address asks for: `after` or `before` an NSN; anything else is the first page. */

@@ -1,6 +1,6 @@
 import { CATALOG_MINIMA, CATALOG_SORTS, type ListFilter } from './catalog-data.ts';
 
-/** Case-insensitive substring of title or code (spec 1 section 2); an empty text matches everything. */
+/** Case-insensitive substring of title or code (C3.2); an empty text matches everything. */
 export function contains(q: string, title: string | null, code: string): boolean {
   const wanted = q.toLowerCase();
   return wanted === '' || code.includes(wanted) || (title !== null && title.toLowerCase().includes(wanted));

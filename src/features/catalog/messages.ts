@@ -1,4 +1,4 @@
-/** Texts of the catalog; those that the specification fixes (spec 1 sections 2, 4 and 8) stand word for word. */
+/** Texts of the catalog. C3.4, C4.1 and C4.4 fix some of them word for word. */
 export const catalogMessages = {
   groupNotFound: 'FSG Not Found',
   classNotFound: 'FSC Not Found',

@@ -3,7 +3,7 @@ import type { PartPage } from '../../storage/catalog-store.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { Pager } from '../../ui/pager.tsx';
 
-/** NSNs on one page of a list: spec 1 section 9. */
+/** NSNs on one page of a list: C4.2. */
 const NSNS_PER_PAGE = 100;
 
 type PartPagerProps = {

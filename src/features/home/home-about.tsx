@@ -1,7 +1,7 @@
 import { Table } from '../../ui/table.tsx';
 import { shortName, type HomeSite } from './home-site.ts';
 
-/** Condition codes of a quote (spec 1 section 3) and what they mean for the buyer. */
+/** Condition codes of a quote (C1.5) and what they mean for the buyer. */
 const CONDITIONS = [
   { code: 'FN', name: 'Factory New', meaning: 'From the maker, never installed' },
   { code: 'NS', name: 'New Surplus', meaning: 'Unused, from released stock' },

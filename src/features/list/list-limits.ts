@@ -1,6 +1,6 @@
-/** Lines of one list: issue "find anything", item 5. What is beyond is said. */
+/** Lines of one list: C11.6. What is beyond is said. */
 export const MAX_LIST_LINES = 5_000;
-/** The largest text or file: issue "find anything", item 5. */
+/** The largest text or file: C11.6. */
 export const MAX_LIST_BYTES = 5 * 1_024 * 1_024;
 /** Columns that are looked at; spreadsheets of parts have fewer. */
 export const MAX_COLUMNS = 60;

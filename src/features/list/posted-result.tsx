@@ -23,7 +23,7 @@ const HEADS = [
 ];
 /** Bytes of a form that the home page takes: fewer lines go into it when they are long. */
 const FORM_BYTES = 200_000;
-const MOST_FORM_LINES = 1_000; // issue "cart and quotes", item 5
+const MOST_FORM_LINES = 1_000; // C10.9
 
 /** A matched list as finished HTML: links in place of the cart, and the form that asks for all of its lines. */
 export const PostedResult = ({ list }: { list: MatchedList }) => {

@@ -144,7 +144,7 @@ test('a quote that is followed by far more than a cell is a sign like any other'
   expect(lines(25_000)).toEqual([2, 3, 4]);
 });
 
-test('of more than 5,000 lines the first are read, and it is said', () => {
+test('of more than 5,000 lines the first are read, and it is said (C11.6)', () => {
   const { lines, notes } = read('MS16998-28 4\n\n'.repeat(6_000));
   expect([lines.length, notes]).toEqual([5_000, [listMessages.beyond]]);
   expect(read('MS16998-28 4\n'.repeat(5_000)).notes).toEqual([]);

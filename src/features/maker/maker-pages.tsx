@@ -6,7 +6,7 @@ import { Pager } from '../../ui/pager.tsx';
 import type { MakerData } from './maker-data.ts';
 import { makerPath } from './maker-path.ts';
 
-/** NSNs on one page of a list: spec 1 section 9. */
+/** NSNs on one page of a list: C12.1. */
 const NSNS_PER_PAGE = 100;
 
 /** By key; where the maker's parts were looked through in part, on from there. */

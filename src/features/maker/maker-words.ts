@@ -8,7 +8,7 @@ export const makerMessages = {
   backToCatalog: 'Back to Catalog',
 } as const;
 
-/** The company; for a code without a record what part pages call it (spec 1 section 8). */
+/** The company; for a code without a record what part pages call it (C5.6). */
 export const makerName = ({ maker, cage }: Pick<MakerData, 'maker' | 'cage'>): string =>
   maker?.company ?? `Unknown Manufacturer (CAGE: ${cage})`;
 

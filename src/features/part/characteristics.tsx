@@ -4,7 +4,7 @@ import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
 
-/** Characteristics on the page before "show all": spec 1 section 9. */
+/** Characteristics on the page before "show all": C5.4. */
 const CHARACTERISTICS_SHOWN = 10;
 
 const HEADS = [{ text: 'Code', className: 'wide-only' }, 'Requirement', 'Reply'];

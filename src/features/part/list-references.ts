@@ -3,7 +3,7 @@ import { decodeCode } from './decode-code.ts';
 import { orNull } from './or-null.ts';
 import type { PartNumberRow } from './part-data.ts';
 
-/** Part numbers on the page before "show all": spec 1 section 9. */
+/** Part numbers on the page before "show all": C5.3. */
 export const PART_NUMBERS_SHOWN = 25;
 /** References that one page can hold at most; no item on file has as many. */
 export const PART_NUMBERS_LIMIT = 5_000;

@@ -28,14 +28,14 @@ const catalog = {
   codeMeaning: () => 'Hundred',
 } as unknown as CatalogStore;
 
-test("the government's prices are left out unless the site shows them", async () => {
+test("the government's prices are left out unless the site shows them (G1.4)", async () => {
   const hidden = await loadPart(catalog, record, null, choice);
   expect(Object.keys(hidden.sections.management![0]!)).toEqual(['ui']);
   const shown = await loadPart(catalog, record, null, { ...choice, showUnitPrice: true });
   expect(Object.keys(shown.sections.management![0]!)).toEqual(['ui', 'unit_price', 'rep_net_pr']);
 });
 
-test('a section that fails alone is null, one without rows empty, and the part is there', async () => {
+test('a section that fails alone is null, one without rows empty, and the part is there (C5.14)', async () => {
   const part = await loadPart(catalog, record, null, choice);
   expect([part.itemName, part.sections.freight, part.sections.packaging]).toEqual(['SCREW', null, []]);
   expect(part.sections.management![0]!.ui).toEqual({ code: 'HD', meaning: 'Hundred' });

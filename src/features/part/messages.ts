@@ -1,4 +1,4 @@
-/** Texts of the part page; those that the specification fixes (spec 1 sections 5 and 8) stand word for word. */
+/** Texts of the part page. C5.6, C5.7 and C5.10 to C5.13 fix some of them word for word. */
 export const partMessages = {
   invalid: 'Invalid NSN code',
   loadFailed: 'Failed to load NSN data. Please try again.',

@@ -4,7 +4,7 @@ import { CODE_FIELDS } from './code-fields.ts';
 import { orNull } from './or-null.ts';
 import type { Coded, DecodedRow, PartSections } from './part-data.ts';
 
-/** The government's prices: shown only where a site setting says so (decision 3). */
+/** The government's prices: shown only where a site setting says so (G1.4). */
 const PRICE_COLUMNS: ReadonlySet<string> = new Set(['unit_price', 'rep_net_pr']);
 
 /** Every section of a record, decoded. What cannot be read is null; a record without rows asks for nothing. */

@@ -5,7 +5,7 @@ import { partMessages } from './messages.ts';
 import type { RelatedPart } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
 
-/** Related NSNs in the sidebar and in their section before "show all": spec 1 section 9. */
+/** Related NSNs in the sidebar and in their section before "show all": C5.4 and C5.5. */
 const RELATED_IN_SIDEBAR = 5;
 const RELATED_SHOWN = 10;
 

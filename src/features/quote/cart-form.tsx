@@ -30,7 +30,7 @@ type CartFormProps = {
   renderTable: (refusal: FormRefusal | null) => ReactNode;
 };
 
-/** The quote form of /cart: its checks in their order, what failed kept, what was sent cleared (spec 1 sections 4, 5 and 8). */
+/** The quote form of /cart: its checks in their order, what failed kept, what was sent cleared (C7.6 to C7.8). */
 export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...site }: CartFormProps) => {
   const place = useRef<HTMLFormElement>(null);
   const [entries] = useState(() => parseDraft(draftEntries('cart'), CART_FIELDS));

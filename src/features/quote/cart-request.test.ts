@@ -23,7 +23,7 @@ const rfq = {
   message: '',
 };
 
-describe('/cart checks in this order', () => {
+describe('/cart checks in this order (C7.6)', () => {
   test('contact first, even when the cart is empty', () => {
     expect(checkCartRequest({ ...cart, company: '' }, [])?.words).toEqual(asWords(quoteMessages.cart.missing));
   });
@@ -43,13 +43,13 @@ describe('/cart checks in this order', () => {
   });
 });
 
-test('/rfq refuses an empty cart and a quantity that is none', () => {
+test('/rfq refuses an empty cart and a quantity that is none (C9.6)', () => {
   expect(checkRfqRequest(rfq, [])?.words).toEqual(asWords(quoteMessages.rfq.empty));
   expect(checkRfqRequest(rfq, [{ ...item, quantity: 'ten' }])?.problems).toMatchObject([{ field: 'quantity-0' }]);
   expect(checkRfqRequest(rfq, [item])).toBeNull();
 });
 
-test('a line of /cart is sent with its condition, one of /rfq without', () => {
+test('a line of /cart is sent with its condition, one of /rfq without (C10.2)', () => {
   const line = {
     partNumber: 'MS16998-28',
     description: 'SCREW',
@@ -68,7 +68,7 @@ test('a line of /cart is sent with its condition, one of /rfq without', () => {
   expect(sent.customerInfo.jobTitle).toBe('Buyer');
 });
 
-test('a request holds a thousand lines and no more', () => {
+test('a request holds a thousand lines and no more (C10.9)', () => {
   expect(tooManyLines(1_000)).toBeNull();
   expect(tooManyLines(1_001)?.words.text).toContain('at most 1,000 lines');
 });

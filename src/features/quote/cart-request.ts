@@ -9,7 +9,7 @@ import type { QuotePayload, QuoteProblem } from './quote-submission.ts';
 
 export const CART_FIELDS = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
 export const RFQ_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle', 'message'] as const;
-/** The submit button of /rfq is disabled until these are filled: spec 1 section 5. */
+/** The submit button of /rfq is disabled until these are filled: C9.4. */
 export const RFQ_REQUIRED = ['firstName', 'lastName', 'email', 'company'] as const;
 
 export type CartEntries = Record<(typeof CART_FIELDS)[number], string>;
@@ -39,7 +39,7 @@ const badEmail = (email: string): FormRefusal | null =>
     ? null
     : { words: quoteMessages.check, problems: [{ field: 'email', message: quoteMessages.enter.emailForm }] };
 
-/** The checks of /cart in their order (spec 1 section 5). Null when the request may be sent. */
+/** The checks of /cart in their order (C7.6). Null when the request may be sent. */
 export function checkCartRequest(entries: CartEntries, items: readonly CartItem[]): FormRefusal | null {
   const missing = missingFields(entries, ['name', 'email', 'company']);
   if (missing.length > 0) return { words: asWords(quoteMessages.cart.missing), problems: missing };
@@ -85,7 +85,7 @@ export function cartPayload(
   };
 }
 
-/** What /rfq sends: a job title, and lines without conditions (spec 1 section 3). */
+/** What /rfq sends: a job title, and lines without conditions (C10.2). */
 export function rfqPayload(
   entries: RfqEntries,
   items: readonly CartItem[],

@@ -2,7 +2,7 @@ import type { CartEntries, RfqEntries } from './cart-request.ts';
 import type { FormRefusal } from './form-refusal.ts';
 import { QuoteField, QuoteNotes } from './quote-field.tsx';
 
-/** Contact and organization of /cart: spec 1 section 2. */
+/** Contact and organization of /cart: C7.5. */
 export const CartSections = ({ entries, refusal }: { entries: CartEntries; refusal: FormRefusal | null }) => {
   const words = { form: 'cart', refusal } as const;
   return (
@@ -63,7 +63,7 @@ export const CartSections = ({ entries, refusal }: { entries: CartEntries; refus
   );
 };
 
-/** The three cards of /rfq: spec 1 section 2. */
+/** The three cards of /rfq: C9.2. */
 export const RfqSections = ({ entries, refusal }: { entries: RfqEntries; refusal: FormRefusal | null }) => {
   const words = { form: 'rfq', refusal } as const;
   return (

@@ -34,7 +34,7 @@ export const draftEntries = (form: FormName): unknown => readDraft(form).entries
 export const keepEntries = (form: FormName, entries: unknown): void =>
   writeDraft(form, { ...readDraft(form), entries });
 
-/** The number of the filled form: made at its first submit, the same at every retry (decision 14). */
+/** The number of the filled form: made at its first submit, the same at every retry (C10.3). */
 export function numberOfForm(form: FormName): RfqNumber {
   const draft = readDraft(form);
   const number = parseRfqNumber(draft.rfqNumber) ?? rfqNumberAt(Date.now());

@@ -20,13 +20,13 @@ const filled = (overrides: Partial<HomeEntries> = {}): HomeEntries => ({
 });
 
 describe('the rules in their order', () => {
-  test.each(['name', 'email', 'company'] as const)('%s is required, blank counts as missing', (field) => {
+  test.each(['name', 'email', 'company'] as const)('%s is required, blank counts as missing (C8.2)', (field) => {
     const refusal = checkHomeEntries(filled({ [field]: '  ', lines: [] }));
     expect(refusal?.words).toEqual(quoteMessages.home.missing);
     expect(refusal?.problems.map((problem) => problem.field)).toEqual([field]);
   });
 
-  test('every line needs a part number and a quantity', () => {
+  test('every line needs a part number and a quantity (C8.3)', () => {
     const lines = [...filled().lines, { partNumber: ' ', description: '', quantity: '', condition: 'FN' }];
     const refusal = checkHomeEntries(filled({ lines }));
     expect(refusal?.words).toEqual(quoteMessages.home.incomplete);
@@ -54,17 +54,17 @@ test.each([
   ['ten', '1'],
   ['10 EA', '1'],
   ['-1', '-1'],
-])('a quantity of %j is sent as %s', (text, sent) => {
+])('a quantity of %j is sent as %s (C8.4)', (text, sent) => {
   expect(quantityToSend(text)).toBe(sent);
 });
 
-test('the lead time is appended to the message, alone or after the notes', () => {
+test('the lead time is appended to the message, alone or after the notes (C8.6)', () => {
   expect(messageWithLeadTime('', '2 weeks')).toBe('Required Lead Time: 2 weeks');
   expect(messageWithLeadTime('Please.', 'ASAP')).toBe('Please.\n\nRequired Lead Time: ASAP');
   expect(messageWithLeadTime('Please.', ' ')).toBe('Please.');
 });
 
-test('the payload splits the name at spaces and has neither NSN nor job title', () => {
+test('the payload splits the name at spaces and has neither NSN nor job title (C8.7, C10.2)', () => {
   expect(homePayload(filled(), 'RFQ-1793456789012', undefined)).toEqual({
     customerInfo: {
       firstName: 'Ana',
@@ -118,7 +118,7 @@ describe('lines', () => {
     expect(focus).toBe('home-partNumber-3');
   });
 
-  test('one is removed; the last remaining line is not', () => {
+  test('one is removed; the last remaining line is not (C8.5)', () => {
     expect(changeLines(lines, 'remove-1', () => 7).lines.map(({ key }) => key)).toEqual([0, 2]);
     expect(changeLines(lines.slice(0, 1), 'remove-0', () => 7).lines).toHaveLength(1);
   });

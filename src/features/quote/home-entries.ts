@@ -9,13 +9,13 @@ import type { QuotePayload, QuoteProblem } from './quote-submission.ts';
 
 /** One part line of the home form, as entered. */
 export type HomeLine = { partNumber: string; description: string; quantity: string; condition: string };
-/** What the home form holds, as entered: spec 1 section 3. */
+/** What the home form holds, as entered: C8.1. */
 export type HomeEntries = Record<(typeof HOME_CONTACT)[number], string> & { lines: HomeLine[] };
 
 export const HOME_CONTACT = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
 const NAMES = { firstName: 'name', lastName: 'name', message: 'additionalNotes' };
 
-/** Default quantity 1 and condition FN: spec 1 section 9. */
+/** Default quantity 1 and condition FN: C1.5 and C1.6. */
 export const emptyLine = (partNumber = ''): HomeLine => ({
   partNumber,
   description: '',
@@ -51,7 +51,7 @@ export function readHomeEntries(fields: FormData | URLSearchParams): HomeEntries
   return { ...entries, lines: lines.length > 0 ? lines : entries.lines };
 }
 
-/** The rules of spec 1 section 5 in their order. Null when the form may be sent. */
+/** The rules C8.2 and C8.3 in their order. Null when the form may be sent. */
 export function checkHomeEntries(entries: HomeEntries): FormRefusal | null {
   const missing: FieldProblem[] = [];
   for (const field of ['name', 'email', 'company'] as const)
@@ -77,20 +77,20 @@ export function checkHomeEntries(entries: HomeEntries): FormRefusal | null {
   return unusable.length > 0 ? { words: quoteMessages.check, problems: unusable } : null;
 }
 
-/** A quantity that is no number is sent as 1 (spec 1 section 5); "1,000" is one thousand. A number that is no quantity is refused. */
+/** A quantity that is no number is sent as 1 (C8.4); "1,000" is one thousand. A number that is no quantity is refused. */
 export function quantityToSend(text: string): string {
   const plain = text.trim();
   if (/^\d{1,3}(,\d{3})+$/.test(plain)) return plain.replaceAll(',', '');
   return plain === '' || Number.isNaN(Number(plain)) ? '1' : plain;
 }
 
-/** Notes, and the lead time after them when one is given: spec 1 section 5. */
+/** Notes, and the lead time after them when one is given: C8.6. */
 export function messageWithLeadTime(notes: string, leadTime: string): string {
   const lead = leadTime.trim() === '' ? '' : `Required Lead Time: ${leadTime.trim()}`;
   return [notes.trim(), lead].filter((part) => part !== '').join('\n\n');
 }
 
-/** What is sent for the form: spec 1 section 3. */
+/** What is sent for the form: C10.1 and C10.2. */
 export function homePayload(entries: HomeEntries, rfqNumber: string, guard: QuotePayload['guard']): QuotePayload {
   const { email, phone, company } = entries;
   return {

@@ -30,7 +30,7 @@ export type HomeFormProps = {
   replyHours: number;
 };
 
-/** The quote form of the home page: spec 1 section 5. Complete without JavaScript, where it is posted to `/`. */
+/** The quote form of the home page: C8.1. Complete without JavaScript, where it is posted to `/`. */
 export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHours }: HomeFormProps) => {
   const place = useRef<HTMLFormElement>(null);
   const nextKey = useRef(first.lines.length);

@@ -3,7 +3,7 @@ import { MAX_QUOTE_LINES } from './quote-limits.ts';
 
 /**
  * Lines after a press of "add" or "remove-2", and the id of what takes the focus then. The last remaining line cannot be removed
- * (spec 1 section 5).
+ * (C8.5).
  */
 export function changeLines<Line extends HomeLine & { key: number }>(
   lines: readonly Line[],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { asWords, quoteMessages } from './messages.ts';
 
-// spec 1 sections 2, 5 and 8, word for word
-test('the home form says what the specification fixes', () => {
+test('the texts of the home form are word for word (C8.2, C8.3, C8.8, C8.9)', () => {
   expect(quoteMessages.home).toMatchObject({
     missing: { title: 'Missing Information', text: 'Please fill in all required contact fields.' },
     incomplete: {
@@ -17,7 +16,7 @@ test('the home form says what the specification fixes', () => {
   });
 });
 
-test('/cart says what the specification fixes', () => {
+test('the texts of /cart are word for word (C7.6, C7.7, C7.8)', () => {
   const { sent, ...texts } = quoteMessages.cart;
   expect(texts).toEqual({
     missing: 'Missing Information: Please fill in all required contact fields.',
@@ -31,7 +30,7 @@ test('/cart says what the specification fixes', () => {
   );
 });
 
-test('/rfq says what the specification fixes', () => {
+test('the texts of /rfq are word for word (C9.1, C9.3, C9.4, C9.5, C9.6, C9.7, C9.10)', () => {
   expect(quoteMessages.rfq).toMatchObject({
     emptyTitle: 'No items in cart',
     empty: 'Empty Cart: Please add items to your cart before creating an RFQ.',

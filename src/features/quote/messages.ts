@@ -1,7 +1,7 @@
 /** A toast of two parts, or a line whose first words stand out. */
 export type Words = { title: string; text: string };
 
-/** Texts of the three quote forms; those that the specification fixes (spec 1 sections 2, 5 and 8) stand word for word. */
+/** Texts of the three quote forms. C7.1 to C9.10 fix most of them word for word. */
 export const quoteMessages = {
   home: {
     missing: { title: 'Missing Information', text: 'Please fill in all required contact fields.' },

@@ -1,7 +1,7 @@
 import { parseCart, type CartItem } from '../../domain/cart-item.ts';
 import type { QuotePayload } from './quote-submission.ts';
 
-/** Requests of /rfq that the server has not taken yet, in local storage (decision 15). */
+/** Requests of /rfq that the server has not taken yet, in local storage (C9.8). */
 export const OUTBOX_KEY = 'rfq-outbox';
 /** Announced on `window` when a request has been put in. */
 export const QUOTE_QUEUED = 'quoteQueued';

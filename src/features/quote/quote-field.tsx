@@ -72,7 +72,7 @@ export const RefusalSummary = ({ form, refusal, turn }: { form: FormName; refusa
   />
 );
 
-/** A field that people do not see: what is in it was put there by a program (decision 18). */
+/** A field that people do not see: what is in it was put there by a program (G4.2). */
 export const Honeypot = () => (
   <div className="honeypot" aria-hidden="true">
     <label>

@@ -13,9 +13,9 @@ export const QUOTE_LENGTHS = {
   message: 5_000,
 } as const;
 
-/** Lines of one request: issue "cart and quotes", item 5. */
+/** Lines of one request: C10.9. */
 export const MAX_QUOTE_LINES = 1_000;
-/** The largest body that the function takes: issue "cart and quotes", item 5. */
+/** The largest body that the function takes: C10.9. */
 export const MAX_QUOTE_BYTES = 256 * 1_024;
 /** An answer names no more problems than a person would put right at a time. */
 export const MAX_QUOTE_PROBLEMS = 20;

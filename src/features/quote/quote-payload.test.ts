@@ -17,7 +17,7 @@ function requestOf(body: unknown) {
 }
 
 describe('readQuotePayload', () => {
-  test('takes the bare payload of the specification', () => {
+  test('takes the bare payload (C10.1)', () => {
     const { guard: _guard, ...bare } = aQuotePayload();
     expect(requestOf(bare)).toMatchObject({ rfqNumber: 'RFQ-1793456789012', customer: { jobTitle: '' } });
   });

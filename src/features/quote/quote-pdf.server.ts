@@ -32,7 +32,7 @@ const COLUMNS = [
 type Pdf = InstanceType<typeof PdfDocument>;
 
 /**
- * The request as a PDF: the content of its text file (spec 1 section 9). `date` as YYYY-MM-DD. Takes a tenth of a second of
+ * The request as a PDF: the content of its text file (C10.7, C10.8). `date` as YYYY-MM-DD. Takes a tenth of a second of
  * CPU and more, so it belongs into a thread of its own (server/quotes/pdf-worker.ts).
  */
 export function quotePdf(request: QuoteRequest, issuer: RfqIssuer, date: string): Promise<Buffer> {

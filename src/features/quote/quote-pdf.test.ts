@@ -44,7 +44,7 @@ function readTable(stream: string): Map<string, string> {
   return table;
 }
 
-test('the PDF holds what the text file holds, in Latin, Greek and Cyrillic letters', async () => {
+test('the PDF holds what the text file holds, in Latin, Greek and Cyrillic letters (C10.8)', async () => {
   const pdf = await pdfOf({
     customerInfo: {
       ...aQuotePayload().customerInfo,

@@ -1,6 +1,6 @@
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 
-/** The payload of send-rfq-notification as a program or one of the three forms sends it: spec 1 section 3. */
+/** The payload of send-rfq-notification as a program or one of the three forms sends it: C10.1. */
 export type QuotePayload = {
   customerInfo: {
     firstName: string;
@@ -23,7 +23,7 @@ export type QuotePayload = {
   }[];
   message: string;
   rfqNumber: string;
-  /** What the forms add and a program need not send (decision 18): a field that people leave empty, and how long the form was open. */
+  /** What the forms add and a program need not send (G4.2): a field that people leave empty, and how long the form was open. */
   guard?: { website: string; filledMs: number };
 };
 

@@ -17,9 +17,9 @@ import type { SentQuote } from './sent-panel.tsx';
 import { Pairs } from './summary-pairs.tsx';
 import { guardOf, useQuoteForm } from './use-quote-form.ts';
 
-/** The summary lists this many items: spec 1 section 9. */
+/** The summary lists this many items: C9.3. */
 const SUMMARY_ITEMS = 3;
-/** After a success the visitor goes to the catalog: spec 1 section 9. */
+/** After a success the visitor goes to the catalog: C9.7. */
 const REDIRECT_MS = 2_000;
 
 type RfqFormProps = {
@@ -34,7 +34,7 @@ type RfqFormProps = {
 
 const isComplete = (entries: Record<string, string>) => RFQ_REQUIRED.every((name) => entries[name]!.trim() !== '');
 
-/** The form cards and the summary of /rfq: spec 1 sections 2, 4 and 5. */
+/** The form cards and the summary of /rfq: C9.2 to C9.7. */
 export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogPath }: RfqFormProps) => {
   const place = useRef<HTMLFormElement>(null);
   const [entries] = useState(() => parseDraft(draftEntries('rfq'), RFQ_FIELDS));

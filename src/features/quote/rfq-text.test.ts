@@ -12,7 +12,7 @@ function textOf(overrides: Partial<QuotePayload>): string {
   return rfqText(read.request, issuer, '2026-11-02');
 }
 
-test('the text lists part number, NSN, a short description, quantity and manufacturer, and the terms', () => {
+test('the text lists part number, NSN, a short description, quantity and manufacturer, and the terms (C10.7)', () => {
   expect(
     textOf({
       parts: [

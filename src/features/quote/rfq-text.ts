@@ -1,7 +1,7 @@
 import { CONDITIONS } from '../../domain/condition.ts';
 import type { QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
 
-/** Of a description, in the downloaded text and the PDF: spec 1 section 9. */
+/** Of a description, in the downloaded text and the PDF: C10.7. */
 export const DESCRIPTION_SHOWN = 28;
 
 /** Who is asked, and what the terms promise: a part of the site's facts. */
@@ -12,7 +12,7 @@ export type RfqIssuer = {
   quoteValidityDays: number;
 };
 
-/** The terms of every request: spec 1 section 9. */
+/** The terms of every request: C10.7. */
 export function rfqTerms(quoteValidityDays: number): string[] {
   return [
     'Pricing, availability and lead times requested.',
@@ -44,7 +44,7 @@ export const rfqFileName = (rfqNumber: string, kind: 'txt' | 'pdf'): string => `
 
 /**
  * The request as a plain text, as it is downloaded and mailed: columns of part number, NSN, description cut to 28 characters, quantity and
- * manufacturer, then the terms (spec 1 section 9). `date` as YYYY-MM-DD.
+ * manufacturer, then the terms (C10.7). `date` as YYYY-MM-DD.
  */
 export function rfqText(request: QuoteRequest, issuer: RfqIssuer, date: string): string {
   const lines = [

@@ -56,7 +56,7 @@ test('what is larger than the function takes is not sent', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('network errors, 429 and 5xx may be tried again; other refusals not', () => {
+test('network errors, 429 and 5xx may be tried again; other refusals not (C9.8, C9.9)', () => {
   expect([0, 408, 429, 500, 502, 503].every((status) => mayTryAgain({ status }))).toBe(true);
   expect([400, 403, 413, 415].some((status) => mayTryAgain({ status }))).toBe(false);
 });

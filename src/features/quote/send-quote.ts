@@ -1,7 +1,7 @@
 import { MAX_QUOTE_BYTES } from './quote-limits.ts';
 import type { QuotePayload, QuoteProblem } from './quote-submission.ts';
 
-/** Spec 1 section 7. */
+/** The function of C10.1. */
 export const SEND_PATH = '/functions/v1/send-rfq-notification';
 /** A network that takes longer than this has failed; sending again is safe, since the number stays the same. */
 const ANSWER_LIMIT_MS = 30_000;
@@ -62,6 +62,6 @@ const failed = (status: number, error: string): Extract<SendOutcome, { kind: 'fa
   retryAfterSeconds: null,
 });
 
-/** No answer, too many requests, or a server in trouble: the same request may succeed later (decision 15). */
+/** No answer, too many requests, or a server in trouble: the same request may succeed later (C9.8). */
 export const mayTryAgain = ({ status }: { status: number }): boolean =>
   status === 0 || status === 408 || status === 429 || status >= 500;

@@ -17,7 +17,7 @@ const FIRST_RETRY_MS = 5_000;
 
 /**
  * Sends the request of /rfq. An error of the function is only logged: the request goes to the browser's outbox and the flow continues as a
- * success (spec 1 section 8, decision 15). What the server refuses for good is answered with the refusal, and nothing is emptied.
+ * success (C9.8). What the server refuses for good is answered with the refusal, and nothing is emptied.
  */
 export async function sendRfq(
   entries: RfqEntries,

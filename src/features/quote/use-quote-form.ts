@@ -5,7 +5,7 @@ import { quoteMessages } from './messages.ts';
 import type { QuotePayload } from './quote-submission.ts';
 import type { SendOutcome } from './send-quote.ts';
 
-/** A form that was filled faster than this is taken for a program's (decision 18): a quick person is not let run into that. */
+/** A form that was filled faster than this is taken for a program's (G4.2): a quick person is not let run into that. */
 const MIN_FILL_MS = 2_100;
 
 /** What the three forms have in common: one submission at a time, and a refusal as toast, summary and words at the fields. */
@@ -34,7 +34,7 @@ export function useQuoteForm(first: FormRefusal | null = null) {
   return { refusal, setRefusal, turn, sending, refuse, once };
 }
 
-/** What the guards want to know of a form (decision 18). Resolves when it has been open long enough. */
+/** What the guards want to know of a form (G4.2). Resolves when it has been open long enough. */
 export async function guardOf(data: FormData): Promise<NonNullable<QuotePayload['guard']>> {
   const left = MIN_FILL_MS - performance.now();
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));

@@ -37,7 +37,7 @@ const summaryOf = ({ cage, company, city, country, partCount }: Maker): MakerSum
   partCount,
 });
 
-/** Groups and classes by code, or whose title has the text or every word in it (spec 1 section 2: substring, whatever the case). */
+/** Groups and classes by code, or whose title has the text or every word in it (C3.2: substring, whatever the case). */
 export async function findPlaces(
   catalog: CatalogStore,
   typed: TypedText,

@@ -1,6 +1,6 @@
 import type { Fsc } from '../../domain/supply-class.ts';
 
-/** What lists of checks are made from: which sitemaps this catalog has (decision 1: computed, never typed). */
+/** What lists of checks are made from: which sitemaps this catalog has (G1.1: computed, never typed). */
 export type CheckFacts = {
   /** Origin of every URL in the sitemaps, without a slash at its end. */
   origin: string;
@@ -22,5 +22,5 @@ export type CheckFacts = {
   strangeFiles: readonly { origin: string; files: number; first: string }[];
 };
 
-/** The domain checks look for hosts as well that the site had before, or that its backend has (setting FORMER_HOSTS, decision 26). */
+/** The domain checks look for hosts as well that the site had before, or that its backend has (setting FORMER_HOSTS, S10.6). */
 export type DomainFacts = CheckFacts & { formerHosts: readonly string[] };

@@ -25,7 +25,7 @@ const none = someFacts({
 const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 const urlsOf = (checks: readonly Check[]) => checks.map(({ url }) => url);
 
-describe('the checks of', () => {
+describe('the checks of (S9.1, S10.3, S11.1, S11.3, S11.4, S11.5)', () => {
   test.each([
     [
       '/sitemap-test',
@@ -106,7 +106,7 @@ describe('the checks of', () => {
     expect(checks.every(({ via }) => via === 'direct')).toBe(true);
   });
 
-  test('/sitemap-url-validator: one static sitemap, nsn-1, nsn-11 to nsn-43, 22 class files: 57, through the proxy', () => {
+  test('/sitemap-url-validator: one static sitemap, nsn-1, nsn-11 to nsn-43, 22 class files: 57, through the proxy (S12.1)', () => {
     const checks = validatorChecks(full);
     const file = (type: string) => `${ORIGIN}/sitemaps/${type}.xml.gz`;
     const nsns = [1, ...Array.from({ length: 33 }, (_, index) => 11 + index)];

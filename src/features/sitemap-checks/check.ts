@@ -1,4 +1,4 @@
-/** `absent`: the sitemap is not in this catalog's plan: it is not fetched and leaves the totals (decision 27). */
+/** `absent`: the sitemap is not in this catalog's plan: it is not fetched and leaves the totals (S8.2). */
 export type CheckStatus = 'pending' | 'testing' | 'success' | 'warning' | 'error' | 'absent';
 
 /** What came back, with the body as it was received. Its text is read through `readXml`, which unpacks it where needed. */

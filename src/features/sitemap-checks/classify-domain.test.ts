@@ -41,7 +41,7 @@ describe('a sitemap of the expected domain and content is a success', () => {
   });
 });
 
-describe('checks are made in this order, and the first that finds something is the verdict', () => {
+describe('checks are made in this order, and the first that finds something is the verdict (S7.5, S10.2)', () => {
   const broken = (given: {
     isOk?: boolean;
     isXml?: boolean;
@@ -132,7 +132,7 @@ describe('2. the format', () => {
   });
 });
 
-describe('3. the old domain', () => {
+describe('3. the old domain (S10.6)', () => {
   test.each([
     'https://old-brand.example/nsn/1',
     'http://www.old-brand.example/',
@@ -198,7 +198,7 @@ describe('5. the expected content', () => {
     ['fsc-5330', aUrlset(somePartPaths(2)), '/fsc/53/5330'],
     ['fsc-5330', aUrlset(['/fsc/53/5330', '/fsc/53/5330?x']), '/nsn/'],
     ['chunk-1', anIndex(['type=fsc']), 'type=static, type=nsn'],
-  ])('of %s is missing', async (id, body, missing) => {
+  ])('of %s is missing (S10.3, S10.4)', async (id, body, missing) => {
     expect(await judge(id, { body })).toMatchObject({
       status: 'warning',
       message: `Missing expected content: ${missing}`,
@@ -219,7 +219,7 @@ describe('5. the expected content', () => {
   });
 });
 
-describe('6. addresses of NSNs', () => {
+describe('6. addresses of NSNs (S10.5)', () => {
   test.each([
     ['success', ['/nsn/53/5330/5330-01-234-5678']],
     ['success', ['/nsn/53/5330/5330012345678', '/nsn/53/5330/5330-01-234-5678']],

@@ -19,10 +19,10 @@ export type DomainExpectation = {
   hasNsns: boolean;
 };
 
-/** /nsn/{2 digits}/{4 digits}/{nsn}, with the dashes of spec 2 section 3. */
+/** /nsn/{2 digits}/{4 digits}/{nsn}, S10.5. */
 const NSN_URL = /\/nsn\/\d{2}\/\d{4}\/\d{4}-\d{2}-\d{3}-\d{4}$/;
 
-/** The checks of the domain validator in the order of spec 2 section 5: the first that finds something is the verdict. */
+/** The checks of the domain validator in the order of S10.2: the first that finds something is the verdict. */
 export async function classifyDomain(reply: Reply, expected: DomainExpectation): Promise<Verdict> {
   const { origin, formerHosts, contents, contentsOfMany = {}, hasNsns } = expected;
   const site = new URL(origin).host;

@@ -3,7 +3,7 @@ import { checkMessages } from './messages.ts';
 import { readReply } from './read-in-worker.ts';
 import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
 
-/** The comprehensive tests: not OK is an error; no valid XML, or not a line for each entry, a warning (spec 2 section 5). */
+/** The comprehensive tests: not OK is an error; no valid XML, or not a line for each entry, a warning (S9.3). */
 export async function classifyEndpoint(reply: Reply): Promise<Verdict> {
   const reading = await readReply(reply);
   const shown = shownOf(reading);

@@ -11,7 +11,7 @@ describe.each([
   ['a comprehensive test', classifyEndpoint],
   ['a test of status or debug', classifySitemap],
 ])('%s', (_name, classify) => {
-  test('of a good sitemap is a success with its entries, five of its addresses and a preview', async () => {
+  test('of a good sitemap is a success with its entries, five of its addresses and a preview (S8.5)', async () => {
     const verdict = await classify(aReply({ body: xml }));
     expect(verdict).toMatchObject({
       status: 'success',
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-test('a comprehensive test wants a line for each entry', async () => {
+test('a comprehensive test wants a line for each entry (S9.3)', async () => {
   expect(await classifyEndpoint(aReply({ body: xml.replaceAll('\n', '') }))).toMatchObject({
     status: 'warning',
     message: 'XML is not properly line-formatted',

@@ -9,7 +9,7 @@ const FILE_URL = `${ORIGIN}/sitemaps/nsn-1.xml.gz`;
 const xml = aUrlset(somePartPaths(3));
 const file = gzipSync(xml);
 
-/** What proxy-fetch says of a body (decision 26). */
+/** What proxy-fetch says of a body (G6.3). */
 const viaProxy = (repaired: 0 | 1, magic: 0 | 1, encoding = ''): Record<string, string> => ({
   'x-proxy-repaired': String(repaired),
   'x-body-gzip-magic': String(magic),
@@ -35,7 +35,7 @@ describe('a good sitemap', () => {
       FILE_URL,
       aReply({ body: gzipSync(aUrlset(somePartPaths(5_000))) }),
     ],
-  ])('is called %s', async (message, url, reply) => {
+  ])('is called %s (S12.5, S12.6)', async (message, url, reply) => {
     expect(await classifyUrl(reply, url)).toMatchObject({ status: 'success', message });
   });
 
@@ -52,7 +52,7 @@ describe('a good sitemap', () => {
   });
 });
 
-describe('an answer that is not OK is an error', () => {
+describe('an answer that is not OK is an error (S12.3)', () => {
   test.each([
     [404, 'Not Found', 'HTTP 404: Not Found'],
     [500, '', 'HTTP 500: Internal Server Error'],
@@ -76,7 +76,7 @@ describe('an answer that is not OK is an error', () => {
   });
 });
 
-describe('what is no XML of a sitemap is a warning with its first 160 characters', () => {
+describe('what is no XML of a sitemap is a warning with its first 160 characters (S12.3)', () => {
   const html = `<!DOCTYPE html>\n<html lang="en"><body>${'x'.repeat(500)}</body></html>`;
   test.each([
     ['HTML', html, 'Response is not valid XML format', 'Line 2: the root is <html>, not <urlset> or <sitemapindex>'],
@@ -106,7 +106,7 @@ describe('what is no XML of a sitemap is a warning with its first 160 characters
   });
 });
 
-describe('a sitemap with nothing in it is a warning', () => {
+describe('a sitemap with nothing in it is a warning (S12.4)', () => {
   test.each([
     aUrlset(['/'], { comment: '<!-- 0 NSN parts -->\n' }),
     aUrlset(['/'], { comment: '<!-- Placeholder sitemap -->\n' }),
@@ -121,7 +121,7 @@ describe('a sitemap with nothing in it is a warning', () => {
   });
 });
 
-describe('a file that is not packed once is a warning', () => {
+describe('a file that is not packed once is a warning (S12.5, S12.6)', () => {
   test.each([
     [`${FILE_URL}?v=2`, aReply({ body: xml })],
     [FILE_URL, aReply({ body: xml, headers: viaProxy(0, 0) })],

@@ -5,11 +5,11 @@ import { readReply } from './read-in-worker.ts';
 import type { XmlReading } from './read-reply.ts';
 import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
 
-const PREVIEW_CHARACTERS = 160; // spec 2 section 5
-const URLS_PER_SITEMAP = 50_000; // sitemaps.org protocol, and spec 2 section 9
-const BYTES_PER_SITEMAP = 50 * 1_048_576; // sitemaps.org protocol, decision 24
+const PREVIEW_CHARACTERS = 160; // S12.3
+const URLS_PER_SITEMAP = 50_000; // sitemaps.org protocol, S2.1
+const BYTES_PER_SITEMAP = 50 * 1_048_576; // sitemaps.org protocol, S2.1
 
-/** The judgement of the URL validator (spec 2 section 5). `url` tells whether the body should be packed, `origin` of which site all addresses must be. */
+/** The judgement of the URL validator (S12.3 to S12.5). `url` tells whether the body should be packed, `origin` of which site all addresses must be. */
 export async function classifyUrl(reply: Reply, url: string, origin: string | null = null): Promise<Verdict> {
   const reading = await readReply(reply, { ...(origin === null ? {} : { origin }), sought: PLACEHOLDERS });
   const { isValid, root, entries, head } = reading;
@@ -49,7 +49,7 @@ export async function classifyUrl(reply: Reply, url: string, origin: string | nu
 
 type ProxyHeaders = { isRepaired: boolean; hasMagic: boolean | null; encoding: string };
 
-/** What proxy-fetch says of the body as it received it (decision 26). `hasMagic` is null where the body did not come through it. */
+/** What proxy-fetch says of the body as it received it (G6.3). `hasMagic` is null where the body did not come through it. */
 function readProxyHeaders({ headers }: Reply): ProxyHeaders {
   const magic = headers.get('x-body-gzip-magic');
   const encoding = (headers.get('x-upstream-content-encoding') ?? '').trim();

@@ -12,7 +12,7 @@ import {
   staticSitemap,
 } from './planned-urls.ts';
 
-/** /sitemap-test (decision 29). */
+/** /sitemap-test (S9.1). */
 export function comprehensiveChecks(facts: CheckFacts): Check[] {
   const sitemaps = [
     indexSitemap,

@@ -2,8 +2,8 @@ import type { CheckResult, Verdict } from './check.ts';
 import { checkMessages } from './messages.ts';
 import { summarize } from './summarize.ts';
 
-const ENOUGH_SUCCESSES = 4; // spec 2 section 2, screen 1
-const TOLERATED_ERRORS = 2; // spec 2 section 2, screen 1
+const ENOUGH_SUCCESSES = 4; // S9.4
+const TOLERATED_ERRORS = 2; // S9.4
 
 /** What a finished comprehensive test recommends. Null: not all has been tested. */
 export function comprehensiveVerdict(results: readonly CheckResult[]): Pick<Verdict, 'status' | 'message'> | null {

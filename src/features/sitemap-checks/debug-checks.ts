@@ -7,7 +7,7 @@ import { checkDirectly } from './planned-urls.ts';
 
 const CLASS = '5305' as Fsc;
 
-/** /sitemap-debug: two addresses of the site, and four sitemaps through the backend function (decision 29). */
+/** /sitemap-debug: two addresses of the site, and four sitemaps through the backend function (S11.5). */
 export function debugChecks({ nsnPages, classPages }: CheckFacts): Check[] {
   const hasClass = (classPages[CLASS] ?? 0) > 0;
   const endpoints: [id: string, name: string, url: string | null][] = [

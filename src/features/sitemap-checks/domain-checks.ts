@@ -11,7 +11,7 @@ type Contents = Record<string, string>;
 
 const CLASS = '5330' as Fsc;
 
-/** /sitemap-validation: each sitemap with what spec 2 section 5 expects in it, so far as this catalog has it. */
+/** /sitemap-validation: each sitemap with what S10.3 expects in it, so far as this catalog has it. */
 export function domainChecks(facts: DomainFacts): Check[] {
   const { origin, formerHosts, listedNsns, classes, nsnPages, indexClasses } = facts;
   const check = (
@@ -43,7 +43,7 @@ export function domainChecks(facts: DomainFacts): Check[] {
   ];
 }
 
-/** The site's own address with "/" (decision 23), and nothing after it. */
+/** The site's own address with "/" (S10.4), and nothing after it. */
 function homeOf(origin: string): RegExp {
   return new RegExp(`>\\s*${escapePattern(escapeXml(origin + paths.home()))}\\s*<`);
 }

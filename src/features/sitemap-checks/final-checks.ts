@@ -4,7 +4,7 @@ import type { CheckFacts } from './check-facts.ts';
 import { classifySitemap } from './classify-sitemap.ts';
 import { checkDirectly, classPage, indexChunk, indexSitemap, nsnPage, staticSitemap } from './planned-urls.ts';
 
-/** /final-sitemap-test: eight tests (decision 29). Where the catalog has two pages or fewer, the last is one that stands there already. */
+/** /final-sitemap-test: eight tests (S11.4). Where the catalog has two pages or fewer, the last is one that stands there already. */
 export function finalChecks(facts: CheckFacts): Check[] {
   const last = nsnPage(facts, facts.nsnPages);
   const sitemaps = [

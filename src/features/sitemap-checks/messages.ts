@@ -2,7 +2,7 @@ import type { CheckFailure } from './check.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Texts of the checks; those of spec 2 sections 2, 5 and 8 stand word for word. */
+/** Texts of the checks. S7.2, S7.5, S8.2, S9.4 and S12.2 to S12.5 fix some of them word for word. */
 export const checkMessages = {
   waiting: 'Waiting to test...',
   beforeRun: 'Click "Test All URLs" to begin validation',

@@ -3,7 +3,7 @@ import type { Fsc } from '../../domain/supply-class.ts';
 import type { Check } from './check.ts';
 import type { CheckFacts } from './check-facts.ts';
 
-/** A sitemap that is checked: null where it is not in this catalog's plan (decision 27). */
+/** A sitemap that is checked: null where it is not in this catalog's plan (S8.2). */
 export type Planned = Pick<Check, 'id' | 'name' | 'url'>;
 
 export const indexSitemap: Planned = { id: 'index', name: 'Sitemap index', url: paths.sitemap({ type: 'index' }) };

@@ -3,7 +3,7 @@ import { runChecks, type FetchSitemap } from './run-checks.ts';
 import { aCheck, aRun, settle, someChecks } from './a-check-run.ts';
 
 describe('a run', () => {
-  test('asks for each sitemap without a cache, shows what is tested, and what came of it and when', async () => {
+  test('asks for each sitemap without a cache, shows what is tested, and what came of it and when (S8.1)', async () => {
     const run = aRun([
       aCheck('1'),
       aCheck('2', { classify: () => ({ status: 'warning', message: 'Hm', urlCount: 3 }) }),
@@ -50,7 +50,7 @@ describe('a run', () => {
     expect(run.pending()).toEqual([]);
   });
 
-  test('works through batches, 10 at a time with 500 ms between, and none after the last', async () => {
+  test('works through batches, 10 at a time with 500 ms between, and none after the last (S12.2)', async () => {
     const run = aRun(someChecks(25), { concurrency: 10, pauseBetweenMs: 500 });
     const asked: number[] = [];
     for (let batch = 0; batch < 3; batch++) {
@@ -96,7 +96,7 @@ describe('a run', () => {
     await run.done;
   });
 
-  test('never asks for what is not in the catalog, and does not wait for it', async () => {
+  test('never asks for what is not in the catalog, and does not wait for it (S8.2)', async () => {
     const run = aRun([aCheck('1', { url: null }), aCheck('2'), aCheck('3', { url: null })], { pauseBetweenMs: 1_000 });
     await settle();
     expect(run.asked.map(({ url }) => url)).toEqual(['/2.xml']);
@@ -154,7 +154,7 @@ describe('a limit of this site', () => {
       headers: { 'x-limit': 'proxy-fetch', 'retry-after': `${seconds}` },
     });
 
-  test('makes the run wait, says for how long, and is never a verdict', async () => {
+  test('makes the run wait, says for how long, and is never a verdict (S8.3)', async () => {
     const told: (number | null)[] = [];
     const run = aRun(someChecks(3), { concurrency: 2, onWait: (secondsLeft) => told.push(secondsLeft) });
     await settle();

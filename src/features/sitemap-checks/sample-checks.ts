@@ -4,7 +4,7 @@ import type { CheckFacts } from './check-facts.ts';
 import { classifySitemap } from './classify-sitemap.ts';
 import { checkDirectly, classPage, nsnPage, staticSitemap } from './planned-urls.ts';
 
-/** /comprehensive-sitemap: the five sample URLs of spec 2 section 2, screen 8. */
+/** /comprehensive-sitemap: the five sample URLs of S11.3. */
 export function sampleChecks(facts: CheckFacts): Check[] {
   const sitemaps = [
     staticSitemap,

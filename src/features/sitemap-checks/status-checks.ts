@@ -6,7 +6,7 @@ import { strangeFileChecks } from './strange-file-checks.ts';
 import { classifySitemap } from './classify-sitemap.ts';
 import { checkDirectly, classPage, indexSitemap, nsnPage, staticFile } from './planned-urls.ts';
 
-/** /sitemap-status: the six fixed sitemaps of spec 2 section 2, screen 7; index and static at the site's own addresses (section 7, call 9). */
+/** /sitemap-status: the six fixed sitemaps of S11.1; index and static at the site's own addresses. */
 export function statusChecks(facts: CheckFacts): Check[] {
   const sitemaps = [
     { ...indexSitemap, url: paths.sitemap() },

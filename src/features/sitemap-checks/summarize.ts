@@ -1,6 +1,6 @@
 import type { CheckResult, CheckStatus } from './check.ts';
 
-/** `total` and `tested` leave out what is not in the catalog (decision 27). */
+/** `total` and `tested` leave out what is not in the catalog (S8.2). */
 export type CheckCounts = Record<CheckStatus, number> & {
   total: number;
   tested: number;

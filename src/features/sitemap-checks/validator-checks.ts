@@ -4,10 +4,10 @@ import type { CheckFacts } from './check-facts.ts';
 import { strangeFileChecks } from './strange-file-checks.ts';
 import { classifyUrl } from './classify-url.ts';
 
-/** nsn-1, and nsn-11 to nsn-43 (spec 2 section 9). */
+/** nsn-1, and nsn-11 to nsn-43 (S12.1). */
 const NSN_FILES = [1, ...Array.from({ length: 33 }, (_, index) => index + 11)];
 
-/** /sitemap-url-validator: one static sitemap, 34 nsn files and the class files: 57 (decision 27), at their absolute addresses. */
+/** /sitemap-url-validator: one static sitemap, 34 nsn files and the class files: 57 (S12.1), at their absolute addresses. */
 export function validatorChecks(facts: CheckFacts): Check[] {
   const { origin, nsnFiles, classFiles, allClassFiles } = facts;
   const files = [

@@ -12,7 +12,7 @@ const counts = (success: number, warning: number, error: number, absent = 0): Ch
   ...Array.from({ length: absent }, () => 'absent' as const),
 ];
 
-describe('the verdict of the comprehensive tests', () => {
+describe('the verdict of the comprehensive tests (S9.4)', () => {
   test.each([
     [6, 0, 0, 'success'],
     [4, 0, 2, 'success'],

@@ -2,7 +2,7 @@ import type { BadgeKind } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import type { RunState } from './run-machine.ts';
 
-/** States of a file (spec 2 section 4). */
+/** States of a file (S13.1). */
 export type FileState = 'idle' | 'generating' | 'complete' | 'error';
 
 export const FILE_STATES: Record<FileState, { word: string; badge: BadgeKind; icon: IconName }> = {

@@ -20,7 +20,7 @@ export function formatSize(bytes: number): string {
   return unit ? `${oneDecimal(bytes / unit[1])} ${unit[0]}` : `${Math.round(bytes)} bytes`;
 }
 
-/** The total size of a bulk run is in MB, however small (spec 2 section 2, screen 13). */
+/** The total size of a bulk run is in MB, however small (S14.4). */
 export const formatMegabytes = (bytes: number): string => {
   const megabytes = bytes / 1e6;
   return `${megabytes > 0 && megabytes < 0.1 ? megabytes.toFixed(3) : oneDecimal(megabytes)} MB`;

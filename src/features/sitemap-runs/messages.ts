@@ -1,6 +1,6 @@
 /** Texts of the screens that make files. */
 export const runMessages = {
-  /** `said` is the error in the body, where there was one (spec 2 section 8). */
+  /** `said` is the error in the body, where there was one (S7.2). */
   http: (status: number, statusText: string, said = '') =>
     `HTTP ${status}: ${statusText || 'no status text'}${said && ` (${said})`}`,
   notAnAnswer: (type: string) => `The server answered 200 with ${type || 'no type'}, not with a stored file`,

@@ -9,7 +9,7 @@ export type BatchRange = { start: number; end: number };
 type RangeFormProps = {
   batches: number;
   range: BatchRange;
-  /** What is wrong with a range, or null (spec 2 section 5). */
+  /** What is wrong with a range, or null (S13.4). */
   findFault: (start: number, end: number) => string | null;
   /** How long so many files take, in words. */
   estimate: (files: number) => string;

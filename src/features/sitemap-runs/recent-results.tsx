@@ -16,7 +16,7 @@ const HEADS = [
   { text: 'Time', className: 'right' },
 ] as const;
 
-/** The last 50 attempts, newest first (spec 2 section 2, screen 13). */
+/** The last 50 attempts, newest first (S14.5). */
 export const RecentResults = ({ results }: { results: readonly RecentResult[] }) => (
   <section className="job-results">
     <div className="section-head">

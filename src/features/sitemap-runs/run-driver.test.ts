@@ -55,7 +55,7 @@ function aDriver({ answer = () => STORED, ...options }: Setup = {}) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a bulk run', () => {
-  test('takes every file once, in order, with 100 ms between', async () => {
+  test('takes every file once, in order, with 100 ms between (S14.1)', async () => {
     const { driver, uploads, pauses, state } = aDriver();
     await driver.start();
     expect(uploads).toEqual(['nsn-1', 'nsn-2', 'nsn-3', 'nsn-4', 'fsc-5330']);

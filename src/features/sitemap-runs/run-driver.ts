@@ -6,7 +6,7 @@ import type { RunLock } from './run-lock.ts';
 import type { UploadAnswer } from './upload-file.ts';
 
 /** Between two batches. */
-export const PAUSE_BETWEEN_MS = 100; // spec 2 section 9
+export const PAUSE_BETWEEN_MS = 100; // S14.1
 
 /** What a screen shows of a run. */
 export type RunView = {

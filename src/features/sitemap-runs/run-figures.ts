@@ -1,11 +1,11 @@
 import { activeMsAt, type Outcome, type RunState } from './run-machine.ts';
 
 /** Attempts that the list of recent results keeps. */
-export const RECENT_RESULTS = 50; // spec 2 section 9
+export const RECENT_RESULTS = 50; // S14.5
 /** Files that have to be measured before a time is estimated from them. */
 const ENOUGH_FILES = 3;
 
-/** Totals of a bulk run (spec 2 section 3). `done` is completed and failed together. */
+/** Totals of a bulk run (S14.4). `done` is completed and failed together. */
 export type RunTotals = {
   total: number;
   done: number;

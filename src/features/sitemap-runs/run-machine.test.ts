@@ -38,7 +38,7 @@ describe('a run', () => {
     expect([state.phase, state.next]).toEqual(['running', 2]);
   });
 
-  test('a failed batch is recorded and counted and the next one follows', () => {
+  test('a failed batch is recorded and counted and the next one follows (S14.3)', () => {
     const state = after(newRun(BATCHES), at('start'), begin(1), settle(1, failed()), begin(2), settle(2));
     expect(totalsOfRun(state)).toEqual({
       total: BATCHES,
@@ -159,7 +159,7 @@ describe('whatever happens in whatever order', () => {
   });
 });
 
-test('the last 50 results are kept, newest first', () => {
+test('the last 50 results are kept, newest first (S14.5)', () => {
   let state = nextState(newRun(70), at('start'));
   for (let batch = 1; batch <= 60; batch++) state = after(state, begin(batch), settle(batch));
   const batches = recentResults(state).map(({ batch }) => batch);

@@ -1,7 +1,7 @@
 /** What became of one file. `atMs`: when, in milliseconds since 1970. */
 export type Outcome = { atMs: number; size: number; records: number } | { atMs: number; error: string };
 
-/** Stopped is idle at a place in the middle: Start goes on there (spec 2 section 4). */
+/** Stopped is idle at a place in the middle: Start goes on there (S14.2). */
 export type RunPhase = 'idle' | 'running' | 'paused' | 'stopped' | 'complete';
 
 /** A run over the batches `first` to `last` of a plan. Batches count from 1; a batch makes one file. */

@@ -19,7 +19,7 @@ test.each([
   ['2.9', 2],
   ['-0.5', 0],
   ['1e3', 1_000],
-])('%j in a batch input means %d', (text, batch) => {
+])('%j in a batch input means %d (S13.5)', (text, batch) => {
   expect(parseBatch(text) + 0).toBe(batch);
 });
 

@@ -3,7 +3,7 @@ import { runMessages } from './messages.ts';
 import { wait as realWait } from './wait.ts';
 
 /** A file that takes longer counts as failed. */
-const UPLOAD_TIMEOUT_MS = 30_000; // spec 2 section 9, fetch time-out
+const UPLOAD_TIMEOUT_MS = 30_000; // S6.6
 /** What may be over in a moment (the server starting again, another run holding the lock) is tried again after these waits. */
 const RETRY_WAITS_MS = [1_000, 2_000, 4_000];
 /** Longest wait that a server may ask for. */
@@ -28,7 +28,7 @@ export type UploadOptions = {
 };
 
 /**
- * Has one file made and stored (spec 2 section 7, call 1). What passes by itself is tried again three times. Null when `signal` ended it.
+ * Has one file made and stored (S6.1). What passes by itself is tried again three times. Null when `signal` ended it.
  * `type`: nsn-1 or fsc-5330.
  */
 export async function uploadFile(type: string, options: UploadOptions): Promise<UploadAnswer | null> {

@@ -1,6 +1,6 @@
 import type { StatusWords } from './shown-result.ts';
 
-/** Texts of the test screens; those of spec 2 sections 2 and 4 stand word for word. */
+/** Texts of the test screens. S9.2, S10.1, S11.2, S11.4 and S12.2 fix the names of buttons and boxes. */
 export const toolMessages = {
   runTests: 'Run Tests',
   currentlyTesting: 'Currently Testing',
@@ -12,7 +12,7 @@ export const toolMessages = {
   retestAll: 'Retest All',
   testAll: 'Test All URLs',
   nothingYet: 'Nothing yet.',
-  notInCatalog: 'not in this catalog', // decision 27
+  notInCatalog: 'not in this catalog', // S8.2
   stop: 'Stop',
   notTested: 'Not tested yet',
   underWay: 'under way',

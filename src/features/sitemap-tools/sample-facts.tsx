@@ -3,7 +3,7 @@ import type { ShownResult } from './shown-result.ts';
 
 const NOTHING: NonNullable<ShownResult['extra']> = {};
 
-/** What screen 8 says of a sample; the places are there before it has been fetched. */
+/** What /comprehensive-sitemap shows of a sample (S11.3); the places are there before it has been fetched. */
 export const SampleFacts = ({ result: { urlCount, extra = NOTHING } }: { result: ShownResult }) => (
   <dl className="sample-facts">
     <div>

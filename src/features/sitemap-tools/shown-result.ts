@@ -23,7 +23,7 @@ export type TimedResult = Pick<ShownResult, 'id' | 'name' | 'status' | 'response
 
 export type StatusWords = Record<ShownResult['status'], string>;
 
-/** How many stand at each status; `total` leaves out what is not in the catalog (decision 27). */
+/** How many stand at each status; `total` leaves out what is not in the catalog (S8.2). */
 export type StatusCounts = Record<ShownResult['status'], number> & { total: number; tested: number };
 
 export function countStatuses(results: readonly Pick<ShownResult, 'status'>[]): StatusCounts {

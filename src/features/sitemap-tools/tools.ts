@@ -9,7 +9,7 @@ export type Tool = {
   purpose: string;
 };
 
-/** The operator pages, those that watch before those that write (spec 2 section 2). */
+/** The operator pages, those that watch before those that write. */
 export const TOOL_SECTIONS: readonly { title: string; tools: readonly Tool[] }[] = [
   {
     title: 'Watch',

@@ -23,7 +23,7 @@ test('an index of its own addresses comes out as it went in, with its days', asy
   });
 });
 
-test('former hosts and the backend function become the product’s own sitemap URL', async () => {
+test('former hosts and the backend function become the product’s own sitemap URL (S5.7)', async () => {
   const xml = indexOf(
     'https://old.example/sitemap.xml?type=nsn&amp;page=1',
     'http://old.example/sitemap-static.xml',
@@ -44,7 +44,7 @@ test('former hosts and the backend function become the product’s own sitemap U
   ]);
 });
 
-test('ten steps each build a tenth, and none takes less than it must', async () => {
+test('ten steps each build a tenth, and none takes less than it must (S5.6, G1.3)', async () => {
   const addresses = Array.from({ length: 193 }, (_, index) => `${ORIGIN}/sitemap.xml?type=nsn&amp;page=${index + 1}`);
   const steps: [number, number][] = [];
   const waits: number[] = [];
@@ -64,7 +64,7 @@ test('ten steps each build a tenth, and none takes less than it must', async () 
   expect(built).toMatchObject({ index: { xml: indexOf(...addresses) } });
 });
 
-describe('what is no index builds none', () => {
+describe('what is no index builds none (S7.3)', () => {
   test.each([
     [answering('', { status: 503 }), 'Backend fetch failed: 503'],
     [answering(fallbackIndexXml(ORIGIN, 'HTTP 500'), { status: 500 }), 'Backend fetch failed: 500'],

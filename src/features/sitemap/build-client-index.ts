@@ -3,8 +3,8 @@ import { fetchSitemapXml, type SitemapFetch } from './fetch-sitemap-xml.ts';
 import { sitemapMessages } from './messages.ts';
 import { escapeXml, INDEX_HEAD, INDEX_TAIL } from './sitemap-xml.ts';
 
-/** Each builds a real tenth of the index (decision 3). */
-export const CLIENT_INDEX_STEPS = 10; // spec 2 section 9
+/** Each builds a real tenth of the index (S5.6). */
+export const CLIENT_INDEX_STEPS = 10;
 
 export type ClientIndex = {
   xml: string;
@@ -37,7 +37,7 @@ type ClientIndexOptions = {
   onStep?: (step: number, entries: number) => void;
 };
 
-/** The index, built in the browser from what the backend function says now (spec 2 section 7, call 7). */
+/** The index, built in the browser from what the backend function says now (S5.7). */
 export async function buildClientIndex(options: ClientIndexOptions): Promise<ClientIndexOutcome> {
   const { origin, formerHosts, fetch, signal, timeoutMs, stepMs = 0, onStep = () => {} } = options;
   const { wait = waitMs, now = () => performance.now() } = options;

@@ -34,7 +34,7 @@ describe('whom the screen asks', () => {
   const pathsOf = (asked: Parameters<typeof describeSitemap>[0], fileType: string | null) =>
     describeSitemap(asked, fileType)?.sources.map(({ path }) => path);
 
-  test('a stored file: generate-gz-sitemap first, dynamic-sitemap when that fails', () => {
+  test('a stored file: generate-gz-sitemap first, dynamic-sitemap when that fails (S5.2)', () => {
     expect(pathsOf({ type: 'nsn-12' }, 'nsn-12')).toEqual([
       '/functions/v1/generate-gz-sitemap?type=nsn-12',
       '/functions/v1/dynamic-sitemap?type=nsn-12',

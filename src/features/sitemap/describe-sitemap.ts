@@ -18,7 +18,7 @@ export type SitemapDescription = {
 
 /**
  * What the screen of an address below /sitemap/ shows, and whom it asks: generate-gz-sitemap where a stored file holds the same, then dynamic-sitemap
- * (decision 29, spec 2 section 7, calls 2 and 3). `fileType` is that of the stored file. Null for what is no sitemap.
+ * (S5.2). `fileType` is that of the stored file. Null for what is no sitemap.
  */
 export function describeSitemap(asked: SitemapParameters, fileType: string | null): SitemapDescription | null {
   const ofFile: XmlSource[] =

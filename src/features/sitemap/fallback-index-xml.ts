@@ -1,7 +1,7 @@
 import { paths, type SitemapQuery } from '../../paths.ts';
 import { errorComment, INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
 
-/** What stands in for the index when it cannot be made: static, index chunks 1 and 2, NSN pages 1 and 2 (spec 2 section 8). */
+/** What stands in for the index when it cannot be made: static, index chunks 1 and 2, NSN pages 1 and 2 (S4.4). */
 export function fallbackIndexXml(origin: string, message: string): string {
   const queries: SitemapQuery[] = [
     { type: 'static' },

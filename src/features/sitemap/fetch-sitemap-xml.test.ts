@@ -40,7 +40,7 @@ test('XML comes whole, with its bytes counted on the way, past every cache', asy
   ]);
 });
 
-describe('a failure is told in words', () => {
+describe('a failure is told in words (S7.2)', () => {
   test.each([
     ['an empty answer', answering(''), 'Empty response from sitemap service'],
     ['no body at all', answering(null), 'Empty response from sitemap service'],
@@ -93,7 +93,7 @@ describe('a failure is told in words', () => {
     });
   });
 
-  test('a server that does not answer in time', async () => {
+  test('a server that does not answer in time (S6.6)', async () => {
     expect(await fetchSitemapXml('/x', { fetch: silent, timeoutMs: 1 })).toMatchObject({
       message: 'Failed to fetch sitemap: no answer within 0.001 seconds',
     });

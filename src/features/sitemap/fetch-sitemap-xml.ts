@@ -2,9 +2,9 @@ import { sitemapMessages } from './messages.ts';
 import { workInTurns } from '../../ui/work-in-turns.ts';
 
 /** An answer that has not come whole by then is given up. */
-export const SITEMAP_TIMEOUT_MS = 30_000; // spec 2 section 9
+export const SITEMAP_TIMEOUT_MS = 30_000; // S6.6
 /** What the protocol allows a sitemap to be, unpacked: more is no sitemap, and is not read to its end. */
-const MAX_XML_BYTES = 50 * 1_024 * 1_024; // decision 24
+const MAX_XML_BYTES = 50 * 1_024 * 1_024; // S2.1
 const READ_REASON_BYTES = 4_096;
 /** Bytes that are made text without a look at the clock: what the network gives at once may be megabytes. */
 const DECODED_AT_ONCE = 64 * 1_024;
@@ -25,7 +25,7 @@ type FetchOptions = {
   onBytes?: (bytes: number) => void;
 };
 
-/** Reads sitemap XML of this site as it is now, past every cache. Failures come in the words of spec 2 section 8. */
+/** Reads sitemap XML of this site as it is now, past every cache. Failures come in the words of S7.2. */
 export async function fetchSitemapXml(path: string, options: FetchOptions): Promise<FetchedXml> {
   const { fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS, onBytes = () => {} } = options;
   const clock = new AbortController();

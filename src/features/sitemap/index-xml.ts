@@ -5,7 +5,7 @@ import { INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
 
 /**
  * The index: static, all NSN pages, all pages of the classes with most NSNs, and so many pages of makers; or one chunk of it, from 1: 25 NSN pages, in the first the static
- * sitemap as well (decision 21). Null when there is no such chunk.
+ * sitemap as well (S2.6). Null when there is no such chunk.
  */
 export function indexXml(plan: SitemapPlan, origin: string, chunk?: number, makerPages = 0): string | null {
   if (chunk !== undefined && !(Number.isInteger(chunk) && chunk >= 1 && chunk <= plan.indexChunks)) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sitemapMessages } from './messages.ts';
 
-test('the messages of spec 2 sections 5 and 8 stand word for word', () => {
+test('the fixed messages are word for word (S7.1, S7.2, S7.3, S7.4)', () => {
   const { http, backendFailed, unknownType } = sitemapMessages;
   expect(sitemapMessages).toMatchObject({
     fileNotFound: 'Sitemap file not found',

@@ -1,4 +1,4 @@
-/** Texts of the generation and serving of sitemaps; those of spec 2 section 8 stand word for word. */
+/** Texts of the generation and serving of sitemaps. S5.1, S5.3, S7.1 to S7.5 and S13.4 fix some of them word for word. */
 export const sitemapMessages = {
   fileNotFound: 'Sitemap file not found',
   serveFailed: 'Failed to serve sitemap file',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseSitemapFileName, parseSitemapRequest, parseSitemapType } from './parse-sitemap-request.ts';
 
-describe('parseSitemapRequest', () => {
+describe('parseSitemapRequest (S1.2)', () => {
   test.each([
     [{}, { type: 'index', chunk: undefined }],
     [{ type: 'index' }, { type: 'index', chunk: undefined }],

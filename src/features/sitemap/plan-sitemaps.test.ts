@@ -83,7 +83,7 @@ describe('the plan of any catalog', () => {
     );
   });
 
-  test('lists all groups, then all classes, then NSNs, and fills every NSN page but the last', async () => {
+  test('lists all groups, then all classes, then NSNs, and fills every NSN page but the last (S2.3)', async () => {
     await fc.assert(
       fc.asyncProperty(aCatalog, async (catalog) => {
         const { nsnPages } = await planSitemaps(catalog);
@@ -114,7 +114,7 @@ describe('the plan of any catalog', () => {
 });
 
 describe('NSN pages', () => {
-  test('are 142 for 7,093,332 NSNs', async () => {
+  test('are 142 for 7,093,332 NSNs (S2.3, G1.1)', async () => {
     const plan = await planSitemaps(aCountedCatalog({ 1005: 7_093_332 }));
     expect([plan.nsnPages.length, plan.files.length, plan.indexChunks]).toEqual([142, 1_419, 6]);
   });
@@ -136,7 +136,7 @@ describe('NSN pages', () => {
 });
 
 describe('class pages', () => {
-  test('are the class and its NSNs, cut every 50,000', async () => {
+  test('are the class and its NSNs, cut every 50,000 (S2.4)', async () => {
     const plan = await planSitemaps(aSitemapCatalog({ nsns: someNsns({ 5305: 100_000, 5310: 49_999, 5315: 1 }) }));
     expect(counts(plan.classPages(fsc('5305')))).toEqual([50_000, 50_000, 1]);
     expect(counts(plan.classPages(fsc('5310')))).toEqual([50_000]);
@@ -144,7 +144,7 @@ describe('class pages', () => {
     expect(plan.classPages(fsc('9999'))).toBeNull();
   });
 
-  test('of the 50 classes with most NSNs stand in the index, most first, ties by code, none without NSNs', async () => {
+  test('of the 50 classes with most NSNs stand in the index, most first, ties by code, none without NSNs (S2.5)', async () => {
     const codes = Array.from({ length: 60 }, (_, index) => String(1_000 + index));
     const sizes = Object.fromEntries(codes.map((code, index) => [code, index < 30 ? 5 : index < 55 ? 9 : 0]));
     const catalog = aSitemapCatalog({ nsns: someNsns(sizes), emptyClasses: codes.slice(55) });
@@ -156,7 +156,7 @@ describe('class pages', () => {
 });
 
 describe('files', () => {
-  test('are nsn-1 on and those of the 22 classes that the catalog has, with a class page and at most 49,999 NSNs', async () => {
+  test('are nsn-1 on and those of the 22 classes that the catalog has, with a class page and at most 49,999 NSNs (S3.1, S3.2, S3.3)', async () => {
     const nsns = someNsns({ 1005: 4_000, 1560: 60_000, 5330: 1_001 });
     const { files, findFile } = await planSitemaps(aSitemapCatalog({ nsns, emptyClasses: ['8415'] }));
     const ofClasses = files.slice(-3);
@@ -178,7 +178,7 @@ describe('files', () => {
       expect(findFile(type)).toBeNull();
   });
 
-  test('are planned for 22 classes', () => {
+  test('are planned for 22 classes (S3.2)', () => {
     expect(CLASS_FILES).toHaveLength(22);
     expect([...new Set(CLASS_FILES)].sort()).toEqual(CLASS_FILES);
   });

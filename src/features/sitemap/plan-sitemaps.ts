@@ -20,7 +20,7 @@ type ClassFacts = SitemapFacts['classes'][number];
 type Outline = { groups: SitemapFacts['groups']; classes: readonly ClassFacts[]; nsns: RankRange };
 
 /**
- * The one place that says which sitemaps exist (decision 21, spec 2 section 9). Reads the blocks that lie at the ends of pages, no others.
+ * The one place that says which sitemaps exist (S2.3 to S2.6). Reads the blocks that lie at the ends of pages, no others.
  * A catalog without groups, classes and NSNs has no NSN pages and no files. Throws when the counts of the classes and blocks contradict each other.
  */
 export async function planSitemaps({ facts, readBlocks }: PlanInput): Promise<SitemapPlan> {
@@ -155,7 +155,7 @@ function nsnFile({ number, nsnCount, firstNsn, lastNsn, changedOn, contentHash }
   return { ...namesOf(`nsn-${number}`), ...urlset };
 }
 
-/** A class file is the first page of its class: the class page and at most its first 49,999 NSNs (decision 22). */
+/** A class file is the first page of its class: the class page and at most its first 49,999 NSNs (S3.3). */
 function listFiles(blocks: readonly NsnBlock[], firstPageOf: (fsc: Fsc) => UrlsetPlan | undefined): SitemapFilePlan[] {
   const classFiles = CLASS_FILES.flatMap((fsc) => {
     const page = firstPageOf(fsc);

@@ -1,15 +1,15 @@
 import type { Fsc } from '../../domain/supply-class.ts';
 
 /** URLs that one sitemap holds at most: the limit of the sitemaps.org protocol too. */
-export const URLS_PER_SITEMAP = 50_000; // spec 2 section 9
+export const URLS_PER_SITEMAP = 50_000; // S2.1
 /** NSNs of one nsn file, and of one block of the catalog. */
-export const NSNS_PER_FILE = 5_000; // spec 2 section 9
+export const NSNS_PER_FILE = 5_000; // S3.1
 /** Classes that the index lists: those with most NSNs. */
-export const INDEX_CLASSES = 50; // spec 2 section 9
+export const INDEX_CLASSES = 50; // S2.5
 /** NSN pages of one chunk of the index. */
-export const NSN_PAGES_PER_CHUNK = 25; // decision 21
+export const NSN_PAGES_PER_CHUNK = 25; // S2.6
 /** Home, /catalog, /sitemap, /rfq. */
-export const STATIC_PAGES = 4; // spec 2 section 3
+export const STATIC_PAGES = 4; // S2.2
 
 /** The classes that have a file of their own, where the catalog has them. */
 export const CLASS_FILES = [
@@ -35,4 +35,4 @@ export const CLASS_FILES = [
   '6150',
   '7643',
   '8415',
-] as Fsc[]; // spec 2 section 9
+] as Fsc[]; // S3.2

@@ -50,16 +50,20 @@ async function expectGolden(name: string, xml: string, schema: string | null): P
   if (schema !== null) expect(await faultsOf(xml, schema)).toEqual([]);
 }
 
-describe('golden files', () => {
+describe('golden files (S2.1, S2.7)', () => {
   test('of the index', () => expectGolden('index.xml', indexXml(plan, ORIGIN)!, INDEX));
   test('of a chunk of the index', () => expectGolden('index-chunk-1.xml', indexXml(plan, ORIGIN, 1)!, INDEX));
-  test('of the static sitemap', () => expectGolden('static.xml', staticXml(plan, ORIGIN), URLSET));
+  test('of the static sitemap (S2.2, S2.7)', () => expectGolden('static.xml', staticXml(plan, ORIGIN), URLSET));
   test('of an NSN page', async () => expectGolden('nsn-page-1.xml', await xmlOf(plan.nsnPages[0]!), URLSET));
   test('of a class page', async () => {
     await expectGolden('class-5305.xml', await xmlOf(plan.classPages('5305' as never)![0]!), URLSET);
   });
   test('of a class page without NSNs', async () => {
     await expectGolden('class-5310.xml', await xmlOf(plan.classPages('5310' as never)![0]!), URLSET);
+  });
+  test('hold no comment: a count in one could look like that of an empty sitemap (S2.8)', async () => {
+    for (const xml of [indexXml(plan, ORIGIN)!, staticXml(plan, ORIGIN), await xmlOf(plan.nsnPages[0]!)])
+      expect(xml).not.toContain('<!--');
   });
   test('of the index that stands in for another', () =>
     expectGolden('fallback-index.xml', fallbackIndexXml(ORIGIN, 'HTTP 503: Service Unavailable'), INDEX));
@@ -74,7 +78,7 @@ describe('golden files', () => {
 });
 
 describe('the index', () => {
-  test('lists static, all NSN pages, and classes by size with all their pages; its chunks 25 NSN pages each', async () => {
+  test('lists static, all NSN pages, and classes by size with all their pages; its chunks 25 NSN pages each (S2.5, S2.6)', async () => {
     const large = await planSitemaps(aCountedCatalog({ 1005: 3, 5305: 100_001, 6240: 1_250_000 }));
     const addresses = (xml: string): string[] =>
       [...xml.matchAll(/<loc>https:\/\/parts\.example\/sitemap\.xml\?(.*)<\/loc>/g)].map(([, query]) => query!);

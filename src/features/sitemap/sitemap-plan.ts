@@ -30,7 +30,7 @@ export type SitemapFilePlan = UrlsetPlan & { type: string; name: string };
 /** Which sitemaps exist for a catalog. Computed once a catalog; everything else asks it. */
 export type SitemapPlan = {
   nsnCount: number;
-  /** Pages of 50,000 URLs: all group pages, all class pages, all NSNs (decision 21). */
+  /** Pages of 50,000 URLs: all group pages, all class pages, all NSNs (S2.3). */
   nsnPages: readonly NsnPagePlan[];
   /** The 50 classes with most listed NSNs, most first. */
   indexClasses: readonly Fsc[];

@@ -4,7 +4,7 @@ import { urlEntry, URLSET_HEAD, URLSET_TAIL } from './sitemap-xml.ts';
 
 type StaticPage = { path: string; changes: 'weekly' | 'monthly'; priority: string; followsCatalog: boolean };
 
-/** Spec 2 section 3. Two of them are noindex, which does no harm (decision 23). What home and the catalog show follows the catalog. */
+/** The four pages of S2.2. Two of them are noindex, which does no harm. What home and the catalog show follows the catalog. */
 const STATIC_SITEMAP: readonly StaticPage[] = [
   { path: paths.home(), changes: 'weekly', priority: '1.0', followsCatalog: true },
   { path: paths.catalog(), changes: 'weekly', priority: '0.9', followsCatalog: true },

@@ -3,7 +3,7 @@ import type { SitemapManifest } from '../../storage/sitemap-file-store.ts';
 import { CLASS_FILES, URLS_PER_SITEMAP } from './sitemap-limits.ts';
 import type { SitemapPlan } from './sitemap-plan.ts';
 
-/** What the tool screens say and check of this catalog's sitemaps (decision 1: computed, never typed). JSON-able. */
+/** What the tool screens say and check of this catalog's sitemaps (G1.1: computed, never typed). JSON-able. */
 export type SitemapToolFacts = {
   /** Origin of every URL in the sitemaps, without a slash at its end. */
   origin: string;
@@ -25,9 +25,9 @@ export type SitemapToolFacts = {
   /** Pages of the classes that the index lists and of those that some screen asks for by name; 0: not in this catalog. */
   classPages: Readonly<Record<string, number>>;
   indexChunks: number;
-  /** static + NSN pages + class sitemaps of the index (decision 1). */
+  /** static + NSN pages + class sitemaps of the index (S5.5). */
   staticFiles: number;
-  /** Hosts that sitemaps should not name any more: the setting FORMER_HOSTS (decision 26). Lower case. */
+  /** Hosts that sitemaps should not name any more: the setting FORMER_HOSTS (S10.6). Lower case. */
   formerHosts: readonly string[];
   /** Stored files whose addresses are of another origin than the site; empty for a clean set. */
   strangeFiles: readonly StrangeFiles[];
@@ -38,7 +38,7 @@ export type SitemapToolFacts = {
 /** How many stored files are known to name an origin that is not the site's, and the first of them. */
 export type StrangeFiles = { origin: string; files: number; first: string };
 
-/** Classes that a screen of spec 2 asks for by name. */
+/** Classes that a screen asks for by name. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
 
 export function sitemapToolFacts(

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { buildClientIndex, type ClientIndex } from './build-client-index.ts';
 
 /** What a step takes at least, so that it can be seen. */
-const STEP_MS = 100; // spec 2 section 9
+const STEP_MS = 100; // S5.6
 
 export type IndexBuilding =
   | { phase: 'idle' }

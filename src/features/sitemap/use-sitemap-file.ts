@@ -13,7 +13,7 @@ export type FileReading =
 
 const LOADING: FileReading = { phase: 'loading' };
 
-/** Downloads a stored file once the page is there, and again when asked (spec 2 section 7, call 4). */
+/** Downloads a stored file once the page is there, and again when asked (S6.4). */
 export function useSitemapFile(name: string): FileReading & { again: () => void } {
   return useReading<FileReading>(
     LOADING,
@@ -38,7 +38,7 @@ function readingOf(fetched: FetchedFile): FileReading {
     : { phase: 'failed', message: fetched.message, isMissing: fetched.isMissing };
 }
 
-/** The bytes of a stored file as they lie there, past every cache; failures in the words of spec 2 section 8. */
+/** The bytes of a stored file as they lie there, past every cache; failures in the words of S7.1. */
 export async function fetchSitemapFile(
   name: string,
   { fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS }: { fetch: SitemapFetch; signal?: AbortSignal; timeoutMs?: number },

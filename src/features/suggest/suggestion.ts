@@ -17,4 +17,4 @@ export type SuggestionGroup = { kind: SuggestionKind; title: string; options: Su
 /** The answer of /functions/v1/suggest: groups with at least one option, best first, `MOST_SUGGESTIONS` options in all. */
 export type SuggestAnswer = { groups: SuggestionGroup[] };
 
-export const MOST_SUGGESTIONS = 10; // issue 6
+export const MOST_SUGGESTIONS = 10; // C11.5

@@ -5,7 +5,7 @@ import { parseCageCode } from '../../domain/cage-code.ts';
 import { readItemAddress } from '../../features/part/read-address.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '../../storage/catalog-search.ts';
 
-/** Items on a page of a list when the caller does not say, and at most: spec 1 section 9. */
+/** Items on a page of a list when the caller does not say, and at most: C12.4. */
 export const ITEMS_PER_PAGE = 100;
 const MOST_TYPED = 200;
 

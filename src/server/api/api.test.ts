@@ -144,7 +144,7 @@ describe('GET /api/v1/nsn/{nsn}', () => {
 });
 
 describe('lists', () => {
-  test('the pages of a class follow each other by key, forwards and backwards, and hold each NSN once', async () => {
+  test('the pages of a class follow each other by key, forwards and backwards, and hold each NSN once (C12.4)', async () => {
     const pages: string[][] = [];
     let path: string | null = '/fsc/5310?limit=60';
     let last = '';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyCatalog } from '../../storage/empty-catalog.ts';
 import { createDocumentCache, documentsOf, KEPT_DOCUMENTS, KEPT_MS } from './document-cache.ts';
 
-test('keeps a document for thirty minutes', () => {
+test('keeps a document for thirty minutes (G3.1)', () => {
   let now = 1_000;
   const cache = createDocumentCache(() => now);
   cache.keep('/a', Buffer.from('BOLT'));
@@ -13,7 +13,7 @@ test('keeps a document for thirty minutes', () => {
   expect(cache.size).toBe(0);
 });
 
-test('holds 500 documents and drops the oldest first', () => {
+test('holds 500 documents and drops the oldest first (G3.1)', () => {
   const cache = createDocumentCache();
   for (let index = 0; index <= KEPT_DOCUMENTS; index++) cache.keep(`/${index}`, Buffer.from(`ITEM ${index}`));
   expect(cache.size).toBe(500);
@@ -22,7 +22,7 @@ test('holds 500 documents and drops the oldest first', () => {
   expect(String(cache.find('/500'))).toBe('ITEM 500');
 });
 
-test('another catalog has documents of its own', () => {
+test('another catalog has documents of its own (G3.1)', () => {
   const [one, other] = [{ ...emptyCatalog }, { ...emptyCatalog }];
   documentsOf(one).keep('/a', Buffer.from('BOLT'));
   expect(String(documentsOf(one).find('/a'))).toBe('BOLT');

@@ -1,6 +1,6 @@
 import type { CatalogStore } from '../../storage/catalog-store.ts';
 
-/** How long a part's document is kept, and how many: spec 1 section 9. */
+/** How long a part's document is kept, and how many: G3.1. */
 export const KEPT_MS = 30 * 60_000;
 export const KEPT_DOCUMENTS = 500;
 /** Room for 500 documents of twice the usual size; the oldest leave earlier when they are longer than that. */

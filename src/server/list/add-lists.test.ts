@@ -170,7 +170,7 @@ describe('POST /functions/v1/match-list', () => {
     expect([reply.statusCode, typeof reply.json<{ error: string }>().error]).toEqual([status, 'string']);
   });
 
-  test('refuses what is larger than 5 MB: by its length, and as it comes', async () => {
+  test('refuses what is larger than 5 MB: by its length, and as it comes (C11.6)', async () => {
     const large = 'MS16998-28 24\n'.repeat(400_000);
     const asJson = await sendText(large);
     expect([asJson.statusCode, asJson.json()]).toEqual([413, { error: listMessages.tooLarge }]);

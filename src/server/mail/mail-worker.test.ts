@@ -242,7 +242,7 @@ describe('a mail that is not taken', () => {
     ]);
   });
 
-  test('is tried with growing pauses for three days, and then has failed for all to see', async () => {
+  test('is tried with growing pauses for three days, and then has failed for all to see (C10.6)', async () => {
     const server = await aServer({ onMailFrom: refuseWith(451) });
     await add([INBOX]);
     const worker = aWorker(server.url);

@@ -67,7 +67,7 @@ describe('behind a proxy that says nothing of itself', () => {
   });
 });
 
-test('another site’s page changes nothing, also with the cookie or the key of an operator', async () => {
+test('another site’s page changes nothing, also with the cookie or the key of an operator (G5.5)', async () => {
   const site = await aSite();
   const cookie = await signedIn(site);
   const fields = { action: 'state', number: 'RFQ-1793456789012', state: 'closed' };
@@ -86,7 +86,7 @@ test('another site’s page changes nothing, also with the cookie or the key of 
 });
 
 describe('the operator key', () => {
-  test('without it, no page and no file shows a request', async () => {
+  test('without it, no page and no file shows a request (G5.1)', async () => {
     const site = await aSite();
     for (const url of ['/quotes', '/quotes/RFQ-1793456789012', '/quotes/export.csv', '/quotes?search=ana']) {
       const answer = await get(site, {}, url);
@@ -96,7 +96,7 @@ describe('the operator key', () => {
     }
   });
 
-  test('as a Bearer, programs read and change with it', async () => {
+  test('as a Bearer, programs read and change with it (G5.4)', async () => {
     const site = await aSite();
     const list = await get(site, bearer);
     expect([list.statusCode, list.headers['referrer-policy'], list.headers['cache-control']]).toEqual([

@@ -21,7 +21,7 @@ describe('a sign-in link', () => {
     ]);
   });
 
-  test('is good for ten minutes', () => {
+  test('is good for ten minutes (G5.3)', () => {
     let nowMs = 0;
     const [early, late] = [signInLink(() => nowMs), signInLink(() => nowMs)];
     nowMs = 599_999;

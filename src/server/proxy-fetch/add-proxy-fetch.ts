@@ -55,7 +55,7 @@ const REAL_MEANS: ProxyMeans = {
 type Site = { origin: () => string; hosts: readonly string[]; means?: Partial<ProxyMeans> };
 
 /**
- * GET /functions/v1/proxy-fetch?url=: another address of the site or of PROXY_HOSTS as a page of the site may read it (decision 26). A reply has
+ * GET /functions/v1/proxy-fetch?url=: another address of the site or of PROXY_HOSTS as a page of the site may read it (G6.1). A reply has
  * the header x-proxy-repaired; a refusal has not, and is JSON with `error`.
  */
 export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: given }: Site): void {

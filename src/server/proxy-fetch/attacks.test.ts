@@ -57,7 +57,7 @@ describe('addresses', () => {
     expect(proxy.connected).toEqual([]);
   });
 
-  test('a name that leads elsewhere the second time is resolved once, and connected to where it was checked', async () => {
+  test('a name that leads elsewhere the second time is resolved once, and connected to where it was checked (G6.2)', async () => {
     const answers = [[PUBLIC], [{ address: '127.0.0.1', family: 4 }]];
     const proxy = await opened({
       resolve: () => Promise.resolve(answers.shift()!),
@@ -103,7 +103,7 @@ describe('addresses', () => {
   });
 });
 
-describe('redirects', () => {
+describe('redirects (G6.2)', () => {
   test.each([
     'http://169.254.169.254/latest/meta-data/',
     'http://localhost/',

@@ -129,7 +129,7 @@ describe('GET /functions/v1/proxy-fetch', () => {
   });
 });
 
-describe('the bytes as received, repaired', () => {
+describe('the bytes as received, repaired (G6.3)', () => {
   const once = gzipSync(XML);
   const twice = gzipSync(once);
 
@@ -168,7 +168,7 @@ describe('the bytes as received, repaired', () => {
 });
 
 describe('the site’s own address', () => {
-  test('is read through the server’s own socket, without a name being resolved', async () => {
+  test('is read through the server’s own socket, without a name being resolved (G6.1)', async () => {
     const seen: unknown[] = [];
     const proxy = await opened({
       site: (app) => {

@@ -11,7 +11,7 @@ export type Repaired =
 type Limits = { maxBytes: number; signal: AbortSignal };
 
 /**
- * A body without its Content-Encoding, and with one gzip at most (decision 26). What the encoding states truly is undone, as HTTP has it, and is no
+ * A body without its Content-Encoding, and with one gzip at most (G6.3). What the encoding states truly is undone, as HTTP has it, and is no
  * repair; an encoding that is not there is left out; of a gzip within a gzip the inner content is handed on: packed once where no encoding was
  * stated, plain where one gzip was the encoding's. No layer may unpack to more than `maxBytes`, also of what is handed on packed.
  */

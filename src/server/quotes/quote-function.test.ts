@@ -29,7 +29,7 @@ async function stored(): Promise<StoredQuote[]> {
 }
 
 describe('POST /functions/v1/send-rfq-notification', () => {
-  test('stores the bare payload of the specification and answers with its number and receipt', async () => {
+  test('stores the bare payload and answers with its number and receipt (C10.1)', async () => {
     const answer = await post(aQuotePayload());
     const [quote] = await stored();
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -40,13 +40,13 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     expect(quote).toMatchObject({ customer: { lastName: 'de la Cruz' }, state: 'new', mails: [] });
   });
 
-  test('stores the same request once, however often and concurrently it is sent', async () => {
+  test('stores the same request once, however often and concurrently it is sent (C10.5)', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(aQuotePayload())));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
   });
 
-  test('gives the next number to another request with the same number', async () => {
+  test('gives the next number to another request with the same number (C10.4)', async () => {
     await post(aQuotePayload());
     const answer = await post(aQuotePayload({ message: 'another' }));
     expect(answer.json().rfqNumber).toBe('RFQ-1793456789013');
@@ -75,7 +75,7 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     expect([answer.statusCode, answer.json().fields[0].field]).toEqual([400, '']);
   });
 
-  test('answers 413 to more than 256 KB, and takes 1,000 lines', async () => {
+  test('answers 413 to more than 256 KB, and takes 1,000 lines (C10.9, G4.5)', async () => {
     const large = await post({ ...aQuotePayload(), padding: 'x'.repeat(256 * 1_024) });
     expect([large.statusCode, large.json()]).toEqual([413, { error: expect.stringContaining('256 KB') }]);
     const parts = Array.from({ length: 1_000 }, (_, index) => aPayloadPart({ partNumber: `P-${index}` }));
@@ -98,7 +98,7 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'https://other.parts.example' },
     { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
-  ])('answers 403 to the page of another site: %j', async (headers) => {
+  ])('answers 403 to the page of another site: %j (G4.1)', async (headers) => {
     const answer = await post(aQuotePayload(), { headers });
     expect([answer.statusCode, answer.json()]).toEqual([403, { error: expect.any(String) }]);
     expect(await stored()).toEqual([]);
@@ -110,11 +110,11 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     { origin: SITE_ORIGIN, 'sec-fetch-site': 'same-origin' },
     { origin: 'http://localhost:3000', host: 'localhost:3000' },
     { origin: 'null', 'sec-fetch-site': 'same-origin' },
-  ])('serves programs and pages of its own: %j', async (headers) => {
+  ])('serves programs and pages of its own: %j (G4.1)', async (headers) => {
     expect((await post(aQuotePayload(), { headers })).statusCode).toBe(200);
   });
 
-  test('answers the honeypot like a success and keeps a count alone', async () => {
+  test('answers the honeypot like a success and keeps a count alone (G4.2)', async () => {
     const answer = await post(aQuotePayload({ guard: { website: 'https://spam.example', filledMs: 9_000 } }));
     expect(answer.statusCode).toBe(200);
     expect(answer.json().rfqNumber).toBe('RFQ-1793456789012');
@@ -123,7 +123,7 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     expect((await site.store.countQuotes()).caught).toBe(1);
   });
 
-  test('asks a form that was filled in no time to send again, and then stores it', async () => {
+  test('asks a form that was filled in no time to send again, and then stores it (G4.2)', async () => {
     const guard = { website: '', filledMs: 300 };
     const answer = await post(aQuotePayload({ guard }));
     expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
@@ -147,7 +147,7 @@ describe('POST /functions/v1/send-rfq-notification', () => {
 });
 
 describe('the rate limit', () => {
-  test('answers 429 with Retry-After to the 31st request of an address in a minute', async () => {
+  test('answers 429 with Retry-After to the 31st request of an address in a minute (G4.3)', async () => {
     const statuses = [];
     for (let count = 0; count < 31; count++) statuses.push((await post({}, { remoteAddress: '192.0.2.1' })).statusCode);
     expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 400));
@@ -156,13 +156,13 @@ describe('the rate limit', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('counts IPv6 by /64', async () => {
+  test('counts IPv6 by /64 (G4.3)', async () => {
     for (let count = 0; count < 30; count++) await post({}, { remoteAddress: `2001:db8:1:2::${count + 1}` });
     expect((await post({}, { remoteAddress: '2001:db8:1:2:ffff::1' })).statusCode).toBe(429);
     expect((await post({}, { remoteAddress: '2001:db8:1:3::1' })).statusCode).toBe(400);
   });
 
-  test('does not believe X-Forwarded-For unless a proxy is set', async () => {
+  test('does not believe X-Forwarded-For unless a proxy is set (G4.4)', async () => {
     const from = (name: string) => post({}, { headers: { 'x-forwarded-for': name }, remoteAddress: '192.0.2.7' });
     for (let count = 0; count < 30; count++) await from(`198.51.100.${count}`);
     expect((await from('198.51.100.200')).statusCode).toBe(429);
@@ -217,7 +217,7 @@ test('a full disk refuses what does not fit and keeps what was acknowledged', as
   expect((await stored()).map(({ rfqNumber }) => rfqNumber)).toEqual(acknowledged);
 });
 
-test('an address gets at most three confirmations an hour, also when they are asked for at once', async () => {
+test('an address gets at most three confirmations an hour, also when they are asked for at once (C10.10)', async () => {
   await site.close();
   site = await aQuoteSite({
     env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'q@parts.example', QUOTE_INBOX: 'sales@parts.example' },

@@ -36,7 +36,7 @@ function aSet(options: { named?: (name: string) => string; stored?: (name: strin
   return { manifest, files, find: () => findStrangeFiles(files, manifest, SITE) };
 }
 
-describe('stored files of another origin', () => {
+describe('stored files of another origin (S3.8)', () => {
   test('are none in a clean set', async () => {
     const { files, find } = aSet();
     expect(await find()).toEqual([]);

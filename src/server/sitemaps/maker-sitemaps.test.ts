@@ -64,7 +64,7 @@ describe.each([
     expect((await get('/sitemap.xml?type=cage&page=0')).statusCode).toBe(400);
   });
 
-  test('stand in the index only where the setting says so, and in no chunk', async () => {
+  test('stand in the index only where the setting says so, and in no chunk (S2.9)', async () => {
     const of = `${SITE_ORIGIN}/sitemap.xml?type=cage`;
     const off = await get('/sitemap.xml');
     const on = await get('/sitemap.xml', true);

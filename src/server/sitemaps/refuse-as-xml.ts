@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 10;
 /** Of an answer that failed after they were set. */
 const HEADERS_OF_SUCCESS = ['content-encoding', 'etag', 'last-modified', 'content-length', 'content-disposition'];
 
-/** A refusal for who reads XML: well-formed, with the words in a comment, never 200 (decision 19). */
+/** A refusal for who reads XML: well-formed, with the words in a comment, never 200 (S4.3). */
 export function refuseAsXml(reply: FastifyReply, status: number, message = messageOf(status)): FastifyReply {
   return sendRefusal(reply, status, errorXml(message));
 }
@@ -19,7 +19,7 @@ export function isSitemapAddress(url: string): boolean {
   return /^\/sitemaps?\//.test(url);
 }
 
-/** The index that stands in while the real one cannot be made (spec 2 section 8). */
+/** The index that stands in while the real one cannot be made (S4.4). */
 export function sendFallbackIndex(reply: FastifyReply, status: number, origin: string): FastifyReply {
   return sendRefusal(reply, status, fallbackIndexXml(origin, messageOf(status)));
 }

@@ -44,7 +44,7 @@ describe('the pages that make files', () => {
     );
   });
 
-  test('count what the catalog has', async () => {
+  test('count what the catalog has (G1.1)', async () => {
     await open();
     expect(await textOf('/bulk-sitemap-generator')).toMatch(/All 4 compressed files are made again/);
     const range = (await site.app.inject('/sitemap-range-exporter')).body;
@@ -55,7 +55,7 @@ describe('the pages that make files', () => {
     expect(exporter).toContain('fsc-1560.xml.gz');
   });
 
-  test('say how long it takes from the last measured run', async () => {
+  test('say how long it takes from the last measured run (G1.2)', async () => {
     await open({ seconds: 50, files: 5, bytes: 5_000_000, finishedAt: '2026-11-12T14:31:08.000Z' });
     // 10 s a file and 100 ms between two
     expect(await textOf('/bulk-sitemap-generator')).toMatch(

@@ -82,7 +82,7 @@ export async function sendXml(
   return withHeaders(reply, headers).send(encoding === 'identity' ? body : await encodeBody(body, encoding));
 }
 
-/** Sends a stored file as it lies there: what it is is said by its bytes and date alone (decision 22), and it is not unpacked on the way (decision 20). */
+/** Sends a stored file as it lies there: what it is is said by its bytes and date alone (S3.7), and it is not unpacked on the way (S4.6). */
 export function sendSitemapFile(
   request: FastifyRequest,
   reply: FastifyReply,

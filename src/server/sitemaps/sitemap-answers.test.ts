@@ -126,7 +126,7 @@ describe('the catalog', () => {
   test.each([
     ['is out', new StoreUnavailable('gone')],
     ['is not loaded yet', undefined],
-  ])('that %s is 503 with Retry-After, and the index falls back', async (_name, failure) => {
+  ])('that %s is 503 with Retry-After, and the index falls back (S4.4)', async (_name, failure) => {
     site.use(null, failure);
     for (const url of [
       '/sitemap.xml',

@@ -26,6 +26,6 @@ export type SitemapDesk = {
   places: FairQueue;
   /** Of the chunks of all urlsets. */
   turns: PageTurns;
-  /** What a browser that navigates to an address below /sitemap/ or /sitemaps/ gets (decision 20). */
+  /** What a browser that navigates to an address below /sitemap/ or /sitemaps/ gets (S4.5). */
   screens: { xml: PageHandler; file: PageHandler };
 };

@@ -39,7 +39,7 @@ describe.each([
   ['/sitemaps/nsn-1.xml.gz', 'Accept-Encoding, Sec-Fetch-Dest', undefined],
   [`${FUNCTION}?filename=nsn-1.xml.gz`, undefined, 'attachment; filename="nsn-1.xml.gz"'],
 ])('GET %s', (url, vary, disposition) => {
-  test('gives the bytes as they lie there, packed once', async () => {
+  test('gives the bytes as they lie there, packed once (S4.6, S6.4)', async () => {
     const asked: Record<string, string>[] = [{}, { 'accept-encoding': 'gzip, br' }, { 'sec-fetch-dest': 'empty' }];
     for (const headers of asked) {
       const answer = await get(url, headers);
@@ -107,7 +107,7 @@ const REFUSED: [name: string, status: number, message: string][] = [
   ['', 400, 'Filename not provided'],
 ];
 
-test.each(REFUSED)('the name %s is refused with %d: %s', async (name, status, message) => {
+test.each(REFUSED)('the name %s is refused with %d: %s (S4.7, S7.1)', async (name, status, message) => {
   const asked = await get(`/sitemaps/${name}`);
   expect([asked.statusCode, asked.headers['content-type']]).toEqual([status, 'application/xml; charset=utf-8']);
   expect(asked.body).toContain(`<!-- Error: ${message} -->`);
@@ -138,7 +138,7 @@ test.each([`${FUNCTION}`, `${FUNCTION}?filename=nsn-1.xml.gz&filename=nsn-2.xml.
   },
 );
 
-test('a file that was changed by hand is served as it is, with a tag and a date of its own', async () => {
+test('a file that was changed by hand is served as it is, with a tag and a date of its own (S3.7)', async () => {
   const before = await get('/sitemaps/nsn-1.xml.gz');
   const damaged = [
     Buffer.from('no gzip at all'),
@@ -161,7 +161,7 @@ test('a file that was changed by hand is served as it is, with a tag and a date 
   }
 });
 
-test('a file that cannot be read is 500 in the words of the specification, and the reason is logged alone', async () => {
+test('a file that cannot be read is 500 in its fixed words, and the reason is logged alone (S7.1)', async () => {
   const asked = await broken.app.inject('/sitemaps/nsn-1.xml.gz');
   expect([asked.statusCode, asked.headers['content-type']]).toEqual([500, 'application/xml; charset=utf-8']);
   expect(asked.body).toContain('<!-- Error: Failed to serve sitemap file -->');

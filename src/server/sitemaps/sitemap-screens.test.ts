@@ -30,7 +30,7 @@ const textOf = (html: string) =>
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ');
 
-describe('a browser that navigates to a sitemap', () => {
+describe('a browser that navigates to a sitemap (S4.5)', () => {
   test.each([
     ['/sitemap/index', '<sitemapindex', 'type=static'],
     ['/sitemap/index?chunk=1', '<sitemapindex', 'type=nsn'],
@@ -162,7 +162,7 @@ describe('a browser that navigates to a stored file', () => {
 });
 
 describe('the pages of this catalog’s sitemaps', () => {
-  test('/sitemap lists every address to copy and to open, and is not indexed', async () => {
+  test('/sitemap lists every address to copy and to open, and is not indexed (S5.4)', async () => {
     const { statusCode, headers, body } = await site.app.inject('/sitemap');
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body).toContain('<meta name="robots" content="noindex, follow">');
@@ -182,7 +182,7 @@ describe('the pages of this catalog’s sitemaps', () => {
     expect(textOf(body)).toContain('robots.txt');
   });
 
-  test('/static-sitemap-generator says how many static files exist, as many as the index lists', async () => {
+  test('/static-sitemap-generator says how many static files exist, as many as the index lists (S5.5)', async () => {
     const { body } = await site.app.inject('/static-sitemap-generator');
     expect(textOf(body)).toContain(' 7 static files exist ');
     expect(textOf(body).match(/ Test (?:static|NSN page|FSC) /g)).toHaveLength(7);

@@ -50,7 +50,7 @@ describe('every address of a sitemap', () => {
     ['/functions/v1/dynamic-sitemap?type=nsn-12', 'urlset', 1_503],
     ['/functions/v1/generate-gz-sitemap?type=nsn-12', 'urlset', 1_503],
     ['/functions/v1/generate-gz-sitemap?type=fsc-1560', 'urlset', 6_001],
-  ])('%s is a %s of %d addresses', async (url, root, count) => {
+  ])('%s is a %s of %d addresses (S4.1, S4.2, S4.3, S6.2, S6.3, S6.5)', async (url, root, count) => {
     const answer = await get(url);
     expect([answer.statusCode, rootOf(answer.body)]).toEqual([200, root]);
     expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -60,7 +60,7 @@ describe('every address of a sitemap', () => {
     expect(locations.every((location) => location.startsWith(`${SITE_ORIGIN}/`))).toBe(true);
   });
 
-  test('the index lists sitemaps that are there, and no other index', async () => {
+  test('the index lists sitemaps that are there, and no other index (S2.5)', async () => {
     const locations = locationsIn((await get('/sitemap-index.xml')).body);
     expect(locations.slice(0, 3)).toEqual(
       ['?type=static', '?type=nsn&amp;page=1', '?type=nsn&amp;page=2'].map(
@@ -73,7 +73,7 @@ describe('every address of a sitemap', () => {
     }
   });
 
-  test('who fetches one gets XML, and caches are told that a browser that navigates there does not', async () => {
+  test('who fetches one gets XML, and caches are told that a browser that navigates there does not (S4.5)', async () => {
     for (const url of ['/sitemap/nsn/2', '/sitemap/static', '/sitemap/fsc/1005', '/sitemap/nsn-12']) {
       const answer = await get(url, { 'sec-fetch-dest': 'empty' });
       expect(answer.headers['content-type']).toContain('application/xml');
@@ -151,7 +151,7 @@ describe('what is not there', () => {
     ['/functions/v1/generate-gz-sitemap?type=nsn-13', 404],
     ['/functions/v1/generate-gz-sitemap?type=fsc-1005', 404],
     ['/functions/v1/generate-gz-sitemap?type=../nsn-1', 404],
-  ])('%s is %d with a comment in well-formed XML', async (url, status) => {
+  ])('%s is %d with a comment in well-formed XML (S2.6, S4.3)', async (url, status) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -161,7 +161,7 @@ describe('what is not there', () => {
     expect(answer.body).toMatch(/^<\?xml [^>]*\?>\n<error>\n<!-- (?:(?!--).)* -->\n<\/error>\n$/);
   });
 
-  test('is named in the words of the specification', async () => {
+  test('is named in its fixed words (S7.4)', async () => {
     expect((await get('/sitemap.xml?type=parts')).body).toContain('Unknown sitemap type: parts');
     expect((await get('/functions/v1/generate-gz-sitemap?type=nsn-99')).body).toContain('Unknown sitemap type: nsn-99');
   });

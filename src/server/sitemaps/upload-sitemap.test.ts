@@ -35,18 +35,21 @@ describe('POST /functions/v1/upload-sitemap-gz', () => {
     ['nsn-1', 5_000],
     ['nsn-2', 1_010],
     ['fsc-1560', 6_001],
-  ])('%s makes and stores one file, answers with its name, size and records, and serves it', async (type, records) => {
-    const answer = await upload({ sitemapType: type });
-    const filename = `${type}.xml.gz`;
-    const file = await site.app.inject(`/sitemaps/${filename}`);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { filename, size: file.rawPayload.length, records }]);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const xml = gunzipSync(file.rawPayload).toString();
-    expect(xml.match(/<loc>/g)).toHaveLength(records);
-    expect((await site.app.inject(`/functions/v1/generate-gz-sitemap?type=${type}`)).body).toBe(xml);
-    expect(await site.files.readManifest()).toMatchObject({ origin: SITE_ORIGIN, catalogVersion: 'first' });
-    expect(await stored()).toEqual([filename]);
-  });
+  ])(
+    '%s makes and stores one file, answers with its name, size and records, and serves it (S6.1, S3.6)',
+    async (type, records) => {
+      const answer = await upload({ sitemapType: type });
+      const filename = `${type}.xml.gz`;
+      const file = await site.app.inject(`/sitemaps/${filename}`);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { filename, size: file.rawPayload.length, records }]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      const xml = gunzipSync(file.rawPayload).toString();
+      expect(xml.match(/<loc>/g)).toHaveLength(records);
+      expect((await site.app.inject(`/functions/v1/generate-gz-sitemap?type=${type}`)).body).toBe(xml);
+      expect(await site.files.readManifest()).toMatchObject({ origin: SITE_ORIGIN, catalogVersion: 'first' });
+      expect(await stored()).toEqual([filename]);
+    },
+  );
 
   test('leaves a file alone that would be the same', async () => {
     await upload({ sitemapType: 'nsn-2' });
@@ -111,7 +114,7 @@ describe('POST /functions/v1/upload-sitemap-gz', () => {
 });
 
 describe('who may upload', () => {
-  test('needs the operator key, and is told so before the body is looked at', async () => {
+  test('needs the operator key, and is told so before the body is looked at (G5.1)', async () => {
     const wrong: Record<string, string>[] = [{}, { authorization: 'Bearer not-the-key-at-all' }];
     for (const headers of wrong) {
       const answer = await upload('{', headers);
@@ -135,7 +138,7 @@ describe('who may upload', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('needs it also where everything looks like loopback', async () => {
+  test('needs it also where everything looks like loopback (G5.2)', async () => {
     await site.close();
     const env = { HOST: '127.0.0.1', SITE_URL: 'http://localhost:3000' };
     site = await aSitemapSite(aSitemapCatalog({ 5305: 10 }), { env });

@@ -20,7 +20,7 @@ export type XmlRoute = {
 
 export const XML_ROUTES: readonly XmlRoute[] = [
   { url: ENDPOINTS.sitemap, ask: queryOf, find: findSitemap },
-  // Behaviors (a), (b) and (c) of spec 2 section 2: decision 19 says which is whose.
+  // What each address answers: S4.1 and S4.2.
   { url: ENDPOINTS.sitemapWorking, ask: queryOf, find: findSitemap },
   { url: ENDPOINTS.sitemapIndex, ask: () => ({ type: 'index' }), find: findSitemap },
   { url: ENDPOINTS.sitemapStatic, ask: () => ({ type: 'static' }), find: findSitemap },

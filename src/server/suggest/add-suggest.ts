@@ -23,7 +23,7 @@ type Site = {
   now?: () => number;
 };
 
-/** GET /functions/v1/suggest?q=: what a text that is being typed may become, as JSON (issue 6). */
+/** GET /functions/v1/suggest?q=: what a text that is being typed may become, as JSON (C11.5). */
 export function addSuggest(app: FastifyInstance, { source, catalog, perMinute, now }: Site): void {
   const rate = rateLimit(perMinute, now);
   const answers = keepAnswers();

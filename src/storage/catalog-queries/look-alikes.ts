@@ -11,7 +11,7 @@ import { sectionBit } from '../sections.ts';
 /** Candidates whose characteristics are read: the nearest in the class before and behind. */
 const MOST_CANDIDATES = 400;
 const KEYS_AT_ONCE = 50;
-/** Issue 6: at least three equal characteristics and none that differ. */
+/** C12.3: at least three equal characteristics and none that differ. */
 const LEAST_EQUAL = 3;
 
 type Held = { database: Database; names: ItemNames; classNames: FindClassNames };

@@ -3,7 +3,7 @@ import type { KeyPage, ListedPart, PartPage } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import type { KeyRange, NsnRow, PartReader } from './part-reader.ts';
 
-/** Spec 1 section 9: NSN products per class. */
+/** C4.2: NSNs on one page of a class. */
 export const PARTS_PER_PAGE = 100;
 
 export type CountedList = {

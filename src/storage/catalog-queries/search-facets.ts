@@ -12,7 +12,7 @@ import { hasSection } from '../sections.ts';
 import { partsOf } from './found-parts.ts';
 import type { SearchHeld } from './part-search.ts';
 
-/** Issue 6: counts are exact up to this. */
+/** C11.4: counts are exact up to this. */
 const COUNTED_TO = 1_000;
 /** Values of a kind that are listed. */
 const MOST_VALUES = 30;

@@ -9,7 +9,7 @@ const MAX_REWRITTEN_BYTES = 64 * 1_024 * 1_024;
 
 /**
  * Rewrites tables without the rows that were deleted. Larger ones are vacuumed without a lock: the rows are gone for every reader and their room is used
- * again, but the bytes stay in the files until then (decision 028). Rows that some other session may still see (also one that is just connecting to another database)
+ * again, but the bytes stay in the files until then (docs/decisions/028). Rows that some other session may still see (also one that is just connecting to another database)
  * stay behind at first: tried again until none does.
  */
 export async function eraseDeadRows(

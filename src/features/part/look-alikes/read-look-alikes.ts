@@ -3,7 +3,7 @@ import type { LookAlikes } from '../../../storage/catalog-search.ts';
 import type { CatalogStore } from '../../../storage/catalog-store.ts';
 import type { LookedAt } from './look-alike-words.ts';
 
-/** Replies that an item needs so that others can be like it: issue 6. */
+/** Replies that an item needs so that others can be like it: C12.3. */
 const LEAST_EQUAL = 3;
 
 export type LookAlikePage = LookedAt & { parts: LookAlikes['parts'] };
