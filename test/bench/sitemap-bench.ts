@@ -15,7 +15,7 @@ import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import type { SitemapReport } from '../../src/cli/make-sitemaps.ts';
-import { GZIP_OPTIONS } from '../../src/features/sitemap/gzip-urlset.ts';
+import { FILE_GZIP } from '../../src/features/sitemap/make-sitemap-file.ts';
 import type { SitemapManifest } from '../../src/storage/sitemap-file-store.ts';
 import { POINTER_FILE, readCatalogPointer, type CatalogPointer } from '../../src/storage/sqlite/catalog-pointer.ts';
 import { changeOneNsn } from './change-one-nsn.ts';
@@ -163,7 +163,7 @@ async function zlibAlone(xmlFiles: readonly string[]): Promise<{ seconds: number
   let bytes = 0;
   const compressRest = async (): Promise<void> => {
     for (const xml of rest) {
-      const packed = await gzipWhole(xml, GZIP_OPTIONS);
+      const packed = await gzipWhole(xml, FILE_GZIP);
       bytes += packed.length;
     }
   };

@@ -2,15 +2,12 @@ import { createGzip } from 'node:zlib';
 import type { SitemapSource, UrlsetPlan } from './sitemap-plan.ts';
 import { writeUrlset } from './write-urlset.ts';
 
-/** The level is chosen in docs/decisions/035. Chunks of output as large as those of input: most writes then take one task of the thread pool. */
-export const GZIP_OPTIONS = { level: 6, chunkSize: 64 * 1024 };
-
 /**
  * The XML of a urlset as one gzip member, in chunks of a few KB, each the caller's own. zlib works on its own threads. No more is made than is asked for.
  * Rejects as `writeUrlset` does.
  */
 export async function* gzipUrlset(urlset: UrlsetPlan, source: SitemapSource): AsyncGenerator<Uint8Array> {
-  const gzip = createGzip(GZIP_OPTIONS);
+  const gzip = createGzip();
   // Each write and the loop at the end report errors; without a listener one would end the process as well.
   gzip.on('error', () => {});
   try {
