@@ -20,7 +20,6 @@ import {
   sumsOf,
 } from './a-sitemap-folder.ts';
 import { makeSitemaps, type SitemapReport, type SitemapRunOptions } from './make-sitemaps.ts';
-import { openSitemapCrew } from './sitemap-crew.ts';
 
 const COUNTS = { 1560: 12_000, 5305: 13_000 };
 const FILES = 6;
@@ -59,10 +58,10 @@ test('both engines give the same bytes', { timeout: LIMIT_MS }, async () => {
 
 test('one thread and many give the same bytes', { timeout: LIMIT_MS }, async () => {
   const dataDir = await aFolder();
-  await make(dataDir, { crew: openSitemapCrew(1) });
+  await make(dataDir, { threads: 1 });
   const sums = sumsOf(dataDir);
-  await make(dataDir, { crew: openSitemapCrew(7), origin: 'https://other.example' });
-  await make(dataDir, { crew: openSitemapCrew(7) });
+  await make(dataDir, { threads: 7, origin: 'https://other.example' });
+  await make(dataDir, { threads: 7 });
   expect(sumsOf(dataDir)).toEqual(sums);
 });
 
@@ -84,7 +83,7 @@ describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS 
     const dataDir = await aFolder();
     let replaced = 0;
     const report = await make(dataDir, {
-      crew: openSitemapCrew(1),
+      threads: 1,
       onProgress({ filesDone }) {
         if (filesDone < moment || replaced++ > 0) return;
         replaceNow(dataDir);
@@ -102,7 +101,7 @@ describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS 
     let round = 0;
     const report = await make(dataDir, {
       origin: ORIGIN,
-      crew: openSitemapCrew(1),
+      threads: 1,
       onProgress({ filesDone, files }) {
         if (filesDone !== files) return;
         round++;
@@ -129,7 +128,7 @@ describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS 
     });
     let printed = '';
     const report = await make(dataDir, {
-      crew: openSitemapCrew(1),
+      threads: 1,
       onProgress() {
         if (printed !== '') return;
         const settings = { DATA_DIR: dataDir, DATABASE_URL: '', SITE_URL: ORIGIN };

@@ -5,9 +5,10 @@ import { openSitemapCatalogSource, type CatalogPlace } from '../server/open-cata
 import type { CatalogSource } from '../storage/catalog-store.ts';
 import type { SitemapCatalog } from '../storage/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../storage/sitemap-file-store.ts';
-import { openSitemapRun, type SitemapRun, type WantedFile } from '../storage/sitemap-folder/open-sitemap-run.ts';
+import { openSitemapRun, type SitemapRun } from '../storage/sitemap-folder/open-sitemap-run.ts';
+import type { WantedFile } from '../storage/sitemap-folder/stage-file.ts';
 import { filesOf, KEEP_CATALOG, lookAgain } from './sitemap-catalog.ts';
-import { openSitemapCrew, type SitemapCrew } from './sitemap-crew.ts';
+import { makeSitemapFiles } from './make-sitemap-files.ts';
 import type { SitemapProgress } from './sitemap-progress.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-selection.ts';
 import { isDiskFull, SitemapTrouble } from './sitemap-trouble.ts';
@@ -22,8 +23,8 @@ export type SitemapRunOptions = {
   catalog: CatalogPlace;
   origin: string;
   selection?: SitemapSelection;
-  /** Threads that may have been started already; they are closed at the end. */
-  crew?: SitemapCrew;
+  /** Files that are compressed at the same time. Null: see `makeSitemapFiles`. */
+  threads?: number | null;
   signal?: AbortSignal;
   onProgress?: (progress: SitemapProgress) => void;
 };
@@ -54,20 +55,19 @@ export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outc
  * `StoreUnavailable` or an error of the system (`sitemapTrouble` has words for each); the published set is then as it was.
  */
 export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
-  const crew = options.crew ?? openSitemapCrew();
   const source = await openSitemapCatalogSource(options.catalog, KEEP_CATALOG);
   try {
     const store = source.current();
     if (store === null) throw source.failure() ?? new SitemapTrouble('No catalog is loaded: npm run import loads one.');
     // before anything is made: what is wrong with a range leaves no trace
     const files = await selectPlanned(store, options.selection ?? 'all');
-    return await runUnderLock({ source, crew, options }, { store, files });
+    return await runUnderLock({ source, options }, { store, files });
   } finally {
-    await Promise.all([source.close(), crew.close()]);
+    await source.close();
   }
 }
 
-type Means = { source: CatalogSource<SitemapCatalog>; crew: SitemapCrew; options: SitemapRunOptions };
+type Means = { source: CatalogSource<SitemapCatalog>; options: SitemapRunOptions };
 /** A catalog and what is to be made from it. */
 type Planned = { store: SitemapCatalog; files: readonly SitemapFilePlan[] };
 
@@ -91,7 +91,7 @@ type Work = Means & { run: SitemapRun; start: number };
 
 /** A set is of one catalog: when another has come into force meanwhile, what differs is made again before anything is published. */
 async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutcome> {
-  const { source, crew, run, options } = work;
+  const { source, run, options } = work;
   const made = new Set<string>();
   let { store, files } = planned;
   for (let round = 1; ; round++) {
@@ -107,8 +107,6 @@ async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutc
     const inForce = await lookAgain(source, store);
     const isSwitched = inForce.edition.version !== store.edition.version;
     if (ended === 'made' && (!isSwitched || round === MOST_ROUNDS)) {
-      // its threads end while the disk is waited for
-      void crew.close();
       const set = { unchanged: finished.unchanged, staged: [...finished.staged, ...lines] };
       const newerCatalog = isSwitched ? inForce.edition.version : null;
       return { outcome: 'done', report: await publish(work, store, files, set, { made, newerCatalog }) };
@@ -120,7 +118,7 @@ async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutc
 }
 
 async function makeRest(
-  { source, crew, run, options, start }: Work,
+  { source, run, options, start }: Work,
   store: SitemapCatalog,
   rest: readonly SitemapFilePlan[],
   onLine: (line: SitemapManifestFile) => void,
@@ -131,12 +129,13 @@ async function makeRest(
   if (rest.length === 0) return 'made';
   options.onProgress?.(progress);
   try {
-    return await crew.make({
+    return await makeSitemapFiles({
       origin: options.origin,
       readBlocks: (first, last) => store.readNsnBlocks(first, last),
       files: rest,
       staging: run.place,
       signal: options.signal,
+      threads: options.threads ?? null,
       onMade({ line }) {
         run.note(line, run.earlierSeconds() + (performance.now() - start) / 1_000);
         onLine(line);

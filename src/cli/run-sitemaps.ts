@@ -1,7 +1,6 @@
-import type { Config } from '../server/config.ts';
+import { BadSetting, readConfig, type Config } from '../server/config.ts';
 import { findSiteOrigin } from '../server/site-origin.ts';
-import type { SitemapOutcome } from './make-sitemaps.ts';
-import { openSitemapCrew, type SitemapCrew } from './sitemap-crew.ts';
+import { makeSitemaps, type SitemapOutcome } from './make-sitemaps.ts';
 import { createSitemapProgress } from './sitemap-progress.ts';
 import { sitemapReportText } from './sitemap-report-text.ts';
 import { parseSitemapArguments, type SitemapArguments } from './sitemap-selection.ts';
@@ -14,7 +13,7 @@ Makes the sitemap files of the catalog in force under DATA_DIR/sitemaps/current 
 Files whose content has not changed keep their bytes and their dates.
   --from, --to   only the nsn files with these numbers; all others stay as they are
   --only         only the nsn files, or only the class files
-  --threads      as many as the machine has processors, at most 4, unless this says otherwise
+  --threads      files compressed at the same time: as many as the machine has processors, at most 4, unless this says otherwise
   --json         print the report as JSON
 `;
 
@@ -25,30 +24,17 @@ export async function runSitemaps(args: readonly string[]): Promise<number> {
     process.stderr.write(parsed === 'help' ? USAGE : `${parsed}\n${USAGE}`);
     return parsed === 'help' ? 0 : 2;
   }
-  // its threads start while the rest is loaded and the catalog opened
-  const crew = openSitemapCrew(parsed.threads);
-  crew.getReady();
-  try {
-    const config = await readSettings();
-    if (config === null) return 1;
-    const origin = findSiteOrigin(config);
-    if (origin === null) {
-      process.stderr.write(`${NO_ORIGIN}\n`);
-      return 1;
-    }
-    return await run(config, origin, crew, parsed);
-  } finally {
-    await crew.close();
+  const config = readSettings();
+  if (config === null) return 1;
+  const origin = findSiteOrigin(config);
+  if (origin === null) {
+    process.stderr.write(`${NO_ORIGIN}\n`);
+    return 1;
   }
+  return run(config, origin, parsed);
 }
 
-async function run(
-  config: Config,
-  origin: string,
-  crew: SitemapCrew,
-  { selection, json }: SitemapArguments,
-): Promise<number> {
-  const { makeSitemaps } = await import('./make-sitemaps.ts');
+async function run(config: Config, origin: string, { selection, threads, json }: SitemapArguments): Promise<number> {
   const display = createSitemapProgress(process.stderr);
   const stop = stopOnSignals(() => {
     display.clear();
@@ -57,7 +43,7 @@ async function run(
   try {
     const catalog = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
     const { signal } = stop;
-    const outcome = await makeSitemaps({ catalog, origin, selection, crew, signal, onProgress: display.show });
+    const outcome = await makeSitemaps({ catalog, origin, selection, threads, signal, onProgress: display.show });
     const status = report(outcome, display.clear, json, stop.exitStatus);
     if (outcome.outcome === 'done') await (await import('./audit-command.ts')).auditSitemaps(config, outcome.report);
     if (outcome.outcome === 'done' && config.indexNow !== null) await tell(config, origin, signal);
@@ -90,8 +76,7 @@ function report(outcome: SitemapOutcome, clearDisplay: () => void, json: boolean
   return 0;
 }
 
-async function readSettings(): Promise<Config | null> {
-  const { BadSetting, readConfig } = await import('../server/config.ts');
+function readSettings(): Config | null {
   try {
     return readConfig(process.env);
   } catch (error) {

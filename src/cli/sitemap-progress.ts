@@ -28,7 +28,7 @@ export function createSitemapProgress(
   };
 }
 
-/** As toLocaleString has it, whose first call loads tables for 30 ms while threads wait for their work. */
+/** As toLocaleString has it, whose first call loads tables for 30 ms. */
 function count(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -37,8 +37,8 @@ export async function uploadSitemapGz(body: unknown, upload: SitemapUpload): Pro
     if ('kind' in plan) return { kind: 'refused', status: plan.status, error: plan.message };
     const file = await makeSitemapFile(plan, { origin, readBlocks });
     await onMade(file.name);
-    await files.replaceFile(file, { origin, catalogVersion });
-    return { kind: 'stored', filename: file.name, size: file.bytes.length, records: file.records };
+    const { sizeBytes } = await files.replaceFile(file, { origin, catalogVersion });
+    return { kind: 'stored', filename: file.name, size: sizeBytes, records: file.records };
   } catch (error) {
     return refusalOf(error);
   }

@@ -8,11 +8,14 @@ export type SitemapFileStore = {
   /** The file as it lies there, whatever the manifest says; null when there is none of that name. `name` comes from `parseSitemapFileName`. */
   readFile(name: string): Promise<StoredSitemapFile | null>;
   /**
-   * Replaces one file and its line of the manifest, under the lock of runs. A file with the same bytes is left alone with its date. Rejects with
+   * Replaces one file and its line of the manifest, under the lock of runs. A file of the same content is left alone with its bytes and date. Rejects with
    * `SitemapRunUnderWay` when a run of the command line holds the lock, and with the system's error when the disk does not take it; the old file then stays.
    */
-  replaceFile(file: NewSitemapFile, site: { origin: string; catalogVersion: string }): Promise<{ written: boolean }>;
+  replaceFile(file: NewSitemapFile, site: { origin: string; catalogVersion: string }): Promise<ReplacedSitemapFile>;
 };
+
+/** `sizeBytes` of the file that is stored now. */
+export type ReplacedSitemapFile = { written: boolean; sizeBytes: number };
 
 export type NewSitemapFile = {
   /** nsn-1.xml.gz */

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
  * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,fairness]
  *
  * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk,
- * isal, postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
+ * postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FULL_SIZE = '7093332';

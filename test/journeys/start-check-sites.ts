@@ -2,7 +2,6 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSample } from '../../src/cli/load-sample.ts';
 import { makeSitemaps } from '../../src/cli/make-sitemaps.ts';
-import { openSitemapCrew } from '../../src/cli/sitemap-crew.ts';
 import { startSite, type RunningSite } from '../site.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { FORMER_HOST, SITE_ORIGIN } from './check-origin.ts';
@@ -16,7 +15,7 @@ const SEED = 23;
 export async function startCheckSites(folder: string): Promise<RunningSite[]> {
   const [clean, broken] = [join(folder, 'clean-data'), join(folder, 'broken-data')];
   await loadSample({ dataDir: clean }, NSNS, SEED);
-  const made = await makeSitemaps({ catalog: { dataDir: clean }, origin: SITE_ORIGIN, crew: openSitemapCrew(1) });
+  const made = await makeSitemaps({ catalog: { dataDir: clean }, origin: SITE_ORIGIN, threads: 1 });
   if (made.outcome !== 'done') throw new Error('the sitemaps of the journeys were not made');
   cpSync(clean, broken, { recursive: true, verbatimSymlinks: true });
   plantFileFaults(join(broken, 'sitemaps', 'current'));

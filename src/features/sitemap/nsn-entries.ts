@@ -2,54 +2,27 @@ import { formatDay, type Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { NsnDays } from '../../storage/nsn-block.ts';
 import { paths } from '../../paths.ts';
-import type { LineShape, NiinLines } from './gzip/match-lines.ts';
-import { createNiinChecksum, type NiinChecksum } from './gzip/niin-checksum.ts';
-import { writeNiinDigits } from './gzip/niin-digits.ts';
-import type { NiinRun } from './gzip/gzip-lines.ts';
 import { urlEntry } from './sitemap-xml.ts';
 
 /**
- * Writes the lines of parts into a buffer of its own. All lines of a site have one length and differ in nothing but digits, so that only these are written:
+ * Writes the lines of parts into a buffer. All lines of a site have one length and differ only in digits, so that only these are written:
  *
  *     <url><loc>https://parts.example/nsn/53/5305/5305-01-234-5678</loc><lastmod>2026-11-21</lastmod></url>
  *                                         ^^ ^^^^ ^^^^ ^^ ^^^ ^^^^               ^^^^^^^^^^
  */
-export type NsnEntries = LineShape & {
-  /** The last line of the call before, and behind it those of this one. */
-  buffer: Uint8Array;
-  /** Lines that a call of `write` takes. */
+export type NsnEntries = {
+  /** Lines that one call of `write` takes. */
   capacity: number;
-  /** Writes the lines of these NSNs (`from` up to, not with, `to`) into the buffer from the second line on. Returns how many lines stand in it then. */
-  write(nsns: Float64Array, days: Int32Array, from: number, to: number): number;
-  /**
-   * The NSNs from `from` on whose lines differ from the last one in the NIIN alone; it may be none. They need not be written to be packed, and count as
-   * written: the last of them is the last line then.
-   */
-  takeNiinRun(nsns: Float64Array, days: Int32Array, from: number): NiinRun;
-  /** Of such lines; its tables take a millisecond to make, when first asked for. */
-  niinLines(): NiinLines & { checksum: NiinChecksum };
+  /** The lines of these NSNs, `from` up to, not with, `to`. The bytes are a copy for the caller to keep. */
+  write(nsns: Float64Array, days: Int32Array, from: number, to: number): Uint8Array;
 };
 
 const ZERO = 0x30;
 const NIIN_RANGE = 1_000_000_000;
-/** Of one origin and size, not in use: making them anew for each of 1,441 files was a tenth of the work. */
-const spare: { key: string; entries: NsnEntries[] } = { key: '', entries: [] };
-const MOST_SPARE = 4;
-
-/** Entries as `createNsnEntries` makes them, perhaps used before: what the buffer holds at first is some other line. Give them back when done. */
-export function borrowNsnEntries(origin: string, bufferBytes: number, first: NsnDays): NsnEntries {
-  const key = `${bufferBytes} ${origin}`;
-  if (spare.key !== key) Object.assign(spare, { key, entries: [] });
-  return spare.entries.pop() ?? createNsnEntries(origin, bufferBytes, first);
-}
-
-export function giveBackNsnEntries(origin: string, bufferBytes: number, entries: NsnEntries): void {
-  if (spare.key === `${bufferBytes} ${origin}` && spare.entries.length < MOST_SPARE) spare.entries.push(entries);
-}
 
 /**
  * @param bufferBytes what the lines of a call may take; one line is written at least.
- * @param first a block of which the first NSN and day stand in all lines at first: most lines then have their class and day already.
+ * @param first a block whose first NSN and day fill the buffer at first: most lines then have their class and day already.
  */
 export function createNsnEntries(origin: string, bufferBytes: number, first: NsnDays): NsnEntries {
   const firstNsn = first.nsns[0] as Nsn;
@@ -60,17 +33,12 @@ export function createNsnEntries(origin: string, bufferBytes: number, first: Nsn
   // the last places: the origin before them may hold the like
   const group = template.lastIndexOf(address) + '/nsn/'.length;
   const niin = group + '00/0000/0000-'.length;
-  const niinEnd = niin + '00-000-0000'.length;
   const day = template.lastIndexOf(formatDay(firstDay));
-  const dayEnd = day + formatDay(firstDay).length;
   const capacity = Math.max(1, Math.floor(bufferBytes / length));
-  const buffer = new Uint8Array(Buffer.alloc((1 + capacity) * length, template));
+  const buffer = new Uint8Array(Buffer.alloc(capacity * length, template));
   // of each line of the buffer
-  const classes = new Int32Array(1 + capacity).fill(Math.floor(firstNsn / NIIN_RANGE));
-  const dayNumbers = new Int32Array(1 + capacity).fill(firstDay);
-  let lines = 1;
-  let lastNsn: number = firstNsn;
-  let niinLines: ReturnType<NsnEntries['niinLines']> | null = null;
+  const classes = new Int32Array(capacity).fill(Math.floor(firstNsn / NIIN_RANGE));
+  const dayNumbers = new Int32Array(capacity).fill(firstDay);
 
   const writeClass = (line: number, supplyClass: number): void => {
     for (let digit = 0, rest = supplyClass; digit < 4; digit += 1, rest = Math.floor(rest / 10)) {
@@ -86,43 +54,39 @@ export function createNsnEntries(origin: string, bufferBytes: number, first: Nsn
   };
 
   return {
-    length,
-    zones: [
-      { start: group, end: niin, keys: classes },
-      { start: niin, end: niinEnd, keys: null },
-      { start: day, end: dayEnd, keys: dayNumbers },
-    ],
-    buffer,
     capacity,
     write(nsns, days, from, to) {
-      buffer.copyWithin(0, (lines - 1) * length, lines * length);
-      classes[0] = classes[lines - 1]!;
-      dayNumbers[0] = dayNumbers[lines - 1]!;
-      lines = 1 + to - from;
-      for (let index = from, place = 1, line = length; index < to; index += 1, place += 1, line += length) {
+      for (let index = from, place = 0, line = 0; index < to; index += 1, place += 1, line += length) {
         const nsn = nsns[index]!;
         const supplyClass = Math.floor(nsn / NIIN_RANGE);
         if (classes[place] !== supplyClass) writeClass(line, (classes[place] = supplyClass));
         if (dayNumbers[place] !== days[index]) writeDay(line, (dayNumbers[place] = days[index]!));
-        writeNiinDigits(buffer, line + niin, (nsn - supplyClass * NIIN_RANGE) | 0);
+        writeNiin(buffer, line + niin, (nsn - supplyClass * NIIN_RANGE) | 0);
       }
-      lastNsn = nsns[to - 1]!;
-      return lines;
+      return buffer.slice(0, (to - from) * length);
     },
-    takeNiinRun(nsns, days, from) {
-      const last = (lines - 1) * length;
-      const base = classes[lines - 1]! * NIIN_RANGE;
-      const dayNumber = dayNumbers[lines - 1]!;
-      const before = lastNsn - base;
-      const end = base + NIIN_RANGE;
-      let to = from;
-      while (to < nsns.length && nsns[to]! < end && days[to] === dayNumber) to += 1;
-      if (to > from) {
-        lastNsn = nsns[to - 1]!;
-        writeNiinDigits(buffer, last + niin, lastNsn - base);
-      }
-      return { numbers: nsns, base, from, to, line: buffer.subarray(last, last + length), before };
-    },
-    niinLines: () => (niinLines ??= { length, start: niin, checksum: createNiinChecksum(length, niin) }),
   };
+}
+
+/** The three digits of each number below 1,000, one after the other. */
+const DIGITS = Uint8Array.from(
+  Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, '0')).join(''),
+  (digit) => ZERO + Number(digit),
+);
+
+/** Writes the nine digits of a NIIN between dashes that are there already: three numbers of three digits, hhh, mmm and lll, become hh-hmm-mlll. */
+function writeNiin(bytes: Uint8Array, at: number, niin: number): void {
+  const thousands = (niin / 1_000) | 0;
+  const high = (thousands / 1_000) | 0;
+  const low = (niin - thousands * 1_000) * 3;
+  const middle = (thousands - high * 1_000) * 3;
+  bytes[at] = DIGITS[high * 3]!;
+  bytes[at + 1] = DIGITS[high * 3 + 1]!;
+  bytes[at + 3] = DIGITS[high * 3 + 2]!;
+  bytes[at + 4] = DIGITS[middle]!;
+  bytes[at + 5] = DIGITS[middle + 1]!;
+  bytes[at + 7] = DIGITS[middle + 2]!;
+  bytes[at + 8] = DIGITS[low]!;
+  bytes[at + 9] = DIGITS[low + 1]!;
+  bytes[at + 10] = DIGITS[low + 2]!;
 }

@@ -72,7 +72,6 @@ describe('golden files (S2.1, S2.7)', () => {
   test.each(['nsn-1', 'fsc-1560', 'fsc-8415'])('of the file %s, which is the packed XML', async (type) => {
     const file = plan.findFile(type)!;
     const { bytes } = await makeSitemapFile(file, source);
-    await expect(Buffer.from(bytes).toString('base64')).toMatchFileSnapshot(`golden/${file.name}.base64`);
     await expectGolden(`${type}.xml`, gunzipSync(bytes).toString(), URLSET);
   });
 });

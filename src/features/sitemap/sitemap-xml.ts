@@ -1,5 +1,4 @@
 import { formatDay, type Day } from '../../domain/day.ts';
-import type { Zone } from './gzip/match-lines.ts';
 
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -23,17 +22,6 @@ export function escapeXml(text: string): string {
 /** One line of a urlset. `more` are further elements. */
 export function urlEntry(address: string, changedOn: Day | null, more = ''): string {
   return `<url>${locationOf(address, changedOn)}${more}</url>\n`;
-}
-
-/** Where the lines of one kind differ: in the address and the day, in bytes. */
-export function zonesOfLine(line: string): Zone[] {
-  const [address = '', rest = ''] = line.split('</loc><lastmod>');
-  const [day = ''] = rest.split('<');
-  const dayStart = Buffer.byteLength(line) - Buffer.byteLength(rest);
-  return [
-    { start: 0, end: Buffer.byteLength(address), keys: null },
-    { start: dayStart, end: dayStart + day.length, keys: null },
-  ];
 }
 
 /** One line of an index. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readNsns as readRealNsns } from '../../../test/real-nsns.ts';
 import { formatDay } from '../../domain/day.ts';
@@ -177,12 +177,12 @@ describe('a sitemap file', () => {
     ['the same day', () => A_DAY],
     ['the days of many imports, in runs', (rank: number) => A_DAY - (Math.floor(rank / 30) % 12) * 30],
     ['a day of its own for every twentieth', (rank: number) => A_DAY - (rank % 20 === 0 ? (rank * 7) % 300 : 0)],
-  ])('is smaller than zlib makes it at level 6 with %s', async (_, dayOf) => {
+  ])('takes at most a twentieth of its XML with %s', async (_, dayOf) => {
     const catalog = aSitemapCatalog({ nsns, days: nsns.map((_nsn, rank) => dayOf(rank)) });
     const source = { origin: ORIGIN, readBlocks: catalog.readBlocks };
     for (const file of (await planSitemaps(catalog)).files) {
       const { bytes } = await makeSitemapFile(file, source);
-      expect(bytes.length).toBeLessThan(gzipSync(gunzipSync(bytes), { level: 6 }).length);
+      expect(bytes.length).toBeLessThan(gunzipSync(bytes).length / 20);
     }
   });
 });

@@ -24,21 +24,18 @@ export async function* writeUrlset(
     for (; !next.done; next = await blocks.next()) {
       const { nsns, days } = next.value;
       for (let from = 0; from < nsns.length; from += entries.capacity) {
-        const lines = entries.write(nsns, days, from, Math.min(from + entries.capacity, nsns.length));
-        yield entries.buffer.slice(entries.length, lines * entries.length);
+        yield entries.write(nsns, days, from, Math.min(from + entries.capacity, nsns.length));
       }
     }
   }
   yield Buffer.from(URLSET_TAIL);
 }
 
-/** The lines of group pages, all of one length. */
-export function groupLines({ groups }: UrlsetPlan, origin: string): string[] {
+function groupLines({ groups }: UrlsetPlan, origin: string): string[] {
   return groups.map(({ fsg, changedOn }) => urlEntry(origin + paths.group(fsg as Fsg), changedOn));
 }
 
-/** The lines of class pages, all of one length. */
-export function classLines({ classes }: UrlsetPlan, origin: string): string[] {
+function classLines({ classes }: UrlsetPlan, origin: string): string[] {
   return classes.map(({ fsc, changedOn }) => urlEntry(origin + paths.supplyClass(fsc), changedOn));
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { takeProcessLock } from '../process-lock.ts';
 import { SitemapRunUnderWay } from '../sitemap-file-store.ts';
@@ -40,7 +40,7 @@ describe('a folder without sitemaps', () => {
   test('gets a set with one file by an upload', async () => {
     const { dataDir, store, current } = await aFolder();
     const file = aSitemapFile('nsn-1.xml.gz');
-    expect(await store.replaceFile(file, A_SITE)).toEqual({ written: true });
+    expect(await store.replaceFile(file, A_SITE)).toMatchObject({ written: true });
     expect(readdirSync(current).sort()).toEqual(['manifest.json', 'nsn-1.xml.gz']);
     expect(readdirSync(join(dataDir, 'sitemaps')).sort()).toEqual(['current', 'sets']);
     const { publishedAt, ...manifest } = (await store.readManifest())!;
@@ -129,7 +129,7 @@ describe('replacing a file', () => {
     const other = statSync(join(current, 'nsn-1.xml.gz'));
     const [line] = (await store.readManifest())!.files;
     const changed = aSitemapFile('nsn-2.xml.gz', 'others');
-    expect(await store.replaceFile(changed, A_SITE)).toEqual({ written: true });
+    expect(await store.replaceFile(changed, A_SITE)).toMatchObject({ written: true });
     expect(gunzipSync((await store.readFile('nsn-2.xml.gz'))!.bytes).toString()).toBe('others');
     const { files } = (await store.readManifest())!;
     expect(files).toEqual([line, expect.objectContaining({ name: 'nsn-2.xml.gz', digest: changed.digest })]);
@@ -141,14 +141,27 @@ describe('replacing a file', () => {
     const { store, current } = await aFolder('nsn-1.xml.gz');
     const stats = () => readdirSync(current).map((name) => statSync(join(current, name), { bigint: true }));
     const before = stats().map(({ ino, mtimeNs }) => [ino, mtimeNs]);
-    expect(await store.replaceFile(aSitemapFile('nsn-1.xml.gz'), A_SITE)).toEqual({ written: false });
+    expect(await store.replaceFile(aSitemapFile('nsn-1.xml.gz'), A_SITE)).toMatchObject({ written: false });
     expect(stats().map(({ ino, mtimeNs }) => [ino, mtimeNs])).toEqual(before);
+  });
+
+  test('keeps a file of the same content that was packed otherwise, and says its size', async () => {
+    const { store, current } = await aFolder('nsn-1.xml.gz');
+    const { ino, mtimeMs, size } = statSync(join(current, 'nsn-1.xml.gz'));
+    const made = aSitemapFile('nsn-1.xml.gz');
+    const otherwise = { ...made, bytes: gzipSync(gunzipSync(made.bytes), { level: 0 }) };
+    expect(otherwise.bytes).not.toHaveLength(size);
+    expect(await store.replaceFile(otherwise, A_SITE)).toEqual({ written: false, sizeBytes: size });
+    const other = { ...A_SITE, catalogVersion: '20260902T000000000' };
+    expect(await store.replaceFile(otherwise, other)).toEqual({ written: false, sizeBytes: size });
+    expect(statSync(join(current, 'nsn-1.xml.gz'))).toMatchObject({ ino, mtimeMs });
+    expect((await store.readManifest())!.files).toMatchObject([{ ...other, bytes: size }]);
   });
 
   test('puts back what was changed by hand', async () => {
     const { store, current } = await aFolder('nsn-1.xml.gz');
     writeFileSync(join(current, 'nsn-1.xml.gz'), 'changed by hand');
-    expect(await store.replaceFile(aSitemapFile('nsn-1.xml.gz'), A_SITE)).toEqual({ written: true });
+    expect(await store.replaceFile(aSitemapFile('nsn-1.xml.gz'), A_SITE)).toMatchObject({ written: true });
     expect((await store.readFile('nsn-1.xml.gz'))!.bytes).toEqual(Buffer.from(aSitemapFile('nsn-1.xml.gz').bytes));
   });
 
@@ -179,7 +192,7 @@ describe('replacing a file', () => {
       new RegExp(`^Another run is under way: process ${process.pid}, started at 20\\S+\\.$`),
     );
     release();
-    expect(await store.replaceFile(aSitemapFile('nsn-1.xml.gz', 'others'), A_SITE)).toEqual({ written: true });
+    expect(await store.replaceFile(aSitemapFile('nsn-1.xml.gz', 'others'), A_SITE)).toMatchObject({ written: true });
   });
 
   test('that fails at the second of its two writes leaves file and manifest as they were', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { syncPath } from '../durable-files.ts';
 import type {
   NewSitemapFile,
+  ReplacedSitemapFile,
   SitemapFileStore,
   SitemapManifest,
   SitemapManifestFile,
@@ -21,7 +22,7 @@ import {
   switchToSet,
 } from './set-folder.ts';
 import { takeSitemapLock } from './sitemap-lock.ts';
-import { manifestLine } from './stage-file.ts';
+import { isAsWanted, manifestLine } from './stage-file.ts';
 
 type Site = { origin: string; catalogVersion: string };
 
@@ -52,7 +53,7 @@ async function readStoredFile(path: string): Promise<StoredSitemapFile | null> {
   }
 }
 
-async function replaceUnderLock(root: string, file: NewSitemapFile, site: Site): Promise<{ written: boolean }> {
+async function replaceUnderLock(root: string, file: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
   if (!isSitemapFileName(file.name)) throw new Error(`${file.name} is no name of a sitemap file`);
   const release = await takeSitemapLock(root);
   try {
@@ -63,7 +64,7 @@ async function replaceUnderLock(root: string, file: NewSitemapFile, site: Site):
   }
 }
 
-async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Promise<{ written: boolean }> {
+async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
   await mkdir(join(root, SETS_FOLDER), { recursive: true });
   const id = newSetId(root);
   const set = join(root, SETS_FOLDER, id);
@@ -81,17 +82,20 @@ async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Pro
     throw error;
   }
   await switchToSet(root, id);
-  return { written: true };
+  return { written: true, sizeBytes: file.bytes.length };
 }
 
 /** Both files are written beside the old ones before either is renamed: a disk that is full leaves both as they were. */
-async function replaceInSet(set: string, file: NewSitemapFile, site: Site): Promise<{ written: boolean }> {
-  const path = join(set, file.name);
-  const old = await readStoredFile(path).catch(() => null);
+async function replaceInSet(set: string, made: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
+  const path = join(set, made.name);
+  const old = (await readStoredFile(path).catch(() => null))?.bytes ?? null;
   const manifest = await readManifestOf(set).catch(() => null);
+  const listed = manifest?.files.find(({ name }) => name === made.name);
+  const file = old !== null && listed !== undefined && isAsWanted(old, listed, made) ? { ...made, bytes: old } : made;
   const line = { ...manifestLine(file), ...site };
-  const isSame = old !== null && old.bytes.equals(file.bytes);
-  if (isSame && manifest !== null && isListed(manifest, line)) return { written: false };
+  const isSame = old !== null && old.equals(file.bytes);
+  const replaced = { written: !isSame, sizeBytes: file.bytes.length };
+  if (isSame && manifest !== null && isListed(manifest, line)) return replaced;
   const [fileDraft, manifestDraft] = [draftOf(set, file.name), draftOf(set, MANIFEST_FILE)];
   try {
     if (!isSame) await writeDurably(fileDraft, file.bytes);
@@ -102,7 +106,7 @@ async function replaceInSet(set: string, file: NewSitemapFile, site: Site): Prom
     for (const draft of [fileDraft, manifestDraft]) await rm(draft, { recursive: true, force: true });
   }
   syncPath(set);
-  return { written: !isSame };
+  return replaced;
 }
 
 function draftOf(set: string, name: string): string {

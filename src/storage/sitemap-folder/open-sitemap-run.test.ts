@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { SitemapRunUnderWay } from '../sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from './a-sitemap-file.ts';
@@ -29,6 +30,15 @@ describe('a run', () => {
     expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'nothing', unchanged: 3, made: 0 });
     expect(stateOf(dataDir)).toEqual(before);
     expect(readdirSync(join(dataDir, 'sitemaps')).sort()).toEqual(['current', 'sets']);
+  });
+
+  test('keeps files of the same content that were packed otherwise', async () => {
+    const dataDir = newDataDir();
+    const otherwise = THREE.map((file) => ({ ...file, bytes: gzipSync(gunzipSync(file.bytes), { level: 0 }) }));
+    await makeAll(dataDir, otherwise);
+    const before = stateOf(dataDir);
+    expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'nothing', unchanged: 3, made: 0 });
+    expect(stateOf(dataDir)).toEqual(before);
   });
 
   test('makes what has changed and links the rest with its date', async () => {

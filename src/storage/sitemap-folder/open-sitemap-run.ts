@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SitemapManifest, SitemapManifestFile } from '../sitemap-file-store.ts';
@@ -15,13 +14,10 @@ import {
   sitemapRoot,
 } from './set-folder.ts';
 import { takeSitemapLock } from './sitemap-lock.ts';
-import { readIfThere, type StagingPlace } from './stage-file.ts';
+import { isAsWanted, readIfThere, type StagingPlace, type WantedFile } from './stage-file.ts';
 
 /** A lock that is being taken is drafted beside it for a moment; this old, its process was killed. */
 const OLD_DRAFT_MS = 60_000;
-
-/** What a plan says of a file before it is made. */
-export type WantedFile = Pick<SitemapManifestFile, 'name' | 'records' | 'lastmod' | 'digest'>;
 
 export type FinishedFiles = {
   /** In the set in force, with the bytes that the manifest says. */
@@ -82,10 +78,8 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
       for (const file of wanted) {
         const line = published.get(file.name);
         const stagedLine = found.files.get(file.name);
-        if (line && currentSet !== null && isAsWanted(line, file) && isAsListed(currentSet, line))
-          finished.unchanged.push(line);
-        else if (stagedLine && isAsWanted(stagedLine, file) && isAsListed(nextFolder, stagedLine))
-          finished.staged.push(stagedLine);
+        if (line && currentSet !== null && holdsWanted(currentSet, line, file)) finished.unchanged.push(line);
+        else if (stagedLine && holdsWanted(nextFolder, stagedLine, file)) finished.staged.push(stagedLine);
       }
       removeAllBut(nextFolder, finished.staged);
       earlierSeconds = finished.staged.length === 0 ? 0 : found.seconds;
@@ -120,14 +114,9 @@ async function tidy(root: string, currentSet: string | null, nextFolder: string)
   }
 }
 
-function isAsWanted(line: SitemapManifestFile, wanted: WantedFile): boolean {
-  return line.digest === wanted.digest && line.records === wanted.records && line.lastmod === wanted.lastmod;
-}
-
-/** Whether a file holds what its line says: seen from its bytes, as all files of a set are read in a tenth of a second. */
-function isAsListed(folder: string, line: SitemapManifestFile): boolean {
-  const bytes = readIfThere(join(folder, line.name));
-  return bytes !== null && bytes.length === line.bytes && hash('sha256', bytes, 'hex') === line.sha256;
+/** Seen from the bytes of the file: all files of a set are read in a tenth of a second. */
+function holdsWanted(folder: string, line: SitemapManifestFile, wanted: WantedFile): boolean {
+  return isAsWanted(readIfThere(join(folder, line.name)), line, wanted);
 }
 
 function removeAllBut(nextFolder: string, files: readonly SitemapManifestFile[]): void {

@@ -45,6 +45,18 @@ export function manifestLine({ name, bytes, records, lastmod, digest }: NewSitem
   return { name, bytes: bytes.length, records, sha256: hash('sha256', bytes, 'hex'), lastmod, digest };
 }
 
+/** What a plan says of a file before it is made. */
+export type WantedFile = Pick<SitemapManifestFile, 'name' | 'records' | 'lastmod' | 'digest'>;
+
+/**
+ * Whether a stored file is as its line says and the line lists the wanted content: then the file stays, with its bytes and date. Another version of zlib
+ * may pack the same content into other bytes.
+ */
+export function isAsWanted(bytes: Uint8Array | null, line: SitemapManifestFile, wanted: WantedFile): boolean {
+  if (line.digest !== wanted.digest || line.records !== wanted.records || line.lastmod !== wanted.lastmod) return false;
+  return bytes !== null && bytes.length === line.bytes && hash('sha256', bytes, 'hex') === line.sha256;
+}
+
 function holdsSame(path: string, bytes: Uint8Array): boolean {
   return readIfThere(path)?.equals(bytes) ?? false;
 }
