@@ -6,7 +6,8 @@ import { readReply } from './read-in-worker.ts';
 import type { XmlReading } from './read-reply.ts';
 import { shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
 import type { Sought } from './search-text.ts';
-import { escapePattern, escapeXml } from './escape.ts';
+import { escapePattern } from './escape.ts';
+import { escapeXml } from '../../domain/escape-xml.ts';
 
 export type DomainExpectation = {
   /** Origin of every address, without a slash at its end. */

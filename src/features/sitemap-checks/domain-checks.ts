@@ -4,7 +4,8 @@ import type { Check } from './check.ts';
 import type { DomainFacts } from './check-facts.ts';
 import { classifyDomain, classifyDomainFailure, type DomainExpectation } from './classify-domain.ts';
 import { strangeFileChecks } from './strange-file-checks.ts';
-import { escapePattern, escapeXml } from './escape.ts';
+import { escapePattern } from './escape.ts';
+import { escapeXml } from '../../domain/escape-xml.ts';
 import { classPage, indexChunk, indexSitemap, nsnPage, staticSitemap, type Planned } from './planned-urls.ts';
 
 type Contents = Record<string, string>;
