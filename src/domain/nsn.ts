@@ -12,7 +12,8 @@ const NSN_PATTERN = /^(\d{4})-?(\d{2})-?(\d{3})-?(\d{4})$/;
 
 /** Reads "5305-01-234-5678" or "5305012345678", ASCII digits only. Null when it is not 13 digits in one of these forms. */
 export function parseNsn(text: string): Nsn | null {
-  const match = NSN_PATTERN.exec(text.replace(/\s+/g, ''));
+  // Most texts have no white space: they are not copied.
+  const match = NSN_PATTERN.exec(text) ?? NSN_PATTERN.exec(text.replace(/\s+/g, ''));
   return match ? (Number(match[1]! + match[2]! + match[3]! + match[4]!) as Nsn) : null;
 }
 

@@ -1,3 +1,4 @@
+import { assert, constantFrom, nat, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkLoc } from './check-loc.ts';
 import type { FindingKind } from './finding-kinds.ts';
@@ -41,6 +42,26 @@ describe('the address of a page', () => {
     ['/nsn', null],
   ])('%s is not that of an NSN', (path, nsn) => {
     expect(check(`${SITE}${path}`)).toEqual({ nsn, kinds: ['nsn-form'] });
+  });
+
+  test('of an NSN is judged the same by the shortcut and by all checks, whatever is changed in it', () => {
+    const right = '/nsn/53/5305/5305-01-234-5678';
+    let shortcuts = 0;
+    assert(
+      property(
+        nat(right.length),
+        nat(2),
+        constantFrom('', '/', '-', '0', '5', 'x', ' ', '\n', '\u0665'),
+        (at, removed, put) => {
+          const loc = SITE + right.slice(0, at) + put + right.slice(at + removed);
+          const { nsn, kinds } = check(loc);
+          // No site is known: there is no shortcut, and no host is wrong.
+          expect([loc, { nsn, kinds: kinds.filter((kind) => kind !== 'wrong-host') }]).toEqual([loc, check(loc, null)]);
+          if (nsn !== null) shortcuts++;
+        },
+      ),
+    );
+    expect(shortcuts).toBeGreaterThan(0);
   });
 
   test.each([

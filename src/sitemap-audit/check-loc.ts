@@ -7,6 +7,8 @@ export const MAX_LOC_LENGTH = 2048;
 
 const URL_SIGNS = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\dA-Fa-f]{2})*$/;
 const ORIGIN = /^https?:\/\/[^/?#]+/i;
+/** Nearly every address. Group, class and NSN agree, so that no other check is needed. */
+const RIGHT_NSN_PATH = /^\/nsn\/(\d{2})\/(\1\d{2})\/(\2-\d{2}-\d{3}-\d{4})$/;
 const NSN_PATH = /^\/nsn\/(\d{2})\/(\d{4})\/(\d{4}-\d{2}-\d{3}-\d{4})$/;
 
 /**
@@ -20,6 +22,10 @@ export function checkLoc(
 ): Nsn | null {
   const { length } = loc;
   if (length > MAX_LOC_LENGTH || length < MIN_LOC_LENGTH) report('loc-length', `${length} characters: ${loc}`);
+  if (origin !== null && loc.startsWith(origin)) {
+    const text = RIGHT_NSN_PATH.exec(loc.slice(origin.length))?.[3];
+    if (text !== undefined) return parseNsn(text);
+  }
   const site = ORIGIN.exec(loc)?.[0];
   if (site === undefined || !URL.canParse(loc)) {
     report('loc-form', loc);

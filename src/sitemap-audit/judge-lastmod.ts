@@ -7,7 +7,6 @@ export const NO_LASTMOD: Judged = { value: null, kind: null };
 
 /** A catalog has as many days as it had imports; a hostile sitemap may have one a URL. */
 const MAX_KNOWN = 4_096;
-const dayTexts = new Map<number, string>();
 
 /** Judges the texts of lastmods. They repeat: each is parsed once. */
 export function createLastmodJudge(nowMs: number): (text: string) => Judged {
@@ -27,15 +26,4 @@ function kindOf(value: Lastmod | null, nowMs: number): FindingKind | null {
   if (value === null) return 'lastmod-form';
   if (isInFuture(value, nowMs)) return 'lastmod-future';
   return value.isStrict ? null : 'lastmod-loose';
-}
-
-/** YYYY-MM-DD of the number yyyymmdd. */
-export function formatDigits(yyyymmdd: number): string {
-  let text = dayTexts.get(yyyymmdd);
-  if (text === undefined) {
-    const digits = String(yyyymmdd).padStart(8, '0');
-    text = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-    if (dayTexts.size < MAX_KNOWN) dayTexts.set(yyyymmdd, text);
-  }
-  return text;
 }

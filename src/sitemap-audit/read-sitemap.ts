@@ -4,7 +4,6 @@ import type { FindingKind } from './finding-kinds.ts';
 import { createFindingTally, type FindingTally } from './finding-tally.ts';
 import { createLastmodJudge } from './judge-lastmod.ts';
 import { parseSitemap } from './parse-sitemap.ts';
-import { scanUrlset } from './scan-urlset.ts';
 import type { SitemapRoot } from './sitemap-grammar.ts';
 import { emptyReading, type IndexEntry, type SitemapReading } from './sitemap-reading.ts';
 import { createUrlCollector, MAX_URLS, type CollectorRules, type UrlEntry, type UrlFacts } from './url-collector.ts';
@@ -32,23 +31,8 @@ export function readSitemap(packed: PackedSitemap, rules: CollectorRules): Sitem
   return { ...reading, ...facts, xmlBytes: xml.length, origin };
 }
 
-/** The usual shape is read fast; everything else by a parser that knows all of XML. Both come to the same. */
+/** Reads the XML of a sitemap or an index, with all checks of its addresses. */
 export function readXml(xml: Uint8Array, rules: CollectorRules) {
-  return scanXml(xml, rules) ?? parseXml(xml, rules);
-}
-
-/** Null when it is not written in the usual shape. */
-export function scanXml(xml: Uint8Array, rules: CollectorRules) {
-  const tally = createFindingTally();
-  const collector = createUrlCollector(rules, tally);
-  if (!scanUrlset(xml, rules.origin, collector)) return null;
-  const urls = collector.finish();
-  if (urls.urlCount === 0) tally.add('empty', rules.sitemap, '<urlset> lists nothing');
-  const facts: XmlFacts = { ...urls, root: 'urlset', entries: [] };
-  return { facts, findings: tally.findings };
-}
-
-export function parseXml(xml: Uint8Array, rules: CollectorRules) {
   const tally = createFindingTally();
   const collector = createUrlCollector(rules, tally);
   const index = createIndexReader(rules, tally);

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { hasGzipMagic } from '../domain/gzip-magic.ts';
 import type { FindingKind } from './finding-kinds.ts';
 
 /** sitemaps.org: 50 MB uncompressed. What is sent or stored may not be larger either. */
@@ -44,10 +45,6 @@ export function unpackSitemap(
   if (bytes.length <= MAX_XML_BYTES) return bytes;
   report('too-large', `${bytes.length} bytes`);
   return null;
-}
-
-function hasGzipMagic(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 /** Undoes one gzip, all of its members, and never makes more than the limit. */

@@ -1,7 +1,7 @@
 import { checkLoc } from './check-loc.ts';
 import type { FindingKind } from './finding-kinds.ts';
 import type { FindingTally } from './finding-tally.ts';
-import { createLastmodJudge, formatDigits, NO_LASTMOD, type Judged } from './judge-lastmod.ts';
+import { createLastmodJudge, NO_LASTMOD, type Judged } from './judge-lastmod.ts';
 import type { Lastmod } from './lastmod.ts';
 import { createNsnList } from './nsn-list.ts';
 
@@ -31,8 +31,6 @@ export type UrlFacts = {
 export type UrlCollector = {
   /** Takes a URL element in whatever shape, with all checks. */
   entry(entry: UrlEntry): void;
-  /** Takes an NSN page that is known to be in its one form and on the right site, with its day as the number yyyymmdd (0: none). */
-  nsnPage(nsn: number, yyyymmdd: number): void;
   finish(): UrlFacts;
 };
 
@@ -54,7 +52,6 @@ export function createUrlCollector({ sitemap, origin, nowMs }: CollectorRules, t
   const nsns = createNsnList();
   const others: string[] = [];
   let urlCount = 0;
-  let day = 0;
   let lastmodText: string | null = null;
   let judged: Judged = NO_LASTMOD;
   let latest: { text: string; value: Lastmod } | null = null;
@@ -78,7 +75,6 @@ export function createUrlCollector({ sitemap, origin, nowMs }: CollectorRules, t
   return {
     entry({ loc, lastmod: text, changefreq, priority }) {
       urlCount++;
-      day = -1;
       takeLastmod(text);
       if (changefreq !== null && !CHANGE_FREQUENCIES.has(changefreq)) report('changefreq', `"${changefreq}"`);
       if (priority !== null && !isPriority(priority)) report('priority', `"${priority}"`);
@@ -86,14 +82,6 @@ export function createUrlCollector({ sitemap, origin, nowMs }: CollectorRules, t
       const nsn = checkLoc(loc, origin, report);
       if (nsn === null) others.push(loc);
       else nsns.add(nsn);
-    },
-    nsnPage(nsn, yyyymmdd) {
-      urlCount++;
-      if (yyyymmdd !== day || judged.kind !== null) {
-        day = yyyymmdd;
-        takeLastmod(yyyymmdd === 0 ? null : formatDigits(yyyymmdd));
-      }
-      nsns.add(nsn);
     },
     finish() {
       if (urlCount > MAX_URLS) tally.add('too-many-urls', sitemap, `${urlCount} addresses`);

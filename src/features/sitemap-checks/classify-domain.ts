@@ -1,12 +1,13 @@
+import { escapeXml } from '../../domain/escape-xml.ts';
 import { MAX_BODY_BYTES } from './body-limit.ts';
 import type { CheckFailure, Reply, Verdict } from './check.ts';
+import { escapePattern } from './escape-pattern.ts';
 import { httpWords, isOk } from './http-words.ts';
 import { checkMessages } from './messages.ts';
 import { readReply } from './read-in-worker.ts';
 import type { XmlReading } from './read-reply.ts';
 import { shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
 import type { Sought } from './search-text.ts';
-import { escapePattern, escapeXml } from './escape.ts';
 
 export type DomainExpectation = {
   /** Origin of every address, without a slash at its end. */

@@ -1,10 +1,11 @@
+import { escapeXml } from '../../domain/escape-xml.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import type { Check } from './check.ts';
 import type { DomainFacts } from './check-facts.ts';
 import { classifyDomain, classifyDomainFailure, type DomainExpectation } from './classify-domain.ts';
+import { escapePattern } from './escape-pattern.ts';
 import { strangeFileChecks } from './strange-file-checks.ts';
-import { escapePattern, escapeXml } from './escape.ts';
 import { classPage, indexChunk, indexSitemap, nsnPage, staticSitemap, type Planned } from './planned-urls.ts';
 
 type Contents = Record<string, string>;

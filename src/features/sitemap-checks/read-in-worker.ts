@@ -1,9 +1,7 @@
 import type { Reply } from './check.ts';
-import { readXml, type XmlReading } from './read-reply.ts';
+import type { XmlReading } from './read-reply.ts';
 import type { Sought } from './search-text.ts';
 
-/** A smaller body is read by the page itself in less time than it takes to hand it over. */
-const WORTH_A_WORKER_BYTES = 8 * 1_024;
 const MOST_WORKERS = 2;
 
 export type ReadingAsked = { id: number; bytes: Uint8Array; origin: string | null; sought: Sought };
@@ -15,18 +13,22 @@ type Reader = { worker: Worker; waiting: Map<number, Waiting> };
 let readers: Reader[] = [];
 let lastId = 0;
 
-/** What `readXml` says of a body; a large one is read beside the page, by whichever worker has least to do. Never rejects. */
+/**
+ * What `readXml` says of a body, read by the worker that has least to do. Where none can be had the page reads it: only then does the page itself
+ * load the parser. Rejects where that cannot be loaded either.
+ */
 export async function readReply(
   reply: Pick<Reply, 'bytes'>,
   { origin = null, sought = {} }: { origin?: string | null; sought?: Sought } = {},
 ): Promise<XmlReading> {
-  if (typeof Worker !== 'undefined' && reply.bytes.length >= WORTH_A_WORKER_BYTES) {
+  if (typeof Worker !== 'undefined') {
     try {
       return await readBeside(reply.bytes, origin, sought);
     } catch {
       // no worker can be had: the page reads it
     }
   }
+  const { readXml } = await import('./read-reply.ts');
   return readXml(reply, { origin, sought });
 }
 

@@ -1,16 +1,17 @@
+import { hasGzipMagic } from '../../domain/gzip-magic.ts';
 import { MAX_BODY_BYTES } from './body-limit.ts';
 import type { Reply } from './check.ts';
 import { formatSize } from './messages.ts';
 import { workInTurns } from '../../ui/work-in-turns.ts';
-import { createXmlScanner, type XmlScan } from './scan-xml.ts';
 import { createTextSearch, type Sought } from './search-text.ts';
-import { gunzip, hasGzipMagic, slicesOf, UnpackError, type PackTrouble } from './unpack.ts';
+import { createSitemapXmlReader, type XmlFacts } from './sitemap-xml-reader.ts';
+import { gunzip, slicesOf, UnpackError, type PackTrouble } from './unpack.ts';
 
 /** Kept of every body: what an unfolded preview shows. */
 const HEAD_CHARACTERS = 1_000;
 const MOST_GZIP_LAYERS = 2;
 
-export type XmlReading = XmlScan & {
+export type XmlReading = XmlFacts & {
   isEmpty: boolean;
   /** A whole urlset or sitemapindex, unpacked to its end. */
   isValid: boolean;
@@ -42,7 +43,7 @@ export async function readXml(
   { bytes }: Pick<Reply, 'bytes'>,
   { origin = null, sought = {} }: { origin?: string | null; sought?: Sought } = {},
 ): Promise<XmlReading> {
-  const scanner = createXmlScanner(origin);
+  const reader = createSitemapXmlReader(origin);
   const search = createTextSearch(sought);
   const takeTurn = workInTurns();
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -59,22 +60,22 @@ export async function readXml(
       }
       read.sizeBytes += slice.length;
       const text = decoder.decode(slice, { stream: true });
-      scanner.push(text);
+      reader.push(text);
       search.push(text);
-      if (scanner.scan.fault !== null) break;
+      if (reader.facts.fault !== null) break;
       await takeTurn();
     }
-    if (scanner.scan.fault === null) {
-      scanner.push(decoder.decode());
-      scanner.finish();
+    if (reader.facts.fault === null) {
+      reader.push(decoder.decode());
+      reader.finish();
     }
-    read.trouble = scanner.scan.fault;
+    read.trouble = reader.facts.fault;
   } catch (error) {
     read.isTooLarge = error instanceof UnpackError && error.trouble === 'too-large';
     read.trouble = error instanceof UnpackError ? PACK_TROUBLES[error.trouble] : 'It is not UTF-8';
   }
-  const isEmpty = scanner.scan.fault !== null && scanner.scan.root === null && read.head.trim() === '';
-  return { ...scanner.scan, ...read, isEmpty, isValid: read.trouble === null, found: search.found };
+  const isEmpty = reader.facts.fault !== null && reader.facts.root === null && read.head.trim() === '';
+  return { ...reader.facts, ...read, isEmpty, isValid: read.trouble === null, found: search.found };
 }
 
 type Body = { slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; gzipLayers: number };

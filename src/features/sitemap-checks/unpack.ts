@@ -16,10 +16,6 @@ export class UnpackError extends Error {
   }
 }
 
-export function hasGzipMagic(bytes: Uint8Array): boolean {
-  return bytes.length >= 2 && bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
-
 /** A body in slices, as it is. */
 export function* slicesOf(bytes: Uint8Array, length = SLICE): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);

@@ -1,7 +1,8 @@
+import { escapeXml } from '../../domain/escape-xml.ts';
 import { paths } from '../../paths.ts';
 import { fetchSitemapXml, type SitemapFetch } from './fetch-sitemap-xml.ts';
 import { sitemapMessages } from './messages.ts';
-import { escapeXml, INDEX_HEAD, INDEX_TAIL } from './sitemap-xml.ts';
+import { INDEX_HEAD, INDEX_TAIL } from './sitemap-xml.ts';
 
 /** Each builds a real tenth of the index (S5.6). */
 export const CLIENT_INDEX_STEPS = 10;

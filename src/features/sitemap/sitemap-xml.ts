@@ -1,4 +1,5 @@
 import { formatDay, type Day } from '../../domain/day.ts';
+import { escapeXml, xmlCharacters } from '../../domain/escape-xml.ts';
 
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -8,16 +9,8 @@ export const URLSET_TAIL = '</urlset>\n';
 export const INDEX_HEAD = `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n`;
 export const INDEX_TAIL = '</sitemapindex>\n';
 
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' };
-/** Characters that XML 1.0 (section 2.2) cannot hold in any spelling; lone halves of surrogate pairs are among them. */
-// oxlint-disable-next-line no-control-regex
-const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 /** What a message may take of a comment, in characters. */
 const LONGEST_COMMENT = 500;
-
-export function escapeXml(text: string): string {
-  return text.replace(NO_XML, '').replace(/[&<>'"]/g, (sign) => ESCAPED[sign]!);
-}
 
 /** One line of a urlset. `more` are further elements. */
 export function urlEntry(address: string, changedOn: Day | null, more = ''): string {
@@ -31,9 +24,9 @@ export function sitemapEntry(address: string, changedOn: Day | null): string {
 
 /** A comment cannot hold two dashes in a row nor end with one (XML 1.0 section 2.5): every such dash becomes an underscore. */
 export function errorComment(message: string): string {
-  const shown = message.replace(NO_XML, '').replace(/\s+/g, ' ').trim();
+  const shown = xmlCharacters(message).replace(/\s+/g, ' ').trim();
   const cut = shown.length > LONGEST_COMMENT ? `${shown.slice(0, LONGEST_COMMENT)}...` : shown;
-  return `<!-- Error: ${cut.replace(NO_XML, '').replace(/-(?=-|$)/g, '_')} -->\n`;
+  return `<!-- Error: ${xmlCharacters(cut).replace(/-(?=-|$)/g, '_')} -->\n`;
 }
 
 function locationOf(address: string, changedOn: Day | null): string {

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { hasGzipMagic } from '../../domain/gzip-magic.ts';
 import { paths } from '../../paths.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { SITEMAP_TIMEOUT_MS, type SitemapFetch } from './fetch-sitemap-xml.ts';
@@ -68,6 +69,6 @@ function failed(status: number | null): FetchedFile {
 
 async function remarkOn(blob: Blob): Promise<string | null> {
   if (blob.size === 0) return sitemapMessages.emptyFile;
-  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  return first === 0x1f && second === 0x8b ? null : sitemapMessages.notGzip;
+  const start = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  return hasGzipMagic(start) ? null : sitemapMessages.notGzip;
 }

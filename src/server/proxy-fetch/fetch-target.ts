@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { hasGzipMagic } from '../../domain/gzip-magic.ts';
 import { ownLimitWait } from '../../domain/own-limit.ts';
 import { nextProxyTarget, type ProxyRefusal, type ProxyRules, type ProxyTarget } from '../../functions/proxy-fetch.ts';
 import { repairBody } from './repair-body.ts';
 import { checkedResolver, type ResolveHost } from './resolve-host.ts';
 import { requestHost, requestOwn, type Connect, type Listener, type Method } from './send-request.ts';
-import { hasGzipMagic } from './unpack.ts';
 
 export type ProxyLimits = {
   /** Of a body as it is sent. */

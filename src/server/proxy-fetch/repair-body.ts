@@ -1,4 +1,5 @@
-import { DECODERS, hasGzipMagic, unpack, type Unpacked } from './unpack.ts';
+import { hasGzipMagic } from '../../domain/gzip-magic.ts';
+import { DECODERS, unpack, type Unpacked } from './unpack.ts';
 
 /** How many layers are taken off one body, whatever is stated. */
 const MAX_LAYERS = 4;

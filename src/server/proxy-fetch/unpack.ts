@@ -1,5 +1,6 @@
 import { addAbortSignal, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { hasGzipMagic } from '../../domain/gzip-magic.ts';
 
 const OUTPUT_CHUNK = 65_536;
 
@@ -46,8 +47,4 @@ export async function unpack(packed: Buffer, { decoder, maxBytes, signal, isKept
     stream.destroy();
   }
   return { outcome: 'unpacked', bytes: isKeeping ? Buffer.concat(chunks, size) : null };
-}
-
-export function hasGzipMagic(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
