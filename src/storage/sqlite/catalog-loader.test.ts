@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { aCatalog, loadCatalog } from '../a-catalog.ts';
 import { ImportRunning, type CatalogDatabase, type PublishedRecord } from '../catalog-loader.ts';
+import { StoreUnavailable } from '../catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES } from '../schema.ts';
 import { openSqliteCatalogDatabase } from './catalog-loader.ts';
 import { LOCK_FILE } from './import-lock.ts';
@@ -111,14 +113,44 @@ describe('the SQLite loader', () => {
     expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
   });
 
-  test('fails with SQLITE_FULL on a full disk, and then leaves nothing', async () => {
-    const dataDir = newDataDir();
-    const loader = await openSqliteCatalogDatabase({ dataDir, maxPages: 100 }).openLoader();
+  test('fails with SQLITE_FULL on a disk that is full of rows or of indexes, and then leaves nothing', async () => {
     const rows = Array.from({ length: 50_000 }, (_, at) => [at, 1, 0, 0, 0, at, at]).flat();
-    await loader.append('nsn', rows);
-    await expect(loader.finish()).rejects.toMatchObject({ errcode: 13 });
+    for (const [maxPages, full] of [
+      [100, 'append'],
+      [200, 'finish'],
+    ] as const) {
+      const dataDir = newDataDir();
+      const loader = await openSqliteCatalogDatabase({ dataDir, maxPages }).openLoader();
+      const append = async () => loader.append('nsn', rows);
+      if (full === 'finish') await append();
+      await expect(full === 'append' ? append() : loader.finish()).rejects.toMatchObject({ errcode: 13 });
+      await loader.abort();
+      expect(readdirSync(dataDir)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['a page of zeros', 3 * 8192, Buffer.alloc(8192), /^The new catalog is damaged: .*page 4\b.*$/],
+    ['no header', 0, Buffer.from('damaged'), /^The new catalog is not a database$/],
+  ])('refuses a new file that has %s, in one line, and keeps the catalog before', async (_, at, bytes, problem) => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
+    await loader.append('item_name', [1, 'BOLT', 0]);
+    const damage = (step: string, done: number): void => {
+      if (step !== 'check' || done === 1) return;
+      const file = openSync(join(dataDir, `importing-${loader.version}.db`), 'r+');
+      writeSync(file, bytes, 0, bytes.length, at);
+      closeSync(file);
+    };
+    const failure = await loader.finish(damage).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreUnavailable);
+    expect((failure as Error).message).toMatch(problem);
+    const { edition } = aCatalog({ parts: PARTS });
+    await expect(loader.publish({ ...edition, version: loader.version })).rejects.toThrow('publish comes after finish');
     await loader.abort();
-    expect(readdirSync(dataDir)).toEqual([]);
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
+    expect(readFileSync(join(dataDir, 'catalog-current.json'), 'utf8')).toContain(version);
   });
 
   test('leaves nothing of a catalog whose pointer cannot be written', async () => {
