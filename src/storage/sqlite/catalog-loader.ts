@@ -26,7 +26,7 @@ import { takeImportLock } from './import-lock.ts';
 import { readPublishedPages, readPublishedRecords } from './published-records.ts';
 import { createRowInserter, type RowInserter } from './row-inserter.ts';
 
-/** By byte of input: the new file (0.98 measured on a full catalog, and 3 % more since decision 36) and the sorted input (0.79), with some to spare. */
+/** By byte of input: the new file (0.98 measured on a full catalog, and 3 % more since docs/decisions/036) and the sorted input (0.79), with some to spare. */
 const BYTES_PER_INPUT_BYTE = 2.1;
 const SMALLEST_NEED_BYTES = 50_000_000;
 
