@@ -3,6 +3,7 @@ import type { OperatorArea } from './storage/operator-store.ts';
 /**
  * Every URL of the product (C2.1 to C2.8, S4.1 to S4.5): path -> page or endpoint.
  * A page is a pair in src/pages: the view (name.tsx) and what the server knows (name.server.ts).
+ * The check screens of sitemaps share one pair, sitemap-check, with a table of what differs.
  */
 export const PAGES = {
   home: '/',

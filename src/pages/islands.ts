@@ -1,6 +1,11 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from 'react';
+import type { CheckScreenName } from './sitemap-check.screens.tsx';
 
-/** What React takes over in the browser, by the name that `Island` gives it. Each is a chunk of its own. */
+/** The check screens share a chunk. */
+const loadCheckScreen = (name: CheckScreenName) => async () =>
+  (await import('./sitemap-check.island.tsx')).checkIsland(name) as ComponentType<never>;
+
+/** What React takes over in the browser, by the name that `Island` gives it. All but the check screens are chunks of their own. */
 const islands: Record<string, () => Promise<ComponentType<never>>> = {
   cart: async () => (await import('./cart.island.tsx')).CartIsland as ComponentType<never>,
   list: async () => (await import('./list.island.tsx')).ListIsland as ComponentType<never>,
@@ -16,18 +21,14 @@ const islands: Record<string, () => Promise<ComponentType<never>>> = {
   'sitemap-generator': async () =>
     (await import('./sitemap-generator.island.tsx')).SitemapGeneratorIsland as ComponentType<never>,
   'home-form': async () => (await import('../features/quote/home-form.tsx')).HomeForm as ComponentType<never>,
-  'sitemap-debug': async () => (await import('./sitemap-debug.island.tsx')).SitemapDebugIsland as ComponentType<never>,
-  'sitemap-test': async () => (await import('./sitemap-test.island.tsx')).SitemapTestIsland as ComponentType<never>,
-  'sitemap-validation': async () =>
-    (await import('./sitemap-validation.island.tsx')).SitemapValidationIsland as ComponentType<never>,
-  'sitemap-url-validator': async () =>
-    (await import('./sitemap-url-validator.island.tsx')).SitemapUrlValidatorIsland as ComponentType<never>,
-  'sitemap-status': async () =>
-    (await import('./sitemap-status.island.tsx')).SitemapStatusIsland as ComponentType<never>,
+  'sitemap-debug': loadCheckScreen('sitemap-debug'),
+  'sitemap-test': loadCheckScreen('sitemap-test'),
+  'sitemap-validation': loadCheckScreen('sitemap-validation'),
+  'sitemap-url-validator': loadCheckScreen('sitemap-url-validator'),
+  'sitemap-status': loadCheckScreen('sitemap-status'),
   'comprehensive-sitemap': async () =>
     (await import('./comprehensive-sitemap.island.tsx')).ComprehensiveSitemapIsland as ComponentType<never>,
-  'final-sitemap-test': async () =>
-    (await import('./final-sitemap-test.island.tsx')).FinalSitemapTestIsland as ComponentType<never>,
+  'final-sitemap-test': loadCheckScreen('final-sitemap-test'),
 };
 
 /** Marks a place as `data-live` once React answers in it; until then its form and links work as plain HTML does. */

@@ -5,13 +5,15 @@ import { aToolFacts } from '../features/sitemap/a-tool-facts.ts';
 import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
 import { aSite } from './a-site.ts';
 import * as comprehensiveSitemap from './comprehensive-sitemap.tsx';
-import * as finalSitemapTest from './final-sitemap-test.tsx';
 import type { Head, SiteFacts } from './page.ts';
-import * as sitemapDebug from './sitemap-debug.tsx';
-import * as sitemapStatus from './sitemap-status.tsx';
-import * as sitemapTest from './sitemap-test.tsx';
-import * as sitemapUrlValidator from './sitemap-url-validator.tsx';
-import * as sitemapValidation from './sitemap-validation.tsx';
+import { checkView } from './sitemap-check.tsx';
+
+const sitemapDebug = checkView('sitemap-debug');
+const sitemapTest = checkView('sitemap-test');
+const sitemapValidation = checkView('sitemap-validation');
+const sitemapUrlValidator = checkView('sitemap-url-validator');
+const sitemapStatus = checkView('sitemap-status');
+const finalSitemapTest = checkView('final-sitemap-test');
 
 type Screen = {
   head: (data: { facts: SitemapToolFacts | null }, site: SiteFacts) => Head;

@@ -27,13 +27,8 @@ import * as staticSitemapGenerator from './static-sitemap-generator.tsx';
 import * as sitemapGenerator from './sitemap-generator.tsx';
 import * as sitemapExporter from './sitemap-exporter.tsx';
 import * as sitemapRangeExporter from './sitemap-range-exporter.tsx';
-import * as sitemapDebug from './sitemap-debug.tsx';
-import * as sitemapTest from './sitemap-test.tsx';
-import * as sitemapValidation from './sitemap-validation.tsx';
-import * as sitemapUrlValidator from './sitemap-url-validator.tsx';
-import * as sitemapStatus from './sitemap-status.tsx';
+import { checkView } from './sitemap-check.tsx';
 import * as comprehensiveSitemap from './comprehensive-sitemap.tsx';
-import * as finalSitemapTest from './final-sitemap-test.tsx';
 
 /** Every page's view by its name in routes.ts: the entry of the server's build of the views. */
 export const views = {
@@ -58,13 +53,13 @@ export const views = {
   'bulk-sitemap-generator': bulkSitemapGenerator,
   'sitemap-exporter': sitemapExporter,
   'sitemap-range-exporter': sitemapRangeExporter,
-  'sitemap-debug': sitemapDebug,
-  'sitemap-test': sitemapTest,
-  'sitemap-validation': sitemapValidation,
-  'sitemap-url-validator': sitemapUrlValidator,
-  'sitemap-status': sitemapStatus,
+  'sitemap-debug': checkView('sitemap-debug'),
+  'sitemap-test': checkView('sitemap-test'),
+  'sitemap-validation': checkView('sitemap-validation'),
+  'sitemap-url-validator': checkView('sitemap-url-validator'),
+  'sitemap-status': checkView('sitemap-status'),
   'comprehensive-sitemap': comprehensiveSitemap,
-  'final-sitemap-test': finalSitemapTest,
+  'final-sitemap-test': checkView('final-sitemap-test'),
   api,
   'sitemap-help': sitemapHelp,
   'sitemap-xml': sitemapXml,

@@ -28,13 +28,8 @@ import * as staticSitemapGenerator from '../pages/static-sitemap-generator.serve
 import * as sitemapGenerator from '../pages/sitemap-generator.server.ts';
 import * as sitemapExporter from '../pages/sitemap-exporter.server.ts';
 import * as sitemapRangeExporter from '../pages/sitemap-range-exporter.server.ts';
-import * as sitemapDebug from '../pages/sitemap-debug.server.ts';
-import * as sitemapTest from '../pages/sitemap-test.server.ts';
-import * as sitemapValidation from '../pages/sitemap-validation.server.ts';
-import * as sitemapUrlValidator from '../pages/sitemap-url-validator.server.ts';
-import * as sitemapStatus from '../pages/sitemap-status.server.ts';
+import * as sitemapCheck from '../pages/sitemap-check.server.ts';
 import * as comprehensiveSitemap from '../pages/comprehensive-sitemap.server.ts';
-import * as finalSitemapTest from '../pages/final-sitemap-test.server.ts';
 
 export type PageLoader = (request: PageRequest) => Promise<PageAnswer<unknown>> | PageAnswer<unknown>;
 
@@ -61,13 +56,13 @@ export const pageLoaders: Record<PageName, PageLoader> = {
   'bulk-sitemap-generator': bulkSitemapGenerator.load,
   'sitemap-exporter': sitemapExporter.load,
   'sitemap-range-exporter': sitemapRangeExporter.load,
-  'sitemap-debug': sitemapDebug.load,
-  'sitemap-test': sitemapTest.load,
-  'sitemap-validation': sitemapValidation.load,
-  'sitemap-url-validator': sitemapUrlValidator.load,
-  'sitemap-status': sitemapStatus.load,
+  'sitemap-debug': sitemapCheck.load,
+  'sitemap-test': sitemapCheck.load,
+  'sitemap-validation': sitemapCheck.load,
+  'sitemap-url-validator': sitemapCheck.load,
+  'sitemap-status': sitemapCheck.load,
   'comprehensive-sitemap': comprehensiveSitemap.load,
-  'final-sitemap-test': finalSitemapTest.load,
+  'final-sitemap-test': sitemapCheck.load,
   api: api.load,
   'sitemap-help': sitemapHelp.load,
   'sitemap-xml': sitemapXml.load,

@@ -6,7 +6,7 @@ import { toolMessages } from './messages.ts';
 import type { ShownResult, StatusWords } from './shown-result.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-type CheckListProps = {
+export type CheckListProps = {
   label: string;
   results: readonly ShownResult[];
   words?: StatusWords;
