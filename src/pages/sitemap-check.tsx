@@ -1,14 +1,15 @@
 import { SiteFrame } from '../features/site/site-frame.tsx';
+import type { ToolPageData } from '../features/sitemap-tools/load-tool.ts';
 import { ToolFrame } from '../features/sitemap-tools/tool-frame.tsx';
 import { TestsNeedScript, ToolUnavailable } from '../features/sitemap-tools/tool-notes.tsx';
+import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
 import { Island } from '../ui/island.tsx';
 import type { PageView } from './page.ts';
 import { checkIsland } from './sitemap-check.island.tsx';
 import { checkScreens, type CheckScreenName } from './sitemap-check.screens.tsx';
-import type { SitemapCheckPageData } from './sitemap-check.server.ts';
 
 /** Head and view of one check screen, by its page name. */
-export function checkView(name: CheckScreenName): PageView<SitemapCheckPageData> {
+export function checkView(name: CheckScreenName): PageView<ToolPageData<SitemapToolFacts>> {
   const { path, title, lead } = checkScreens[name];
   const CheckIsland = checkIsland(name);
   return {
