@@ -21,10 +21,12 @@ export default defineConfig({
       env: { ...(process.env as Record<string, string>), ...browser.env },
     },
   },
+  // A journey with the tag of one width runs at that width alone.
   projects: [
-    { name: 'wide', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } },
+    { name: 'wide', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } },
     {
       name: 'phone',
+      grepInvert: /@wide/,
       // how a page recovers from a faulty answer or a lost server does not depend on its width
       testIgnore: /(?:sitemap-faults|interrupted-runs|outbox|passkeys)\.journey\.ts/,
       use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },

@@ -26,8 +26,10 @@ afterAll(() => {
   rmSync(disk, { recursive: true, force: true });
 });
 
+if (!isMounted) process.stdout.write('skipped: a start on a read-only disk: this account may not mount a disk\n');
+
 test.skipIf(!isMounted)(
-  'a start on a read-only disk serves the catalog and refuses requests for quote and sign-ins until it can be written (skipped where no disk can be mounted)',
+  'a start on a read-only disk serves the catalog and refuses requests for quote and sign-ins until it can be written',
   async () => {
     await loadSample({ dataDir: disk }, 300, 1);
     mount('-o', 'remount,ro');

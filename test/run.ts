@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './browser.ts';
 import { runChecks } from './check.ts';
+import { chooseTests, type SourceFile } from './choose-tests.ts';
 
-/** Everything in one run: checks, unit and contract tests, browser journeys. The last line counts them together. */
+/**
+ * Everything in one run: checks, unit and contract tests, browser journeys. With names (`npm test -- NAME ...`) only the tests that match them.
+ * The last line counts them together.
+ */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 const reports = mkdtempSync(join(tmpdir(), 'catalog-test-'));
@@ -15,21 +19,46 @@ type Counts = { passed: number; failed: number; skipped: number };
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 try {
-  add({ ...runChecks(), skipped: 0 });
-  await findBrowser();
-  add(runVitest());
-  add(runJourneys());
+  const args = process.argv.slice(2);
+  const choice = chooseTests(args, args.length === 0 ? [] : readTestFiles());
+  if (choice.kind === 'all') {
+    add({ ...runChecks(), skipped: 0 });
+    await findBrowser();
+    add(runVitest());
+    add(runJourneys());
+  } else {
+    for (const name of choice.unmatched) {
+      process.stdout.write(`No test matches "${name}".\n`);
+      add({ passed: 0, failed: 1, skipped: 0 });
+    }
+    if (choice.suites.length > 0) add(runVitest(choice.suites));
+    if (choice.journeys.length > 0) add(runJourneys(choice.journeys.map((path) => `/${RegExp.escape(path)}$`)));
+  }
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
-process.stdout.write(
-  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
-);
+if (total.skipped > 0)
+  process.stdout.write(
+    `${total.skipped} skipped, for what this machine lacks: lines that begin with "skipped:" say what.\n`,
+  );
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
-function runVitest(): Counts {
+function readTestFiles(): SourceFile[] {
+  return ['src', 'test'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:test|contract|journey)\.tsx?$/.test(name))
+      .map((name) => ({
+        path: `${folder}/${name.replaceAll('\\', '/')}`,
+        text: readFileSync(join(ROOT, folder, name), 'utf8'),
+      })),
+  );
+}
+
+/** `suites`: paths of test files; none means all. */
+function runVitest(suites: readonly string[] = []): Counts {
   const file = join(reports, 'vitest.json');
-  const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]);
+  const status = run('vitest', ['run', ...suites, '--reporter=default', '--reporter=json', `--outputFile=${file}`]);
   const report = readReport<{
     numPassedTests: number;
     numFailedTests: number;
@@ -49,9 +78,12 @@ function runVitest(): Counts {
   };
 }
 
-function runJourneys(): Counts {
+/** `patterns`: regular expressions of paths of journeys; none means all. */
+function runJourneys(patterns: readonly string[] = []): Counts {
   const file = join(reports, 'journeys.json');
-  const status = run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const status = run('playwright', ['test', ...patterns, '--reporter=line,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
   const stats = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
     file,
   )?.stats;

@@ -95,10 +95,8 @@ test('the comparison is walked through with the keyboard', async ({ page, visit 
   await expect(page).toHaveURL(new RegExp(`/compare\\?nsn=${KNOWN}$`));
 });
 
-test('on a phone two items stand side by side and the name of a row above its values', async ({ page, visit }, {
-  project,
-}) => {
-  test.skip(project.name !== 'phone', 'wide windows have the names in a column');
+// Wide windows have the names in a column.
+test('on a phone two items are side by side, each row below its name', { tag: '@phone' }, async ({ page, visit }) => {
   await visit.goTo(LISTED);
   const [first, second, third] = await lookAlikes(page);
   await visit.goTo(`/compare?nsn=${first}&nsn=${second}`);
@@ -113,8 +111,8 @@ test('on a phone two items stand side by side and the name of a row above its va
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test('on a wide window the numbers stay in sight while the rows are read', async ({ page, visit }, { project }) => {
-  test.skip(project.name !== 'wide', 'a phone scrolls the table sideways');
+// A phone scrolls the table sideways.
+test('on a wide window the numbers stay in view while the rows scroll', { tag: '@wide' }, async ({ page, visit }) => {
   await visit.goTo(LISTED);
   const [other] = await lookAlikes(page);
   await visit.goTo(`/compare?nsn=${KNOWN}&nsn=${other}`);
