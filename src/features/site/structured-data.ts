@@ -1,4 +1,4 @@
-import type { SiteIdentity } from './site-identity.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 
 /** A step of the way to a page; `path` is relative to the origin. */
 export type Step = { name: string; path: string };
@@ -19,7 +19,7 @@ export const breadcrumbList = (origin: string, steps: readonly Step[]): object =
 
 /** schema.org CollectionPage: a list of the catalog and how many things it holds. */
 export const collectionPage = (
-  site: SiteIdentity,
+  site: SiteFacts,
   page: { name: string; description: string; path: string; items: number },
 ): object => ({
   '@context': CONTEXT,
@@ -32,7 +32,7 @@ export const collectionPage = (
 });
 
 /** schema.org WebSite and Organization of the home page; the search leads to the catalog. */
-export const webSite = (site: SiteIdentity): object => ({
+export const webSite = (site: SiteFacts): object => ({
   '@context': CONTEXT,
   '@type': 'WebSite',
   name: site.companyName,
@@ -54,7 +54,7 @@ export const webSite = (site: SiteIdentity): object => ({
 
 /** schema.org Product without offers: nothing is priced here. */
 export const product = (
-  site: SiteIdentity,
+  site: SiteFacts,
   item: {
     name: string;
     description: string;
@@ -85,7 +85,7 @@ type Place = { street: string | null; city: string | null; state: string | null;
 
 /** schema.org Organization of a maker, with its CAGE code; what is not on file is left out. */
 export const makerOrganization = (
-  site: SiteIdentity,
+  site: SiteFacts,
   {
     maker,
     path,
@@ -122,7 +122,7 @@ const cageOf = (cage: string) => ({ '@type': 'PropertyValue', propertyID: 'CAGE'
 
 /** schema.org ItemList of the first parts of a page. */
 export const partList = (
-  site: SiteIdentity,
+  site: SiteFacts,
   { name, path, parts }: { name: string; path: string; parts: readonly Step[] },
 ): object => ({
   '@context': CONTEXT,
