@@ -89,8 +89,8 @@ export type Head = {
 };
 
 /**
- * The view of a page: name.tsx exports `head` and `View`. Both are pure functions of the data and the site's facts and run on
- * the server; a page that hydrates runs `View` in the browser as well with the same arguments.
+ * The view of a page: name.tsx exports `head` and `View`. Both are pure functions of the data and the site's facts, and run on the server
+ * only. A page whose forms or tools need React in the browser marks their place by `Island` (src/ui/island.tsx).
  */
 export type PageView<Data> = {
   head: (data: Data, site: SiteFacts) => Head;

@@ -22,9 +22,8 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
     <div className="home-about-text">
       <h2 id="about-title">About {shortName(site.companyName)}</h2>
       <p>
-        We are a Florida supplier of parts for aircraft, ships, vehicles and ground equipment. The catalog is the public
-        federal supply catalog, with every code written out in plain words, so that you can tell the right part before
-        you ask for it.
+        We supply parts for aircraft, ships, vehicles and ground equipment. The catalog is the public federal supply
+        catalog, with every code written out in plain words, so that you can tell the right part before you ask for it.
       </p>
       <p>
         You need no account. Find the part, send a request, and a person answers with price, availability and lead time.

@@ -1,4 +1,5 @@
 import type { SiteFacts } from '../../domain/site-facts.ts';
+import { paths } from '../../paths.ts';
 
 /** A step of the way to a page; `path` is relative to the origin. */
 export type Step = { name: string; path: string };
@@ -39,7 +40,7 @@ export const webSite = (site: SiteFacts): object => ({
   url: `${site.origin}/`,
   potentialAction: {
     '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${site.origin}/catalog?search={search_term_string}` },
+    target: { '@type': 'EntryPoint', urlTemplate: site.origin + paths.searchTemplate('search_term_string') },
     'query-input': 'required name=search_term_string',
   },
   publisher: {
