@@ -32,6 +32,7 @@ test('every URL of the site', () => {
     classTab: paths.catalog({ tab: 'fsc', fsg: '53' }),
     partTab: paths.catalog({ tab: 'nsn', q: '' }),
     search: paths.search('cap screw'),
+    searchTemplate: paths.searchTemplate('text'),
     suggest: paths.suggest('ms 16998'),
     group: paths.group('53' as Fsg),
     groupSearch: paths.group('53' as Fsg, { q: 'nut & bolt' }),
@@ -45,6 +46,7 @@ test('every URL of the site', () => {
     compare: paths.compare(),
     compareTwo: paths.compare([nsn, 5305012345678 as Nsn]),
     differences: paths.compare([nsn], 'differences'),
+    unreadPart: paths.unreadPart('53', '5305', 'a/b c'),
     lookAlikes: paths.lookAlikes(nsn),
     lookAlikesFunction: paths.lookAlikesFunction(nsn),
     api: paths.api(),
@@ -139,6 +141,7 @@ test('every URL of the site', () => {
       "receiptPdf": "/quote/abc_-/rfq.pdf",
       "receiptText": "/quote/abc_-/rfq.txt",
       "search": "/catalog?search=cap%20screw",
+      "searchTemplate": "/catalog?search={text}",
       "sendRfqNotification": "/functions/v1/send-rfq-notification",
       "serveSitemapFile": "/functions/v1/serve-sitemap-file?filename=fsc-1560.xml.gz",
       "sitemap": "/sitemap.xml",
@@ -166,6 +169,7 @@ test('every URL of the site', () => {
       "staticSitemapGenerator": "/static-sitemap-generator",
       "suggest": "/functions/v1/suggest?q=ms%2016998",
       "supplyClass": "/fsc/53/5305",
+      "unreadPart": "/nsn/53/5305/a%2Fb%20c",
       "uploadSitemapGz": "/functions/v1/upload-sitemap-gz",
     }
   `);

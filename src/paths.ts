@@ -1,7 +1,7 @@
 import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from './domain/nsn.ts';
 import { fsgOfFsc, type Fsc, type Fsg } from './domain/supply-class.ts';
 
-/** The only place that writes a URL of the site. All are relative to its origin. */
+/** Builds every URL that the site links or calls, relative to its origin. src/routes.ts has the patterns that the server answers. */
 export const paths = {
   home: () => '/',
   about: () => '/#about',
@@ -35,6 +35,8 @@ export const paths = {
   operatorLog: (query: OperatorLogQuery = {}) => withQuery('/operator/log', query),
   catalog: (query: CatalogQuery = {}) => withQuery('/catalog', query),
   search: (text: string) => withQuery('/catalog', { search: text }),
+  /** A URL template for structured data: a search engine replaces the name in braces by the text of a search. */
+  searchTemplate: (name: string) => `/catalog?search={${name}}`,
   /** What a text that is still being typed may become. */
   suggest: (q: string) => withQuery('/functions/v1/suggest', { q }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
@@ -43,6 +45,9 @@ export const paths = {
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
   part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
     withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
+  /** An address of a part whose segments nobody could read: the page of the part refuses it. */
+  unreadPart: (fsg: string, fsc: string, nsn: string) =>
+    `/nsn/${encodeURIComponent(fsg)}/${encodeURIComponent(fsc)}/${encodeURIComponent(nsn)}`,
   /** Items side by side, up to four; with `differences` only the rows in which they are not the same. */
   compare: (nsns: readonly Nsn[] = [], rows?: 'differences') => {
     const named = nsns.map((nsn) => `nsn=${formatNsn(nsn)}`);

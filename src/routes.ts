@@ -2,8 +2,9 @@ import type { OperatorArea } from './storage/operator-store.ts';
 
 /**
  * Every URL of the product (C2.1 to C2.8, S4.1 to S4.5): path -> page or endpoint.
- * A page is a pair in src/pages: the view (name.tsx) and what the server knows (name.server.ts).
- * The check screens of sitemaps share one pair, sitemap-check, with a table of what differs.
+ * The files of a page in src/pages share its name: the view (name.tsx), the loader on the server (name.server.ts), the type of its data
+ * (name.data.ts) and, where the browser takes over, an island (name.island.tsx). The check screens of sitemaps share one set, sitemap-check,
+ * with a table of what differs.
  */
 export const PAGES = {
   home: '/',
@@ -41,6 +42,9 @@ export const PAGES = {
 
 /** Pages without an address of their own: they stand in for others, or share an address with what programs get there. */
 export type PageName = keyof typeof PAGES | 'not-found' | 'operator-sign-in' | 'sitemap-xml' | 'sitemap-file';
+
+/** Addresses of a part without its code. The page of a part answers them with "Invalid NSN code" (C5.10). */
+export const INCOMPLETE_PART_PATHS = ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'] as const;
 
 /** Pages for operators, and what an operator must be allowed to do (docs/decisions/025). */
 export const OPERATOR_PAGES: Readonly<Partial<Record<PageName, OperatorArea>>> = {
@@ -91,4 +95,5 @@ export const ENDPOINTS = {
   metrics: '/metrics',
   robots: '/robots.txt',
   favicon: '/favicon.ico',
+  asset: '/assets/:name',
 } as const;

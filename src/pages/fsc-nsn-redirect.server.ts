@@ -3,7 +3,7 @@ import { nsnOfAddress, readItemAddress } from '../features/part/read-address.ts'
 import { paths } from '../paths.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 
-/** GET /fsc/:fsg/:fsc/:nsn leads to the part's page by one 301. While the lookup fails it is the stub, 503: caches may keep a 301. */
+/** GET /fsc/:fsg/:fsc/:nsn redirects to the page of the part by one 301. When the lookup fails, the answer is the stub with 503, because caches may store a 301. */
 export async function load({ params, catalog }: PageRequest): Promise<PageAnswer<{ kind: 'stub'; nsn: Nsn }>> {
   const niin = readItemAddress(params.nsn ?? '');
   try {
@@ -13,8 +13,5 @@ export async function load({ params, catalog }: PageRequest): Promise<PageAnswer
   } catch {
     return { kind: 'unavailable', data: { kind: 'stub', nsn: nsnOfAddress(params, niin!) } };
   }
-  return {
-    kind: 'redirect',
-    path: `/nsn/${encodeURIComponent(params.fsg!)}/${encodeURIComponent(params.fsc!)}/${encodeURIComponent(params.nsn!)}`,
-  };
+  return { kind: 'redirect', path: paths.unreadPart(params.fsg!, params.fsc!, params.nsn!) };
 }

@@ -25,6 +25,10 @@ test('has the anchors of the navigation, and the live count beside the claim (C2
   expect(html).toContain('© 2024');
 });
 
+test('says where the supplier is by its settings alone', () => {
+  expect(render({}, aSite({ address: '1 Hafenweg, Hamburg' }))).not.toContain('Florida');
+});
+
 test('the navigation leads to the pages and, from anywhere, to the anchors of the home page (C2.9)', () => {
   const html = renderToStaticMarkup(<notFound.View data={{ path: '/x' }} site={aSite()} />);
   const menu = html.slice(html.indexOf('<nav class="bar-nav"'), html.indexOf('</nav>'));

@@ -73,7 +73,7 @@ describe('GET /look-alikes/:nsn', () => {
     expect(render(await dataOf('5305-99-999-9999'))).toContain('NSN Not Found');
   });
 
-  test('is 503 when the catalog cannot be read', async () => {
+  test('is 503 with a text that offers another try when the catalog cannot be read (C5.13)', async () => {
     const failing = { ...catalog, findLookAlikes: () => Promise.reject(new StoreUnavailable('slow')) };
     expect(await ask('5305-01-234-5678', failing)).toEqual({
       kind: 'unavailable',

@@ -8,6 +8,4 @@ export type NsnPageData =
   /** 404: missing or not a stock number. */
   | { kind: 'invalid' }
   /** 503: the database failed or took too long. */
-  | { kind: 'stub'; nsn: Nsn }
-  /** 503: not even the stub could be built. */
-  | { kind: 'failed' };
+  | { kind: 'stub'; nsn: Nsn };

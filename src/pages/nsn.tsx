@@ -2,7 +2,7 @@ import { formatNsn, fscOfNsn, fsgOfNsn } from '../domain/nsn.ts';
 import { describePart, summarizePart } from '../features/part/describe-part.ts';
 import { partMessages } from '../features/part/messages.ts';
 import type { PartData } from '../features/part/part-data.ts';
-import { PartFailed, PartInvalid, PartNotFound, PartStub } from '../features/part/part-missing.tsx';
+import { PartInvalid, PartNotFound, PartStub } from '../features/part/part-missing.tsx';
 import { PartPage } from '../features/part/part-page.tsx';
 import { editionOf } from '../features/part/source-line.tsx';
 import { SiteFrame } from '../features/site/site-frame.tsx';
@@ -33,9 +33,7 @@ export function head(data: NsnPageData, site: SiteFacts): Head {
 function missingWords(data: Exclude<NsnPageData, { kind: 'part' }>): { title: string; description: string } {
   if (data.kind === 'invalid') return { title: partMessages.invalid, description: partMessages.invalid };
   if (data.kind === 'not-found') return { title: partMessages.notFound, description: partMessages.notFoundText };
-  if (data.kind === 'stub')
-    return { title: partMessages.stubTitle(formatNsn(data.nsn)), description: partMessages.stubText };
-  return { title: partMessages.loadFailed, description: partMessages.loadFailed };
+  return { title: partMessages.stubTitle(formatNsn(data.nsn)), description: partMessages.stubText };
 }
 
 const groupName = (part: PartData) => `FSG ${part.fsg}${part.groupTitle ? ` ${part.groupTitle}` : ''}`;
@@ -116,7 +114,6 @@ export const View = ({ data, site }: { data: NsnPageData; site: SiteFacts }) => 
         <div className="page-head">
           {data.kind === 'invalid' && <PartInvalid />}
           {data.kind === 'not-found' && <PartNotFound nsn={data.nsn} />}
-          {data.kind === 'failed' && <PartFailed />}
         </div>
       )}
     </SiteFrame>

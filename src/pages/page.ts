@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SiteFacts } from '../domain/site-facts.ts';
 import type { PostedList } from '../features/list/posted-list.ts';
 import type { ApiDocs } from '../features/api/api-docs.ts';
 import type { SitemapParameters } from '../features/sitemap/parse-sitemap-request.ts';
@@ -9,6 +10,8 @@ import type { SubmitQuote } from '../features/quote/quote-submission.ts';
 import type { CatalogStore } from '../storage/catalog-store.ts';
 import type { AuditEvent, OperatorIdentity, OperatorStore } from '../storage/operator-store.ts';
 import type { QuoteStore } from '../storage/quote-store.ts';
+
+export type { SiteFacts };
 
 /** What a page module's `load` is given (see any name.server.ts). */
 export type PageRequest = {
@@ -72,34 +75,6 @@ export type PageAnswer<Data> =
   /** 503 with Retry-After, noindex, no-store; 500 for what trying again does not help. */
   | { kind: 'unavailable'; data: Data; status?: 500 };
 
-/** What every page may say of the site itself: site settings and the edition in force. */
-export type SiteFacts = {
-  /** Origin of canonical links, without a slash at the end. */
-  origin: string;
-  companyName: string;
-  companyTagline: string;
-  phone: string;
-  email: string;
-  address: string;
-  hours: string;
-  /** "about 9 million parts": a claim of the owner, shown beside the live count. */
-  marketingClaim: string;
-  copyrightYear: number;
-  replyHours: number;
-  quoteValidityDays: number;
-  /** Whether the government's unit price is shown, labelled as such. */
-  showGovernmentUnitPrice: boolean;
-  listedNsns: number;
-  groups: number;
-  classes: number;
-  /** YYYY-MM-DD, or null while no catalog can be read: the counts are then not known. */
-  editionDate: string | null;
-  /** YYYY-MM-DD on which it was loaded, or null while no catalog is. */
-  loadedOn: string | null;
-  /** True while the built-in sample catalog is loaded: a slim line on every page says so. */
-  sample: boolean;
-};
-
 /** What goes into the document's head; `canonical` is a path, made absolute by the frame. */
 export type Head = {
   title: string;
@@ -114,8 +89,8 @@ export type Head = {
 };
 
 /**
- * The view of a page: name.tsx exports `head` and `View`. Both are pure functions of the data and the site's facts and run on
- * the server; a page that hydrates runs `View` in the browser as well with the same arguments.
+ * The view of a page: name.tsx exports `head` and `View`. Both are pure functions of the data and the site's facts, and run on the server
+ * only. A page whose forms or tools need React in the browser marks their place by `Island` (src/ui/island.tsx).
  */
 export type PageView<Data> = {
   head: (data: Data, site: SiteFacts) => Head;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { FORM_PAGES, OPERATOR_PAGES, PAGES, type PageName } from '../routes.ts';
+import { FORM_PAGES, INCOMPLETE_PART_PATHS, OPERATOR_PAGES, PAGES, type PageName } from '../routes.ts';
 import { pageHandler, type PageContext } from './frame/page-handler.ts';
 import type { OperatorGate } from './operator/operator-gate.ts';
 import { operatorPage } from './operator/operator-page.ts';
@@ -7,7 +7,7 @@ import { pageLoaders } from './page-loaders.ts';
 
 /** Every page of routes.ts: GET, and POST where it has a form; those of operators behind the gate. */
 export function addPages(app: FastifyInstance, context: PageContext, gate: OperatorGate): void {
-  // The forms of pages come as browsers send them, and as nothing else: 415.
+  // Forms of pages are accepted only in the encoding that browsers use. Anything else is 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -19,9 +19,7 @@ export function addPages(app: FastifyInstance, context: PageContext, gate: Opera
     app.get(path, handler);
     if (isAmong(FORM_PAGES, name)) app.post(path, handler);
   }
-  // An NSN page without its code: "Invalid NSN code" (C5.10).
-  for (const path of ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'])
-    app.get(path, pageHandler('nsn', pageLoaders.nsn, context));
+  for (const path of INCOMPLETE_PART_PATHS) app.get(path, pageHandler('nsn', pageLoaders.nsn, context));
 }
 
 const isAmong = (pages: readonly PageName[], name: PageName) => pages.includes(name);

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';
+import { ENDPOINTS } from '../routes.ts';
 import { firstAccepted } from './frame/negotiate.ts';
 
 /** The name of a file changes with its content: browsers may keep it for as long as they like. */
@@ -36,7 +37,7 @@ export async function addStaticFiles(app: FastifyInstance, folder: string): Prom
   await app.register(fastifyStatic, { root: folder, serve: false, index: false, maxAge: YEAR_MS, immutable: true });
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
-    url: '/assets/:name',
+    url: ENDPOINTS.asset,
     handler: (request, reply) => {
       const { name } = request.params;
       const encodings = files.get(name);

@@ -9,7 +9,7 @@ import type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from '.
 export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
 export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
 
-/** What parts are looked for by; all that is given must hold. Only listed NSNs are found. */
+/** Conditions of a search. A part must meet every one that is given. Only listed NSNs are found. */
 export type PartSearch = {
   /** Upper case; the item name contains every one of them. */
   words: readonly string[];
@@ -49,17 +49,17 @@ export type MakerSummary = {
 export type MakerPart = ListedPart & { partNumbers: readonly string[] };
 export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; lookedUpTo: Nsn | null };
 
-/** What finds parts, makers and names: the part of `CatalogStore` behind the search box, suggestions, makers and lists. */
-/** `shared`: another NSN carries the number as well, be it listed or not. */
+/** `shared`: another NSN, listed or not, carries the number as well. */
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
 
-/** Of the thread that searches: not ready yet, answering, or ended; an ended one is started again by the next search. */
+/** State of the search thread: not ready yet, answering, or ended. The next search starts an ended thread again. */
 export type SearchState = 'starting' | 'ok' | 'ended';
 
+/** Finds parts, makers and names: the methods of `CatalogStore` behind the search box, suggestions, makers and lists. */
 export type CatalogSearch = {
   /** Absent where searches need no thread. */
   searchState?(): SearchState;
-  /** Gets ready what suggestions and searches need, or searches alone, in small steps, so that the first one does not wait for it. */
+  /** Prepares, in small steps, what suggestions and searches need (or only searches), so that the first of them need not wait. */
   prepareSearch(what?: 'all' | 'searches'): Promise<void>;
 
   findParts(search: PartSearch, page: KeyPage): Promise<FoundParts>;

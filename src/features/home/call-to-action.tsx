@@ -1,9 +1,9 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { HomeSite } from './home-site.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 
 /** Between reading and asking: one sentence and two ways on. */
-export const CallToAction = ({ site }: { site: HomeSite }) => (
+export const CallToAction = ({ site }: { site: SiteFacts }) => (
   <section className="section section-wide call-to-action navy" aria-labelledby="call-to-action">
     <div>
       <h2 id="call-to-action">Have a part number in hand?</h2>

@@ -1,11 +1,11 @@
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import type { HomeSite } from './home-site.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 import { NsnDrawing, type DrawnNsn } from './nsn-drawing.tsx';
 
 type Examples = { nsn: Nsn | null; partNumber: string | null; cage: string | null; words: string | null };
-type HeroProps = { site: HomeSite; examples: Examples; drawn: DrawnNsn | null };
+type HeroProps = { site: SiteFacts; examples: Examples; drawn: DrawnNsn | null };
 
 /** Shown where the catalog names none of its own. */
 const DRAWN_WITHOUT_CATALOG: DrawnNsn = {

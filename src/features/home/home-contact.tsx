@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
-import type { HomeSite } from './home-site.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 
 /** Four ways to reach the supplier. */
-export const HomeContact = ({ site }: { site: HomeSite }) => (
+export const HomeContact = ({ site }: { site: SiteFacts }) => (
   <section className="section section-wide" id="contact" aria-labelledby="contact-title">
     <div className="section-head">
       <h2 id="contact-title">Contact</h2>

@@ -1,8 +1,8 @@
 import { Count, plural } from '../../ui/number.tsx';
-import type { HomeSite } from './home-site.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 
 /** The catalog in four facts: the live count stands beside the claim. Without a catalog nothing is counted. */
-export const HomeStrip = ({ site }: { site: HomeSite }) => (
+export const HomeStrip = ({ site }: { site: SiteFacts }) => (
   <div className="strip">
     <ul className="wrap">
       {site.editionDate === null ? <li>The catalog cannot be read at the moment.</li> : <CatalogCounts site={site} />}
@@ -14,7 +14,7 @@ export const HomeStrip = ({ site }: { site: HomeSite }) => (
   </div>
 );
 
-const CatalogCounts = ({ site }: { site: HomeSite }) => (
+const CatalogCounts = ({ site }: { site: SiteFacts }) => (
   <>
     <li>
       <b>

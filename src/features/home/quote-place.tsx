@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { PhoneLink } from '../../ui/phone-link.tsx';
-import type { HomeSite } from './home-site.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 
 /** Where a quote is asked for: the form, and the ways around it. */
-export const QuotePlace = ({ site, children }: { site: HomeSite; children: ReactNode }) => (
+export const QuotePlace = ({ site, children }: { site: SiteFacts; children: ReactNode }) => (
   <section className="section section-wide" id="rfq" aria-labelledby="rfq-title">
     <div className="section-head">
       <h2 id="rfq-title">Request a quote</h2>

@@ -1,8 +1,9 @@
 import { memo } from 'react';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 import { Num } from '../../ui/number.tsx';
 
-/** What the site says of the edition in force: see `SiteFacts`. */
-export type EditionFacts = { editionDate: string | null; loadedOn: string | null; sample: boolean };
+/** The facts of the site about the edition in force. */
+export type EditionFacts = Pick<SiteFacts, 'editionDate' | 'loadedOn' | 'sample'>;
 
 type SourceLineProps = EditionFacts & {
   /** YYYY-MM-DD of the record's last change; null where the line is about several. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { Button } from '../../ui/button.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.ts';
@@ -108,7 +109,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHou
       ref={place}
       key={shown.round}
       method="post"
-      action="/#rfq"
+      action={paths.quoteForm()}
       noValidate
       onSubmit={submit}
       onInput={() => keepEntries('home', current())}

@@ -1,8 +1,7 @@
+import { paths } from '../../paths.ts';
 import { MAX_QUOTE_BYTES } from './quote-limits.ts';
 import type { QuotePayload, QuoteProblem } from './quote-submission.ts';
 
-/** The function of C10.1. */
-export const SEND_PATH = '/functions/v1/send-rfq-notification';
 /** A network that takes longer than this has failed; sending again is safe, since the number stays the same. */
 const ANSWER_LIMIT_MS = 30_000;
 
@@ -12,7 +11,7 @@ export type SendOutcome =
   | { kind: 'failed'; status: number; error: string; problems: QuoteProblem[]; retryAfterSeconds: number | null };
 
 /**
- * Calls send-rfq-notification. Every failure of the function or the network is a value; an answer of 200 that is not understood throws.
+ * Calls send-rfq-notification (C10.1). Every failure of the function or the network is a value; an answer of 200 that is not understood throws.
  * A payload that is larger than the function takes is not sent.
  */
 export async function sendQuote(payload: QuotePayload): Promise<SendOutcome> {
@@ -20,7 +19,7 @@ export async function sendQuote(payload: QuotePayload): Promise<SendOutcome> {
   if (new TextEncoder().encode(body).length > MAX_QUOTE_BYTES) return failed(413, '');
   let response: Response;
   try {
-    response = await fetch(SEND_PATH, {
+    response = await fetch(paths.sendRfqNotification(), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body,
@@ -62,6 +61,6 @@ const failed = (status: number, error: string): Extract<SendOutcome, { kind: 'fa
   retryAfterSeconds: null,
 });
 
-/** No answer, too many requests, or a server in trouble: the same request may succeed later (C9.8). */
+/** No answer, too many requests, or an error of the server: the same request may succeed later (C9.8). */
 export const mayTryAgain = ({ status }: { status: number }): boolean =>
   status === 0 || status === 408 || status === 429 || status >= 500;

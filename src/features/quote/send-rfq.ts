@@ -1,6 +1,6 @@
 import type { CartItem } from '../../domain/cart-item.ts';
+import { saveText } from '../../ui/save-text.ts';
 import { checkRfqRequest, rfqPayload, type RfqEntries } from './cart-request.ts';
-import { downloadText } from './download-text.ts';
 import { numberOfForm } from './form-draft.ts';
 import { fieldProblems, tooManyLines, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
@@ -47,6 +47,7 @@ export async function sendRfq(
     );
   }
   const request = { ...read.request, rfqNumber: sent.rfqNumber as typeof read.request.rfqNumber };
-  downloadText(rfqFileName(sent.rfqNumber, 'txt'), rfqText(request, issuer, new Date().toISOString().slice(0, 10)));
+  const text = rfqText(request, issuer, new Date().toISOString().slice(0, 10));
+  saveText(rfqFileName(sent.rfqNumber, 'txt'), text, 'text/plain');
   return { sent };
 }

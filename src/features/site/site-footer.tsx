@@ -3,10 +3,10 @@ import { paths } from '../../paths.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { siteMessages } from './messages.ts';
-import type { SiteIdentity } from './site-identity.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 
 /** The footer is a drawing's title block: supplier, quotes, catalog edition, sheet. */
-export const SiteFooter = ({ site, sheet }: { site: SiteIdentity; sheet: string }) => (
+export const SiteFooter = ({ site, sheet }: { site: SiteFacts; sheet: string }) => (
   <footer className="footer">
     <div className="wrap">
       <div className="block">
@@ -21,7 +21,7 @@ export const SiteFooter = ({ site, sheet }: { site: SiteIdentity; sheet: string 
   </footer>
 );
 
-const SupplierAndEdition = memo(({ site }: { site: SiteIdentity }) => (
+const SupplierAndEdition = memo(({ site }: { site: SiteFacts }) => (
   <>
     <div>
       <span className="label">Supplier</span>
@@ -51,7 +51,7 @@ const SupplierAndEdition = memo(({ site }: { site: SiteIdentity }) => (
   </>
 ));
 
-const FooterLinks = memo(({ site }: { site: SiteIdentity }) => (
+const FooterLinks = memo(({ site }: { site: SiteFacts }) => (
   <div className="footer-links">
     <a href={paths.catalog()}>Catalog</a>
     <a href={paths.list()}>Paste a list</a>

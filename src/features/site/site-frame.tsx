@@ -5,10 +5,10 @@ import { formatCount } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { siteMessages } from './messages.ts';
 import { SiteFooter } from './site-footer.tsx';
-import type { SiteIdentity } from './site-identity.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 
 type SiteFrameProps = {
-  site: SiteIdentity;
+  site: SiteFacts;
   /** The entry of the navigation that the page belongs to. */
   current?: 'home' | 'catalog';
   /** Text in the search box. Null: the page has the big box, and the bar only a way to it. */

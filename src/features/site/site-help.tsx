@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { PhoneLink } from '../../ui/phone-link.tsx';
-import type { SiteIdentity } from './site-identity.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 
 /** Beside a part: how to reach a person. */
-export const SiteHelp = memo(({ site }: { site: SiteIdentity }) => (
+export const SiteHelp = memo(({ site }: { site: SiteFacts }) => (
   <section className="help">
     <h2>Need help with this part?</h2>
     <p className="muted small">

@@ -1,4 +1,5 @@
-import type { SiteIdentity } from './site-identity.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
+import { paths } from '../../paths.ts';
 
 /** A step of the way to a page; `path` is relative to the origin. */
 export type Step = { name: string; path: string };
@@ -19,7 +20,7 @@ export const breadcrumbList = (origin: string, steps: readonly Step[]): object =
 
 /** schema.org CollectionPage: a list of the catalog and how many things it holds. */
 export const collectionPage = (
-  site: SiteIdentity,
+  site: SiteFacts,
   page: { name: string; description: string; path: string; items: number },
 ): object => ({
   '@context': CONTEXT,
@@ -32,14 +33,14 @@ export const collectionPage = (
 });
 
 /** schema.org WebSite and Organization of the home page; the search leads to the catalog. */
-export const webSite = (site: SiteIdentity): object => ({
+export const webSite = (site: SiteFacts): object => ({
   '@context': CONTEXT,
   '@type': 'WebSite',
   name: site.companyName,
   url: `${site.origin}/`,
   potentialAction: {
     '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${site.origin}/catalog?search={search_term_string}` },
+    target: { '@type': 'EntryPoint', urlTemplate: site.origin + paths.searchTemplate('search_term_string') },
     'query-input': 'required name=search_term_string',
   },
   publisher: {
@@ -54,7 +55,7 @@ export const webSite = (site: SiteIdentity): object => ({
 
 /** schema.org Product without offers: nothing is priced here. */
 export const product = (
-  site: SiteIdentity,
+  site: SiteFacts,
   item: {
     name: string;
     description: string;
@@ -85,7 +86,7 @@ type Place = { street: string | null; city: string | null; state: string | null;
 
 /** schema.org Organization of a maker, with its CAGE code; what is not on file is left out. */
 export const makerOrganization = (
-  site: SiteIdentity,
+  site: SiteFacts,
   {
     maker,
     path,
@@ -122,7 +123,7 @@ const cageOf = (cage: string) => ({ '@type': 'PropertyValue', propertyID: 'CAGE'
 
 /** schema.org ItemList of the first parts of a page. */
 export const partList = (
-  site: SiteIdentity,
+  site: SiteFacts,
   { name, path, parts }: { name: string; path: string; parts: readonly Step[] },
 ): object => ({
   '@context': CONTEXT,

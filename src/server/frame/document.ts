@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import type { Head, PageView, SiteFacts } from '../../pages/page.ts';
+import { ENDPOINTS } from '../../routes.ts';
 import { createByteWriter } from './byte-writer.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { writeMarkup } from './write-markup.ts';
@@ -57,7 +58,7 @@ function assetLinks(assets: DocumentAssets): Buffer {
   if (kept !== undefined) return kept;
   const links = Buffer.from(
     [
-      '<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="/favicon.ico" sizes="32x32">',
+      `<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="${ENDPOINTS.favicon}" sizes="32x32">`,
       ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
       ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
       assets.script ? `<script type="module" src="${assets.script}"></script>` : '',

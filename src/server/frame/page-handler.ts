@@ -55,9 +55,8 @@ export type PageContext = {
 
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Answers a page: load, status, render, send. The redirect page is answered by the part's view when it does not redirect. */
+/** Answers a page: load, status, render, send. */
 export function pageHandler(name: PageName, load: PageLoader, context: PageContext): PageHandler {
-  const viewName: PageName = name === 'fsc-nsn-redirect' ? 'nsn' : name;
   const searches = SEARCHING.includes(name);
   return async (request, reply) => {
     const [path = '', query = ''] = splitOnce(request.url, '?');
@@ -107,7 +106,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       return reply.code(303).header('location', answer.path).header('cache-control', 'no-store').send();
     }
     const views = await context.frontend.views();
-    const html = renderAnswer(views[viewName], answer, site, context.frontend);
+    const html = renderAnswer(views[name], answer, site, context.frontend);
     if (answer.kind === 'personal' || answer.kind === 'refused') {
       const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);
       return sendPersonal(reply, status, HTML, html);
