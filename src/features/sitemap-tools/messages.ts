@@ -45,6 +45,7 @@ export const toolMessages = {
   noResponse: 'Nothing before a response has come.',
   responsePreview: 'Response preview',
   responseTimes: 'Response time, ms',
+  noChart: 'The chart could not be loaded. The list below has the times.',
   noTimes: 'Response times appear here as the tests run.',
   copied: (what: string) => `Results copied as ${what}`,
   notCopied: 'The browser did not allow copying',

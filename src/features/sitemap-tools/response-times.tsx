@@ -4,8 +4,16 @@ import type { TimedResult } from './shown-result.ts';
 
 type ResponseTimesProps = { results: readonly TimedResult[]; label: (result: TimedResult) => string };
 
-/** A chunk of its own: it is needed when the first answer has come. */
-const ResponseChart = lazy(async () => ({ default: (await import('./response-chart.tsx')).ResponseChart }));
+/** A chunk of its own: it is needed when the first answer has come. A server that has gone away by then must not end the run. */
+const ResponseChart = lazy(async () => {
+  try {
+    return { default: (await import('./response-chart.tsx')).ResponseChart };
+  } catch {
+    return { default: NoChart };
+  }
+});
+
+const NoChart = () => <p className="muted small">{toolMessages.noChart}</p>;
 
 /** More bars than these stand upright beside each other, fewer lie with their names. */
 export const LYING_BARS = 10;
