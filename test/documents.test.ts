@@ -1,0 +1,50 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FILE_NAME = /^[\w./-]+\.(?:tsx?|mjs|css|csv)$/;
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const files = globSync(['src/**/*', 'test/**/*', 'scripts/*', 'reference-data/**/*'], { cwd: ROOT }).map((path) =>
+  path.replaceAll('\\', '/'),
+);
+const walkthroughs = files.filter((path) => path.startsWith('src/') && path.endsWith('/README.md'));
+
+/** Names in backticks that look like a file or a folder of the source. */
+function namedIn(text: string): string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, name]) => name!)
+    .filter((name) => FILE_NAME.test(name) || /^(?:src|test)\/[\w./-]+$/.test(name));
+}
+
+/** A file may be named by the end of its path, such as `frame/document.ts`. */
+const exists = (name: string): boolean =>
+  existsSync(join(ROOT, name)) || files.some((path) => path.endsWith(`/${name}`));
+
+test('every file that a recipe of CONTRIBUTING names exists', () => {
+  const table = read('CONTRIBUTING.md').split('## Copy this neighbor')[1]!.split('\n## ')[0]!;
+  const named = namedIn(table);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !exists(name))).toEqual([]);
+});
+
+test.each(['ARCHITECTURE.md', ...walkthroughs])('every file that %s names exists', (document) => {
+  expect(namedIn(read(document)).filter((name) => !exists(name))).toEqual([]);
+});
+
+test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'UPGRADING.md', ...walkthroughs])(
+  'every link of %s to a file leads somewhere',
+  (document) => {
+    const targets = [...read(document).matchAll(/\]\(([^)#:]+)\)/g)].map(([, target]) => target!);
+    expect(targets.filter((target) => !existsSync(join(ROOT, dirname(document), target)))).toEqual([]);
+  },
+);
+
+test('ARCHITECTURE is short and leads to every walkthrough', () => {
+  const text = read('ARCHITECTURE.md');
+  expect(text.split(/\s+/).length).toBeLessThanOrEqual(1_200);
+  expect(walkthroughs.length).toBeGreaterThan(10);
+  expect(walkthroughs.filter((path) => !text.includes(`(${path})`))).toEqual([]);
+});
