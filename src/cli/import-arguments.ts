@@ -21,7 +21,7 @@ export type ImportCommand =
   /** `version` is null for the one before. */
   | { command: 'back'; version: string | null; json: boolean };
 
-/** Reads the arguments; a text says in one line what is wrong with them, an empty one that there are none. */
+/** Reads the arguments; a string is the problem in one line, and is empty when there are no arguments. */
 export function readImportArguments(args: readonly string[]): ImportCommand | string {
   const parsed = parse(args);
   if (typeof parsed === 'string') return parsed;

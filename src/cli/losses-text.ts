@@ -1,7 +1,7 @@
 import type { Loss } from '../publog-import/report.ts';
 import { textTable } from './text-table.ts';
 
-/** What a refused import prints for people; `inForce` is the version that stays in force, null when there is none. */
+/** What a refused import prints for people; `inForce` is the version that stays in force, or null without a catalog. */
 export function refusalText(losses: readonly Loss[], inForce: string | null): string {
   const stays = inForce === null ? 'No catalog is in force' : `Catalog ${inForce} stays in force`;
   return (

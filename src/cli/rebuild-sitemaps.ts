@@ -11,8 +11,8 @@ import { stopOnSignals } from './stop-on-signals.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
 /**
- * What came of the sitemaps after an import: the report, or in one line why there is none. `strange` says in one line which stored files are of another
- * site; absent where none are.
+ * The result for the sitemaps after an import: the report, or the problem in one line. `strange` names stored files of another site in one line; it is
+ * absent without such files.
  */
 export type RebuiltSitemaps = ({ report: SitemapReport; indexNow?: IndexNowReport } | { problem: string }) & {
   strange?: string;

@@ -19,7 +19,7 @@ type OperatorTableProps = {
   operators: readonly Operator[];
   /** Ids of those with a session that is in use. */
   signedIn: ReadonlySet<number>;
-  /** Id of the operator who reads the page. */
+  /** Id of the operator who is signed in. */
   you: number;
   nowMs: number;
 };

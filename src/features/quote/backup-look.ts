@@ -2,7 +2,7 @@
 export type Backups = {
   /** How often a copy is made; null: only by hand. */
   everyMs: number | null;
-  /** The newest copy that was checked; null when there is none. */
+  /** The newest checked copy, or null without one. */
   lastGood(): { madeAtMs: number; requests: number } | null;
   /** When it was made. */
   lastGoodMs(): number | null;

@@ -58,7 +58,7 @@ export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_
   };
 }
 
-/** What the zip says of a part is known before any of it is unpacked, and the zip reader holds the part to it. */
+/** The zip states the size of each part before it is unpacked, and the zip reader refuses a part that is larger than stated. */
 const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean =>
   uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MAX_RATIO;
 
