@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     // one temporary folder and one PostgreSQL for the whole run
     globalSetup: ['test/temporary-folder.ts', 'test/postgres.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+    include: ['{src,tools}/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     // Several suites start processes and databases; two cores are shared by all of them.
     maxWorkers: 2,
     testTimeout: 30_000,

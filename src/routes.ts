@@ -1,4 +1,4 @@
-import type { OperatorArea } from './storage/operator-store.ts';
+import type { OperatorArea } from './operators/store/operator-store.ts';
 
 /**
  * Every URL of the product (C2.1 to C2.8, S4.1 to S4.5): path -> page or endpoint.

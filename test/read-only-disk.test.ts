@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadSample } from '../src/cli/load-sample.ts';
-import type { Readiness } from '../src/server/health/readiness.ts';
+import type { Readiness } from '../src/app/health/readiness.ts';
 import { quotePayload } from './quote-payload.ts';
 import { startSite } from './site.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startImport } from '../src/cli/run-import.ts';
 import { formatNsn, parseNsn } from '../src/domain/nsn.ts';
 import { paths } from '../src/paths.ts';
-import type { Readiness } from '../src/server/health/readiness.ts';
+import type { Readiness } from '../src/app/health/readiness.ts';
 import { hasRealList, readNsns, writeNsnFiles } from './real-nsns.ts';
 import { startSite, type RunningSite } from './site.ts';
 

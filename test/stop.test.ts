@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
-import type { Readiness } from '../src/server/health/readiness.ts';
+import type { Readiness } from '../src/app/health/readiness.ts';
 import { quotePayload } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
 

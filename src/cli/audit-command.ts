@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { openOperatorStore } from '../server/open-operators.ts';
-import type { QuotePlace } from '../server/open-quotes.ts';
-import type { AuditEvent } from '../storage/operator-store.ts';
+import { openOperatorStore } from '../app/open-operators.ts';
+import type { QuotePlace } from '../app/open-quotes.ts';
+import type { AuditEvent } from '../operators/store/operator-store.ts';
 import type { SitemapReport } from './make-sitemaps.ts';
 import { escapeControls } from './escape-controls.ts';
 

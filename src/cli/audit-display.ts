@@ -1,4 +1,4 @@
-import type { AuditProgress } from '../sitemap-audit/sitemap-set.ts';
+import type { AuditProgress } from '../sitemaps/audit/sitemap-set.ts';
 import { escapeControls } from './escape-controls.ts';
 
 const REDRAW_MS = 100;

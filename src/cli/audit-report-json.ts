@@ -1,4 +1,4 @@
-import type { AuditReport } from '../sitemap-audit/audit-report.ts';
+import type { AuditReport } from '../sitemaps/audit/audit-report.ts';
 import { escapeControls } from './escape-controls.ts';
 
 /** The report as it is. Control signs are escaped, so that a terminal may show it. */

@@ -1,6 +1,6 @@
-import type { AuditReport, ReportedKind } from '../sitemap-audit/audit-report.ts';
-import type { Example } from '../sitemap-audit/finding-tally.ts';
-import type { Severity } from '../sitemap-audit/finding-kinds.ts';
+import type { AuditReport, ReportedKind } from '../sitemaps/audit/audit-report.ts';
+import type { Example } from '../sitemaps/audit/finding-tally.ts';
+import type { Severity } from '../sitemaps/audit/finding-kinds.ts';
 import { jsonText } from './audit-report-json.ts';
 
 const LEVELS: Record<Severity, 'error' | 'warning' | 'note'> = { fault: 'error', warning: 'warning', note: 'note' };

@@ -1,5 +1,5 @@
-import type { AuditReport, ReportedKind } from '../sitemap-audit/audit-report.ts';
-import type { Example } from '../sitemap-audit/finding-tally.ts';
+import type { AuditReport, ReportedKind } from '../sitemaps/audit/audit-report.ts';
+import type { Example } from '../sitemaps/audit/finding-tally.ts';
 import { escapeControls } from './escape-controls.ts';
 
 /** Examples of each kind that are printed; JSON has some more. */

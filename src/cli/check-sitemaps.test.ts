@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { A_SITE, aSitemapFolder, nsnsOf, partsXml, urlsetXml } from '../sitemap-audit/a-sitemap-set.ts';
-import { aSitemapServer } from '../sitemap-audit/a-sitemap-server.ts';
-import type { AuditReport } from '../sitemap-audit/audit-report.ts';
+import { A_SITE, aSitemapFolder, nsnsOf, partsXml, urlsetXml } from '../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { aSitemapServer } from '../../test/support/sitemaps/sitemap-server.fixture.ts';
+import type { AuditReport } from '../sitemaps/audit/audit-report.ts';
 import { runCheckSitemaps } from './run-check-sitemaps.ts';
 
 const screws = nsnsOf(5305, 5);

@@ -1,4 +1,4 @@
-import type { HeldCatalog } from '../storage/catalog-loader.ts';
+import type { HeldCatalog } from '../catalog/catalog-loader.ts';
 import { textTable } from './text-table.ts';
 
 /** The catalogs that there are, as lines for people. */

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { anNsn, aReference, publogFolder, type PublogTables } from '../publog-import/a-publog.ts';
-import { namesIn, newDataDir, startImportCommand } from './an-import-command.ts';
+import { anNsn, aReference, publogFolder, type PublogTables } from '../../test/support/catalog/publog.fixture.ts';
+import { namesIn, newDataDir, startImportCommand } from '../../test/support/cli/import-command.fixture.ts';
 
 const NIINS = Array.from({ length: 60 }, (_, at) => String(at + 1).padStart(9, '0'));
 const tablesOf = (niins: readonly string[]): PublogTables => ({

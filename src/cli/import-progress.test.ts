@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportProgress } from '../publog-import/report.ts';
+import type { ImportProgress } from '../catalog/import/report.ts';
 import { createProgressDisplay } from './import-progress.ts';
 
 function display(isTTY: boolean) {

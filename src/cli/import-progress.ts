@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../publog-import/report.ts';
+import type { ImportProgress } from '../catalog/import/report.ts';
 import { createProgressLine, timeLeft, type Output } from './progress-line.ts';
 
 export type ProgressDisplay = { show(progress: ImportProgress): void; clear(): void };

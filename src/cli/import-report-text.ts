@@ -1,4 +1,4 @@
-import type { FileReport, ImportReport } from '../publog-import/report.ts';
+import type { FileReport, ImportReport } from '../catalog/import/report.ts';
 import { acceptedLossesText } from './losses-text.ts';
 
 /** The report of an import as lines for people. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { importPublog } from '../publog-import/import-publog.ts';
-import type { ImportOutcome, ImportProgress } from '../publog-import/report.ts';
-import type { CatalogDatabase } from '../storage/catalog-loader.ts';
+import { importPublog } from '../catalog/import/import-publog.ts';
+import type { ImportOutcome, ImportProgress } from '../catalog/import/report.ts';
+import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
 import { openCatalogDatabase, type CatalogDatabasePlace } from './open-catalog-database.ts';
 
 export type ImportThreadData = {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { constants } from 'node:os';
-import type { ImportOutcome } from '../publog-import/report.ts';
-import { BadSetting, readConfig, type Config } from '../server/config.ts';
-import { abandonImport } from '../storage/sqlite/abandon-import.ts';
+import type { ImportOutcome } from '../catalog/import/report.ts';
+import { BadSetting, readConfig, type Config } from '../app/config.ts';
+import { abandonImport } from '../catalog/sqlite/abandon-import.ts';
 import { heldCatalogsText, keptCatalogsText } from './held-catalogs-text.ts';
 import { IMPORT_USAGE, readImportArguments, type ImportCommand } from './import-arguments.ts';
 import { auditCommand } from './audit-command.ts';

@@ -1,4 +1,4 @@
-import type { Loss } from '../publog-import/report.ts';
+import type { Loss } from '../catalog/import/report.ts';
 import { textTable } from './text-table.ts';
 
 /** What a refused import prints for people; `inForce` is the version that stays in force, or null without a catalog. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { makeSitemapFile } from '../features/sitemap/make-sitemap-file.ts';
-import type { SitemapFilePlan, SitemapSource } from '../features/sitemap/sitemap-plan.ts';
-import { stageFile, type StagedFile, type StagingPlace } from '../storage/sitemap-folder/stage-file.ts';
+import { makeSitemapFile } from '../sitemaps/plan/make-sitemap-file.ts';
+import type { SitemapFilePlan, SitemapSource } from '../sitemaps/plan/sitemap-plan.ts';
+import { stageFile, type StagedFile, type StagingPlace } from '../sitemaps/store/stage-file.ts';
 
 /** Threads of libuv's pool, in which zlib works, unless UV_THREADPOOL_SIZE says otherwise. */
 const MAX_THREADS = 4;

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
-import { anNsn, aReference, publogFolder } from '../publog-import/a-publog.ts';
-import { loadCatalog } from '../storage/a-catalog.ts';
-import { openPostgresCatalogDatabase } from '../storage/postgres/catalog-loader.ts';
+import { anNsn, aReference, publogFolder } from '../../test/support/catalog/publog.fixture.ts';
+import { loadCatalog } from '../../test/support/catalog/catalog.fixture.ts';
+import { openPostgresCatalogDatabase } from '../catalog/postgres/catalog-loader.ts';
 import {
   aCatalogOf,
   currentOf,
@@ -18,7 +18,7 @@ import {
   startSitemaps,
   stateOf,
   sumsOf,
-} from './a-sitemap-folder.ts';
+} from '../../test/support/cli/sitemap-folder.fixture.ts';
 import { makeSitemaps, type SitemapReport, type SitemapRunOptions } from './make-sitemaps.ts';
 
 const COUNTS = { 1560: 12_000, 5305: 13_000 };
@@ -69,7 +69,7 @@ describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS 
   /** Puts another catalog in force while the main thread does nothing else. */
   function replaceNow(dataDir: string): void {
     const script = `
-      const { putInForce, aCatalogOf } = await import(${JSON.stringify(resolve('src/cli/a-sitemap-folder.ts'))});
+      const { putInForce, aCatalogOf } = await import(${JSON.stringify(resolve('test/support/cli/sitemap-folder.fixture.ts'))});
       await putInForce(${JSON.stringify(dataDir)}, aCatalogOf(${JSON.stringify(LARGER)}));`;
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
@@ -108,7 +108,7 @@ describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS 
         const { status } = spawnSync(process.execPath, [
           '--input-type=module',
           '-e',
-          `const { putInForce, aCatalogOf } = await import(${JSON.stringify(resolve('src/cli/a-sitemap-folder.ts'))});
+          `const { putInForce, aCatalogOf } = await import(${JSON.stringify(resolve('test/support/cli/sitemap-folder.fixture.ts'))});
            await putInForce(${JSON.stringify(dataDir)}, aCatalogOf({ 1560: ${10 + round} }));`,
         ]);
         if (status !== 0) throw new Error('not replaced');

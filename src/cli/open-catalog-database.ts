@@ -1,4 +1,4 @@
-import type { CatalogDatabase } from '../storage/catalog-loader.ts';
+import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
 
 /**
  * Where a catalog is imported to: PostgreSQL when a `databaseUrl` is set, else the embedded database in `dataDir`. `keepCatalogs` before the one in force
@@ -13,9 +13,9 @@ export async function openCatalogDatabase({
   keepCatalogs,
 }: CatalogDatabasePlace): Promise<CatalogDatabase> {
   if (databaseUrl) {
-    const { openPostgresCatalogDatabase } = await import('../storage/postgres/catalog-loader.ts');
+    const { openPostgresCatalogDatabase } = await import('../catalog/postgres/catalog-loader.ts');
     return openPostgresCatalogDatabase({ url: databaseUrl, keepCatalogs });
   }
-  const { openSqliteCatalogDatabase } = await import('../storage/sqlite/catalog-loader.ts');
+  const { openSqliteCatalogDatabase } = await import('../catalog/sqlite/catalog-loader.ts');
   return openSqliteCatalogDatabase({ dataDir, keepCatalogs });
 }

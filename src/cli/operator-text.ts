@@ -1,5 +1,5 @@
-import { AUDIT_WORDS } from '../features/operators/audit-words.ts';
-import type { Operator, OperatorSession, StoredAuditEntry } from '../storage/operator-store.ts';
+import { AUDIT_WORDS } from '../operators/screens/audit-words.ts';
+import type { Operator, OperatorSession, StoredAuditEntry } from '../operators/store/operator-store.ts';
 import { escapeControls } from './escape-controls.ts';
 
 const NAME_WIDTH = 16;

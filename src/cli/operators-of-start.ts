@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../paths.ts';
-import type { OperatorServices } from '../server/app.ts';
-import { describeSettings, type Config } from '../server/config.ts';
-import { isLoopbackHost } from '../server/loopback-host.ts';
-import { operatorsWhenNeeded } from '../server/open-operators.ts';
-import { signInLink } from '../server/operator/sign-in-link.ts';
-import { StoreUnavailable } from '../storage/catalog-store.ts';
-import type { OperatorStore } from '../storage/operator-store.ts';
+import type { OperatorServices } from '../app/app.ts';
+import { describeSettings, type Config } from '../app/config.ts';
+import { isLoopbackHost } from '../http/loopback-host.ts';
+import { operatorsWhenNeeded } from '../app/open-operators.ts';
+import { signInLink } from '../operators/sign-in/sign-in-link.ts';
+import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import type { OperatorStore } from '../operators/store/operator-store.ts';
 
 /** Earlier versions kept a key there. */
 const FORMER_KEY_FILE = 'operator-key';

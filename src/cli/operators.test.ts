@@ -5,8 +5,8 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { secretHash } from '../domain/operator-key.ts';
-import { openOperatorStore } from '../server/open-operators.ts';
-import type { OperatorStore } from '../storage/operator-store.ts';
+import { openOperatorStore } from '../app/open-operators.ts';
+import type { OperatorStore } from '../operators/store/operator-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { runOperators } from './run-operators.ts';
 

@@ -1,5 +1,5 @@
-import { describeLine } from '../features/quote/quotes-csv.ts';
-import type { QuoteMail, StoredQuote } from '../storage/quote-store.ts';
+import { describeLine } from '../quotes/form/quotes-csv.ts';
+import type { QuoteMail, StoredQuote } from '../quotes/store/quote-store.ts';
 
 /** One line of a list: number, time in UTC, state, mails, who asks and for how many parts. */
 export function quoteListLine(quote: StoredQuote): string {

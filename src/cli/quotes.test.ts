@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import type { RfqNumber } from '../domain/rfq-number.ts';
-import { openOperatorStore } from '../server/open-operators.ts';
-import { openQuoteStore } from '../server/open-quotes.ts';
-import { aQuoteRequest } from '../storage/a-quote-request.ts';
-import { HELD_MAIL } from '../storage/quote-restore.ts';
-import type { QuoteStore, StoredQuote } from '../storage/quote-store.ts';
+import { openOperatorStore } from '../app/open-operators.ts';
+import { openQuoteStore } from '../app/open-quotes.ts';
+import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
+import { HELD_MAIL } from '../quotes/store/quote-restore.ts';
+import type { QuoteStore, StoredQuote } from '../quotes/store/quote-store.ts';
 import { runQuotes } from './run-quotes.ts';
 
 const SCRIPT = fileURLToPath(new URL('./quotes.ts', import.meta.url));

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../server/config.ts';
-import { aSitemapFile } from '../storage/sitemap-folder/a-sitemap-file.ts';
-import { openSitemapFolder } from '../storage/sitemap-folder/open-sitemap-folder.ts';
+import { readConfig } from '../app/config.ts';
+import { aSitemapFile } from '../../test/support/sitemaps/sitemap-file.fixture.ts';
+import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
 
 test('an import whose sitemaps were not made again names stored files of another site', async () => {

@@ -1,7 +1,7 @@
-import type { Config } from '../server/config.ts';
-import { findSiteOrigin } from '../server/site-origin.ts';
-import { strangeFilesLine } from '../server/sitemaps/find-strange-files.ts';
-import { openSitemapFolder } from '../storage/sitemap-folder/open-sitemap-folder.ts';
+import type { Config } from '../app/config.ts';
+import { findSiteOrigin } from '../app/site-origin.ts';
+import { strangeFilesLine } from '../sitemaps/endpoints/find-strange-files.ts';
+import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { auditSitemaps } from './audit-command.ts';
 import { makeSitemaps, type SitemapReport } from './make-sitemaps.ts';
 import { createSitemapProgress } from './sitemap-progress.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { openQuoteRestore, type QuotePlace } from '../server/open-quotes.ts';
-import { readNote } from '../storage/quote-copies.ts';
-import type { QuoteCounted } from '../storage/quote-store.ts';
+import { openQuoteRestore, type QuotePlace } from '../app/open-quotes.ts';
+import { readNote } from '../quotes/store/quote-copies.ts';
+import type { QuoteCounted } from '../quotes/store/quote-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from './command-terminal.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ImportOutcome, ImportProgress } from '../publog-import/report.ts';
+import type { ImportOutcome, ImportProgress } from '../catalog/import/report.ts';
 import type { ImportThreadData, ImportThreadMessage } from './import-thread.ts';
 
 export type RunningImport = {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { newOperatorKey, secretHash } from '../domain/operator-key.ts';
 import { parseOperatorName } from '../domain/operator-name.ts';
-import { BadSetting, readConfig } from '../server/config.ts';
-import { openOperatorStore } from '../server/open-operators.ts';
-import { StoreUnavailable } from '../storage/catalog-store.ts';
+import { BadSetting, readConfig } from '../app/config.ts';
+import { openOperatorStore } from '../app/open-operators.ts';
+import { StoreUnavailable } from '../catalog/catalog-store.ts';
 import {
   OPERATOR_ROLES,
   SESSION_IDLE_MS,
@@ -11,7 +11,7 @@ import {
   type Operator,
   type OperatorRole,
   type OperatorStore,
-} from '../storage/operator-store.ts';
+} from '../operators/store/operator-store.ts';
 import { terminalUser } from './audit-command.ts';
 import { auditLine, operatorLine, sessionLine } from './operator-text.ts';
 import { BadUsage, fail, print, type Terminal } from './command-terminal.ts';

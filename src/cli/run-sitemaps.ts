@@ -1,5 +1,5 @@
-import { BadSetting, readConfig, type Config } from '../server/config.ts';
-import { findSiteOrigin } from '../server/site-origin.ts';
+import { BadSetting, readConfig, type Config } from '../app/config.ts';
+import { findSiteOrigin } from '../app/site-origin.ts';
 import { makeSitemaps, type SitemapOutcome } from './make-sitemaps.ts';
 import { createSitemapProgress } from './sitemap-progress.ts';
 import { sitemapReportText } from './sitemap-report-text.ts';

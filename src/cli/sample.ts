@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MAX_SAMPLE_NSNS, MAX_SAMPLE_SEED, writeSample } from '../publog-sample/write-sample.ts';
+import { MAX_SAMPLE_NSNS, MAX_SAMPLE_SEED, writeSample } from '../../tools/sample/write-sample.ts';
 
 const USAGE = 'Usage: npm run sample -- --nsns N --out DIR [--seed S] [--zip]';
 

@@ -1,23 +1,23 @@
-import '../server/production.ts';
+import '../app/production.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { startAlerts } from '../server/alerts/start-alerts.ts';
-import { buildApp } from '../server/app.ts';
-import { BadSetting, readConfig, type Config } from '../server/config.ts';
-import { loadBuiltFrontend } from '../server/frame/load-views.ts';
-import { closeInOrder } from '../server/close-in-order.ts';
-import { openCatalogSource } from '../server/open-catalog.ts';
+import { startAlerts } from '../app/alerts/start-alerts.ts';
+import { buildApp } from '../app/app.ts';
+import { BadSetting, readConfig, type Config } from '../app/config.ts';
+import { loadBuiltFrontend } from '../http/frame/load-views.ts';
+import { closeInOrder } from '../app/close-in-order.ts';
+import { openCatalogSource } from '../app/open-catalog.ts';
 import { openOperatorsOfStart } from './operators-of-start.ts';
-import { openQuoteDesk } from '../server/quotes/open-quote-desk.ts';
-import { strangeFilesLine } from '../server/sitemaps/find-strange-files.ts';
-import { listeningOrigin, siteOrigin } from '../server/site-origin.ts';
-import { readSiteSettings } from '../server/site-settings.ts';
-import { startWarnings } from '../server/start-warnings.ts';
-import { OutdatedCatalog, StoreUnavailable, type CatalogSource, type CatalogStore } from '../storage/catalog-store.ts';
-import { openSitemapFolder } from '../storage/sitemap-folder/open-sitemap-folder.ts';
+import { openQuoteDesk } from '../quotes/server/open-quote-desk.ts';
+import { strangeFilesLine } from '../sitemaps/endpoints/find-strange-files.ts';
+import { listeningOrigin, siteOrigin } from '../app/site-origin.ts';
+import { readSiteSettings } from '../app/site-settings.ts';
+import { startWarnings } from '../app/start-warnings.ts';
+import { OutdatedCatalog, StoreUnavailable, type CatalogSource, type CatalogStore } from '../catalog/catalog-store.ts';
+import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 try {
@@ -34,7 +34,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   let origin = config.siteUrl ?? '';
   const operators = openOperatorsOfStart(config, process.env, process.stdout.isTTY);
   const desk = await openQuoteDesk({ config, settings, origin: () => origin, audit: operators.services.store.log });
-  const vite = development ? await (await import('../server/development.ts')).openDevelopment() : null;
+  const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir);
   const { app, drain, readiness, prepared } = await buildApp({
     config,

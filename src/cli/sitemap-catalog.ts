@@ -1,7 +1,7 @@
-import { planSitemapFiles } from '../features/sitemap/plan-sitemaps.ts';
-import type { SitemapFilePlan } from '../features/sitemap/sitemap-plan.ts';
-import type { CatalogSource } from '../storage/catalog-store.ts';
-import type { SitemapCatalog } from '../storage/open-sitemap-catalog.ts';
+import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.ts';
+import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
+import type { CatalogSource } from '../catalog/catalog-store.ts';
+import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 
 /** Longest time of a timer. */
 const NEVER_MS = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SitemapFilePlan } from '../features/sitemap/sitemap-plan.ts';
+import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
 import { parseSitemapArguments, selectFiles } from './sitemap-selection.ts';
 
 describe('the command line of sitemaps', () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { findRangeFault } from '../features/sitemap/batch-range.ts';
-import type { SitemapFilePlan } from '../features/sitemap/sitemap-plan.ts';
+import { findRangeFault } from '../sitemaps/plan/batch-range.ts';
+import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
 
 /** Which files of the plan a run makes: all of them, the nsn files, those from one number to another, or the class files. */
 export type SitemapSelection = 'all' | 'fsc' | { from: number | null; to: number | null };

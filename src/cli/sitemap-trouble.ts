@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '../storage/catalog-store.ts';
-import { SitemapRunUnderWay } from '../storage/sitemap-file-store.ts';
+import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { SitemapRunUnderWay } from '../sitemaps/store/sitemap-file-store.ts';
 
 /** Where neither SITE_URL nor PORT says under which address the files will be read. */
 export const NO_ORIGIN = 'PORT is 0, so that the address of the site is not known yet: set SITE_URL for sitemaps.';

@@ -15,8 +15,8 @@ import {
   stateOf,
   sumsOf,
   urlsOf,
-} from './a-sitemap-folder.ts';
-import { openOperatorStore } from '../server/open-operators.ts';
+} from '../../test/support/cli/sitemap-folder.fixture.ts';
+import { openOperatorStore } from '../app/open-operators.ts';
 import type { SitemapReport } from './make-sitemaps.ts';
 
 /** Three classes, two of which have files of their own: 12 nsn files and 2 class files. */

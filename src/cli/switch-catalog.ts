@@ -1,6 +1,6 @@
-import type { CatalogDatabase, CatalogSwitch, HeldCatalog } from '../storage/catalog-loader.ts';
-import { ImportRunning } from '../storage/catalog-loader.ts';
-import { StoreUnavailable } from '../storage/catalog-store.ts';
+import type { CatalogDatabase, CatalogSwitch, HeldCatalog } from '../catalog/catalog-loader.ts';
+import { ImportRunning } from '../catalog/catalog-loader.ts';
+import { StoreUnavailable } from '../catalog/catalog-store.ts';
 import { openCatalogDatabase, type CatalogDatabasePlace } from './open-catalog-database.ts';
 
 /** The catalogs that there are, newest first; a text says in one line why that cannot be told. */

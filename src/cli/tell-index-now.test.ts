@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../server/config.ts';
-import { loadCatalog } from '../storage/a-catalog.ts';
-import { openSqliteCatalogDatabase } from '../storage/sqlite/catalog-loader.ts';
-import { aCatalogOf, ORIGIN, putInForce, startSitemaps } from './a-sitemap-folder.ts';
+import { readConfig } from '../app/config.ts';
+import { loadCatalog } from '../../test/support/catalog/catalog.fixture.ts';
+import { openSqliteCatalogDatabase } from '../catalog/sqlite/catalog-loader.ts';
+import { aCatalogOf, ORIGIN, putInForce, startSitemaps } from '../../test/support/cli/sitemap-folder.fixture.ts';
 import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
 
 const KEY = 'key-of-the-tests';

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Day } from '../domain/day.ts';
-import { changedUrls } from '../features/sitemap/changed-urls.ts';
-import type { Config } from '../server/config.ts';
-import { isLoopbackHost } from '../server/loopback-host.ts';
-import { openSitemapCatalogSource, openSitemapCatalogVersion } from '../server/open-catalog.ts';
-import { replaceFile } from '../storage/durable-files.ts';
-import type { SitemapCatalog } from '../storage/open-sitemap-catalog.ts';
+import { changedUrls } from '../sitemaps/plan/changed-urls.ts';
+import type { Config } from '../app/config.ts';
+import { isLoopbackHost } from '../http/loopback-host.ts';
+import { openSitemapCatalogSource, openSitemapCatalogVersion } from '../app/open-catalog.ts';
+import { replaceFile } from '../database/durable-files.ts';
+import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
 import { KEEP_CATALOG } from './sitemap-catalog.ts';
 

@@ -1,9 +1,9 @@
 import { changeCart } from '../features/cart/cart-storage.ts';
 import { troubleWords } from '../features/cart/trouble-words.ts';
-import { deliverOutbox } from '../features/quote/deliver-outbox.ts';
-import { keepEntries } from '../features/quote/form-draft.ts';
-import { quoteMessages } from '../features/quote/messages.ts';
-import { pdfPath } from '../features/quote/receipt-links.ts';
+import { deliverOutbox } from '../quotes/form/deliver-outbox.ts';
+import { keepEntries } from '../quotes/form/form-draft.ts';
+import { quoteMessages } from '../quotes/form/messages.ts';
+import { pdfPath } from '../quotes/form/receipt-links.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toaster.ts';
 

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
-import { aClass, aGroup, aPartPage, aSupplyClass, listedParts } from '../features/catalog/a-catalog.ts';
-import { aSite } from './a-site.ts';
-import type { CatalogPageData } from './catalog.data.ts';
-import * as catalog from './catalog.tsx';
-import type { FscPageData } from './fsc.data.ts';
-import * as fsc from './fsc.tsx';
-import * as fsg from './fsg.tsx';
+import { aClass, aGroup, aPartPage, aSupplyClass, listedParts } from '../../test/support/catalog/catalog-page.fixture.ts';
+import { aSite } from '../../test/support/pages/site.fixture.ts';
+import type { CatalogPageData } from './catalog/data.ts';
+import * as catalog from './catalog/page.tsx';
+import type { FscPageData } from './fsc/data.ts';
+import * as fsc from './fsc/page.tsx';
+import * as fsg from './fsg/page.tsx';
 
 const filter = { q: '', sort: 'code', min: 0 } as const;
 const renderCatalog = (data: CatalogPageData, site = aSite()) =>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { SiteFacts } from '../domain/site-facts.ts';
-import type { PostedList } from '../features/list/posted-list.ts';
-import type { ApiDocs } from '../features/api/api-docs.ts';
-import type { SitemapParameters } from '../features/sitemap/parse-sitemap-request.ts';
-import type { SitemapStart, StoredSitemapLook } from '../features/sitemap/sitemap-start.ts';
-import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
-import type { Backups } from '../features/quote/backup-look.ts';
-import type { SubmitQuote } from '../features/quote/quote-submission.ts';
-import type { CatalogStore } from '../storage/catalog-store.ts';
-import type { AuditEvent, OperatorIdentity, OperatorStore } from '../storage/operator-store.ts';
-import type { QuoteStore } from '../storage/quote-store.ts';
+import type { PostedList } from '../features/bom-match/posted-list.ts';
+import type { ApiDocs } from '../api/docs/api-docs.ts';
+import type { SitemapParameters } from '../sitemaps/plan/parse-sitemap-request.ts';
+import type { SitemapStart, StoredSitemapLook } from '../sitemaps/plan/sitemap-start.ts';
+import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
+import type { Backups } from '../quotes/form/backup-look.ts';
+import type { SubmitQuote } from '../quotes/form/quote-submission.ts';
+import type { CatalogStore } from '../catalog/catalog-store.ts';
+import type { AuditEvent, OperatorIdentity, OperatorStore } from '../operators/store/operator-store.ts';
+import type { QuoteStore } from '../quotes/store/quote-store.ts';
 
 export type { SiteFacts };
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { aToolFacts } from '../features/sitemap/a-tool-facts.ts';
-import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
-import { aSite } from './a-site.ts';
-import * as comprehensiveSitemap from './comprehensive-sitemap.tsx';
+import { aToolFacts } from '../../test/support/sitemaps/tool-facts.fixture.ts';
+import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
+import { aSite } from '../../test/support/pages/site.fixture.ts';
+import * as comprehensiveSitemap from './comprehensive-sitemap/page.tsx';
 import type { Head, SiteFacts } from './page.ts';
-import { checkView } from './sitemap-check.tsx';
+import { checkView } from './sitemap-check/page.tsx';
 
 const sitemapDebug = checkView('sitemap-debug');
 const sitemapTest = checkView('sitemap-test');

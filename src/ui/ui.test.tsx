@@ -7,7 +7,7 @@ import { Pager } from './pager.tsx';
 import { Progress } from './progress.tsx';
 import { SizeBar, sizeBarPercent } from './size-bar.tsx';
 
-const sprite = readFileSync(new URL('icons.svg', import.meta.url), 'utf8');
+const sprite = readFileSync(new URL('./icons.svg', import.meta.url), 'utf8');
 
 describe('icons', () => {
   test('a group has its own drawing, and one without a drawing has that of group 99', () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { openCatalogSource } from '../../src/server/open-catalog.ts';
-import { auditSitemaps } from '../../src/sitemap-audit/audit-sitemaps.ts';
+import { openCatalogSource } from '../../src/app/open-catalog.ts';
+import { auditSitemaps } from '../../src/sitemaps/audit/audit-sitemaps.ts';
 import { median } from './median.ts';
 
 /**

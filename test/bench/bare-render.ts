@@ -1,11 +1,11 @@
-import '../../src/server/production.ts';
+import '../../src/app/production.ts';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { renderDocument } from '../../src/server/frame/document.ts';
-import { loadBuiltFrontend } from '../../src/server/frame/load-views.ts';
-import { openCatalogSource } from '../../src/server/open-catalog.ts';
-import { siteFacts } from '../../src/server/site-facts.ts';
-import { readSiteSettings } from '../../src/server/site-settings.ts';
+import { renderDocument } from '../../src/http/frame/document.ts';
+import { loadBuiltFrontend } from '../../src/http/frame/load-views.ts';
+import { openCatalogSource } from '../../src/app/open-catalog.ts';
+import { siteFacts } from '../../src/app/site-facts.ts';
+import { readSiteSettings } from '../../src/app/site-settings.ts';
 import { gzipSync } from 'node:zlib';
 import { listRandomNsns } from './random-nsns.ts';
 import { readPartPages } from './read-part-pages.ts';

@@ -11,7 +11,7 @@ import { fairnessSite, type Figure, type Scenario } from './fairness/scenario.ts
  *
  * node test/bench/fairness-bench.ts DATA_DIR [--scenarios pages,streams,proxy-fetch]
  */
-const FOLDER = fileURLToPath(new URL('fairness', import.meta.url));
+const FOLDER = fileURLToPath(new URL('./fairness', import.meta.url));
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { scenarios: { type: 'string' } } });
 const [dataDir = 'data'] = positionals;

@@ -1,7 +1,7 @@
 import { formatNsn } from '../../src/domain/nsn.ts';
 import { paths } from '../../src/paths.ts';
-import { openCatalogSource } from '../../src/server/open-catalog.ts';
-import { random } from '../../src/storage/sample-parts.ts';
+import { openCatalogSource } from '../../src/app/open-catalog.ts';
+import { random } from '../support/catalog/sample-parts.ts';
 import { median } from './median.ts';
 import { listSought } from './typed-texts.ts';
 import { startWatchedSite } from './watched-site.ts';

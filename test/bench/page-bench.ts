@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paths } from '../../src/paths.ts';
-import { openCatalogSource } from '../../src/server/open-catalog.ts';
+import { openCatalogSource } from '../../src/app/open-catalog.ts';
 import { median } from './median.ts';
 import { listRandomNsns } from './random-nsns.ts';
 

@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import type { Nsn } from '../../src/domain/nsn.ts';
 import { normalizePartNumber } from '../../src/domain/part-number.ts';
 import { loadPart } from '../../src/features/part/load-part.ts';
-import type { SqlValue } from '../../src/storage/catalog-loader.ts';
-import type { CatalogStore, PartNumber } from '../../src/storage/catalog-store.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openCatalogStore } from '../../src/storage/open-catalog-store.ts';
-import { random } from '../../src/storage/sample-parts.ts';
-import { openPostgresDatabase } from '../../src/storage/postgres/postgres-database.ts';
-import { findCurrentVersion, schemaOfVersion } from '../../src/storage/postgres/current-version.ts';
-import { readCatalogPointer } from '../../src/storage/sqlite/catalog-pointer.ts';
-import { openSqliteDatabase } from '../../src/storage/sqlite/sqlite-database.ts';
+import type { SqlValue } from '../../src/catalog/catalog-loader.ts';
+import type { CatalogStore, PartNumber } from '../../src/catalog/catalog-store.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openCatalogStore } from '../../src/catalog/open-catalog-store.ts';
+import { random } from '../support/catalog/sample-parts.ts';
+import { openPostgresDatabase } from '../../src/database/postgres/postgres-database.ts';
+import { findCurrentVersion, schemaOfVersion } from '../../src/database/postgres/current-version.ts';
+import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-pointer.ts';
+import { openSqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
 
 /**
  * Measures what the catalog store takes for each thing that pages ask of it, and the slowest single query:

@@ -1,8 +1,8 @@
 import type { Nsn } from '../../src/domain/nsn.ts';
-import { load } from '../../src/pages/nsn.server.ts';
+import { load } from '../../src/pages/nsn/load.server.ts';
 import type { SiteFacts } from '../../src/pages/page.ts';
 import { paths } from '../../src/paths.ts';
-import type { CatalogStore } from '../../src/storage/catalog-store.ts';
+import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 
 /** The data of part pages, as the server loads it. */
 export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns: readonly Nsn[]): Promise<unknown[]> {

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { rfqNumberAt } from '../../src/domain/rfq-number.ts';
-import { aQuoteLine, aQuoteRequest } from '../../src/storage/a-quote-request.ts';
-import type { QuoteStore } from '../../src/storage/quote-store.ts';
-import { openSqliteQuoteStore, QUOTE_FILE } from '../../src/storage/sqlite/quote-store.ts';
+import { aQuoteLine, aQuoteRequest } from '../support/quotes/quote-request.fixture.ts';
+import type { QuoteStore } from '../../src/quotes/store/quote-store.ts';
+import { openSqliteQuoteStore, QUOTE_FILE } from '../../src/quotes/store/sqlite/quote-store.ts';
 import { percentiles } from './percentiles.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { niinDigits } from '../../src/domain/niin.ts';
 import { formatNsn, niinOfNsn, nsnDigits } from '../../src/domain/nsn.ts';
 import { paths } from '../../src/paths.ts';
-import { openCatalogSource } from '../../src/server/open-catalog.ts';
-import { random } from '../../src/storage/sample-parts.ts';
+import { openCatalogSource } from '../../src/app/open-catalog.ts';
+import { random } from '../support/catalog/sample-parts.ts';
 import { percentiles } from './percentiles.ts';
 import { listSought, type Sought } from './typed-texts.ts';
 import { startWatchedSite, type WatchedSite } from './watched-site.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '../../src/paths.ts';
-import { openCatalogSource } from '../../src/server/open-catalog.ts';
+import { openCatalogSource } from '../../src/app/open-catalog.ts';
 import { percentiles } from './percentiles.ts';
 import { listSought, typedPrefixes } from './typed-texts.ts';
 import { startWatchedSite, type WatchedSite } from './watched-site.ts';

@@ -1,7 +1,7 @@
 import { niinDigits } from '../../src/domain/niin.ts';
 import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../src/domain/nsn.ts';
-import type { CatalogStore } from '../../src/storage/catalog-store.ts';
-import { random } from '../../src/storage/sample-parts.ts';
+import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
+import { random } from '../support/catalog/sample-parts.ts';
 import { listRandomNsns } from './random-nsns.ts';
 
 /** Things that people look for in a catalog: numbers and names of parts drawn at random, the same ones in every run. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { anOds, anXlsx, type BookCell } from '../../src/features/list/workbook/a-workbook.ts';
-import { listMessages } from '../../src/features/list/messages.ts';
+import { anOds, anXlsx, type BookCell } from '../support/bom-match/workbook.fixture.ts';
+import { listMessages } from '../../src/features/bom-match/messages.ts';
 import { fillCartForm, SEND_PATH, someCartItems, storeCart, storedCart } from './a-cart.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 

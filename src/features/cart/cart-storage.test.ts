@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aStorage } from './a-storage.ts';
+import { aStorage } from '../../../test/support/cart/storage.fixture.ts';
 import { CART_UPDATED, changeCart, readCart } from './cart-storage.ts';
 import { troubleWords } from './trouble-words.ts';
 

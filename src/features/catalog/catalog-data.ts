@@ -1,5 +1,5 @@
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
-import type { ClassSummary, GroupSummary, PartPage, SupplyClass, SupplyGroup } from '../../storage/catalog-store.ts';
+import type { ClassSummary, GroupSummary, PartPage, SupplyClass, SupplyGroup } from '../../catalog/catalog-store.ts';
 
 export type CatalogTab = 'fsg' | 'fsc' | 'nsn';
 export type CatalogSort = 'code' | 'title' | 'parts';

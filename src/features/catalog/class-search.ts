@@ -1,4 +1,4 @@
-import type { ClassSearch } from '../../storage/catalog-store.ts';
+import type { ClassSearch } from '../../catalog/catalog-store.ts';
 
 /** The longest text that the box of a class looks for; more is cut. */
 const CLASS_SEARCH_LENGTH = 100;

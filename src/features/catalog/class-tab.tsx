@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import type { ClassSummary, GroupSummary } from '../../storage/catalog-store.ts';
+import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Field, Select } from '../../ui/field.tsx';

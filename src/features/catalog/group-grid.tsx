@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import type { ClassSummary, GroupSummary } from '../../storage/catalog-store.ts';
+import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
 import { SizeBar } from '../../ui/size-bar.tsx';

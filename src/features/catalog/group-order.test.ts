@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
-import { aClass, aGroup } from './a-catalog.ts';
+import { aClass, aGroup } from '../../../test/support/catalog/catalog-page.fixture.ts';
 import { byGroup } from './class-tab.tsx';
 import { splitAtClasses } from './linked-notes.tsx';
 import { previewGroups } from './preview-groups.ts';

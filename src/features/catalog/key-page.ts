@@ -1,5 +1,5 @@
 import { parseNsn } from '../../domain/nsn.ts';
-import type { KeyPage } from '../../storage/catalog-store.ts';
+import type { KeyPage } from '../../catalog/catalog-store.ts';
 
 /** NSNs on one page of a list: C4.2. */
 export const NSNS_PER_PAGE = 100;

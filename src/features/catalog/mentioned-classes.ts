@@ -1,5 +1,5 @@
 import type { Fsc } from '../../domain/supply-class.ts';
-import type { ClassSummary, SupplyClass } from '../../storage/catalog-store.ts';
+import type { ClassSummary, SupplyClass } from '../../catalog/catalog-store.ts';
 
 /** Classes that the notes of a class name by number and that exist: they become links. */
 export function mentionedClasses(supplyClass: SupplyClass, classes: readonly ClassSummary[]): Fsc[] {

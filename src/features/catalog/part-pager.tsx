@@ -1,5 +1,5 @@
 import { formatNsn } from '../../domain/nsn.ts';
-import type { PartPage } from '../../storage/catalog-store.ts';
+import type { PartPage } from '../../catalog/catalog-store.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { Pager } from '../../ui/pager.tsx';
 

@@ -1,4 +1,4 @@
-import type { GroupSummary } from '../../storage/catalog-store.ts';
+import type { GroupSummary } from '../../catalog/catalog-store.ts';
 
 /** Groups that buyers of aviation and defense parts ask for most, in the order of the home page. */
 const PREVIEW_ORDER = [

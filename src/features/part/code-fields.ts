@@ -1,5 +1,5 @@
-import type { CodeField } from '../../storage/catalog-store.ts';
-import type { SectionName } from '../../storage/sections.ts';
+import type { CodeField } from '../../catalog/catalog-store.ts';
+import type { SectionName } from '../../catalog/sections.ts';
 
 /**
  * Which columns of a section are codes, and which table of meanings decodes them (reference-data/codes/INDEX.csv).

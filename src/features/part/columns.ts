@@ -1,4 +1,4 @@
-import type { SECTION_COLUMNS, SectionName } from '../../storage/sections.ts';
+import type { SECTION_COLUMNS, SectionName } from '../../catalog/sections.ts';
 
 type ColumnOf<Name extends SectionName> = (typeof SECTION_COLUMNS)[Name][number];
 /** Columns of a section in the order in which people read them, with their labels. */

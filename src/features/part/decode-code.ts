@@ -1,4 +1,4 @@
-import type { CatalogStore, CodeField } from '../../storage/catalog-store.ts';
+import type { CatalogStore, CodeField } from '../../catalog/catalog-store.ts';
 import type { Coded } from './part-data.ts';
 
 /** A code with its meaning; null for an empty one, which means not recorded. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aCode, aPart, someSections } from './a-part.ts';
+import { aCode, aPart, someSections } from '../../../test/support/part/part.fixture.ts';
 import { describePart, summarizePart } from './describe-part.ts';
 
 test('a part is described by its name, number, class, group and what is on file', () => {

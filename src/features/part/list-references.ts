@@ -1,4 +1,4 @@
-import type { CatalogStore, PartNumber, PartRecord } from '../../storage/catalog-store.ts';
+import type { CatalogStore, PartNumber, PartRecord } from '../../catalog/catalog-store.ts';
 import { decodeCode } from './decode-code.ts';
 import { orNull } from './or-null.ts';
 import type { PartNumberRow } from './part-data.ts';

@@ -1,5 +1,5 @@
 import { niinOfNsn, parseNsn, type Nsn } from '../../domain/nsn.ts';
-import type { CatalogStore, ListedPart, NiinRecord } from '../../storage/catalog-store.ts';
+import type { CatalogStore, ListedPart, NiinRecord } from '../../catalog/catalog-store.ts';
 import { orNull } from './or-null.ts';
 import type { Coded, PartSections, RelatedPart } from './part-data.ts';
 

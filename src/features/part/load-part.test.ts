@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
-import type { CatalogStore, PartRecord } from '../../storage/catalog-store.ts';
-import { StoreUnavailable } from '../../storage/catalog-store.ts';
-import { emptyCatalog } from '../../storage/empty-catalog.ts';
-import { sectionBit } from '../../storage/sections.ts';
+import type { CatalogStore, PartRecord } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { sectionBit } from '../../catalog/sections.ts';
 import { loadPart } from './load-part.ts';
 
 const NSN = 5305012345678 as Nsn;

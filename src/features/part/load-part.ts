@@ -1,6 +1,6 @@
 import { formatNiin } from '../../domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, nsnDigits, type Nsn } from '../../domain/nsn.ts';
-import type { CatalogStore, NiinRecord, PartRecord } from '../../storage/catalog-store.ts';
+import type { CatalogStore, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
 import { decodeCode } from './decode-code.ts';
 import { listReferences, PART_NUMBERS_LIMIT, PART_NUMBERS_SHOWN } from './list-references.ts';
 import { listRelated } from './list-related.ts';

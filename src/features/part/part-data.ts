@@ -1,7 +1,7 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
-import type { ItemDefinition } from '../../storage/catalog-store.ts';
-import type { SECTION_COLUMNS, SectionName } from '../../storage/sections.ts';
+import type { ItemDefinition } from '../../catalog/catalog-store.ts';
+import type { SECTION_COLUMNS, SectionName } from '../../catalog/sections.ts';
 
 /** A code as the source writes it and its plain-language meaning; null where none is published or the column is no code. */
 export type Coded = { code: string; meaning: string | null };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Niin } from '../../domain/niin.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import type { SupersessionStep } from '../../storage/catalog-search.ts';
-import type { CatalogStore, NiinRecord, PartRecord } from '../../storage/catalog-store.ts';
-import { emptyCatalog } from '../../storage/empty-catalog.ts';
-import { aCode } from './a-part.ts';
+import type { SupersessionStep } from '../../catalog/catalog-search.ts';
+import type { CatalogStore, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
+import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { aCode } from '../../../test/support/part/part.fixture.ts';
 import type { DecodedRow } from './part-data.ts';
 import { readChain } from './read-chain.ts';
 

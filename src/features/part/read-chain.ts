@@ -1,6 +1,6 @@
 import { formatNiin, parseNiin, type Niin } from '../../domain/niin.ts';
 import { formatNsn, niinOfNsn, parseNsn, type Nsn } from '../../domain/nsn.ts';
-import type { CatalogStore, NiinRecord, PartRecord } from '../../storage/catalog-store.ts';
+import type { CatalogStore, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
 import { decodeCode } from './decode-code.ts';
 import type { ChainStep, DecodedRow, PartSections } from './part-data.ts';
 

@@ -1,5 +1,5 @@
-import type { CatalogStore, PartRecord } from '../../storage/catalog-store.ts';
-import { hasSection, SECTION_NAMES, type SectionName, type SectionRow } from '../../storage/sections.ts';
+import type { CatalogStore, PartRecord } from '../../catalog/catalog-store.ts';
+import { hasSection, SECTION_NAMES, type SectionName, type SectionRow } from '../../catalog/sections.ts';
 import { CODE_FIELDS } from './code-fields.ts';
 import { orNull } from './or-null.ts';
 import type { Coded, DecodedRow, PartSections } from './part-data.ts';

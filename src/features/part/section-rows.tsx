@@ -1,4 +1,4 @@
-import type { SectionName } from '../../storage/sections.ts';
+import type { SectionName } from '../../catalog/sections.ts';
 import { plural } from '../../ui/number.tsx';
 import { Pairs, type Pair } from '../../ui/pairs.tsx';
 import { CODE_FIELDS } from './code-fields.ts';

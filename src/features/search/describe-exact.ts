@@ -1,7 +1,7 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../domain/part-number.ts';
 import type { TypedText } from '../../domain/reading.ts';
-import type { CatalogStore, NumberReference } from '../../storage/catalog-store.ts';
+import type { CatalogStore, NumberReference } from '../../catalog/catalog-store.ts';
 import type { FoundExact, PartReading } from './find-exact.ts';
 import type { ExactPart } from './search-data.ts';
 

@@ -1,7 +1,7 @@
 import { fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
-import { SEARCHED_SECTIONS, type FacetCount, type SearchFacets } from '../../storage/catalog-search.ts';
-import type { CatalogStore } from '../../storage/catalog-store.ts';
-import { hasSection } from '../../storage/sections.ts';
+import { SEARCHED_SECTIONS, type FacetCount, type SearchFacets } from '../../catalog/catalog-search.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { hasSection } from '../../catalog/sections.ts';
 import type { FoundExact } from './find-exact.ts';
 
 /** What exact matches could be narrowed by: few parts, counted one by one. Null for one part alone. */

@@ -1,4 +1,4 @@
-import { SEARCHED_SECTIONS, type FacetCount } from '../../storage/catalog-search.ts';
+import { SEARCHED_SECTIONS, type FacetCount } from '../../catalog/catalog-search.ts';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/number.tsx';
 import type { SearchData } from './search-data.ts';

@@ -1,6 +1,6 @@
 import { normalizePartNumber, type NormalizedPartNumber } from '../../domain/part-number.ts';
 import type { TypedText } from '../../domain/reading.ts';
-import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { readingOf } from './find-places.ts';
 import type { FoundExact } from './find-exact.ts';
 import type { CloseNumber } from './search-data.ts';

@@ -1,7 +1,7 @@
 import { formatNiin, niinDigits, type Niin } from '../../domain/niin.ts';
 import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../domain/nsn.ts';
 import type { Reading, TypedText } from '../../domain/reading.ts';
-import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { MatchReason } from './search-data.ts';
 
 /** Parts with one number that are found at all, and for a first look: of a number that more carry, nobody reads them one by one. */

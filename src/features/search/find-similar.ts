@@ -1,5 +1,5 @@
 import type { TypedText } from '../../domain/reading.ts';
-import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { readingOf } from './find-places.ts';
 import type { SearchData } from './search-data.ts';
 

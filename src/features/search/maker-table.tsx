@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import type { MakerSummary } from '../../storage/catalog-search.ts';
+import type { MakerSummary } from '../../catalog/catalog-search.ts';
 import { Count } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 

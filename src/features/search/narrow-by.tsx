@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SEARCHED_SECTIONS, type FacetCount } from '../../storage/catalog-search.ts';
+import { SEARCHED_SECTIONS, type FacetCount } from '../../catalog/catalog-search.ts';
 import { countText } from './filter-fields.tsx';
 import type { SearchData, SearchFilters } from './search-data.ts';
 import { searchPath } from './search-path.ts';

@@ -1,7 +1,7 @@
 import { fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
 import type { TypedText } from '../../domain/reading.ts';
-import type { CatalogStore } from '../../storage/catalog-store.ts';
-import { hasSection } from '../../storage/sections.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { hasSection } from '../../catalog/sections.ts';
 import { describeExact } from './describe-exact.ts';
 import type { FoundExact } from './find-exact.ts';
 import type { SearchFilters } from './search-data.ts';

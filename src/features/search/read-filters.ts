@@ -2,8 +2,8 @@ import { parseCageCode } from '../../domain/cage-code.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { fsgOfFsc, parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import { upperWords } from '../../domain/upper-words.ts';
-import { SEARCHED_SECTIONS, type SearchedSection } from '../../storage/catalog-search.ts';
-import type { CatalogStore } from '../../storage/catalog-store.ts';
+import { SEARCHED_SECTIONS, type SearchedSection } from '../../catalog/catalog-search.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { IgnoredFilter, SearchFilters } from './search-data.ts';
 
 /** Makers that are offered where a name is that of several. */

@@ -1,7 +1,7 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { TypedText } from '../../domain/reading.ts';
-import type { FoundParts, PartSearch, SearchFacets } from '../../storage/catalog-search.ts';
-import type { CatalogStore, KeyPage } from '../../storage/catalog-store.ts';
+import type { FoundParts, PartSearch, SearchFacets } from '../../catalog/catalog-search.ts';
+import type { CatalogStore, KeyPage } from '../../catalog/catalog-store.ts';
 import { describeExact, findSure } from './describe-exact.ts';
 import { exactFacets } from './exact-facets.ts';
 import { EXACT_AT_FIRST, findExact, MOST_EXACT, type ExactParts } from './find-exact.ts';

@@ -1,6 +1,6 @@
 import type { Nsn } from '../../domain/nsn.ts';
-import type { FoundParts, MakerSummary, PartSearch, SearchFacets } from '../../storage/catalog-search.ts';
-import type { ClassSummary, GroupSummary } from '../../storage/catalog-store.ts';
+import type { FoundParts, MakerSummary, PartSearch, SearchFacets } from '../../catalog/catalog-search.ts';
+import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
 
 /** What results are narrowed by: group, class, maker, item name, sections with data on file. All that is chosen must hold. */
 export type SearchFilters = Omit<PartSearch, 'words'>;

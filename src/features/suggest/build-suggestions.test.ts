@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aSuggestStore } from './a-suggest-store.ts';
+import { aSuggestStore } from '../../../test/support/suggest/suggest-store.fixture.ts';
 import { buildSuggestions } from './build-suggestions.ts';
 
 const kindsOf = async (typed: string) => {

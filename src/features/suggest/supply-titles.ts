@@ -1,7 +1,7 @@
 import { fsgOfFsc } from '../../domain/supply-class.ts';
 import { createTextFinder, type TextFinder } from '../../domain/text-finder.ts';
 import { paths } from '../../paths.ts';
-import type { CatalogStore } from '../../storage/catalog-store.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { groupDrawing } from '../../ui/drawn-groups.ts';
 import { markWords } from './mark-match.ts';
 import { suggestMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { anXlsx } from '../../../src/features/list/workbook/a-workbook.ts';
+import { anXlsx } from '../../support/bom-match/workbook.fixture.ts';
 import { paths } from '../../../src/paths.ts';
 import { askOften, HONEST, HOSTILE, type AskOptions, type FairnessSite, type Figure } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-import type { MailServer } from '../../../src/server/mail/a-mail-server.ts';
+import type { MailServer } from '../../support/quotes/mail-server.fixture.ts';
 import { quotePayload } from '../../quote-payload.ts';
 import { openBenchMail, sendRequest, waitForMails } from '../quote-mails.ts';
 import { HONEST, HOSTILE, type FairnessSite, type Figure } from './scenario.ts';

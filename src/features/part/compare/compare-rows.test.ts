@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aCode, aPartNumber, someSections } from '../a-part.ts';
+import { aCode, aPartNumber, someSections } from '../../../../test/support/part/part.fixture.ts';
 import type { PartSections } from '../part-data.ts';
-import { aComparedPart } from './a-compared-part.ts';
+import { aComparedPart } from '../../../../test/support/part/compared-part.fixture.ts';
 import { compareParts } from './compare-rows.ts';
 
 type Reply = readonly [mrc: string, statement: string, reply?: string];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '../../../domain/nsn.ts';
-import type { CatalogStore, NiinRecord, PartNumberHit } from '../../../storage/catalog-store.ts';
-import { emptyCatalog } from '../../../storage/empty-catalog.ts';
+import type { CatalogStore, NiinRecord, PartNumberHit } from '../../../catalog/catalog-store.ts';
+import { emptyCatalog } from '../../../catalog/empty-catalog.ts';
 import { findCompared } from './find-compared.ts';
 
 const SCREW = 5_305_012_345_678 as Nsn;

@@ -2,7 +2,7 @@ import type { Nsn } from '../../../domain/nsn.ts';
 import { niinOfNsn } from '../../../domain/nsn.ts';
 import { readTyped } from '../../../domain/read-typed.ts';
 import type { Reading } from '../../../domain/reading.ts';
-import type { CatalogStore } from '../../../storage/catalog-store.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { MOST_COMPARED, type CompareNote } from './compared-part.ts';
 
 /** Texts that are looked at; a comparison by hand never has as many. */

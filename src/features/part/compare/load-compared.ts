@@ -1,5 +1,5 @@
 import { fscOfNsn, niinOfNsn, type Nsn } from '../../../domain/nsn.ts';
-import type { CatalogStore } from '../../../storage/catalog-store.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { listReferences, PART_NUMBERS_SHOWN } from '../list-references.ts';
 import { readSections } from '../read-sections.ts';
 import type { ComparedPart } from './compared-part.ts';

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type {
+  ApiOperation,
+  ApiParameter,
+  ApiResponse,
+  JsonSchema,
+  OpenApiDocument,
+} from '../docs/open-api-document.ts';
+import { paths } from '../../paths.ts';
+import { answerSchemas } from './basic-schemas.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+import type { Parameter } from './parameters.ts';
+import { PROBLEMS, type ProblemStatus } from './problems.ts';
+
+/** Of the API; the first piece is the one in its paths. */
+const API_VERSION = '1.0.0';
+const SCHEMA_PLACE = '#/components/schemas/';
+
+/**
+ * The OpenAPI document of the site, made from the schemas that answers are checked against. What does not depend on the site is made once, when this is
+ * called: it takes too long for a request.
+ */
+export function openApi(): (site: { origin: string; title: string }) => OpenApiDocument {
+  const described = Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: describe(operation) }]));
+  const components = { schemas: schemas(), headers: HEADERS };
+  return ({ origin, title }) => ({
+    openapi: '3.1.1',
+    info: {
+      title,
+      version: API_VERSION,
+      description:
+        'Reads the public catalog: items of supply by NSN, part number, maker and class. Free to use without a key, within the rate. ' +
+        'Numbers and codes are texts: leading zeros count. NSNs and NIINs stand with dashes.',
+      license: { name: 'Public data of the Federal Logistics Information System', url: `${origin}${paths.api()}` },
+    },
+    servers: [{ url: origin }],
+    externalDocs: { description: 'The same to read, with answers of the running catalog', url: origin + paths.api() },
+    paths: described,
+    components,
+  });
+}
+
+function describe({ id, summary, description, parameters, answer, rows, isPaged }: Operation): ApiOperation {
+  const name = answerSchemas.get(answer)!.id;
+  const headers = [...COMMON_HEADERS, ...(isPaged ? ['Link'] : [])];
+  return {
+    operationId: id,
+    summary,
+    description,
+    parameters: Object.entries(parameters).map(describeParameter),
+    responses: {
+      200: {
+        description: `The answer. As CSV each row is ${rows}.`,
+        headers: refs([...headers, 'ETag', 'Cache-Control']),
+        content: {
+          'application/json': { schema: { $ref: SCHEMA_PLACE + name } },
+          'text/csv': { schema: { type: 'string' } },
+        },
+      },
+      304: { description: 'What the caller has, by If-None-Match, is what it would get.', headers: refs(headers) },
+      ...Object.fromEntries(
+        Object.entries(PROBLEMS)
+          .filter(([, problem]) => problem.isOfOperations)
+          .map(([status, problem]) => [status, refusal(Number(status) as ProblemStatus, problem.when)]),
+      ),
+    },
+  };
+}
+
+function describeParameter([name, { in: place, description, schema, example }]: [string, Parameter]): ApiParameter {
+  const required = !schema.safeParse(undefined).success;
+  const described = { name, in: place, required, description, schema: schemaOf(schema) };
+  return example === undefined ? described : { ...described, example };
+}
+
+const COMMON_HEADERS = ['RateLimit', 'RateLimit-Policy'];
+
+function refusal(status: ProblemStatus, description: string): ApiResponse {
+  const waits = status === 429 || status === 503;
+  return {
+    description,
+    headers: refs([...COMMON_HEADERS, ...(waits ? ['Retry-After'] : [])]),
+    content: { 'application/problem+json': { schema: { $ref: `${SCHEMA_PLACE}Problem` } } },
+  };
+}
+
+const refs = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const HEADERS: OpenApiDocument['components']['headers'] = {
+  'RateLimit-Policy': {
+    description: 'Calls allowed to one address: q in w seconds (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string', examples: ['"default";q=120;w=60'] },
+  },
+  RateLimit: {
+    description: 'Calls left, and after how many seconds all are there again.',
+    schema: { type: 'string', examples: ['"default";r=119;t=1'] },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string', examples: ['10'] } },
+  ETag: { description: 'Names the state of the answer for If-None-Match.', schema: { type: 'string' } },
+  'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
+  Link: {
+    description: 'The pages after and before this one, in the same form.',
+    schema: { type: 'string', examples: ['</api/v1/fsc/5305?after=5305-00-000-0094>; rel="next"'] },
+  },
+};
+
+/** Every schema of an answer, naming each other by $ref. */
+function schemas(): Record<string, JsonSchema> {
+  const { schemas: made } = z.toJSONSchema(answerSchemas, {
+    io: 'input',
+    uri: (id) => SCHEMA_PLACE + id,
+    override: ({ zodSchema, jsonSchema }) => {
+      const named = answerSchemas.get(zodSchema);
+      if (named !== undefined) jsonSchema.description = named.description;
+    },
+  });
+  return Object.fromEntries(Object.entries(made).map(([name, schema]) => [name, withoutAddress(schema)]));
+}
+
+/** How a parameter is written, not what it is read as. */
+function schemaOf(schema: z.ZodType): JsonSchema {
+  return withoutAddress(z.toJSONSchema(schema, { io: 'input' }));
+}
+
+function withoutAddress(schema: object): JsonSchema {
+  const { $schema: _schema, $id: _id, ...rest } = schema as JsonSchema & { $schema?: string; $id?: string };
+  return rest;
+}

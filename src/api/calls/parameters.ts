@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { parseNsn } from '../../domain/nsn.ts';
+import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import { parseCageCode } from '../../domain/cage-code.ts';
+import { readItemAddress } from '../../features/part/read-address.ts';
+import { SEARCHED_SECTIONS, type SearchedSection } from '../../catalog/catalog-search.ts';
+
+/** Items on a page of a list when the caller does not say, and at most: C12.4. */
+export const ITEMS_PER_PAGE = 100;
+const MOST_TYPED = 200;
+
+/**
+ * One parameter: how it looks (the input of its schema: text, or a whole number) and what it is read as (the output). The text
+ * of an issue is what the caller is told.
+ */
+export type Parameter = { in: 'path' | 'query'; description: string; schema: z.ZodType; example?: string };
+
+const read = <Value>(pattern: RegExp, complaint: string, parse: (text: string) => Value | null) =>
+  z
+    .string()
+    .regex(pattern, { error: complaint, abort: true })
+    .transform((text, context): Value => {
+      const value = parse(text);
+      if (value !== null) return value;
+      context.addIssue({ code: 'custom', message: complaint });
+      return z.NEVER;
+    });
+
+const NSN = /^\d{4}[- ]?\d{2}[- ]?\d{3}[- ]?\d{4}$/;
+const nsnKey = read(NSN, 'It is an NSN such as 5305-01-234-5678.', parseNsn);
+
+const item = read(
+  /^(?:\d{4}[- ]?)?\d{2}[- ]?\d{3}[- ]?\d{4}$/,
+  'It is an NSN such as 5305-01-234-5678, or a NIIN such as 01-234-5678, with or without dashes.',
+  (text) => {
+    const niin = readItemAddress(text);
+    return niin === null ? null : { niin, nsn: parseNsn(text) };
+  },
+);
+
+const fscCode = read(/^\d{4}$/, 'It is a class of four digits such as 5305.', parseFsc);
+const fsgCode = read(/^\d{2}$/, 'It is a group of two digits such as 53.', parseFsg);
+const cageCode = read(/^[0-9A-Za-z]{5}$/, 'It is a CAGE code of five letters and digits such as 81343.', parseCageCode);
+
+const sections = read(
+  /^[a-z]+(?:,[a-z]+)*$/,
+  `It is one or several of ${SEARCHED_SECTIONS.join(', ')}, with commas between.`,
+  (text) => {
+    const names = text.split(',');
+    const known = SEARCHED_SECTIONS.filter((section) => names.includes(section));
+    return known.length === new Set(names).size ? (known as readonly SearchedSection[]) : null;
+  },
+);
+
+const text = (most: number) =>
+  z.string().min(1, 'It must not be empty.').max(most, `It has at most ${most} characters.`);
+
+const format = z.enum(['json', 'csv'], 'It is json or csv.').optional();
+
+const formatParameter: Parameter = {
+  in: 'query',
+  description:
+    'The form of the answer, instead of the Accept header. The same as .json or .csv at the end of the path.',
+  schema: format,
+};
+
+const paging = {
+  after: { in: 'query', description: 'The page after this NSN. Not together with before.', schema: nsnKey.optional() },
+  before: { in: 'query', description: 'The page before this NSN.', schema: nsnKey.optional() },
+  limit: {
+    in: 'query',
+    description: 'Items on a page.',
+    schema: z
+      .int('It is a whole number.')
+      .min(1, `It is 1 to ${ITEMS_PER_PAGE}.`)
+      .max(ITEMS_PER_PAGE, `It is 1 to ${ITEMS_PER_PAGE}.`)
+      .default(ITEMS_PER_PAGE),
+  },
+  format: formatParameter,
+} satisfies Record<string, Parameter>;
+
+export const partParameters = {
+  nsn: {
+    in: 'path',
+    description:
+      'NSN or NIIN, with or without dashes. The NIIN is the identity: a former class leads to the same item.',
+    schema: item,
+    example: '5305-01-234-5678',
+  },
+  format: formatParameter,
+} satisfies Record<string, Parameter>;
+
+export const classParameters = {
+  code: { in: 'path', description: 'The class, four digits.', schema: fscCode, example: '5305' },
+  ...paging,
+} satisfies Record<string, Parameter>;
+
+export const makerParameters = {
+  code: { in: 'path', description: 'The CAGE code.', schema: cageCode, example: '81343' },
+  fsc: { in: 'query', description: 'Items of this class alone.', schema: fscCode.optional() },
+  q: {
+    in: 'query',
+    description: 'Items whose name holds this text, or of which a part number begins with it.',
+    schema: text(MOST_TYPED).optional(),
+  },
+  ...paging,
+} satisfies Record<string, Parameter>;
+
+export const searchParameters = {
+  q: {
+    in: 'query',
+    description: 'An NSN, a NIIN, a part number, a CAGE code, a maker, a class or words, in any spelling.',
+    schema: text(MOST_TYPED),
+    example: 'MS16998-28',
+  },
+  fsg: { in: 'query', description: 'Items of this group alone.', schema: fsgCode.optional() },
+  fsc: { in: 'query', description: 'Items of this class alone.', schema: fscCode.optional() },
+  cage: { in: 'query', description: 'Items of this maker alone.', schema: cageCode.optional() },
+  name: { in: 'query', description: 'Items of exactly this name.', schema: text(MOST_TYPED).optional() },
+  has: {
+    in: 'query',
+    description: `Items with these sections on file: ${SEARCHED_SECTIONS.join(', ')}; commas between several.`,
+    schema: sections.optional(),
+  },
+  ...paging,
+} satisfies Record<string, Parameter>;
+
+/** What parameters are read as, by name. */
+export type Values<Parameters extends Record<string, Parameter>> = {
+  [Name in keyof Parameters]: z.output<Parameters[Name]['schema']>;
+};

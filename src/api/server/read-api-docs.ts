@@ -1,0 +1,96 @@
+import type { ApiDocs, ApiExample } from '../docs/api-docs.ts';
+import { OPERATIONS } from '../calls/operations.ts';
+import { PROBLEMS } from '../calls/problems.ts';
+import { formatNsn, fscOfNsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import type { CatalogStore, ListedPart } from '../../catalog/catalog-store.ts';
+import type { OpenApi } from './open-api-text.ts';
+import { tableText } from './send-api.ts';
+
+/** Items among which an example is looked for, items of an example of a list, and rows of one of a table. */
+const CANDIDATES = 50;
+const ITEMS_SHOWN = '2';
+const ROWS_SHOWN = 3;
+/** Part numbers of an example: some, and not so many that nobody reads on. */
+const MOST_PART_NUMBERS = 6;
+
+type Desk = {
+  origin: () => string;
+  showGovernmentUnitPrice: boolean;
+  ratePerMinute: number;
+  document: OpenApi;
+  onFailure: (error: unknown) => void;
+};
+
+/** What the page of the API shows: the calls with what this catalog answers to them. */
+export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiDocs> {
+  const problems = Object.entries(PROBLEMS).map(([status, { kind, title, when }]) => ({
+    status: Number(status),
+    kind,
+    title,
+    when,
+  }));
+  return async (catalog) => ({
+    document: desk.document(desk.origin()).document,
+    ratePerMinute: desk.ratePerMinute,
+    problems,
+    examples: await readExamples(catalog, desk).catch((error: unknown) => {
+      desk.onFailure(error);
+      return null;
+    }),
+  });
+}
+
+async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs['examples']> {
+  const { parts } = await catalog.listParts({ limit: CANDIDATES });
+  const part = parts.toSorted(byContent)[0];
+  if (part === undefined) return null;
+  const [reference] = await catalog.listPartNumbers(part.nsn, 1);
+  const number = formatNsn(part.nsn);
+  const fsc = fscOfNsn(part.nsn);
+  const limit = ITEMS_SHOWN;
+  const called: Record<string, string> = {
+    getPart: paths.apiPart(number),
+    search: paths.apiSearch({ q: reference?.partNumber ?? number, limit }),
+    listClass: paths.apiClass(fsc, { limit }),
+    ...(reference === undefined ? {} : { listMaker: paths.apiMaker(reference.cage, { limit }) }),
+  };
+  const examples: Record<string, ApiExample> = {};
+  for (const [id, path] of Object.entries(called)) {
+    const example = await readExample(id, path, catalog, desk);
+    if (example !== null) examples[id] = example;
+  }
+  return examples;
+}
+
+async function readExample(
+  id: string,
+  path: string,
+  catalog: CatalogStore,
+  { origin, showGovernmentUnitPrice }: Desk,
+): Promise<ApiExample | null> {
+  const operation = OPERATIONS.find((candidate) => candidate.id === id)!;
+  const [address = '', query = ''] = path.split('?');
+  const parameter = /\{(\w+)\}/.exec(operation.path)?.[1];
+  const inPath = parameter === undefined ? {} : { [parameter]: decodeURIComponent(address.split('/').at(-1)!) };
+  const site = { catalog, origin: origin(), showGovernmentUnitPrice };
+  const found = await operation.call(inPath, new URLSearchParams(query), site);
+  if (found.kind === 'refused') return null;
+  const table = found.table();
+  return {
+    json: path,
+    csv: `${address}.csv${query === '' ? '' : `?${query}`}`,
+    answer: JSON.stringify(found.body, null, 2),
+    table: (await tableText({ ...table, rows: table.rows.slice(0, ROWS_SHOWN) })).trimEnd(),
+  };
+}
+
+/** What has most on file first. */
+function byContent(one: ListedPart, other: ListedPart): number {
+  return weightOf(other) - weightOf(one);
+}
+
+function weightOf({ sections, partCount }: ListedPart): number {
+  const filled = sections.toString(2).replaceAll('0', '').length;
+  return filled + (partCount <= MOST_PART_NUMBERS ? 4 : 0);
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'vite';
+import type { Frontend, Views } from '../http/frame/load-views.ts';
+
+export type Development = {
+  frontend: Frontend;
+  addTo: (app: FastifyInstance) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Addresses that Vite answers: its own and the sources that it transforms. */
+const VITE_PATHS = /^\/(@|src\/|node_modules\/)/;
+
+/** Vite as middleware: views come fresh from their source at each request, the browser reloads by itself. */
+export async function openDevelopment(): Promise<Development> {
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', build: { ssr: false } });
+  return {
+    frontend: {
+      views: async () => ((await vite.ssrLoadModule('/src/pages/views.ts')) as { views: Views }).views,
+      assets: { styles: ['/src/pages/styles.css?direct'], script: '/src/pages/browser.ts', fonts: [] },
+      assetsDir: null,
+    },
+    async addTo(app) {
+      app.addHook('onRequest', async (request, reply) => {
+        if (!VITE_PATHS.test(request.url)) return;
+        reply.hijack();
+        vite.middlewares(request.raw as IncomingMessage, reply.raw as ServerResponse, () =>
+          reply.raw.writeHead(404).end(),
+        );
+      });
+    },
+    close: () => vite.close(),
+  };
+}

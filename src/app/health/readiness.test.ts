@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { StoreUnavailable, type CatalogStore } from '../../catalog/catalog-store.ts';
+import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { watchReadiness, type ReadinessSources } from './readiness.ts';
+import { watchQuotes } from './watch-quotes.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const GB = 1e9;
+
+/** A site on which all is well, and how often its parts were asked. */
+function aSite(change: Partial<ReadinessSources> = {}) {
+  const site = { nowMs: NOW, pings: 0, probes: 0, statfs: 0 };
+  const catalog: CatalogStore = {
+    ...emptyCatalog,
+    edition: { ...emptyCatalog.edition, version: '20261115', editionDate: '2026-11-01', listedNsns: 7 },
+    searchState: () => 'ok',
+    ping: async () => void (site.pings += 1),
+  };
+  const now = () => site.nowMs;
+  const readiness = watchReadiness({
+    source: { current: () => catalog, failure: () => null },
+    quotes: watchQuotes({ probe: async () => void (site.probes += 1) }, { freeBytes: async () => 50 * GB, now }),
+    mailFailingSinceMs: () => null,
+    diskSpace: async () => {
+      site.statfs += 1;
+      return { freeBytes: 50 * GB, freeShare: 0.5 };
+    },
+    backups: { lastGoodMs: () => NOW - 3_600_000, everyMs: 3_600_000 },
+    isDraining: () => false,
+    now,
+    ...change,
+  });
+  return { site, catalog, readiness };
+}
+
+test('a site on which all is well is ready, and says what it serves', async () => {
+  const { readiness } = aSite();
+  expect(await readiness()).toEqual({
+    status: 'ready',
+    parts: {
+      catalog: {
+        status: 'ok',
+        version: '20261115',
+        editionDate: '2026-11-01',
+        editionAgeDays: 21,
+        sample: false,
+        listedNsns: 7,
+      },
+      search: { status: 'ok' },
+      quotes: { status: 'ok', since: null },
+      mail: { status: 'ok', since: null },
+      disk: { status: 'ok', freeBytes: 50 * GB, freeShare: 0.5 },
+      backups: { status: 'ok', lastGood: '2026-11-22T11:00:00.000Z' },
+      draining: false,
+    },
+  });
+});
+
+const { catalog } = aSite();
+test.each<[string, Partial<ReadinessSources>, object]>([
+  [
+    'quotes',
+    {
+      quotes: watchQuotes(
+        { probe: () => Promise.reject(new StoreUnavailable('full')) },
+        { freeBytes: async () => null, now: () => NOW },
+      ),
+    },
+    { status: 'refused', since: '2026-11-22T12:00:00.000Z' },
+  ],
+  ['mail', { mailFailingSinceMs: () => NOW - 60_000 }, { status: 'failing', since: '2026-11-22T11:59:00.000Z' }],
+  [
+    'disk',
+    { diskSpace: async () => ({ freeBytes: GB, freeShare: 0.0999 }) },
+    { status: 'low', freeBytes: GB, freeShare: 0.1 },
+  ],
+  ['disk', { diskSpace: async () => null }, { status: 'unknown', freeBytes: null, freeShare: null }],
+  [
+    'backups',
+    { backups: { lastGoodMs: () => NOW - 7_200_001, everyMs: 3_600_000 } },
+    { status: 'old', lastGood: expect.any(String) },
+  ],
+  [
+    'search',
+    { source: { current: () => ({ ...catalog, searchState: () => 'ended' }), failure: () => null } },
+    { status: 'ended' },
+  ],
+])('%s that fails degrades the site, and the catalog goes on', async (part, change, expected) => {
+  const { status, parts } = await aSite(change).readiness();
+  expect([status, parts[part as 'mail'], parts.catalog.status]).toEqual(['degraded', expected, 'ok']);
+});
+
+test.each<[string, Partial<ReadinessSources>]>([
+  ['without a catalog', { source: { current: () => null, failure: () => null } }],
+  ['that drains', { isDraining: () => true }],
+])('a site %s is unready', async (_name, change) => {
+  expect((await aSite(change).readiness()).status).toBe('unready');
+});
+
+test('a part that is off, not made yet or starting needs nobody', async () => {
+  const { status, parts } = await aSite({
+    backups: { lastGoodMs: () => null, everyMs: 3_600_000 },
+    mailFailingSinceMs: null,
+    source: { current: () => ({ ...catalog, searchState: () => 'starting' }), failure: () => null },
+  }).readiness();
+  expect([status, parts.backups.status, parts.mail.status]).toEqual(['ready', 'ok', 'off']);
+});
+
+test('what costs something is asked once however often somebody looks, and again some seconds later', async () => {
+  const { site, readiness } = aSite();
+  await Promise.all(Array.from({ length: 100 }, readiness));
+  await readiness();
+  expect([site.pings, site.probes, site.statfs]).toEqual([2, 1, 1]);
+  site.nowMs += 5_000;
+  await Promise.all([readiness(), readiness()]);
+  expect([site.pings, site.probes, site.statfs]).toEqual([3, 2, 2]);
+});

@@ -1,0 +1,137 @@
+import type { SearchState } from '../../catalog/catalog-search.ts';
+import type { CatalogSource, CatalogStore } from '../../catalog/catalog-store.ts';
+import type { Backups } from '../../quotes/form/backup-look.ts';
+import type { DiskSpace } from './disk-space.ts';
+import { keepFor } from './keep-for.ts';
+import type { QuoteWatch } from './watch-quotes.ts';
+
+/** Below this share a disk counts as low: an import writes a whole catalog beside the one in force. */
+const LOW_DISK_SHARE = 0.1;
+/** A backup is too old when so many have been missed. */
+const MISSED_BACKUPS = 2;
+/** What writes, or looks at a disk, is asked again after so long: whoever calls /readyz often does not load them. */
+const KEEP_MS = 5_000;
+/** Those who look at the same time share one ping of the catalog; a page asks more of it. */
+const KEEP_PING_MS = 0;
+/** A part that does not answer within this counts as failed. */
+const ANSWER_LIMIT_MS = 3_000;
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * The answer of /readyz. `unready`: no page can be served, or the process is about to end: send visitors elsewhere. `degraded`: the catalog is
+ * served and something else needs the operator. Times are ISO 8601, days YYYY-MM-DD.
+ */
+export type Readiness = {
+  status: 'ready' | 'degraded' | 'unready';
+  parts: {
+    catalog: {
+      status: 'ok' | 'missing' | 'unavailable';
+      version: string | null;
+      editionDate: string | null;
+      editionAgeDays: number | null;
+      sample: boolean;
+      listedNsns: number;
+    };
+    /** `off`: searches need no thread with this database. */
+    search: { status: SearchState | 'off' };
+    quotes: { status: 'ok' | 'refused'; since: string | null };
+    mail: { status: 'off' | 'ok' | 'failing'; since: string | null };
+    disk: { status: 'ok' | 'low' | 'unknown'; freeBytes: number | null; freeShare: number | null };
+    backups: { status: 'off' | 'ok' | 'old'; lastGood: string | null };
+    draining: boolean;
+  };
+};
+
+export type ReadinessSources = {
+  source: Pick<CatalogSource, 'current' | 'failure'>;
+  quotes: QuoteWatch;
+  /** Null where no mail is sent. */
+  mailFailingSinceMs: (() => number | null) | null;
+  diskSpace: () => Promise<DiskSpace | null>;
+  backups: Pick<Backups, 'lastGoodMs' | 'everyMs'>;
+  isDraining: () => boolean;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+};
+
+/** Looks at every part, at most every few seconds at those that cost something. Never rejects. */
+export function watchReadiness(sources: ReadinessSources): () => Promise<Readiness> {
+  const { source, quotes, mailFailingSinceMs, backups, isDraining, now = Date.now } = sources;
+  const startedMs = now();
+  const keep = { forMs: KEEP_MS, limitMs: ANSWER_LIMIT_MS, now };
+  const diskSpace = keepFor(sources.diskSpace, { ...keep, late: null });
+  const probe = keepFor(quotes.probe, { ...keep, late: undefined });
+  const pings = new WeakMap<CatalogStore, () => Promise<boolean>>();
+
+  function answers(store: CatalogStore): Promise<boolean> {
+    let ping = pings.get(store);
+    if (ping === undefined) {
+      const ask = () => store.ping().then(...([() => true, () => false] as const));
+      pings.set(store, (ping = keepFor(ask, { ...keep, forMs: KEEP_PING_MS, late: false })));
+    }
+    return ping();
+  }
+
+  async function catalogPart(): Promise<Readiness['parts']['catalog']> {
+    const store = source.current();
+    const none = { version: null, editionDate: null, editionAgeDays: null, sample: false, listedNsns: 0 };
+    if (store === null) return { status: source.failure() === null ? 'missing' : 'unavailable', ...none };
+    const { version, editionDate, sample, listedNsns } = store.edition;
+    const ageDays = Math.floor((now() - Date.parse(editionDate)) / DAY_MS);
+    return {
+      status: (await answers(store)) ? 'ok' : 'unavailable',
+      version,
+      editionDate: editionDate || null,
+      editionAgeDays: Number.isNaN(ageDays) ? null : Math.max(0, ageDays),
+      sample,
+      listedNsns,
+    };
+  }
+
+  function backupsPart(): Readiness['parts']['backups'] {
+    if (backups.everyMs === null) return { status: 'off', lastGood: null };
+    const lastMs = backups.lastGoodMs();
+    const isOld = now() - (lastMs ?? startedMs) > MISSED_BACKUPS * backups.everyMs;
+    return { status: isOld ? 'old' : 'ok', lastGood: isoTime(lastMs) };
+  }
+
+  async function lookAtParts(): Promise<Readiness['parts']> {
+    const [catalog, disk] = await Promise.all([catalogPart(), diskSpace(), probe()]);
+    const refusedMs = quotes.refusedSinceMs();
+    const failingMs = mailFailingSinceMs?.() ?? null;
+    return {
+      catalog,
+      search: { status: source.current()?.searchState?.() ?? 'off' },
+      quotes: { status: refusedMs === null ? 'ok' : 'refused', since: isoTime(refusedMs) },
+      mail: {
+        status: mailFailingSinceMs === null ? 'off' : failingMs === null ? 'ok' : 'failing',
+        since: isoTime(failingMs),
+      },
+      disk:
+        disk === null
+          ? { status: 'unknown', freeBytes: null, freeShare: null }
+          : { status: disk.freeShare < LOW_DISK_SHARE ? 'low' : 'ok', ...disk, freeShare: roundShare(disk.freeShare) },
+      backups: backupsPart(),
+      draining: isDraining(),
+    };
+  }
+
+  return async () => {
+    const parts = await lookAtParts();
+    return { status: statusOf(parts), parts };
+  };
+}
+
+function statusOf({ catalog, search, quotes, mail, disk, backups, draining }: Readiness['parts']): Readiness['status'] {
+  if (catalog.status !== 'ok' || draining) return 'unready';
+  const isDegraded =
+    search.status === 'ended' ||
+    quotes.status === 'refused' ||
+    mail.status === 'failing' ||
+    disk.status !== 'ok' ||
+    backups.status === 'old';
+  return isDegraded ? 'degraded' : 'ready';
+}
+
+const isoTime = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());
+const roundShare = (share: number): number => Math.round(share * 1_000) / 1_000;

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { ENDPOINTS } from '../routes.ts';
+import type { Readiness } from './health/readiness.ts';
+import type { Backups } from '../quotes/server/backups.ts';
+
+/** States of a part that need nobody. */
+const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
+
+/** Upper bounds in seconds: a page is expected below the first few. */
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
+
+type Measured = { readiness: () => Promise<Readiness>; backups: Backups };
+
+/** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
+export function addMetrics(app: FastifyInstance, { readiness, backups }: Measured): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  const showReadiness = readinessGauges(registry);
+  const backupAge: Gauge = new Gauge({
+    name: 'quotes_last_good_backup_age_seconds',
+    help: 'Age of the newest checked copy of the requests for quote; absent when there is none',
+    registers: [registry],
+    collect: () => {
+      const madeAtMs = backups.lastGoodMs();
+      backupAge.reset();
+      // a gauge without labels is 0 after a reset: removed instead
+      if (madeAtMs === null) backupAge.remove();
+      else backupAge.set(Math.max(0, Date.now() - madeAtMs) / 1_000);
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  });
+  app.get(ENDPOINTS.metrics, async (_request, reply) => {
+    showReadiness(await readiness());
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+/** Gauges of the parts of the site; what cannot be told is left out. */
+function readinessGauges(registry: Registry): (readiness: Readiness) => void {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const listedNsns = gauge('catalog_listed_nsns', 'NSNs listed in the catalog in force');
+  const editionAge = gauge('catalog_edition_age_days', 'Days since the newest file of the catalog in force');
+  const ready = gauge('site_ready', '1 while the catalog can be served and the process does not end');
+  const partOk = gauge('site_part_ok', '1 while a part of the site needs nobody, 0 otherwise', ['part']);
+  const diskFree = gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
+  const diskShare = gauge('disk_free_share', 'Free share of the disk of DATA_DIR, 0 to 1');
+  return ({ status, parts }) => {
+    const { catalog, search, quotes, mail, disk, backups } = parts;
+    ready.set(status === 'unready' ? 0 : 1);
+    for (const [part, { status: state }] of Object.entries({ catalog, search, quotes, mail, disk, backups }))
+      partOk.set({ part }, FINE.has(state) ? 1 : 0);
+    listedNsns.set(catalog.listedNsns);
+    for (const [shown, value] of [
+      [editionAge, catalog.editionAgeDays],
+      [diskFree, disk.freeBytes],
+      [diskShare, disk.freeShare],
+    ] as const)
+      if (value === null) shown.remove();
+      else shown.set(value);
+  };
+}

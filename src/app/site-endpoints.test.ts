@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { emptyCatalog } from '../catalog/empty-catalog.ts';
+import { aSitemapSite } from '../../test/support/sitemaps/sitemap-site.fixture.ts';
+
+test('the key of IndexNow is shown under its name, and nothing of the kind without one', async () => {
+  const site = await aSitemapSite(emptyCatalog, { env: { INDEXNOW_KEY: 'key-of-the-tests' } });
+  const { statusCode, headers, body } = await site.app.inject('/key-of-the-tests.txt');
+  expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/plain; charset=utf-8', 'key-of-the-tests']);
+  expect((await site.app.inject('/other-key.txt')).statusCode).toBe(404);
+  await site.close();
+  const without = await aSitemapSite(emptyCatalog);
+  expect((await without.app.inject('/key-of-the-tests.txt')).statusCode).toBe(404);
+  await without.close();
+});
+
+test('robots.txt keeps crawlers out of what programs call, and not out of the page that explains it', async () => {
+  const site = await aSitemapSite(emptyCatalog);
+  const { body } = await site.app.inject('/robots.txt');
+  expect(body).toContain('\nDisallow: /api/v1/\n');
+  expect(body).not.toMatch(/^Disallow: \/api\/?$/m);
+  // Makers are to be read, page by page; what narrows their parts is a filter.
+  expect(body).toContain('\nDisallow: /cage/*?fsc=\nDisallow: /cage/*&fsc=\n');
+  await site.close();
+});

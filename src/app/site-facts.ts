@@ -1,0 +1,28 @@
+import type { SiteFacts } from '../pages/page.ts';
+import type { CatalogEdition, CatalogStore } from '../catalog/catalog-store.ts';
+import type { SiteSettings } from './site-settings.ts';
+
+/** What pages may say of the site: the owner's settings and the edition in force. */
+export function siteFacts(settings: SiteSettings, origin: string, edition: CatalogEdition): SiteFacts {
+  return {
+    ...settings,
+    origin,
+    listedNsns: edition.listedNsns,
+    groups: edition.groups,
+    classes: edition.classes,
+    editionDate: edition.editionDate || null,
+    loadedOn: edition.importedAt.slice(0, 10) || null,
+    sample: edition.sample,
+  };
+}
+
+/** The facts of a catalog in force: the same object until something changes, so that what is rendered of them alone can be kept. */
+export function keepSiteFacts(settings: SiteSettings, origin: () => string): (catalog: CatalogStore) => SiteFacts {
+  const kept = new WeakMap<CatalogEdition, SiteFacts>();
+  return ({ edition }) => {
+    let facts = kept.get(edition);
+    if (facts === undefined || facts.origin !== origin())
+      kept.set(edition, (facts = siteFacts(settings, origin(), edition)));
+    return facts;
+  };
+}

@@ -1,0 +1,52 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { readdirSync } from 'node:fs';
+import { extname } from 'node:path';
+import { ENDPOINTS } from '../routes.ts';
+import { firstAccepted } from '../http/frame/negotiate.ts';
+
+/** The name of a file changes with its content: browsers may keep it for as long as they like. */
+const YEAR_MS = 31_536_000_000;
+/** Best first: Brotli is the smallest for all files of the build. Written by scripts/compress-assets.mjs. */
+const ENDINGS = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
+type Encoding = keyof typeof ENDINGS;
+const ENCODINGS = Object.keys(ENDINGS) as Encoding[];
+/** Types of the files that have compressed neighbors. The plugin knows the types of all others. */
+const TEXT_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * Serves the built files of `folder` below /assets/, compressed where the build has made a compressed neighbor that the client takes. The
+ * folder is read once: what is not in it at the start is a 404. @fastify/static reads the files and answers conditional and range requests;
+ * each encoding is a file of its own and so has an ETag of its own (docs/decisions/033).
+ */
+export async function addStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const names = new Set(readdirSync(folder));
+  const isCompressed = (name: string): boolean =>
+    ENCODINGS.some(
+      (encoding) => name.endsWith(ENDINGS[encoding]) && names.has(name.slice(0, -ENDINGS[encoding].length)),
+    );
+  const files = new Map(
+    [...names]
+      .filter((name) => !isCompressed(name))
+      .map((name) => [name, ENCODINGS.filter((encoding) => names.has(name + ENDINGS[encoding]))]),
+  );
+  await app.register(fastifyStatic, { root: folder, serve: false, index: false, maxAge: YEAR_MS, immutable: true });
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: ENDPOINTS.asset,
+    handler: (request, reply) => {
+      const { name } = request.params;
+      const encodings = files.get(name);
+      if (encodings === undefined) return reply.callNotFound();
+      if (encodings.length === 0) return reply.sendFile(name);
+      reply.header('vary', 'Accept-Encoding').type(TEXT_TYPES[extname(name)] ?? 'application/octet-stream');
+      const encoding = firstAccepted(request.headers['accept-encoding'], encodings);
+      if (encoding !== null) reply.header('content-encoding', encoding);
+      return reply.sendFile(name + (encoding === null ? '' : ENDINGS[encoding]), { contentType: false });
+    },
+  });
+}

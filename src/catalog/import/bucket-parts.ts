@@ -1,0 +1,143 @@
+import { isAscii } from 'node:buffer';
+import { normalizePartNumber, PART_NUMBER_LENGTH } from '../../domain/part-number.ts';
+import { hashBytes } from './content-hash.ts';
+import type { HashState } from './content-hash.ts';
+import { cageKey } from './field-bytes.ts';
+import { createKeyCounts } from './key-counts.ts';
+import { createNameTable } from './name-table.ts';
+import { PART_HEADER_BYTES } from './niin-tables.ts';
+
+/**
+ * The parts of one bucket, put together: RNVC 2 first, without duplicates of part number and CAGE. Texts of a part follow
+ * one another in `bytes`: part number, normalized part number, CAGE; `ends` holds the end of each.
+ */
+export type BucketParts = {
+  bytes: Uint8Array<ArrayBuffer>;
+  ends: Uint32Array<ArrayBuffer>;
+  /** Which of `codeTexts` belongs to each part. */
+  codes: Uint32Array<ArrayBuffer>;
+  codeTexts: string[];
+  /** Pairs of CAGE key and number of parts. */
+  cageCounts: Int32Array<ArrayBuffer>;
+  ascii: boolean;
+};
+
+export type PartCollector = {
+  /** Adds the parts of one NSN, given the places of its records; returns how many parts and makers it has. */
+  add(starts: Uint32Array, ends: Uint32Array, count: number, hash: HashState): { parts: number; makers: number };
+  finish(): BucketParts;
+  duplicates(): number;
+};
+
+export function createPartCollector(records: Buffer, expected: number): PartCollector {
+  const bytes = new Uint8Array(records.length * 2);
+  const ends = new Uint32Array(expected * 3);
+  const codes = new Uint32Array(expected);
+  const codeTexts = createNameTable();
+  const cages = createKeyCounts();
+  let used = 0;
+  let parts = 0;
+  let duplicates = 0;
+
+  const lengthAt = (at: number): number => records[at]! | (records[at + 1]! << 8);
+  /** Where the codes of a record begin: part number and CAGE lie before them. */
+  const codesStart = (start: number): number => start + PART_HEADER_BYTES + lengthAt(start + 1) + lengthAt(start + 3);
+
+  function sameBytes(a: number, b: number, length: number): boolean {
+    for (let at = 0; at < length; at++) if (records[a + at] !== records[b + at]) return false;
+    return true;
+  }
+
+  function samePart(a: number, b: number): boolean {
+    const length = codesStart(a) - a;
+    return lengthAt(a + 1) === lengthAt(b + 1) && length === codesStart(b) - b
+      ? sameBytes(a + PART_HEADER_BYTES, b + PART_HEADER_BYTES, length - PART_HEADER_BYTES)
+      : false;
+  }
+
+  function sameCage(a: number, b: number): boolean {
+    const length = lengthAt(a + 3);
+    return length === lengthAt(b + 3) && sameBytes(codesStart(a) - length, codesStart(b) - length, length);
+  }
+
+  function emit(start: number, end: number, hash: HashState): void {
+    const numberStart = start + PART_HEADER_BYTES;
+    const numberEnd = numberStart + lengthAt(start + 1);
+    const cageEnd = numberEnd + lengthAt(start + 3);
+    hashBytes(hash, records, start, end);
+    for (let at = numberStart; at < numberEnd; at++) bytes[used++] = records[at]!;
+    ends[parts * 3] = used;
+    used = writeNormalized(bytes, used, records, numberStart, numberEnd);
+    ends[parts * 3 + 1] = used;
+    for (let at = numberEnd; at < cageEnd; at++) bytes[used++] = records[at]!;
+    ends[parts * 3 + 2] = used;
+    const key = cageKey(records, numberEnd, cageEnd);
+    if (key >= 0) cages.add(key, 1);
+    codes[parts++] = codeTexts.add(records, cageEnd, end);
+  }
+
+  return {
+    add(starts, recordEnds, count, hash) {
+      const keptStarts: number[] = [];
+      const before = parts;
+      const seen = count > SMALL ? new Set<string>() : null;
+      const makersSeen = count > SMALL ? new Set<string>() : null;
+      let makers = 0;
+      for (const wanted of [1, 0]) {
+        for (let each = 0; each < count; each++) {
+          const start = starts[each]!;
+          if (records[start] !== wanted) continue;
+          if (seen && makersSeen) {
+            const cageEnd = codesStart(start);
+            const key = records.toString('latin1', start + 1, cageEnd);
+            if (seen.has(key)) {
+              duplicates++;
+              continue;
+            }
+            seen.add(key);
+            makersSeen.add(records.toString('latin1', cageEnd - lengthAt(start + 3), cageEnd));
+          } else {
+            if (keptStarts.some((kept) => samePart(kept, start))) {
+              duplicates++;
+              continue;
+            }
+            if (!keptStarts.some((kept) => sameCage(kept, start))) makers++;
+            keptStarts.push(start);
+          }
+          emit(start, recordEnds[each]!, hash);
+        }
+      }
+      return { parts: parts - before, makers: makersSeen ? makersSeen.size : makers };
+    },
+    finish: () => {
+      const own = bytes.slice(0, used);
+      return {
+        bytes: own,
+        ends: ends.slice(0, parts * 3),
+        codes: codes.slice(0, parts),
+        cageCounts: cages.pairs(),
+        codeTexts: Array.from({ length: codeTexts.count() }, (_, id) => codeTexts.text(id)),
+        ascii: isAscii(own),
+      };
+    },
+    duplicates: () => duplicates,
+  };
+}
+
+/** Up to so many parts are compared with one another; more go through a set. */
+const SMALL = 8;
+
+/** Letters and digits only, in upper case, at most `PART_NUMBER_LENGTH`; what is not ASCII goes the long way. */
+function writeNormalized(out: Uint8Array, at: number, data: Buffer, start: number, end: number): number {
+  const first = at;
+  for (let from = start; from < end && at - first < PART_NUMBER_LENGTH; from++) {
+    const byte = data[from]!;
+    if ((byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90)) out[at++] = byte;
+    else if (byte >= 97 && byte <= 122) out[at++] = byte - 32;
+    else if (byte >= 128) {
+      const text = normalizePartNumber(data.toString('utf8', start, end)) ?? '';
+      return first + Buffer.from(text, 'latin1').copy(out, first);
+    }
+  }
+  return at;
+}

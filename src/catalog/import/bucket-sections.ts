@@ -1,0 +1,212 @@
+import { isAscii } from 'node:buffer';
+import { SECTION_COLUMNS } from '../sections.ts';
+import { PACKAGING_PIECES, PACKAGING_TABLES } from './niin-tables.ts';
+import { eachRecord } from './spill.ts';
+
+/** The JSON texts of one section for the ranks of a bucket: text `place` ends at `ends[place]` and begins at the end before. */
+export type SectionTexts = { bytes: Uint8Array<ArrayBuffer>; ends: Uint32Array<ArrayBuffer>; ascii: boolean };
+
+const OPEN = 91;
+const CLOSE = 93;
+const COMMA = 44;
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** Records by place in the bucket, in the order of the file. */
+export type GroupedRecords = {
+  bytes: Buffer;
+  /** Records of place p are numbers firsts[p] to firsts[p + 1] - 1. */
+  firsts: Uint32Array;
+  starts: Uint32Array;
+  ends: Uint32Array;
+};
+
+export function groupRecords(bytes: Buffer, places: number): GroupedRecords {
+  const firsts = new Uint32Array(places + 1);
+  let count = 0;
+  eachRecord(bytes, (place) => {
+    firsts[place + 1]!++;
+    count++;
+  });
+  for (let place = 0; place < places; place++) firsts[place + 1]! += firsts[place]!;
+  const next = firsts.slice(0, places);
+  const starts = new Uint32Array(count);
+  const ends = new Uint32Array(count);
+  eachRecord(bytes, (place, start, end) => {
+    const at = next[place]!++;
+    starts[at] = start;
+    ends[at] = end;
+  });
+  return { bytes, firsts, starts, ends };
+}
+
+/** A section whose records are whole rows: [row,row]. With `onlyFirst` a NIIN has one row at most. */
+export function rowsSection(grouped: GroupedRecords, places: number, onlyFirst: boolean): SectionTexts {
+  const { bytes, firsts, starts, ends } = grouped;
+  const out = createTexts(bytes.length + starts.length + places, places);
+  for (let place = 0; place < places; place++) {
+    const first = firsts[place]!;
+    const last = onlyFirst ? Math.min(first + 1, firsts[place + 1]!) : firsts[place + 1]!;
+    for (let record = first; record < last; record++) {
+      out.byte(record === first ? OPEN : COMMA);
+      out.copy(bytes, starts[record]!, ends[record]!);
+    }
+    if (last > first) out.byte(CLOSE);
+    out.end(place);
+  }
+  return out.finish();
+}
+
+/** Identification: INC, SOS and end item of P_FLIS_NSN, then the rest of V_FLIS_IDENTIFICATION; its INC where the first has none. */
+export function identificationSection(
+  nsn: GroupedRecords | null,
+  identification: GroupedRecords | null,
+  places: number,
+): SectionTexts {
+  const size = (nsn?.bytes.length ?? 0) + (identification?.bytes.length ?? 0) + places * IDENTIFICATION_SLACK;
+  const out = createTexts(size, places);
+  for (let place = 0; place < places; place++) {
+    const a = firstRecord(nsn, place);
+    const b = firstRecord(identification, place);
+    if (a >= 0 || b >= 0) {
+      out.byte(OPEN);
+      out.byte(OPEN);
+      const afterInc = b >= 0 ? cellEnd(identification!.bytes, identification!.starts[b]!) : 0;
+      const nsnHasInc = a >= 0 && nsn!.bytes[nsn!.starts[a]! + 1] !== QUOTE;
+      if (b >= 0 && !nsnHasInc) out.copy(identification!.bytes, identification!.starts[b]!, afterInc);
+      else if (a >= 0) out.copy(nsn!.bytes, nsn!.starts[a]!, cellEnd(nsn!.bytes, nsn!.starts[a]!));
+      if (a >= 0) out.copy(nsn!.bytes, cellEnd(nsn!.bytes, nsn!.starts[a]!), nsn!.ends[a]!);
+      else out.emptyCells(2);
+      if (b >= 0) out.copy(identification!.bytes, afterInc, identification!.ends[b]!);
+      out.closeRow();
+      out.closeSection();
+    }
+    out.end(place);
+  }
+  return out.finish();
+}
+const IDENTIFICATION_SLACK = 16;
+
+function firstRecord(grouped: GroupedRecords | null, place: number): number {
+  if (grouped === null) return -1;
+  const first = grouped.firsts[place]!;
+  return first < grouped.firsts[place + 1]! ? first : -1;
+}
+
+/** Packaging: the pieces of _1, _2 and _3 with the same PICA_SICA make one row. */
+export function packagingSection(pieces: readonly (GroupedRecords | null)[], places: number): SectionTexts {
+  const cells = PACKAGING_TABLES.map((table) => PACKAGING_PIECES[table].length);
+  const records = pieces.reduce((sum, piece) => sum + (piece?.starts.length ?? 0), 0);
+  const bytes = pieces.reduce((sum, piece) => sum + (piece?.bytes.length ?? 0), 0);
+  const out = createTexts(bytes + records * (SECTION_COLUMNS.packaging.length * 3 + 4) + places, places);
+  const rows: number[][] = [];
+  for (let place = 0; place < places; place++) {
+    rows.length = 0;
+    pieces.forEach((piece, which) => {
+      if (piece === null) return;
+      for (let record = piece.firsts[place]!; record < piece.firsts[place + 1]!; record++) {
+        const row = rows.find((other) => other[which] === -1 && sameKey(pieces, other, piece, record));
+        if (row) row[which] = record;
+        else rows.push(pieces.map((_, other) => (other === which ? record : -1)));
+      }
+    });
+    let written = 0;
+    for (const row of rows) {
+      const rowStart = out.used();
+      out.byte(written === 0 ? OPEN : COMMA);
+      out.byte(OPEN);
+      const keyOwner = row.findIndex((record) => record >= 0);
+      const key = pieces[keyOwner]!;
+      const keyStart = key.starts[row[keyOwner]!]!;
+      out.copy(key.bytes, keyStart, cellEnd(key.bytes, keyStart));
+      row.forEach((record, which) => {
+        if (record < 0) return out.emptyCells(cells[which]!);
+        const piece = pieces[which]!;
+        out.copy(piece.bytes, cellEnd(piece.bytes, piece.starts[record]!), piece.ends[record]!);
+      });
+      if (out.closeRow()) written++;
+      else out.rewind(rowStart);
+    }
+    if (written > 0) out.byte(CLOSE);
+    out.end(place);
+  }
+  return out.finish();
+}
+
+function sameKey(
+  pieces: readonly (GroupedRecords | null)[],
+  row: number[],
+  piece: GroupedRecords,
+  record: number,
+): boolean {
+  const owner = row.findIndex((other) => other >= 0);
+  const other = pieces[owner]!;
+  const a = other.starts[row[owner]!]!;
+  const b = piece.starts[record]!;
+  const length = cellEnd(other.bytes, a) - a;
+  if (length !== cellEnd(piece.bytes, b) - b) return false;
+  for (let at = 0; at < length; at++) if (other.bytes[a + at] !== piece.bytes[b + at]) return false;
+  return true;
+}
+
+/** The place behind the JSON string that begins at `at`. */
+function cellEnd(bytes: Uint8Array, at: number): number {
+  for (at++; bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;
+  return at + 1;
+}
+
+/** Copies of more bytes than this are handed to the system: fewer are faster by hand. */
+const LONG_COPY = 96;
+
+/** Bytes of texts one after another, with the end of each. */
+function createTexts(capacity: number, places: number) {
+  let bytes = new Uint8Array(capacity + 16);
+  const ends = new Uint32Array(places);
+  let used = 0;
+  let textStart = 0;
+  return {
+    used: () => used,
+    rewind(to: number): void {
+      used = to;
+    },
+    byte(value: number): void {
+      bytes[used++] = value;
+    },
+    copy(from: Uint8Array, start: number, end: number): void {
+      if (end - start > LONG_COPY) {
+        bytes.set(from.subarray(start, end), used);
+        used += end - start;
+      } else {
+        for (let at = start; at < end; at++) bytes[used++] = from[at]!;
+      }
+    },
+    emptyCells(count: number): void {
+      for (let cell = 0; cell < count; cell++) {
+        bytes[used++] = COMMA;
+        bytes[used++] = QUOTE;
+        bytes[used++] = QUOTE;
+      }
+    },
+    /** Ends a row, leaving out empty cells at its end. False when nothing but empty cells was in it. */
+    closeRow(): boolean {
+      while (bytes[used - 1] === QUOTE && bytes[used - 2] === QUOTE && bytes[used - 3] === COMMA) used -= 3;
+      const isEmpty = bytes[used - 1] === QUOTE && bytes[used - 2] === QUOTE && bytes[used - 3] === OPEN;
+      bytes[used++] = CLOSE;
+      return !isEmpty;
+    },
+    closeSection(): void {
+      const isEmpty = used - textStart === 5;
+      if (isEmpty) used = textStart;
+      else bytes[used++] = CLOSE;
+    },
+    end(place: number): void {
+      ends[place] = used;
+      textStart = used;
+    },
+    finish(): SectionTexts {
+      const own = bytes.slice(0, used);
+      bytes = own;
+      return { bytes: own, ends, ascii: isAscii(own) };
+    },
+  };
+}

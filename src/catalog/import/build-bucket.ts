@@ -1,0 +1,140 @@
+import { SECTION_NAMES } from '../sections.ts';
+import type { SectionName } from '../sections.ts';
+import { createPartCollector } from './bucket-parts.ts';
+import type { BucketParts } from './bucket-parts.ts';
+import { groupRecords, identificationSection, packagingSection, rowsSection } from './bucket-sections.ts';
+import type { GroupedRecords, SectionTexts } from './bucket-sections.ts';
+import { finishHash, hashBytes, hashNumber, startHash } from './content-hash.ts';
+import { PACKAGING_TABLES, SECTION_OF_TABLE } from './niin-tables.ts';
+import type { NiinTable } from './niin-tables.ts';
+import { RANKS_PER_BUCKET } from './spill.ts';
+
+/** Records that do not come from one file: rows of `replaces`, made from the cancellations. */
+export type SpilledTable = NiinTable | 'replaces';
+
+/** What the records of a bucket are put together with; shared between threads. */
+export type CatalogFrame = {
+  nsns: Float64Array;
+  /** Name hash by rank would be large: the hash of a name by its number, and the number by rank. */
+  names: Int32Array;
+  nameHashes: Int32Array;
+  cancelled: Uint8Array;
+};
+
+/** Everything of the NSNs of one bucket that is written to the catalog, in rank order. */
+export type BuiltBucket = {
+  bucket: number;
+  firstRank: number;
+  count: number;
+  listed: Uint8Array<ArrayBuffer>;
+  sectionBits: Int32Array<ArrayBuffer>;
+  partCounts: Int32Array<ArrayBuffer>;
+  makerCounts: Int32Array<ArrayBuffer>;
+  hashes: Float64Array<ArrayBuffer>;
+  parts: BucketParts;
+  /** In the order of `SECTION_NAMES`; null where no NSN of the bucket has rows. */
+  sections: (SectionTexts | null)[];
+  duplicateParts: number;
+};
+
+/** Sections with one row at most. */
+const SINGLE_ROW: ReadonlySet<SectionName> = new Set(['weight_and_cube']);
+
+export function buildBucket(
+  bucket: number,
+  recordsOf: (table: SpilledTable) => Buffer | null,
+  frame: CatalogFrame,
+): BuiltBucket {
+  const firstRank = bucket * RANKS_PER_BUCKET;
+  const count = Math.min(RANKS_PER_BUCKET, frame.nsns.length - firstRank);
+  const sections = buildSections(recordsOf, count);
+  const partRecords = recordsOf('V_FLIS_PART');
+  const parts = partRecords === null ? null : groupRecords(partRecords, count);
+  const collector = createPartCollector(parts?.bytes ?? Buffer.alloc(0), parts?.starts.length ?? 0);
+  const built = {
+    listed: new Uint8Array(count),
+    sectionBits: new Int32Array(count),
+    partCounts: new Int32Array(count),
+    makerCounts: new Int32Array(count),
+    hashes: new Float64Array(count),
+  };
+  for (let place = 0; place < count; place++) {
+    const rank = firstRank + place;
+    const hash = startHash();
+    hashNumber(hash, frame.nsns[rank]! / 1_000_000_000);
+    hashNumber(hash, frame.nameHashes[frame.names[rank]!]!);
+    if (parts) {
+      const from = parts.firsts[place]!;
+      const to = parts.firsts[place + 1]!;
+      if (to > from) {
+        const made = collector.add(parts.starts.subarray(from, to), parts.ends.subarray(from, to), to - from, hash);
+        built.partCounts[place] = made.parts;
+        built.makerCounts[place] = made.makers;
+      }
+    }
+    built.listed[place] = built.partCounts[place]! > 0 && frame.cancelled[rank] === 0 ? 1 : 0;
+    hashNumber(hash, built.listed[place]! * 2 + frame.cancelled[rank]!);
+    built.sectionBits[place] = hashSections(sections, place, hash);
+    built.hashes[place] = finishHash(hash);
+  }
+  return {
+    bucket,
+    firstRank,
+    count,
+    ...built,
+    parts: collector.finish(),
+    sections,
+    duplicateParts: collector.duplicates(),
+  };
+}
+
+/** Adds the texts of all sections to the hash; returns the bits of those that have rows. */
+function hashSections(
+  sections: readonly (SectionTexts | null)[],
+  place: number,
+  hash: ReturnType<typeof startHash>,
+): number {
+  let bits = 0;
+  for (let each = 0; each < sections.length; each++) {
+    const texts = sections[each];
+    if (!texts) continue;
+    const start = place === 0 ? 0 : texts.ends[place - 1]!;
+    const end = texts.ends[place]!;
+    if (end === start) continue;
+    bits |= 1 << each;
+    hashNumber(hash, each);
+    hashBytes(hash, texts.bytes, start, end);
+  }
+  return bits;
+}
+
+function buildSections(recordsOf: (table: SpilledTable) => Buffer | null, places: number): (SectionTexts | null)[] {
+  const grouped = (table: SpilledTable): GroupedRecords | null => {
+    const records = recordsOf(table);
+    return records === null || records.length === 0 ? null : groupRecords(records, places);
+  };
+  const tableOfSection = new Map<SectionName, SpilledTable>([['replaces', 'replaces']]);
+  for (const [table, section] of Object.entries(SECTION_OF_TABLE)) tableOfSection.set(section, table as NiinTable);
+
+  return SECTION_NAMES.map((section) => {
+    if (section === 'identification') {
+      const [nsn, identification] = [grouped('P_FLIS_NSN'), grouped('V_FLIS_IDENTIFICATION')];
+      return nsn || identification ? identificationSection(nsn, identification, places) : null;
+    }
+    if (section === 'packaging') {
+      const pieces = PACKAGING_TABLES.map(grouped);
+      return pieces.some(Boolean) ? packagingSection(pieces, places) : null;
+    }
+    const rows = grouped(tableOfSection.get(section)!);
+    return rows ? rowsSection(rows, places, SINGLE_ROW.has(section)) : null;
+  });
+}
+
+/** The buffers of a bucket that can be handed to another thread without a copy. */
+export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
+  const { listed, sectionBits, partCounts, makerCounts, hashes, parts, sections } = built;
+  const views: ArrayBufferView<ArrayBuffer>[] = [listed, sectionBits, partCounts, makerCounts, hashes];
+  views.push(parts.bytes, parts.ends, parts.codes, parts.cageCounts);
+  for (const texts of sections) if (texts) views.push(texts.bytes, texts.ends);
+  return views.map((view) => view.buffer);
+}

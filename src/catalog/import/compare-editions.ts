@@ -1,0 +1,93 @@
+import type { PublishedEdition } from '../catalog-loader.ts';
+import type { CatalogEdition } from '../catalog-store.ts';
+import type { FileReport, Loss } from './report.ts';
+import { SOURCE_TABLES, SOURCE_TABLE_NAMES, type SourceTableName } from './source-tables.ts';
+
+/** How much a count may fall between two monthly editions, in percent. docs/decisions/024 says why. */
+export const DEFAULT_MAX_LOSS_PERCENT = 2;
+
+/** What an import has made: its edition and the reports of the files that it has read. */
+export type NewEdition = {
+  edition: Pick<CatalogEdition, MainCount>;
+  files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'cutOff'>[];
+};
+
+/** Counts that must not fall by themselves. Unlisted NSNs may: they become listed, and the other way round shows in the listed ones. */
+const MAIN_COUNTS = {
+  listedNsns: 'NSNs listed',
+  partNumbers: 'part numbers',
+  makers: 'makers',
+  classes: 'classes',
+} as const;
+type MainCount = keyof typeof MAIN_COUNTS;
+
+/**
+ * What speaks against publishing a new catalog: nothing listed, files that the last import had and this one lacks, files that are cut off, and counts
+ * that have fallen by more than `maxLossPercent`. Empty when nothing does. `published` is the catalog in force; null when there is none and for the
+ * built-in sample, and then only the new files themselves are judged.
+ */
+export function compareEditions(
+  { edition, files }: NewEdition,
+  published: PublishedEdition | null,
+  maxLossPercent: number,
+): Loss[] {
+  const before = published === null || published.edition.sample ? null : published;
+  const losses: Loss[] = [];
+  if (edition.listedNsns === 0)
+    losses.push({
+      kind: 'nothing-listed',
+      what: MAIN_COUNTS.listedNsns,
+      ...fallOf(before?.edition.listedNsns ?? null, 0),
+      why: 'no NSN has a part number, so the site would be empty',
+    });
+  const rowsBefore = before?.sourceRows ?? {};
+  for (const table of SOURCE_TABLE_NAMES) {
+    const file = files.find((each) => each.table === table);
+    const rows = rowsBefore[table] ?? null;
+    const loss = file === undefined ? missingFile(table, rows) : lossOfFile(file, rows, maxLossPercent);
+    if (loss !== null) losses.push(loss);
+  }
+  for (const [key, what] of Object.entries(MAIN_COUNTS)) {
+    const count = { before: before?.edition[key as MainCount] ?? null, now: edition[key as MainCount] };
+    const isSaid = losses.some((loss) => loss.what === what);
+    if (!isSaid && hasFallen(count, maxLossPercent))
+      losses.push({ kind: 'fall', what, ...fallOf(count.before, count.now), why: moreThan(maxLossPercent) });
+  }
+  return losses;
+}
+
+/** Rows loaded of each file, by its table: what the next import compares itself with. */
+export function sourceRowsOf(files: NewEdition['files']): Record<string, number> {
+  return Object.fromEntries(files.map(({ table, rowsLoaded }) => [table, rowsLoaded]));
+}
+
+function missingFile(table: SourceTableName, rows: number | null): Loss | null {
+  if (rows === null) return null;
+  const { zip, withoutIt } = SOURCE_TABLES[table];
+  const why = `the last import had this file of ${zip}.zip; without it ${withoutIt}`;
+  return { kind: 'missing-file', what: table, ...fallOf(rows, 0), why };
+}
+
+function lossOfFile(
+  { table, rowsLoaded, cutOff }: NewEdition['files'][number],
+  rows: number | null,
+  maxLossPercent: number,
+): Loss | null {
+  const counts = fallOf(rows, rowsLoaded);
+  if (cutOff !== null) return { kind: 'cut-off', what: table, ...counts, why: `the file is cut off: ${cutOff}` };
+  if (!hasFallen({ before: rows, now: rowsLoaded }, maxLossPercent)) return null;
+  return { kind: 'fall', what: table, ...counts, why: `rows loaded: ${moreThan(maxLossPercent)}` };
+}
+
+function hasFallen({ before, now }: { before: number | null; now: number }, maxLossPercent: number): boolean {
+  // Without a division: no rounding decides at the limit itself.
+  return before !== null && (before - now) * 100 > before * maxLossPercent;
+}
+
+function fallOf(before: number | null, now: number): Pick<Loss, 'before' | 'now' | 'fallPercent'> {
+  if (before === null) return { before, now, fallPercent: null };
+  const share = before === 0 ? 0 : Math.max(0, 1 - now / before);
+  return { before, now, fallPercent: Math.round(share * 1_000) / 10 };
+}
+
+const moreThan = (percent: number): string => `a fall of more than ${percent} %`;

@@ -1,0 +1,112 @@
+import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
+import type { SpilledTable } from './build-bucket.ts';
+import { cancelledRanks, gatherCancellations } from './cancellations.ts';
+import { gatherNsns } from './gather-nsns.ts';
+import type { ImportMeter } from './import-meter.ts';
+import { createSameThread, createWorkerThreads } from './import-threads.ts';
+import type { InputFile } from './input-source.ts';
+import { PACKAGING_TABLES, SECTION_OF_TABLE } from './niin-tables.ts';
+import type { FileReport } from './report.ts';
+import type { SourceTableName } from './source-tables.ts';
+import { RANKS_PER_BUCKET } from './spill.ts';
+import type { SpillIndex } from './spill.ts';
+import { spillReplaces } from './spill-replaces.ts';
+import { createBucketWriter } from './write-buckets.ts';
+import type { WrittenCounts } from './write-buckets.ts';
+import { writeNiins } from './write-niins.ts';
+import { writeSmallTables } from './write-small-tables.ts';
+
+export type FillOptions = {
+  files: readonly InputFile[];
+  workDir: string;
+  meter: ImportMeter;
+  /** The catalog in force. */
+  published: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'>;
+  /** Days since 1970-01-01. */
+  today: number;
+  sameThread: boolean | undefined;
+};
+
+export type FilledTables = {
+  reports: FileReport[];
+  counts: WrittenCounts;
+  groups: number;
+  classes: number;
+  makers: number;
+};
+
+/** Files of less than this in all are read on the calling thread. */
+const SMALL_INPUT_BYTES = 4_000_000;
+/** The files that are keyed by NIIN. */
+const NIIN_TABLES: ReadonlySet<SourceTableName> = new Set([
+  'P_FLIS_NSN',
+  'V_FLIS_PART',
+  'V_FLIS_IDENTIFICATION',
+  ...PACKAGING_TABLES,
+  ...(Object.keys(SECTION_OF_TABLE) as SourceTableName[]),
+]);
+
+/**
+ * Reads all files and writes all tables: the NSNs on file first, then everything else sorted into buckets of NSNs, then
+ * bucket by bucket. What it holds in memory is free again when it returns.
+ */
+export async function fillTables(loader: CatalogLoader, options: FillOptions): Promise<FilledTables> {
+  const { files, workDir, meter } = options;
+  const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
+  const reports: FileReport[] = [];
+  const isSmall = files.reduce((sum, file) => sum + file.sizeBytes, 0) < SMALL_INPUT_BYTES;
+  const threads = (options.sameThread ?? isSmall) ? createSameThread() : createWorkerThreads();
+  try {
+    meter.start('NSNs');
+    const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.hooks('P_FLIS_NSN'));
+    const cancelledFile = fileOf('V_FLIS_CANCELLED_NIIN');
+    const cancelledHooks = meter.hooks('V_FLIS_CANCELLED_NIIN');
+    const { cancellations, report } = await gatherCancellations(cancelledFile, list, cancelledHooks);
+    reports.push(nsnReport, ...(report ? [report] : []));
+
+    meter.start('reading');
+    const buckets = Math.ceil(list.count / RANKS_PER_BUCKET);
+    const place = { index: list.index, workDir, buckets };
+    const niinFiles = files.filter((file) => NIIN_TABLES.has(file.table));
+    const outcomes = await threads.read(niinFiles, place, meter.hooks('files').onChunk);
+    const spills = new Map<SpilledTable, SpillIndex>();
+    for (const { report: own, spill } of outcomes) {
+      spills.set(own.table as SpilledTable, spill);
+      // P_FLIS_NSN has been reported: it was read for the list of NSNs.
+      if (own.table !== 'P_FLIS_NSN') reports.push(own);
+    }
+    spills.set('replaces', spillReplaces(cancellations, list, workDir, buckets));
+
+    meter.start('building');
+    const frame = {
+      nsns: list.nsns,
+      names: list.names,
+      nameHashes: list.nameHashes,
+      cancelled: cancelledRanks(cancellations, list),
+    };
+    const writer = createBucketWriter(loader, list, options.published.readPublished(), options.today);
+    let duplicateParts = 0;
+    for await (const built of threads.build(spills, frame, buckets)) {
+      await writer.write(built);
+      duplicateParts += built.duplicateParts;
+      meter.built((built.bucket + 1) / buckets, built.count);
+    }
+    const written = await writer.finish();
+    await writeNiins(loader, list, cancellations, written.listedRanks);
+    const before = { published: await options.published.readPublishedPages(), today: options.today };
+    const small = await writeSmallTables(loader, { files, workDir, meter, list, written, before });
+    reports.push(...small.reports);
+    noteDuplicates(reports, duplicateParts);
+    const { groups, classes, makers } = small;
+    return { reports, counts: written.counts, groups, classes, makers };
+  } finally {
+    await threads.close();
+  }
+}
+
+function noteDuplicates(reports: readonly FileReport[], duplicateParts: number): void {
+  const parts = reports.find((report) => report.table === 'V_FLIS_PART');
+  if (parts && duplicateParts > 0) {
+    parts.notes.push(`${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`);
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../catalog-store.ts';
+import { BASE, BOLT, load, loaded, memoryDatabase, problemOf } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
+import { anNsn, aReference, publogFolder, publogZip, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
+
+describe('importing again', () => {
+  const day = (date: string) => ({ now: () => new Date(`${date}T12:00:00Z`) });
+
+  test('gives the same catalog and keeps the day of the last change', async () => {
+    const first = await loaded(BASE, day('2026-01-01'));
+    const second = await loaded(BASE, { ...day('2026-02-01'), into: first.into });
+    expect(second.tables).toEqual(first.tables);
+    expect(second.report).toMatchObject({ newRecords: 0, changedRecords: 0, goneRecords: 0, unchangedRecords: 2 });
+  });
+
+  test.each<[string, PublogTables]>([
+    ['a part number', { V_FLIS_PART: [aReference('012345678', 'MS16998-29')] }],
+    ['a code of a part', { V_FLIS_PART: [aReference('012345678', 'MS16998-28', { RNCC: '5' })] }],
+    [
+      'the item name',
+      { P_FLIS_NSN: [anNsn('5305-01-234-5678', { ITEM_NAME: 'NUT' }), ...(BASE.P_FLIS_NSN as never[]).slice(1)] },
+    ],
+    ['a section', { V_MOE_RULE: [{ NIIN: '012345678', MOE_RL: 'X' }] }],
+    ['being cancelled', { V_FLIS_CANCELLED_NIIN: [{ NIIN: '000000001', CANCELLED_NIIN: '012345678' }] }],
+  ])('notices a change of %s', async (_, change) => {
+    const first = await loaded(BASE, day('2026-01-01'));
+    const second = await loaded({ ...BASE, ...change }, { ...day('2026-02-01'), into: first.into, acceptLoss: true });
+    const row = [...second.tables.nsn, ...second.tables.unlisted_nsn].find(([nsn]) => nsn === BOLT)!;
+    expect(row[6]).toBe(Date.UTC(2026, 1, 1) / 86_400_000);
+    expect(second.report.changedRecords).toBeGreaterThanOrEqual(1);
+  });
+
+  test('counts new and gone records', async () => {
+    const first = await loaded(BASE);
+    const { report } = await loaded(
+      { P_FLIS_NSN: [anNsn('5305-01-234-5678'), anNsn('5305-01-234-5679')], V_FLIS_PART: BASE.V_FLIS_PART! },
+      { into: first.into },
+    );
+    expect(report).toMatchObject({ newRecords: 1, changedRecords: 0, goneRecords: 1, unchangedRecords: 1 });
+  });
+});
+
+describe('an import that cannot go on', () => {
+  test('is refused when there is too little space', async () => {
+    const into = memoryDatabase({ freeSpace: async () => ({ neededBytes: 5e9, freeBytes: 1e9, keptBytes: 2e9 }) });
+    expect(problemOf((await load(BASE, { into })).outcome)).toBe(
+      'There is too little free space: the import needs about 5.0 GB, 1.0 GB are free. ' +
+        'Catalogs that are kept for a step back take 2.0 GB: KEEP_CATALOGS=0 lets go of them.',
+    );
+  });
+
+  test.each(['ENOSPC', 'SQLITE_FULL'])('says that the disk is full on %s and leaves no litter', async (kind) => {
+    const into = memoryDatabase();
+    const { openLoader } = into.database;
+    into.database.openLoader = async () => ({
+      ...(await openLoader()),
+      append: () => {
+        throw Object.assign(new Error('full'), kind === 'ENOSPC' ? { code: kind } : { errcode: 13 });
+      },
+    });
+    const workDir = mkdtempSync(path.join(tmpdir(), 'publog-work-'));
+    expect(problemOf((await load(BASE, { into, workDir })).outcome)).toMatch(/^The disk is full\. Nothing was changed/);
+    expect(into.aborted()).toBe(1);
+    expect(readdirSync(workDir)).toEqual([]);
+  });
+
+  test.each([
+    [new StoreUnavailable('the database is gone'), 'the database is gone'],
+    [
+      Object.assign(new Error('connect 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
+      'The database does not answer: connect 127.0.0.1:1',
+    ],
+  ])('says so when the database does not answer', async (failure, problem) => {
+    const into = memoryDatabase({ openLoader: () => Promise.reject(failure) });
+    expect(problemOf((await load(BASE, { into })).outcome)).toBe(problem);
+  });
+
+  test('throws surprises', async () => {
+    const into = memoryDatabase({ openLoader: () => Promise.reject(new TypeError('a bug')) });
+    await expect(load(BASE, { into })).rejects.toThrow('a bug');
+  });
+
+  test('stops wherever it is told to, and leaves no litter', async () => {
+    let steps = 0;
+    await loaded(BASE, { onProgress: () => void steps++ });
+    expect(steps).toBeGreaterThan(4);
+    for (let stopAt = 1; stopAt <= steps; stopAt++) {
+      const stop = new AbortController();
+      const workDir = mkdtempSync(path.join(tmpdir(), 'publog-work-'));
+      let step = 0;
+      const onProgress = (): void => {
+        if (++step === stopAt) stop.abort();
+      };
+      const { outcome, into } = await load(BASE, { signal: stop.signal, workDir, onProgress });
+      expect(outcome, `at step ${stopAt}`).toEqual({ outcome: 'stopped' });
+      expect(into.versions).toEqual([]);
+      expect(readdirSync(workDir)).toEqual([]);
+    }
+  });
+});
+
+test('zips and loose files, threads and no threads give the same catalog', async () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => String(at).padStart(9, '0'));
+  const big: PublogTables = {
+    P_FLIS_NSN: rows(40_000).map((niin) =>
+      anNsn(`530${Number(niin) % 7}${niin}`, { ITEM_NAME: `NAME ${Number(niin) % 97}` }),
+    ),
+    V_FLIS_PART: rows(40_000)
+      .toReversed()
+      .map((niin) => aReference(niin, `P${niin}`)),
+    V_CHARACTERISTICS: rows(5000).map((niin) => ({ NIIN: niin, MRC: 'AAAA', CLEAR_TEXT_REPLY: `VALUE ${niin}` })),
+  };
+  const folder = publogFolder(big);
+  const zip = await publogZip(path.join(mkdtempSync(path.join(tmpdir(), 'publog-')), 'all.zip'), big);
+  const loose = await loaded(folder, { sameThread: true });
+  const zipped = await loaded(zip, { sameThread: false });
+  expect(loose.report.edition.listedNsns).toBe(40_000);
+  // As texts: a comparison row by row of so many rows takes long.
+  expect(JSON.stringify(zipped.tables) === JSON.stringify(loose.tables)).toBe(true);
+});

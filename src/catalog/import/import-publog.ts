@@ -1,0 +1,208 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ImportRunning } from '../catalog-loader.ts';
+import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
+import { StoreUnavailable } from '../catalog-store.ts';
+import type { CatalogEdition } from '../catalog-store.ts';
+import { compareEditions, DEFAULT_MAX_LOSS_PERCENT, sourceRowsOf } from './compare-editions.ts';
+import { fillTables } from './fill-tables.ts';
+import { findInputs } from './find-inputs.ts';
+import { ImportProblem, ImportStopped } from './import-problem.ts';
+import { createMeter } from './import-meter.ts';
+import type { ImportMeter } from './import-meter.ts';
+import type { InputFile } from './input-source.ts';
+import type { ImportOutcome, ImportProgress, ImportReport, Loss } from './report.ts';
+import { SOURCE_TABLES, SOURCE_TABLE_NAMES } from './source-tables.ts';
+import type { SourceTableName } from './source-tables.ts';
+
+export type ImportOptions = {
+  /** Zips, folders and CSV files. */
+  paths: readonly string[];
+  database: CatalogDatabase;
+  /** Folder for the sorted input while the import runs: about as large as the input. */
+  workDir: string;
+  /** Marks the catalog as the built-in sample, which is published whatever was in force before. */
+  sample?: boolean;
+  /** How much a count may fall against the catalog in force, in percent. */
+  maxLossPercent?: number;
+  /** Publishes all the same what has lost more, or was made from cut-off files. */
+  acceptLoss?: boolean;
+  now?: () => Date;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Stops the import; the catalog in force stays. */
+  signal?: AbortSignal;
+  /** Whether all work is done on the calling thread; by default when the input is small. */
+  sameThread?: boolean;
+};
+
+const MS_PER_DAY = 86_400_000;
+const WORK_PREFIX = 'importing-';
+
+/** Raised within an import whose catalog is not to be published; the outcome says why. */
+class ImportRefused extends Error {
+  override name = 'ImportRefused';
+  readonly losses: Loss[];
+  readonly report: ImportReport;
+
+  constructor(losses: Loss[], report: ImportReport) {
+    super('the new catalog has lost too much');
+    this.losses = losses;
+    this.report = report;
+  }
+}
+
+/**
+ * Loads PUB LOG into a new catalog version, compares it with the one in force and switches to it. Whatever goes wrong, the catalog in force stays as it
+ * is; that goes also for a new one that has lost more than it may.
+ */
+export async function importPublog(options: ImportOptions): Promise<ImportOutcome> {
+  let ignored: ImportReport['ignored'] = [];
+  try {
+    const found = await findInputs(options.paths);
+    ignored = found.ignored;
+    const report = await run(options, found.files);
+    return { outcome: 'imported', report: { ...report, ignored } };
+  } catch (error) {
+    if (error instanceof ImportStopped) return { outcome: 'stopped' };
+    if (error instanceof ImportRefused) {
+      return { outcome: 'refused', losses: error.losses, report: { ...error.report, ignored } };
+    }
+    const problem = problemOf(error as Error);
+    if (problem === null) throw error;
+    return { outcome: 'failed', problem, ignored };
+  }
+}
+
+async function run(options: ImportOptions, files: readonly InputFile[]): Promise<ImportReport> {
+  const { database, workDir } = options;
+  const inputBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  await checkSpace(database, inputBytes);
+  const loader = await database.openLoader();
+  const filesDir = path.join(workDir, `${WORK_PREFIX}${loader.version}-files`);
+  try {
+    await removeOldWork(workDir, loader.version);
+    await mkdir(filesDir, { recursive: true });
+    const meter = createMeter(files, options.onProgress, options.signal);
+    const report = await load(options, files, loader, filesDir, meter);
+    meter.check();
+    await loader.publish(report.edition, sourceRowsOf(report.files));
+    return { ...report, inputBytes, seconds: meter.seconds() };
+  } catch (error) {
+    await loader.abort();
+    throw error;
+  } finally {
+    await rm(filesDir, { recursive: true, force: true });
+  }
+}
+
+async function load(
+  options: ImportOptions,
+  files: readonly InputFile[],
+  loader: CatalogLoader,
+  workDir: string,
+  meter: ImportMeter,
+): Promise<ImportReport> {
+  const now = options.now?.() ?? new Date();
+  const today = Math.floor(now.getTime() / MS_PER_DAY);
+  const { reports, counts, groups, classes, makers } = await fillTables(loader, {
+    files,
+    workDir,
+    meter,
+    published: options.database,
+    today,
+    sameThread: options.sameThread,
+  });
+  // The sorted input is not needed any more; indexes take its place on the disk.
+  await rm(workDir, { recursive: true, force: true });
+
+  const dates = files.map((file) => file.date).sort();
+  const edition: CatalogEdition = {
+    version: loader.version,
+    importedAt: now.toISOString(),
+    editionDate: dates.at(-1)!,
+    sample: options.sample ?? false,
+    listedNsns: counts.listed,
+    unlistedNsns: counts.unlisted,
+    groups,
+    classes,
+    partNumbers: counts.parts,
+    makers,
+  };
+  const given = new Set(files.map((file) => file.table));
+  const { newRecords, changedRecords, unchangedRecords, goneRecords } = counts;
+  const report: ImportReport = {
+    files: reports.sort((left, right) => order(left.table) - order(right.table)),
+    missing: SOURCE_TABLE_NAMES.filter((table) => !given.has(table)).map((table) => {
+      const { zip, withoutIt } = SOURCE_TABLES[table];
+      return { table, zip, withoutIt };
+    }),
+    ignored: [],
+    edition,
+    newRecords,
+    changedRecords,
+    unchangedRecords,
+    goneRecords,
+    acceptedLosses: [],
+    inputBytes: 0,
+    seconds: {},
+  };
+  // Before the indexes are built: all counts are known, and a refusal need not wait for them.
+  report.acceptedLosses = await acceptLosses(options, report);
+  meter.start('indexing');
+  await loader.finish((step, done) => meter.indexing(step, done));
+  return report;
+}
+
+/** What the new catalog has lost, where it may be published all the same. Throws `ImportRefused` where it may not. */
+async function acceptLosses(options: ImportOptions, report: ImportReport): Promise<Loss[]> {
+  if (options.sample) return [];
+  const published = await options.database.findPublished();
+  const losses = compareEditions(report, published, options.maxLossPercent ?? DEFAULT_MAX_LOSS_PERCENT);
+  if (losses.length > 0 && !options.acceptLoss) throw new ImportRefused(losses, report);
+  return losses;
+}
+
+function order(table: SourceTableName): number {
+  return SOURCE_TABLE_NAMES.indexOf(table);
+}
+
+async function checkSpace(database: CatalogDatabase, inputBytes: number): Promise<void> {
+  const space = await database.freeSpace(inputBytes);
+  if (space === null || space.freeBytes >= space.neededBytes) return;
+  const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
+  const kept = `Catalogs that are kept for a step back take ${gigabytes(space.keptBytes)} GB: KEEP_CATALOGS=0 lets go of them.`;
+  throw new ImportProblem(
+    `There is too little free space: the import needs about ${gigabytes(space.neededBytes)} GB, ` +
+      `${gigabytes(space.freeBytes)} GB are free.${space.keptBytes > 0 ? ` ${kept}` : ''}`,
+  );
+}
+
+/** Removes what imports that were killed left in the work folder; the loader's lock is held by now. */
+async function removeOldWork(workDir: string, version: string): Promise<void> {
+  await mkdir(workDir, { recursive: true });
+  for (const name of await readdir(workDir)) {
+    if (name.startsWith(WORK_PREFIX) && name.endsWith('-files') && !name.includes(version)) {
+      await rm(path.join(workDir, name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** Errors that the person who started the import can do something about, in words; null for surprises. */
+function problemOf(error: Error): string | null {
+  if (error instanceof ImportProblem || error instanceof ImportRunning || error instanceof StoreUnavailable) {
+    return error.message;
+  }
+  const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL) {
+    return 'The disk is full. Nothing was changed; free some space and import again.';
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'ECONNRESET') {
+    return `The database does not answer: ${error.message || code}`;
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return `A file cannot be read or written: ${error.message}`;
+  return null;
+}
+
+/** https://sqlite.org/rescode.html#full */
+const SQLITE_FULL = 13;

@@ -1,0 +1,264 @@
+import { SECTION_COLUMNS } from '../sections.ts';
+
+/**
+ * The PUB LOG files that are read, and their columns by header name. Columns change between months, so nothing goes by
+ * position; `aliases` holds older or newer spellings of a column.
+ */
+export type SourceTable = {
+  /** The zip in which the files are published. */
+  zip: string;
+  /** Columns without which the file cannot be used. */
+  keys: readonly string[];
+  /** Columns that are loaded besides the keys. */
+  columns: readonly string[];
+  /** Known columns that are not loaded, so that they are not reported as unknown. */
+  unused?: readonly string[];
+  aliases?: Readonly<Record<string, readonly string[]>>;
+  /** Columns that may be absent without a word when another one is there, by absent column. */
+  insteadOf?: Readonly<Record<string, string>>;
+  /** What is absent from the catalog when the file is missing. */
+  withoutIt: string;
+};
+
+const upper = (columns: readonly string[]): string[] => columns.map((column) => column.toUpperCase());
+const part = (first: string, last: string): string[] => {
+  const columns: readonly string[] = SECTION_COLUMNS.packaging;
+  return upper(columns.slice(columns.indexOf(first), columns.indexOf(last) + 1));
+};
+
+export const SOURCE_TABLES = {
+  P_FLIS_NSN: {
+    zip: 'IDENTIFICATION',
+    keys: ['FSC', 'NIIN'],
+    columns: ['ITEM_NAME', 'INC', 'SOS', 'END_ITEM_NAME', 'CANCELLED_NIIN'],
+    withoutIt: 'there is no catalog',
+  },
+  V_FLIS_PART: {
+    zip: 'REFERENCE',
+    keys: ['NIIN', 'PART_NUMBER'],
+    columns: [
+      'CAGE_CODE',
+      'RNCC',
+      'RNVC',
+      'DAC',
+      'RNAAC',
+      'RNFC',
+      'RNSC',
+      'RNJC',
+      'SADC',
+      'HCC',
+      'MSDS',
+      'MEDALS',
+      'CAGE_STATUS',
+    ],
+    aliases: { CAGE_CODE: ['CAGE', 'CAGE_CD'], PART_NUMBER: ['REFERENCE_NUMBER', 'PART_NBR'] },
+    withoutIt: 'no NSN has part numbers, so none is listed',
+  },
+  V_FLIS_IDENTIFICATION: {
+    zip: 'IDENTIFICATION',
+    keys: ['NIIN'],
+    columns: ['INC', ...upper(SECTION_COLUMNS.identification.slice(3))],
+    aliases: {
+      DMIL: ['DEMIL', 'DEMIL_CD', 'DML'],
+      DMIL_INT_CD: ['DEMIL_INT_CD', 'DMIL_INT', 'DEMIL_INTG'],
+      ADP: ['ADPEC'],
+      II: ['TIIC', 'TII'],
+      CRIT_CD: ['CRITL_CD', 'CRITICALITY'],
+      NIIN_ASGMT: ['NIIN_ASGMT_DT', 'DT_NIIN_ASGMT'],
+      IUID_INDICATOR: ['IUID_INDICATOR_CD'],
+    },
+    withoutIt: 'identification data (DEMIL, HMIC, criticality) is empty',
+  },
+  V_CHARACTERISTICS: {
+    zip: 'CHARACTERISTICS',
+    keys: ['NIIN'],
+    columns: upper(SECTION_COLUMNS.characteristics),
+    aliases: { REQUIREMENTS_STATEMENT: ['REQ_STATEMENT'], CLEAR_TEXT_REPLY: ['REPLY', 'CLEAR_TEXT'] },
+    withoutIt: 'technical characteristics are empty',
+  },
+  V_FLIS_MANAGEMENT: {
+    zip: 'MANAGEMENT',
+    keys: ['NIIN'],
+    columns: upper(SECTION_COLUMNS.management),
+    unused: ['ROW_OBS_DT'],
+    withoutIt: 'management data is empty',
+  },
+  V_FLIS_PACKAGING_1: {
+    zip: 'FREIGHT_PACKAGING',
+    keys: ['NIIN'],
+    columns: ['PICA_SICA', ...part('ui', 'unpkg_item_weight')],
+    aliases: { UNPKG_ITEM_DIM: ['UNPKG_ITEM_DIMENSIONS'] },
+    insteadOf: {
+      UNPKG_ITEM_DIM: 'UNPKG_ITEM_LENGTH',
+      UNPKG_ITEM_LENGTH: 'UNPKG_ITEM_DIM',
+      UNPKG_ITEM_WIDTH: 'UNPKG_ITEM_DIM',
+      UNPKG_ITEM_HEIGHT: 'UNPKG_ITEM_DIM',
+    },
+    withoutIt: 'packaging is empty',
+  },
+  V_FLIS_PACKAGING_2: {
+    zip: 'FREIGHT_PACKAGING',
+    keys: ['NIIN'],
+    columns: ['PICA_SICA', ...part('inter_cont', 'supplemental_instructions')],
+    withoutIt: 'levels, unit pack sizes and instructions of packaging are empty',
+  },
+  V_FLIS_PACKAGING_3: {
+    zip: 'FREIGHT_PACKAGING',
+    keys: ['NIIN'],
+    columns: ['PICA_SICA', ...part('cont_nsn', 'spi_rev')],
+    withoutIt: 'containers and special instructions of packaging are empty',
+  },
+  V_FREIGHT: {
+    zip: 'FREIGHT_PACKAGING',
+    keys: ['NIIN'],
+    columns: upper(SECTION_COLUMNS.freight),
+    aliases: { ACTY_CD: ['ACTIVITY_CODE'], NMF_DESC: ['NMFC_DESC'] },
+    withoutIt: 'freight data is empty',
+  },
+  V_DSS_WEIGHT_AND_CUBE: {
+    zip: 'FREIGHT_PACKAGING',
+    keys: ['NIIN'],
+    columns: upper(SECTION_COLUMNS.weight_and_cube),
+    aliases: { DSS_WEIGHT: ['WEIGHT'], DSS_CUBE: ['CUBE'] },
+    withoutIt: 'measured weight and cube are empty',
+  },
+  V_FLIS_STANDARDIZATION: {
+    zip: 'IDENTIFICATION',
+    keys: ['NIIN'],
+    columns: upper(SECTION_COLUMNS.standardization),
+    withoutIt: 'standardization and related NSNs are empty',
+  },
+  V_MOE_RULE: {
+    zip: 'MOE_RULE',
+    keys: ['NIIN'],
+    columns: upper(SECTION_COLUMNS.moe_rules),
+    unused: ['ROW_OBS_DT'],
+    aliases: { MOE_RL: ['MOE_RULE'] },
+    withoutIt: 'MOE rules are empty',
+  },
+  V_FLIS_PHRASE: {
+    zip: 'MANAGEMENT',
+    keys: ['NIIN'],
+    columns: upper(SECTION_COLUMNS.phrases),
+    unused: ['ROW_OBS_DT'],
+    withoutIt: 'phrases are empty',
+  },
+  V_FLIS_CANCELLED_NIIN: {
+    zip: 'IDENTIFICATION',
+    keys: ['NIIN', 'CANCELLED_NIIN'],
+    columns: ['CANCELLED_NIIN_FSC', 'NIIN_STAT_CD', 'EFF_DATE'],
+    unused: ['DEMIL'],
+    withoutIt: 'no NIIN is known as cancelled or replaced',
+  },
+  P_CAGE: {
+    zip: 'CAGE',
+    keys: ['CAGE_CODE'],
+    columns: ['COMPANY', 'CAGE_STATUS', 'TYPE', 'CITY', 'STATE_PROVINCE', 'ZIP_POSTAL_ZONE', 'COUNTRY'],
+    unused: ['CAO'],
+    aliases: { COMPANY: ['COMPANY_NAME'], STATE_PROVINCE: ['STATE'], ZIP_POSTAL_ZONE: ['ZIP'] },
+    withoutIt: 'makers are known by V_CAGE_ADDRESS alone',
+  },
+  V_CAGE_ADDRESS: {
+    zip: 'CAGE',
+    keys: ['CAGE_CODE'],
+    columns: [
+      'COMPANY_NAME',
+      'COMPANY_NAME_2',
+      'COMPANY_NAME_3',
+      'COMPANY_NAME_4',
+      'COMPANY_NAME_5',
+      'STREET_ADDRESS_1',
+      'STREET_ADDRESS_2',
+      'PO_BOX',
+      'CITY',
+      'STATE',
+      'ZIP',
+      'COUNTRY',
+      'FORMER_NAME_1',
+      'FORMER_NAME_2',
+      'FORMER_NAME_3',
+      'FORMER_NAME_4',
+    ],
+    unused: ['DATE_EST', 'LAST_UPDATE', 'FRN_DOM'],
+    aliases: { COMPANY_NAME: ['COMPANY'], STATE: ['STATE_PROVINCE'], ZIP: ['ZIP_POSTAL_ZONE'] },
+    withoutIt: 'addresses and former names of makers are empty',
+  },
+  V_CAGE_STATUS_AND_TYPE: {
+    zip: 'CAGE',
+    keys: ['CAGE_CODE'],
+    columns: ['STATUS', 'TYPE', 'PARENT_CAGE', 'RPLM_CODE'],
+    unused: [
+      'CAO',
+      'ADP',
+      'PHONE',
+      'FAX',
+      'ASSOC_CODE',
+      'AFFIL_CODE',
+      'BUS_SIZE',
+      'PRIMARY_BUSINESS',
+      'TYPE_OF_BUSINESS',
+      'WOMAN_OWNED',
+      'CNGRSL_DSTRCT',
+      'DESIGNATOR',
+    ],
+    aliases: { STATUS: ['CAGE_STATUS'] },
+    withoutIt: 'parents and successors of makers are empty',
+  },
+  V_H2_FSC: {
+    zip: 'H-SERIES',
+    keys: ['FSC'],
+    columns: ['FSC_TITLE', 'FSC_NOTES', 'FSC_INCLUSIONS', 'FSC_EXCLUSIONS'],
+    withoutIt: 'class titles are the built-in ones, without notes',
+  },
+  V_H2_FSG: {
+    zip: 'H-SERIES',
+    keys: ['FSC'],
+    columns: ['FSG_TITLE', 'FSG_NOTES'],
+    aliases: { FSC: ['FSG'] },
+    withoutIt: 'group titles are the built-in ones, without notes',
+  },
+  P_H2_PICK: {
+    zip: 'H-SERIES',
+    keys: ['FSC'],
+    columns: ['FSG', 'FSG_TITLE', 'FSC_TITLE'],
+    withoutIt: 'titles come from V_H2_FSC, V_H2_FSG or are the built-in ones',
+  },
+  P_H6_PICK: {
+    zip: 'H-SERIES',
+    keys: ['INC'],
+    columns: ['ITEM_NAME'],
+    unused: ['FIIG', 'FSC'],
+    withoutIt: 'item name codes have no approved names',
+  },
+  V_H6_NAME_INC: {
+    zip: 'H-SERIES',
+    keys: ['INC'],
+    columns: ['DEFINITION', 'ITEM_NAME'],
+    unused: ['INC_STATUS', 'FIIG', 'FIIG_TITLE', 'APP_KEY', 'CONCEPT_NO', 'TYPE_CODE', 'COND_CODE', 'DT_ESTB_CANC'],
+    insteadOf: { ITEM_NAME: 'INC' },
+    withoutIt: 'item name definitions are empty',
+  },
+  V_COLLOQUIAL_NAME: {
+    zip: 'IDENTIFICATION',
+    keys: ['INC'],
+    columns: ['COLLOQUIAL_NAME', 'RELATED_INC'],
+    withoutIt: 'colloquial names are empty',
+  },
+  P_HELP: {
+    zip: 'IDENTIFICATION',
+    keys: ['CODE'],
+    columns: ['LITERAL', 'DESCRIPTION'],
+    unused: ['REGS'],
+    withoutIt: 'codes have their built-in meanings',
+  },
+} as const satisfies Record<string, SourceTable>;
+
+export type SourceTableName = keyof typeof SOURCE_TABLES;
+export const SOURCE_TABLE_NAMES = Object.keys(SOURCE_TABLES) as SourceTableName[];
+
+/** The table of a file by its name, whatever its case: "v_flis_part.CSV". Null when it is none of ours. */
+export function tableOfFileName(fileName: string): SourceTableName | null {
+  const match = /^([a-z0-9_]+)(?: ?\(\d+\))?\.csv$/i.exec(fileName);
+  const name = match?.[1]?.toUpperCase();
+  return name !== undefined && Object.hasOwn(SOURCE_TABLES, name) ? (name as SourceTableName) : null;
+}

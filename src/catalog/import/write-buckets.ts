@@ -1,0 +1,214 @@
+import type { CatalogLoader, PublishedRecord, SqlValue } from '../catalog-loader.ts';
+import { searchedSet, SECTION_SETS } from '../searched-sections.ts';
+import type { BuiltBucket } from './build-bucket.ts';
+import type { SectionTexts } from './bucket-sections.ts';
+import { asciiText, utf8Text } from './byte-text.ts';
+import { createListedHashes } from './class-hashes.ts';
+import type { NsnList } from './gather-nsns.ts';
+import { createKeyCounts } from './key-counts.ts';
+import { createNsnBlocks } from './nsn-blocks.ts';
+import { createRowBatches } from './row-batches.ts';
+
+const NIIN_RANGE = 1_000_000_000;
+
+export type WrittenCounts = {
+  listed: number;
+  unlisted: number;
+  parts: number;
+  newRecords: number;
+  changedRecords: number;
+  unchangedRecords: number;
+  goneRecords: number;
+};
+
+/** Writes NSNs, parts and sections bucket by bucket, in NSN order, and counts what the other tables need. */
+export function createBucketWriter(
+  loader: CatalogLoader,
+  list: NsnList,
+  published: AsyncIterable<PublishedRecord[]>,
+  today: number,
+) {
+  const rows = {
+    nsn: createRowBatches(loader, 'nsn'),
+    unlisted: createRowBatches(loader, 'unlisted_nsn'),
+    part: createRowBatches(loader, 'part'),
+    detail: createRowBatches(loader, 'nsn_detail'),
+    className: createRowBatches(loader, 'class_item_name'),
+    boundary: createRowBatches(loader, 'nsn_boundary'),
+  };
+  const before = createRecordReader(published);
+  const listedRanks = new Uint8Array(list.count);
+  const nameCounts = new Int32Array(list.nameCount);
+  const classCounts = new Map<number, number>();
+  const classesOnFile = new Set<number>();
+  const cageCounts = createKeyCounts();
+  const counts: WrittenCounts = {
+    listed: 0,
+    unlisted: 0,
+    parts: 0,
+    newRecords: 0,
+    changedRecords: 0,
+    unchangedRecords: 0,
+    goneRecords: 0,
+  };
+  const classNames = createClassNames((...row) => rows.className.push(...row));
+  const blocks = createNsnBlocks((...row) => rows.boundary.push(...row));
+  const listedHashes = createListedHashes();
+
+  /** The day on which a record last changed: carried over where its content is the same. */
+  function changedOn(old: PublishedRecord | null, hash: number): number {
+    if (old === null) counts.newRecords++;
+    else if (old.contentHash === hash) {
+      counts.unchangedRecords++;
+      return old.changedOn;
+    } else counts.changedRecords++;
+    return today;
+  }
+
+  function writeParts(nsn: number, bucket: BuiltBucket, first: number, count: number): void {
+    const { bytes, ends, codes, codeTexts, ascii } = bucket.parts;
+    const text = ascii ? asciiText : utf8Text;
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    let at = first === 0 ? 0 : ends[first * 3 - 1]!;
+    for (let position = 0; position < count; position++) {
+      const part = first + position;
+      const numberEnd = ends[part * 3]!;
+      const normalizedEnd = ends[part * 3 + 1]!;
+      const cageEnd = ends[part * 3 + 2]!;
+      const number = text(buffer, at, numberEnd);
+      const normalized = text(buffer, numberEnd, normalizedEnd);
+      rows.part.push(nsn, position, number, normalized, text(buffer, normalizedEnd, cageEnd), codeTexts[codes[part]!]!);
+      at = cageEnd;
+    }
+    counts.parts += count;
+  }
+
+  return {
+    async write(bucket: BuiltBucket): Promise<void> {
+      const texts = bucket.sections.map(sectionReader);
+      let part = 0;
+      for (let place = 0; place < bucket.count; place++) {
+        const rank = bucket.firstRank + place;
+        const nsn = list.nsns[rank]!;
+        const nameId = list.names[rank]!;
+        const hash = bucket.hashes[place]!;
+        const sections = bucket.sectionBits[place]!;
+        const partCount = bucket.partCounts[place]!;
+        const known = before.find(nsn);
+        const changed = changedOn(known === undefined ? await before.advance(nsn) : known, hash);
+        const fsc = Math.floor(nsn / NIIN_RANGE);
+        classesOnFile.add(fsc);
+        const target = bucket.listed[place] === 1 ? rows.nsn : rows.unlisted;
+        target.push(nsn, nameId + 1, sections, partCount, bucket.makerCounts[place]!, hash, changed);
+        if (bucket.listed[place] === 1) {
+          listedRanks[rank] = 1;
+          counts.listed++;
+          nameCounts[nameId]!++;
+          classCounts.set(fsc, (classCounts.get(fsc) ?? 0) + 1);
+          classNames.add(fsc, nameId + 1, searchedSet(sections));
+          blocks.add(nsn, changed);
+          listedHashes.add(fsc, nsn, hash, changed);
+        } else {
+          counts.unlisted++;
+        }
+        if (partCount > 0) {
+          writeParts(nsn, bucket, part, partCount);
+          part += partCount;
+        }
+        if (sections !== 0) {
+          rows.detail.push(nsn, ...texts.map((read) => read(place)));
+        }
+      }
+      const pairs = bucket.parts.cageCounts;
+      for (let at = 0; at < pairs.length; at += 2) cageCounts.add(pairs[at]!, pairs[at + 1]!);
+      for (const batches of Object.values(rows)) await batches.flush(false);
+    },
+    async finish() {
+      classNames.finish();
+      blocks.finish();
+      for (const batches of Object.values(rows)) await batches.flush(true);
+      counts.goneRecords = (await before.count()) - counts.unchangedRecords - counts.changedRecords;
+      return {
+        counts,
+        listedRanks,
+        nameCounts,
+        classes: { listed: classCounts, listedHashes: listedHashes.finish(), onFile: classesOnFile },
+        partsOfCage: cageCounts.get,
+      };
+    },
+  };
+}
+export type BucketWriter = ReturnType<typeof createBucketWriter>;
+
+/** Texts of one section by place in the bucket; null where there is none. Places must be asked for in order. */
+function sectionReader(texts: SectionTexts | null): (place: number) => string | null {
+  if (texts === null) return () => null;
+  const { ends, ascii } = texts;
+  const buffer = Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.length);
+  const text = ascii ? asciiText : utf8Text;
+  return (place) => {
+    const start = place === 0 ? 0 : ends[place - 1]!;
+    const end = ends[place]!;
+    return start === end ? null : text(buffer, start, end);
+  };
+}
+
+/** Walks the records of the catalog in force beside the new ones: both are in NSN order. */
+function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
+  const batches = published[Symbol.asyncIterator]();
+  let batch: PublishedRecord[] = [];
+  let at = 0;
+  let total = 0;
+  let ended = false;
+  /** Reads one batch more; false when there is none. */
+  const next = async (): Promise<boolean> => {
+    const { value, done } = await batches.next();
+    ended = done === true;
+    batch = ended ? [] : (value as PublishedRecord[]);
+    total += batch.length;
+    at = 0;
+    return !ended;
+  };
+  return {
+    /** The record, null when there is none, undefined when more must be read before that is known. */
+    find(nsn: number): PublishedRecord | null | undefined {
+      while (at < batch.length && batch[at]!.nsn < nsn) at++;
+      if (at < batch.length) return batch[at]!.nsn === nsn ? batch[at]! : null;
+      return ended ? null : undefined;
+    },
+    async advance(nsn: number): Promise<PublishedRecord | null> {
+      for (;;) {
+        const found = this.find(nsn);
+        if (found !== undefined) return found;
+        await next();
+      }
+    },
+    async count(): Promise<number> {
+      while (await next());
+      return total;
+    },
+  };
+}
+
+/** Counts names class by class, apart by the searched sections that NSNs have; classes come one after another. */
+function createClassNames(write: (...row: SqlValue[]) => void) {
+  let current = -1;
+  let counts = new Map<number, number>();
+  const close = (): void => {
+    const fsc = String(current).padStart(4, '0');
+    for (const key of [...counts.keys()].sort((a, b) => a - b))
+      write(fsc, Math.floor(key / SECTION_SETS), key % SECTION_SETS, counts.get(key)!);
+    counts = new Map();
+  };
+  return {
+    add(fsc: number, nameId: number, searched: number): void {
+      if (fsc !== current) {
+        close();
+        current = fsc;
+      }
+      const key = nameId * SECTION_SETS + searched;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    finish: close,
+  };
+}

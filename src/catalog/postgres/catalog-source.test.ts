@@ -1,0 +1,176 @@
+import postgres from 'postgres';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseNsn } from '../../domain/nsn.ts';
+import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import { OutdatedCatalog, StoreUnavailable, type CatalogSource } from '../catalog-store.ts';
+import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
+import { anEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
+import { aProxy, type Proxy } from '../../../test/support/database/postgres-proxy.fixture.ts';
+import { openPostgresCatalogSource } from './catalog-source.ts';
+import { openPostgresCatalogDatabase } from './catalog-loader.ts';
+
+const NSN = parseNsn('5305-00-000-0001')!;
+
+let engine: Awaited<ReturnType<typeof anEngine>>;
+let proxy: Proxy;
+let source: CatalogSource;
+
+beforeEach(async () => {
+  engine = await anEngine();
+  proxy = await aProxy(engine.url);
+  await importNamed('FIRST');
+  source = await openPostgresCatalogSource({ url: proxy.url, lookEveryMs: 20, graceMs: 50 });
+});
+afterEach(async () => {
+  await source.close();
+  await proxy.close();
+  await engine.remove();
+});
+
+async function importNamed(itemName: string): Promise<void> {
+  const partNumbers = [{ partNumber: 'A\0-1', cage: '81343' }];
+  const catalog = aCatalog({ parts: [{ nsn: '5305-00-000-0001', itemName, partNumbers }] });
+  await loadCatalog(await engine.database.openLoader(), catalog);
+}
+
+async function execute(statement: string): Promise<void> {
+  const sql = postgres(engine.url, { max: 1, onnotice: () => {} });
+  await sql.unsafe(statement);
+  await sql.end();
+}
+
+test('a PostgreSQL that is gone for a while makes reads unavailable, and they work again by themselves', async () => {
+  const store = source.current()!;
+  await proxy.cut();
+  await expect(store.findPart(NSN)).rejects.toBeInstanceOf(StoreUnavailable);
+  await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+  await expect.poll(() => source.failure()).toBeInstanceOf(StoreUnavailable);
+  expect(source.current()).toBe(store);
+  expect(store.codeMeaning('aac', 'D')).toBeNull();
+  await proxy.restore();
+  await expect.poll(() => source.failure()).toBeNull();
+  expect((await store.findPart(NSN))?.itemName).toBe('FIRST');
+});
+
+test('a source opened while PostgreSQL is gone has no store, says why, and finds the catalog when it is back', async () => {
+  await proxy.cut();
+  const other = await openPostgresCatalogSource({ url: proxy.url, lookEveryMs: 20 });
+  expect(other.current()).toBeNull();
+  expect(other.failure()?.message).toMatch(/PostgreSQL does not answer/);
+  await proxy.restore();
+  await expect.poll(() => other.current()?.edition.listedNsns).toBe(1);
+  await other.close();
+});
+
+test('a catalog of a newer version is refused in words while the old one stays in force', async () => {
+  await execute(
+    `update catalog.current_version set version = '20990101T000000000', format = ${CATALOG_SCHEMA_VERSION + 1}`,
+  );
+  await expect(source.refresh()).rejects.toThrow(/was written by a newer version of this program/);
+  expect((await source.current()!.findPart(NSN))?.itemName).toBe('FIRST');
+});
+
+test.each([true, false])(
+  'an older catalog is refused in words and says whether it is the sample: %s',
+  async (sample) => {
+    const catalog = aCatalog({ parts: [], sample });
+    await loadCatalog(await engine.database.openLoader(), catalog);
+    await execute(`update catalog.current_version set format = ${CATALOG_SCHEMA_VERSION - 1}`);
+    const other = await openPostgresCatalogSource({ url: proxy.url, lookEveryMs: 1_000_000 });
+    expect(other.failure()?.message).toMatch(
+      /^catalog_\w+ was written by an older version of this program .*: import again$/,
+    );
+    expect(other.failure()).toBeInstanceOf(OutdatedCatalog);
+    expect((other.failure() as OutdatedCatalog).sample).toBe(sample);
+    await other.close();
+  },
+);
+
+test('an older catalog that is not whole is refused all the same', async () => {
+  await execute(
+    `update catalog.current_version set version = '20990101T000000000', format = ${CATALOG_SCHEMA_VERSION - 1}`,
+  );
+  const error = await source.refresh().catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(OutdatedCatalog);
+  expect((error as OutdatedCatalog).sample).toBe(false);
+});
+
+test('a catalog whose schema is missing is refused while the old one stays in force', async () => {
+  await execute(`update catalog.current_version set version = '20990101T000000000'`);
+  await expect(source.refresh()).rejects.toBeInstanceOf(StoreUnavailable);
+  expect((await source.current()!.findPart(NSN))?.itemName).toBe('FIRST');
+});
+
+test('what a dead import left is removed by the next', async () => {
+  await execute('create schema catalog_20200101t000000000; create table catalog_20200101t000000000.nsn (nsn bigint)');
+  await importNamed('SECOND');
+  expect(await engine.listVersions()).not.toContain('catalog_20200101t000000000');
+  expect(await engine.listVersions()).toHaveLength(1);
+});
+
+test('an import whose connection is lost fails, and the next one cleans up after it', async () => {
+  const throughProxy = openPostgresCatalogDatabase({ url: proxy.url });
+  const loader = await throughProxy.openLoader();
+  await loader.append('item_name', [1, 'LOST', 1]);
+  await proxy.cut();
+  await expect(loader.finish()).rejects.toThrow();
+  await loader.abort().catch(() => undefined);
+  await proxy.restore();
+  await importNamed('SECOND');
+  await source.refresh();
+  expect((await source.current()!.findPart(NSN))?.itemName).toBe('SECOND');
+  expect(await engine.listVersions()).toHaveLength(1);
+});
+
+test('an import that has lost its lock does not switch', async () => {
+  const loader = await engine.database.openLoader();
+  await loader.append('item_name', [1, 'SECOND', 1]);
+  await loader.finish();
+  await execute(`select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and d.datname = current_database()`);
+  const held = `select 1 from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and d.datname = current_database()`;
+  const sql = postgres(engine.url, { max: 1 });
+  await expect.poll(async () => (await sql.unsafe(held)).length).toBe(0);
+  await sql.end();
+  const { edition } = aCatalog({ parts: [] });
+  await expect
+    .poll(() => loader.publish({ ...edition, version: loader.version }).catch(String))
+    .toMatch(/held the lock/);
+  await loader.abort();
+  await source.refresh();
+  expect((await source.current()!.findPart(NSN))?.itemName).toBe('FIRST');
+  expect(await engine.listVersions()).toHaveLength(1);
+});
+
+test('a replaced catalog that is still read is left to the next import', async () => {
+  const reader = postgres(engine.url, { max: 1, connection: { application_name: (await engine.listVersions())[0]! } });
+  await reader`select 1`;
+  const impatient = openPostgresCatalogDatabase({ url: engine.url, readerPatienceMs: 0 });
+  const parts = [{ nsn: '5305-00-000-0001', itemName: 'SECOND', partNumbers: [{ partNumber: 'B', cage: '81343' }] }];
+  await loadCatalog(await impatient.openLoader(), aCatalog({ parts }));
+  expect(await engine.listVersions()).toHaveLength(2);
+  await reader.end();
+  await importNamed('THIRD');
+  expect(await engine.listVersions()).toHaveLength(1);
+});
+
+test('NUL characters, which PostgreSQL cannot store, are left out of texts', async () => {
+  expect((await source.current()!.listPartNumbers(NSN, 1))[0]?.partNumber).toBe('A-1');
+});
+
+test('a load larger than the buffers arrives whole', async () => {
+  const loader = await engine.database.openLoader();
+  const text = 'x'.repeat(1_000);
+  for (let start = 0; start < 20_000; start += 1_000)
+    await loader.append('item_name', Array.from({ length: 1_000 }, (_, index) => [start + index, text, 1]).flat());
+  await loader.finish();
+  const sql = postgres(engine.url, { max: 1 });
+  const schema = `catalog_${loader.version.toLowerCase()}`;
+  const [row] = await sql
+    .unsafe(`select count(*)::integer, sum(length(name))::integer from ${schema}.item_name`)
+    .values();
+  expect(row).toEqual([20_000, 20_000_000]);
+  await sql.end();
+  await loader.abort();
+});

@@ -1,0 +1,95 @@
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { freshDatabase } from '../../../test/fresh-database.ts';
+import { blockRows } from '../../../test/support/catalog/catalog.fixture.ts';
+import { editionRows } from '../catalog-edition.ts';
+import { openCatalogStore } from '../open-catalog-store.ts';
+import { readEverything } from '../../../test/support/catalog/read-everything.ts';
+import { recordStatements, type RecordedStatement } from '../../database/record-statements.ts';
+import { TABLES, type TableName } from '../schema.ts';
+import { createTable, indexSteps } from '../../database/postgres/create-table.ts';
+import { openPostgresDatabase } from '../../database/postgres/postgres-database.ts';
+
+/** Enough for the planner to think an index worth while wherever a full catalog needs it. */
+const NSNS = 200_000;
+const SCHEMA = 'catalog_20260101t000000000';
+const LARGE = ['nsn', 'unlisted_nsn', 'niin', 'part', 'nsn_detail', 'maker', 'maker_word', 'class_item_name'];
+const SCAN = new RegExp(`Seq Scan on (?:${LARGE.join('|')})\\b`);
+
+let sql: Sql;
+let statements: RecordedStatement[];
+
+beforeAll(async () => {
+  const url = await freshDatabase(inject('postgresUrl'));
+  sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: SCHEMA } });
+  await fillCatalog(sql);
+  const database = recordStatements(openPostgresDatabase({ url, schema: SCHEMA }));
+  const store = await openCatalogStore(database);
+  await readEverything(store);
+  await store.close();
+  statements = database.statements;
+});
+afterAll(() => sql.end());
+
+test('no statement reads a large table from end to end, planned for any parameters', async () => {
+  const scans: string[] = [];
+  for (const statement of statements) {
+    const plan = await explain(`explain (generic_plan) ${statement.sql}`, []);
+    if (SCAN.test(plan)) scans.push(`${statement.sql}\n${plan}`);
+  }
+  expect(statements.length).toBeGreaterThan(30);
+  expect(scans).toEqual([]);
+});
+
+test('nor does one planned for the parameters that it is given', async () => {
+  const scans: string[] = [];
+  for (const statement of statements) {
+    const plan = await explain(`explain ${statement.sql}`, [...statement.parameters]);
+    if (SCAN.test(plan)) scans.push(`${statement.sql}\n${plan}`);
+  }
+  expect(scans).toEqual([]);
+});
+
+test('a scan would be noticed', async () => {
+  expect(await explain('explain select nsn from nsn where part_count = $1', [7])).toMatch(SCAN);
+});
+
+async function explain(text: string, parameters: (string | number | null)[]): Promise<string> {
+  const isGeneric = parameters.length === 0;
+  const query = sql.unsafe(text, parameters);
+  const rows = await (isGeneric ? query.simple() : query).values();
+  return rows.map(([line]) => String(line)).join('\n');
+}
+
+async function fillCatalog(sql: Sql): Promise<void> {
+  await sql.unsafe(`create schema ${SCHEMA}`);
+  for (const table of Object.keys(TABLES) as TableName[]) await sql.unsafe(createTable(SCHEMA, table));
+  const counts = { listedNsns: NSNS, unlistedNsns: 20_000, groups: 1, classes: 20, partNumbers: NSNS, makers: 5_000 };
+  const edition = { version: 'x', importedAt: '2026-09-01', editionDate: '2026-09-01', sample: false, ...counts };
+  for (const row of editionRows(edition)) await sql.unsafe('insert into catalog_info values ($1, $2)', row);
+  await sql.unsafe(`
+    insert into nsn select (5300 + i / 10000) * 1000000000::bigint + (i % 10000) * 977 + 1, (i * 7919::bigint) % 2000,
+      1023, 1, 1, i, 20000 from generate_series(0, ${NSNS - 1}) i;
+    insert into unlisted_nsn select 9000000000000 + i * 13, i % 2000, 0, 0, 0, i, 20000 from generate_series(1, 20000) i;
+    insert into niin select nsn % 1000000000 * 20 + nsn / 1000000000 - 5300, nsn, 1 from nsn;
+    insert into part select nsn, 0, 'MS' || content_hash % 30000 || '-1', 'MS' || content_hash % 30000 || '1',
+      lpad((content_hash % 5000)::text, 5, '0'), '["3","2"]' from nsn;
+    insert into nsn_detail select nsn, '[["00342"]]' from nsn;
+    insert into item_name select i, case when i < 300 then 'ADAPTER, RARE ' || lpad(i::text, 3, '0')
+      when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, 100 from generate_series(0, 1999) i;
+    insert into class_item_name select (nsn / 1000000000)::text, name_id, 7, count(*) from nsn group by 1, 2;
+    insert into supply_class select (nsn / 1000000000)::text, '53', 'CLASS', null, null, null, count(*), 1, 20000
+      from nsn group by 1;
+    insert into supply_group values ('53', 'GROUP', null, 20, ${NSNS}, 1, 20000);
+    insert into maker select lpad(i::text, 5, '0'), 'MAKER OF W' || i, 'MAKER OF W' || i, 'A', null, null, null, null, null,
+      null, null, null, null, i from generate_series(0, 4999) i;
+    insert into maker_word select w, lpad(i::text, 5, '0') from generate_series(0, 4999) i, lateral (values ('MAKER'),
+      ('W' || i)) words(w);
+    insert into item_definition values ('00342', 'BOLT', null);
+  `);
+  const listed = await sql.unsafe('select nsn from nsn order by nsn').values();
+  const blocks = blockRows(listed.map(([nsn]) => ({ nsn: Number(nsn), contentHash: 1, changedOn: 20_000 })));
+  for (const row of blocks) await sql.unsafe('insert into nsn_boundary values ($1, $2, $3, $4, $5, $6, $7)', row);
+  for (const step of indexSteps(SCHEMA)) await sql.unsafe(step.sql);
+  await sql.unsafe('vacuum analyze');
+}

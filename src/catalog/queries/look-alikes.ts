@@ -1,0 +1,124 @@
+import { fscOfNsn, nsnRangeOfClass, type Nsn } from '../../domain/nsn.ts';
+import type { LookAlikes } from '../catalog-search.ts';
+import type { Database } from '../../database/database.ts';
+import type { FindClassNames } from './class-names.ts';
+import type { ItemNames } from './item-names.ts';
+import { listedPart } from './part-page.ts';
+import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts';
+import { SECTION_SETS } from '../searched-sections.ts';
+import { sectionBit } from '../sections.ts';
+
+/** Candidates whose characteristics are read: the nearest in the class before and behind. */
+const MOST_CANDIDATES = 400;
+const KEYS_AT_ONCE = 50;
+/** C12.3: at least three equal characteristics and none that differ. */
+const LEAST_EQUAL = 3;
+
+type Held = { database: Database; names: ItemNames; classNames: FindClassNames };
+/** Replies by characteristic (MRC), those of one joined in their order. */
+type Replies = ReadonlyMap<string, string>;
+
+export async function findLookAlikes(held: Held, nsn: Nsn, limit: number): Promise<LookAlikes> {
+  const { database, names } = held;
+  const none = { parts: [], candidates: 0, looked: 0 };
+  const [own] = await listByNsns(database, [nsn]);
+  if (!own) return none;
+  const candidates = await countSameName(held, own);
+  const replies = (await readReplies(database, [nsn])).get(nsn);
+  if (candidates === 0 || !replies || replies.size < LEAST_EQUAL) return { ...none, candidates };
+  const looked = await listNearest(database, own);
+  const described = looked.filter(([, , sections]) => (sections & sectionBit('characteristics')) !== 0);
+  const others = await readReplies(
+    database,
+    described.map(([other]) => other),
+  );
+  const parts = described
+    .map((row) => ({ row, equal: countEqual(replies, others.get(row[0])) }))
+    .filter(({ equal }) => equal >= LEAST_EQUAL)
+    .sort((left, right) => right.equal - left.equal || left.row[0] - right.row[0])
+    .slice(0, limit)
+    .map(({ row, equal }) => Object.assign(listedPart(row, names), { equal }));
+  return { parts, candidates, looked: looked.length };
+}
+
+/** Other listed NSNs of the class with the name. */
+async function countSameName({ classNames }: Held, [nsn, nameId]: NsnRow): Promise<number> {
+  const { nameIds, counts } = await classNames(fscOfNsn(nsn));
+  return counts[nameIds.indexOf(nameId) * SECTION_SETS]! - 1;
+}
+
+async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<NsnRow[]> {
+  const { first, last } = nsnRangeOfClass(fscOfNsn(nsn));
+  const before = await database.query<NsnRow>(LIST_BEFORE, [nameId, first, nsn, MOST_CANDIDATES]);
+  const behind = await database.query<NsnRow>(LIST_BEHIND, [nameId, nsn, last, MOST_CANDIDATES]);
+  const half = MOST_CANDIDATES / 2;
+  const fromBehind = Math.max(half, MOST_CANDIDATES - before.length);
+  const nearest = [
+    ...behind.slice(0, fromBehind),
+    ...before.slice(0, MOST_CANDIDATES - Math.min(fromBehind, behind.length)),
+  ];
+  return inOrder(nearest, 'up');
+}
+
+/** How many characteristics are equal; 0 when one differs. */
+function countEqual(own: Replies, other: Replies | undefined): number {
+  let equal = 0;
+  for (const [mrc, reply] of other ?? []) {
+    const mine = own.get(mrc);
+    if (mine === undefined) continue;
+    if (mine !== reply) return 0;
+    equal++;
+  }
+  return equal;
+}
+
+async function readReplies(database: Database, nsns: readonly Nsn[]): Promise<Map<Nsn, Replies>> {
+  const replies = new Map<Nsn, Replies>();
+  for (let start = 0; start < nsns.length; start += KEYS_AT_ONCE) {
+    const keys = Array.from({ length: KEYS_AT_ONCE }, (_, index) => nsns[start + index] ?? -1);
+    for (const [nsn, stored] of await database.query<[Nsn, string | null]>(LIST_CHARACTERISTICS, keys))
+      if (stored !== null) replies.set(nsn, repliesOf(stored));
+  }
+  return replies;
+}
+
+function repliesOf(stored: string): Replies {
+  const replies = new Map<string, string[]>();
+  for (const [mrc, , reply] of parseRows(stored))
+    if (mrc && reply) replies.set(mrc, [...(replies.get(mrc) ?? []), reply]);
+  return new Map([...replies].map(([mrc, texts]) => [mrc, texts.sort().join('\n')]));
+}
+
+/** What is damaged has no characteristics. */
+function parseRows(stored: string): string[][] {
+  try {
+    return JSON.parse(stored) as string[][];
+  } catch {
+    return [];
+  }
+}
+
+// index nsn_by_name (name_id, nsn)
+const LIST_BEFORE = `
+  select ${NSN_COLUMNS}
+  from nsn
+  where name_id = $1
+    and nsn >= $2
+    and nsn < $3
+  order by nsn desc
+  limit $4`;
+const LIST_BEHIND = `
+  select ${NSN_COLUMNS}
+  from nsn
+  where name_id = $1
+    and nsn > $2
+    and nsn <= $3
+  order by nsn
+  limit $4`;
+
+// primary key of nsn_detail
+const LIST_CHARACTERISTICS = `
+  select nsn, characteristics
+  from nsn_detail
+  where nsn in (${Array.from({ length: KEYS_AT_ONCE }, (_, index) => `$${index + 1}`).join(', ')})
+  order by nsn`;

@@ -1,0 +1,192 @@
+import type { CageCode } from '../../domain/cage-code.ts';
+import { nsnRangeOfClass, type Nsn } from '../../domain/nsn.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import type { MakerPartPage } from '../catalog-search.ts';
+import type { KeyPage } from '../catalog-store.ts';
+import type { Database } from '../../database/database.ts';
+import { firstLook, MOST_LOOKED, nextLook, readFoundRows, type BoundedReader, type Sieve } from './bounded-reader.ts';
+import type { ItemNames } from './item-names.ts';
+import { listedPart } from './part-page.ts';
+import {
+  ALL_NSNS,
+  isEmptyRange,
+  rangeBehind,
+  type Direction,
+  type KeyRange,
+  type KeyRow,
+  type NsnRow,
+} from './part-reader.ts';
+
+/** NSNs of which the maker's part numbers are looked up, one by one, for one page. */
+export const MOST_ASKED = 1_000;
+/** Keys in one statement; what is left over is filled with a key that no NSN has. */
+const NSNS_AT_ONCE = 50;
+
+/** Listed NSNs for which a maker has a part number and that pass a sieve, as far as `mostLooked` of the maker's NSNs hold any. */
+export function readMakerNsns(
+  database: Database,
+  cage: CageCode,
+  sieve: Sieve,
+  mostLooked = MOST_LOOKED,
+): BoundedReader {
+  return async (range, direction, limit) => {
+    const rows: NsnRow[] = [];
+    let rest = range;
+    for (let looked = 0, size = firstLook(limit); !isEmptyRange(rest); size = nextLook(size, mostLooked - looked)) {
+      const read = await listMakerNsns(database, cage, rest, direction, size);
+      const listed = read.map(({ row }) => row).filter((row) => row !== null);
+      for (const row of await sieve(listed, direction)) {
+        rows.push(row);
+        if (rows.length === limit) return { rows, lookedUpTo: null };
+      }
+      if (read.length < size) break;
+      looked += size;
+      const last = read.at(-1)!.nsn;
+      if (looked >= mostLooked) return { rows, lookedUpTo: last };
+      rest = rangeBehind(rest, last, direction);
+    }
+    return { rows, lookedUpTo: null };
+  };
+}
+
+/** Those rows of which the maker has a part number. */
+export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
+  return async (rows) => {
+    const own = new Set<Nsn>();
+    for (let start = 0; start < rows.length; start += NSNS_AT_ONCE) {
+      const found = await database.query<[Nsn]>(LIST_ITS, [cage, ...keysFrom(rows, start)]);
+      for (const [nsn] of found) own.add(nsn);
+    }
+    return rows.filter(([nsn]) => own.has(nsn));
+  };
+}
+
+/** Whether a maker has so many NSNs in a range that `readMakerNsns` gives up before it has looked at all of them. */
+export async function hasMoreThanLooked(
+  database: Database,
+  cage: CageCode,
+  { first, last }: KeyRange,
+): Promise<boolean> {
+  const [row] = await database.query<[number]>(COUNT_NSNS, [cage, first, last, MOST_LOOKED]);
+  return row![0] === MOST_LOOKED;
+}
+
+export async function listMakerParts(
+  database: Database,
+  names: ItemNames,
+  cage: CageCode,
+  { fsc, text = '' }: { fsc?: Fsc; text?: string },
+  page: KeyPage,
+): Promise<MakerPartPage> {
+  const reader =
+    text === ''
+      ? readMakerNsns(database, cage, (rows) => [...rows])
+      : readMakerNsns(database, cage, withText(database, names, cage, text), MOST_ASKED);
+  const range = fsc ? nsnRangeOfClass(fsc) : ALL_NSNS;
+  const { rows, ...rest } = await readFoundRows({ reader, range, total: null }, page);
+  const own = await listOwnNumbers(database, cage, rows);
+  const parts = rows.map((row) =>
+    Object.assign(listedPart(row, names), { partNumbers: (own.get(row[0]) ?? []).map(({ partNumber }) => partNumber) }),
+  );
+  return { parts, ...rest };
+}
+
+/** Rows whose item name holds the text, or of which a part number of the maker begins with it. */
+function withText(database: Database, names: ItemNames, cage: CageCode, text: string): Sieve {
+  const upper = text.toUpperCase();
+  const beginning = normalizePartNumber(text);
+  return async (rows) => {
+    const own = beginning === null ? null : await listOwnNumbers(database, cage, rows);
+    return rows.filter(
+      ([nsn, nameId]) =>
+        names.name(nameId).toUpperCase().includes(upper) ||
+        own?.get(nsn)?.some(({ normalized }) => normalized.startsWith(beginning!)),
+    );
+  };
+}
+
+type OwnNumber = { partNumber: string; normalized: string };
+
+/** The maker's part numbers of some NSNs, in the order of the catalog. */
+async function listOwnNumbers(
+  database: Database,
+  cage: CageCode,
+  rows: readonly NsnRow[],
+): Promise<Map<Nsn, OwnNumber[]>> {
+  const own = new Map<Nsn, OwnNumber[]>();
+  for (let start = 0; start < rows.length; start += NSNS_AT_ONCE) {
+    const keys = keysFrom(rows, start);
+    for (const [nsn, partNumber, normalized] of await database.query<[Nsn, string, string]>(LIST_OWN, [
+      cage,
+      ...keys,
+    ])) {
+      const numbers = own.get(nsn);
+      if (numbers) numbers.push({ partNumber, normalized });
+      else own.set(nsn, [{ partNumber, normalized }]);
+    }
+  }
+  return own;
+}
+
+function keysFrom(rows: readonly KeyRow[], start: number): number[] {
+  return Array.from({ length: NSNS_AT_ONCE }, (_, index) => rows[start + index]?.[0] ?? -1);
+}
+
+/** The maker's NSNs in key order, each once; `row` is null for those that are not listed. */
+async function listMakerNsns(
+  database: Database,
+  cage: CageCode,
+  range: { first: Nsn; last: Nsn },
+  direction: Direction,
+  limit: number,
+): Promise<{ nsn: Nsn; row: NsnRow | null }[]> {
+  type Row = [nsn: Nsn, nameId: number | null, sections: number, partCount: number, makerCount: number];
+  const statement = direction === 'up' ? LIST_NSNS_UP : LIST_NSNS_DOWN;
+  const rows = await database.query<Row>(statement, [cage, range.first, range.last, limit]);
+  rows.sort(direction === 'up' ? (left, right) => left[0] - right[0] : (left, right) => right[0] - left[0]);
+  return rows.map((row) => ({ nsn: row[0], row: row[1] === null ? null : (row as unknown as NsnRow) }));
+}
+
+// index part_by_cage (cage, nsn), then the primary key of nsn
+const listNsns = (order: 'asc' | 'desc'): string => `
+  select p.nsn, n.name_id, n.sections, n.part_count, n.maker_count
+  from (
+    select distinct nsn
+    from part
+    where cage = $1
+      and nsn >= $2
+      and nsn <= $3
+    order by nsn ${order}
+    limit $4
+  ) p
+  left join nsn n on n.nsn = p.nsn`;
+// index part_by_cage (cage, nsn)
+const COUNT_NSNS = `
+  select count(*)
+  from (
+    select distinct nsn
+    from part
+    where cage = $1
+      and nsn >= $2
+      and nsn <= $3
+    limit $4
+  ) p`;
+const LIST_NSNS_UP = listNsns('asc');
+const LIST_NSNS_DOWN = listNsns('desc');
+
+// index part_by_cage (cage, nsn)
+const LIST_ITS = `
+  select nsn
+  from part
+  where cage = $1
+    and nsn in (${Array.from({ length: NSNS_AT_ONCE }, (_, index) => `$${index + 2}`).join(', ')})
+  order by nsn`;
+
+// primary key of part (nsn, position)
+const LIST_OWN = `
+  select nsn, part_number, normalized
+  from part
+  where cage = $1
+    and nsn in (${Array.from({ length: NSNS_AT_ONCE }, (_, index) => `$${index + 2}`).join(', ')})
+  order by nsn, position`;

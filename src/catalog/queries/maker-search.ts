@@ -1,0 +1,108 @@
+import type { CageCode } from '../../domain/cage-code.ts';
+import type { MakerSummary } from '../catalog-search.ts';
+import { upperWords } from '../../domain/upper-words.ts';
+import type { Database } from '../../database/database.ts';
+import { keepFirstCompanies, type FindFirstCompanies } from './first-companies.ts';
+import { keepLatest } from './keep-latest.ts';
+import { listMakers, orderMakers } from './maker-rows.ts';
+
+/** Makers that are read to be put in order, by a word that few have. */
+const MOST_MAKERS = 2_000;
+/** So many rows of a word are of more makers than that, but where companies have several words that begin with it. */
+const SURELY_TOO_MANY = 2_200;
+/** Makers of one word that are listed: 5 ms. */
+const MOST_OF_A_WORD = 10_000;
+/** To look at a maker costs about as much as to list so many of a word. */
+const LISTED_FOR_A_LOOK = 8;
+/** Answers kept: words that very many makers have are asked for again and again. */
+const ANSWERS_KEPT = 256;
+
+export type FindMakers = {
+  /** Makers whose company has every word at the beginning of one of its own, by company, then CAGE; of words that very many have, as far as was looked. */
+  findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
+  /** Reads what is held for it. */
+  prepare(): Promise<void>;
+};
+
+export function findMakersOf(database: Database): FindMakers {
+  const firstCompanies = keepFirstCompanies(database);
+  const find = keepLatest(ANSWERS_KEPT, (words: readonly string[], limit: number) =>
+    findMakers(database, firstCompanies, words, limit),
+  );
+  return {
+    findMakers: async (words, limit) =>
+      words.length === 0 || words.some((word) => upperWords(word).join('') !== word)
+        ? []
+        : [...(await find(words, limit))],
+    prepare: async () => {
+      await firstCompanies();
+    },
+  };
+}
+
+async function findMakers(
+  database: Database,
+  firstCompanies: FindFirstCompanies,
+  words: readonly string[],
+  limit: number,
+): Promise<MakerSummary[]> {
+  const cages = (await listCagesOfWords(database, words)) ?? (await firstCompanies())(words).slice(0, limit);
+  const makers = await listMakers(database, cages);
+  return orderMakers(makers, ({ company }) => hasWords(company, words), limit);
+}
+
+/**
+ * CAGE codes of which no maker with all the words is missing: those of the words that few makers have, rarest first, as long as that is less than to look
+ * at the makers. Null when too many makers have all of these words.
+ */
+async function listCagesOfWords(database: Database, words: readonly string[]): Promise<CageCode[] | null> {
+  const counted: { word: string; count: number }[] = [];
+  for (const word of words) {
+    const [row] = await database.query<[number]>(COUNT_OF_WORD, [word, word + BEHIND_ALL, MOST_OF_A_WORD + 1]);
+    if (row![0] === 0) return [];
+    if (row![0] <= MOST_OF_A_WORD) counted.push({ word, count: row![0] });
+  }
+  counted.sort((left, right) => left.count - right.count);
+  let cages: Set<CageCode> | null = null;
+  for (const { word, count } of counted) {
+    if (cages !== null && cages.size <= MOST_MAKERS && cages.size * LISTED_FOR_A_LOOK < count) break;
+    const isAlone = counted.length === 1;
+    let own = await listCagesOfWord(database, word, isAlone ? SURELY_TOO_MANY : MOST_OF_A_WORD);
+    if (isAlone && count > SURELY_TOO_MANY && own.size <= MOST_MAKERS)
+      own = await listCagesOfWord(database, word, MOST_OF_A_WORD);
+    cages = cages === null ? own : cages.intersection(own);
+  }
+  return cages === null || cages.size > MOST_MAKERS ? null : [...cages];
+}
+
+async function listCagesOfWord(database: Database, word: string, limit: number): Promise<Set<CageCode>> {
+  const rows = await database.query<[CageCode]>(LIST_OF_WORD, [word, word + BEHIND_ALL, limit]);
+  return new Set(rows.map(([cage]) => cage));
+}
+
+function hasWords(company: string, words: readonly string[]): boolean {
+  const own = upperWords(company);
+  return words.every((word) => own.some((each) => each.startsWith(word)));
+}
+
+/** Stands behind every text that begins with the same: no character is behind it. */
+export const BEHIND_ALL = '\u{10ffff}';
+
+// primary key of maker_word
+const COUNT_OF_WORD = `
+  select count(*)
+  from (
+    select cage
+    from maker_word
+    where word >= $1
+      and word < $2
+    limit $3
+  ) w`;
+
+const LIST_OF_WORD = `
+  select cage
+  from maker_word
+  where word >= $1
+    and word < $2
+  order by word
+  limit $3`;

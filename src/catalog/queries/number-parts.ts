@@ -1,0 +1,122 @@
+import type { CageCode } from '../../domain/cage-code.ts';
+import type { Nsn } from '../../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../../domain/part-number.ts';
+import type { NumberPart, NumberReference } from '../catalog-records.ts';
+import type { Database } from '../../database/database.ts';
+import type { ItemNames } from './item-names.ts';
+
+/** References of one number among which those of a maker are looked for. */
+const REFERENCES_READ = 1_000;
+/** NSNs in one statement; what is left over is filled with a key that no NSN has. */
+const NSNS_AT_ONCE = 25;
+
+/** NSNs that carry a part number, each once: listed ones first, then by NSN. With a CAGE code those of one maker, among a bounded number of references. */
+export async function listNumberParts(
+  database: Database,
+  names: ItemNames,
+  partNumber: NormalizedPartNumber,
+  { cage, limit }: { cage: CageCode | null; limit: number },
+): Promise<NumberPart[]> {
+  if (cage !== null) return listOfMaker(database, names, partNumber, { cage, limit });
+  const read = async (table: keyof typeof LIST_PARTS, limit: number): Promise<NumberPart[]> => {
+    const rows = await database.query<[Nsn, number, number]>(LIST_PARTS[table], [partNumber, limit]);
+    const listed = table === 'nsn';
+    return rows.map(([nsn, nameId, sections]) => ({ nsn, listed, itemName: names.name(nameId), sections }));
+  };
+  const listed = await read('nsn', limit);
+  return listed.length < limit ? [...listed, ...(await read('unlisted_nsn', limit - listed.length))] : listed;
+}
+
+async function listOfMaker(
+  database: Database,
+  names: ItemNames,
+  partNumber: NormalizedPartNumber,
+  { cage, limit }: { cage: CageCode; limit: number },
+): Promise<NumberPart[]> {
+  const [row] = await database.query<[Nsn | null]>(FIND_LAST, [partNumber]);
+  const last = row![0];
+  const listed: NumberPart[] = [];
+  const unlisted: NumberPart[] = [];
+  for (let behind = 0, isEnd = false; !isEnd && listed.length < limit;) {
+    const rows = await database.query<MakerRow>(LIST_OF_MAKER, [partNumber, cage, behind, last, limit]);
+    for (const [nsn, nameId, sections, unlistedName, unlistedSections] of rows) {
+      if (nameId !== null) listed.push({ nsn, listed: true, itemName: names.name(nameId), sections: sections! });
+      else if (unlistedName !== null)
+        unlisted.push({ nsn, listed: false, itemName: names.name(unlistedName), sections: unlistedSections! });
+    }
+    isEnd = rows.length < limit;
+    behind = rows.at(-1)?.[0] ?? behind;
+  }
+  return [...listed, ...unlisted].slice(0, limit);
+}
+
+type MakerRow = [
+  nsn: Nsn,
+  nameId: number | null,
+  sections: number | null,
+  unlistedName: number | null,
+  unlistedSections: number | null,
+];
+
+/** How a part number is written on each of several NSNs and by whom, by NSN and then in the order of the catalog. */
+export async function listNumberReferences(
+  database: Database,
+  partNumber: NormalizedPartNumber,
+  nsns: readonly Nsn[],
+): Promise<NumberReference[]> {
+  const sorted = [...new Set(nsns)].sort((left, right) => left - right);
+  const references: NumberReference[] = [];
+  for (let start = 0; start < sorted.length; start += NSNS_AT_ONCE) {
+    const keys = Array.from({ length: NSNS_AT_ONCE }, (_, index) => sorted[start + index] ?? -1);
+    type Reference = [nsn: Nsn, partNumber: string, cage: string, company: string | null];
+    for (const [nsn, written, cage, company] of await database.query<Reference>(LIST_REFERENCES, [partNumber, ...keys]))
+      references.push({ nsn, partNumber: written, cage, company });
+  }
+  return references;
+}
+
+// index part_by_normalized (normalized, nsn), and of part nothing but it; then the primary key of nsn, whose one row is its own smallest
+const listParts = (table: string): string => `
+  select p.nsn, min(n.name_id), min(n.sections)
+  from part p
+  cross join ${table} n
+  where p.normalized = $1
+    and n.nsn = p.nsn
+  group by p.nsn
+  order by p.nsn
+  limit $2`;
+const LIST_PARTS = { nsn: listParts('nsn'), unlisted_nsn: listParts('unlisted_nsn') };
+
+// index part_by_normalized (normalized, nsn) alone
+const FIND_LAST = `
+  select max(nsn)
+  from (
+    select nsn
+    from part
+    where normalized = $1
+    order by nsn
+    limit ${REFERENCES_READ}
+  ) r`;
+
+// index part_by_normalized (normalized, nsn, position, cage) alone; the primary keys of nsn and unlisted_nsn for what the maker has
+const LIST_OF_MAKER = `
+  select p.nsn, min(n.name_id), min(n.sections), min(u.name_id), min(u.sections)
+  from part p
+  left join nsn n on n.nsn = p.nsn
+  left join unlisted_nsn u on u.nsn = p.nsn and n.nsn is null
+  where p.normalized = $1
+    and p.cage = $2
+    and p.nsn > $3
+    and p.nsn <= $4
+  group by p.nsn
+  order by p.nsn
+  limit $5`;
+
+// index part_by_normalized (normalized, nsn), then the primary key of maker
+const LIST_REFERENCES = `
+  select p.nsn, p.part_number, p.cage, m.company
+  from part p
+  left join maker m on m.cage = p.cage
+  where p.normalized = $1
+    and p.nsn in (${Array.from({ length: NSNS_AT_ONCE }, (_, index) => `$${index + 2}`).join(', ')})
+  order by p.nsn, p.position`;

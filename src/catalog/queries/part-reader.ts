@@ -1,0 +1,147 @@
+import type { Nsn } from '../../domain/nsn.ts';
+import type { Database } from '../../database/database.ts';
+
+/** A row of the nsn table as lists need it. */
+export type NsnRow = readonly [nsn: Nsn, nameId: number, sections: number, partCount: number, makerCount: number];
+export const NSN_COLUMNS = 'nsn, name_id, sections, part_count, maker_count';
+/** What an index holds of such a row; where only a few of many are wanted in the end, rows are completed last. */
+export type KeyRow = readonly [nsn: Nsn, nameId: number, ...rest: number[]];
+
+/** Keys from `first` to `last`, both included; empty when last < first. */
+export type KeyRange = { first: Nsn; last: Nsn };
+export type Direction = 'up' | 'down';
+
+/** Keys in one statement; the texts of these sizes are prepared, what is left over is filled with a key that no NSN has. */
+const BATCH_SIZES = [1, 10, 50];
+const LARGEST_BATCH = 50;
+
+/** Reads the first `limit` rows of a list within a range: from its first key upwards, or from its last key downwards. */
+export type Reader<Row extends KeyRow> = (range: KeyRange, direction: Direction, limit: number) => Promise<Row[]>;
+export type PartReader = Reader<NsnRow>;
+export type KeyReader = Reader<KeyRow>;
+
+/** What a search found; `total` is null where counting would take long (then it is not nothing). */
+export type Matches<Row extends KeyRow = NsnRow> = { reader: Reader<Row>; total: number | null };
+
+/** Every key that an NSN can have. */
+export const ALL_NSNS: KeyRange = { first: 0 as Nsn, last: 9_999_999_999_999 as Nsn };
+
+export function intersect(left: KeyRange, right: KeyRange): KeyRange {
+  return {
+    first: Math.max(left.first, right.first) as Nsn,
+    last: Math.min(left.last, right.last) as Nsn,
+  };
+}
+
+export function isEmptyRange({ first, last }: KeyRange): boolean {
+  return last < first;
+}
+
+/** The part of a range that lies behind a key, seen in the direction of reading. */
+export function rangeBehind(range: KeyRange, nsn: Nsn, direction: Direction): KeyRange {
+  return direction === 'up' ? { ...range, first: (nsn + 1) as Nsn } : { ...range, last: (nsn - 1) as Nsn };
+}
+
+/** Every listed NSN. */
+export function readListed(database: Database): PartReader {
+  return async (range, direction, limit) =>
+    isEmptyRange(range)
+      ? []
+      : database.query<NsnRow>(direction === 'up' ? LIST_UP : LIST_DOWN, [range.first, range.last, limit]);
+}
+
+/** The same with the number of each NSN's name alone: half the work. */
+export function readListedKeys(database: Database): KeyReader {
+  return async (range, direction, limit) =>
+    isEmptyRange(range)
+      ? []
+      : database.query<KeyRow>(direction === 'up' ? LIST_KEYS_UP : LIST_KEYS_DOWN, [range.first, range.last, limit]);
+}
+
+/** A reader of whole rows. */
+export function withRows(database: Database, reader: KeyReader): PartReader {
+  return async (range, direction, limit) => completeRows(database, await reader(range, direction, limit), direction);
+}
+
+/** The whole rows of some keys, which stand in the direction of reading. */
+export async function completeRows(
+  database: Database,
+  keys: readonly KeyRow[],
+  direction: Direction,
+): Promise<NsnRow[]> {
+  const nsns = keys.map(([nsn]) => nsn);
+  if (direction === 'down') nsns.reverse();
+  return inOrder(await listByNsns(database, nsns), direction);
+}
+
+/** A reader that sees only some ranges of another's keys; the ranges are in order and do not overlap. */
+export function readWithin<Row extends KeyRow>(reader: Reader<Row>, ranges: readonly KeyRange[]): Reader<Row> {
+  return async (range, direction, limit) => {
+    const rows: Row[] = [];
+    for (const part of direction === 'up' ? ranges : ranges.toReversed()) {
+      if (rows.length >= limit) break;
+      rows.push(...(await reader(intersect(range, part), direction, limit - rows.length)));
+    }
+    return rows;
+  };
+}
+
+/** Those of the given NSNs that are listed. */
+export function readNsns(database: Database, nsns: readonly Nsn[]): PartReader {
+  return async (range, direction, limit) => {
+    const within = nsns.filter((nsn) => nsn >= range.first && nsn <= range.last).sort((left, right) => left - right);
+    const wanted = direction === 'up' ? within.slice(0, limit) : within.slice(-limit);
+    return inOrder(await listByNsns(database, wanted), direction);
+  };
+}
+
+/** Rows of the given NSNs in ascending order; those not listed are left out. */
+export async function listByNsns(database: Database, nsns: readonly Nsn[]): Promise<NsnRow[]> {
+  const rows: NsnRow[] = [];
+  for (let start = 0; start < nsns.length; start += LARGEST_BATCH) {
+    const batch = nsns.slice(start, start + LARGEST_BATCH);
+    const size = BATCH_SIZES.find((size) => size >= batch.length) ?? LARGEST_BATCH;
+    const keys = Array.from({ length: size }, (_, index) => batch[index] ?? -1);
+    rows.push(...(await database.query<NsnRow>(LIST_BY_KEYS.get(size)!, keys)));
+  }
+  return rows;
+}
+
+/** Rows that at least one of the readers knows, each once. */
+export function readUnion(readers: readonly PartReader[]): PartReader {
+  if (readers.length === 1) return readers[0]!;
+  return async (range, direction, limit) => {
+    const lists = await Promise.all(readers.map((reader) => reader(range, direction, limit)));
+    const byNsn = new Map(lists.flat().map((row) => [row[0], row]));
+    return inOrder([...byNsn.values()], direction).slice(0, limit);
+  };
+}
+
+export function inOrder<Row extends KeyRow>(rows: Row[], direction: Direction): Row[] {
+  return rows.sort(direction === 'up' ? (left, right) => left[0] - right[0] : (left, right) => right[0] - left[0]);
+}
+
+// primary key of nsn
+const list = (columns: string, order: 'asc' | 'desc'): string => `
+  select ${columns}
+  from nsn
+  where nsn >= $1
+    and nsn <= $2
+  order by nsn ${order}
+  limit $3`;
+const LIST_UP = list(NSN_COLUMNS, 'asc');
+const LIST_DOWN = list(NSN_COLUMNS, 'desc');
+const LIST_KEYS_UP = list('nsn, name_id', 'asc');
+const LIST_KEYS_DOWN = list('nsn, name_id', 'desc');
+
+// primary key of nsn
+const LIST_BY_KEYS = new Map(
+  BATCH_SIZES.map((size) => [
+    size,
+    `
+  select ${NSN_COLUMNS}
+  from nsn
+  where nsn in (${Array.from({ length: size }, (_, index) => `$${index + 1}`).join(', ')})
+  order by nsn`,
+  ]),
+);

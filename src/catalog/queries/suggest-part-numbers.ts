@@ -1,0 +1,188 @@
+import type { Nsn } from '../../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../../domain/part-number.ts';
+import type { SuggestedPartNumber } from '../catalog-search.ts';
+import type { Database } from '../../database/database.ts';
+import type { ItemNames } from './item-names.ts';
+
+/** References that are read in a stretch before leaps: most numbers stand on one NSN or two, so that ten are among these. */
+const STRETCH = 64;
+/** How often more numbers are leapt to, and how many beyond those that are wanted: some may stand on no listed NSN. */
+const MOST_LEAPS = 8;
+const SPARE = 3;
+/** Numbers in one statement; the texts of these sizes are prepared, what is left over is filled with no number. */
+const DESCRIBED_AT_ONCE = [2, 10];
+const MOST_DESCRIBED = 10;
+/** Stands behind every character of a normalized part number. */
+const BEHIND_ALL = '~';
+
+/** A number with the first and the last NSN that carry it. */
+type Carried = [normalized: NormalizedPartNumber, first: Nsn, last: Nsn];
+/** Where numbers are leapt to: from one on, or behind it. */
+type Leap = { sql: string; from: NormalizedPartNumber };
+
+/** The first part numbers with the prefix that a listed NSN carries, each once whatever its punctuation, with the first such NSN. */
+export async function suggestPartNumbers(
+  database: Database,
+  names: ItemNames,
+  prefix: NormalizedPartNumber,
+  limit: number,
+): Promise<SuggestedPartNumber[]> {
+  const end = prefix + BEHIND_ALL;
+  const stretch = await readStretch(database, prefix, end);
+  const found = await describe(database, names, stretch.numbers, limit);
+  let { leap } = stretch;
+  for (let leaps = 0; leap !== null && found.length < limit && leaps < MOST_LEAPS; leaps++) {
+    const wanted = limit - found.length + SPARE;
+    const carried = await database.query<Carried>(leap.sql, [leap.from, end, wanted]);
+    found.push(...(await describe(database, names, carried, limit - found.length)));
+    leap = carried.length < wanted ? null : { sql: LIST_BEHIND, from: carried.at(-1)![0] };
+  }
+  return found;
+}
+
+/** Numbers with all that is asked of them, and where to go on; null where there are no more. */
+async function readStretch(
+  database: Database,
+  prefix: NormalizedPartNumber,
+  end: string,
+): Promise<{ numbers: Carried[]; leap: Leap | null }> {
+  const numbers: Carried[] = [];
+  const rows = await database.query<[NormalizedPartNumber, Nsn]>(LIST_STRETCH, [prefix, end, STRETCH]);
+  for (const [normalized, nsn] of rows) {
+    const last = numbers.at(-1);
+    if (last?.[0] === normalized) last[2] = nsn;
+    else numbers.push([normalized, nsn, nsn]);
+  }
+  if (rows.length < STRETCH) return { numbers, leap: null };
+  const [from, first, last] = numbers.at(-1)!;
+  if (first !== last) return { numbers, leap: { sql: LIST_BEHIND, from } };
+  // whether others carry it as well was not seen
+  numbers.pop();
+  return { numbers, leap: { sql: LIST_FROM, from } };
+}
+
+/** The first of these that stand on a listed NSN. */
+async function describe(
+  database: Database,
+  names: ItemNames,
+  carried: readonly Carried[],
+  limit: number,
+): Promise<SuggestedPartNumber[]> {
+  const found: SuggestedPartNumber[] = [];
+  for (let start = 0; start < carried.length && found.length < limit;) {
+    const some = carried.slice(start, start + Math.min(MOST_DESCRIBED, limit - found.length));
+    start += some.length;
+    const size = DESCRIBED_AT_ONCE.find((size) => size >= some.length)!;
+    const keys = Array.from({ length: size }, (_, index) => some[index] ?? NO_REFERENCE);
+    const rows = await database.query<[place: number, string | null, number | null]>(
+      DESCRIBE.get(size)!,
+      keys.flatMap(([normalized, nsn]) => [normalized, nsn]),
+    );
+    for (const [place, partNumber, nameId] of rows) {
+      const [normalized, nsn, last] = keys[place]!;
+      if (partNumber === null) continue;
+      const listed = nameId === null ? await findListed(database, normalized) : { nsn, partNumber, nameId };
+      if (listed === null) continue;
+      found.push({
+        nsn: listed.nsn,
+        partNumber: listed.partNumber,
+        itemName: names.name(listed.nameId),
+        shared: nsn !== last,
+      });
+    }
+  }
+  return found;
+}
+
+const NO_REFERENCE = ['', -1, -1] as unknown as Carried;
+
+/** Where the first NSN with a number is not listed, a later one may be. */
+async function findListed(
+  database: Database,
+  normalized: string,
+): Promise<{ nsn: Nsn; partNumber: string; nameId: number } | null> {
+  const [row] = await database.query<[Nsn, string, number]>(FIND_LISTED, [normalized]);
+  return row ? { nsn: row[0], partNumber: row[1], nameId: row[2] } : null;
+}
+
+// index part_by_normalized (normalized, nsn) alone
+const LIST_STRETCH = `
+  select normalized, nsn
+  from part
+  where normalized >= $1
+    and normalized < $2
+  order by normalized, nsn
+  limit $3`;
+
+// index part_by_normalized (normalized, nsn) alone: three seeks for each number, however many NSNs carry it
+const list = (from: string): string => `
+  with recursive leap (place, normalized) as (
+    select 1, (
+      select normalized
+      from part
+      where normalized ${from} $1
+        and normalized < $2
+      order by normalized
+      limit 1
+    )
+    union all
+    select l.place + 1, (
+      select p.normalized
+      from part p
+      where p.normalized > l.normalized
+        and p.normalized < $2
+      order by p.normalized
+      limit 1
+    )
+    from leap l
+    where l.place < $3
+      and l.normalized is not null
+  )
+  select l.normalized, (
+    select p.nsn
+    from part p
+    where p.normalized = l.normalized
+    order by p.nsn
+    limit 1
+  ), (
+    select p.nsn
+    from part p
+    where p.normalized = l.normalized
+    order by p.nsn desc
+    limit 1
+  )
+  from leap l
+  where l.normalized is not null`;
+const LIST_FROM = list('>=');
+const LIST_BEHIND = list('>');
+
+// index part_by_normalized (normalized, nsn), then the primary keys of part and nsn
+const describedBy = (place: number): string => `
+  select ${place}, (
+    select p.part_number
+    from part p
+    where p.normalized = $${2 * place + 1}
+      and p.nsn = $${2 * place + 2}
+    order by p.position
+    limit 1
+  ), (
+    select n.name_id
+    from nsn n
+    where n.nsn = $${2 * place + 2}
+  )`;
+const DESCRIBE = new Map(
+  DESCRIBED_AT_ONCE.map((size) => [
+    size,
+    Array.from({ length: size }, (_, place) => describedBy(place)).join('\n  union all'),
+  ]),
+);
+
+// index part_by_normalized (normalized, nsn), then the primary key of nsn
+const FIND_LISTED = `
+  select p.nsn, p.part_number, n.name_id
+  from part p
+  cross join nsn n
+  where p.normalized = $1
+    and n.nsn = p.nsn
+  order by p.nsn, p.position
+  limit 1`;

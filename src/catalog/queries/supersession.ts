@@ -1,0 +1,84 @@
+import type { Niin } from '../../domain/niin.ts';
+import { niinOfNsn, type Nsn } from '../../domain/nsn.ts';
+import type { SupersessionStep } from '../catalog-search.ts';
+import type { NiinRecord } from '../catalog-store.ts';
+import type { Database } from '../../database/database.ts';
+import { findNiins } from './list-matches.ts';
+import { findNiin, findPart } from './parts.ts';
+import type { ItemNames } from './item-names.ts';
+
+/** Steps of a chain that are shown. */
+const MOST_STEPS = 50;
+const NIIN_RANGE = 1_000_000_000;
+
+/** What stands before an NSN, itself, and what it leads to: oldest first. */
+export async function findSupersessionChain(
+  database: Database,
+  names: ItemNames,
+  nsn: Nsn,
+): Promise<SupersessionStep[]> {
+  const own = await findNiin(database, niinOfNsn(nsn));
+  if (!own) return [];
+  const known = new Map([[own.niin, own]]);
+  const later: NiinRecord[] = [];
+  for (let next = own.survivor; next !== null && !known.has(next) && known.size < MOST_STEPS;) {
+    const step: NiinRecord = (await findNiin(database, next)) ?? unknownNiin(next);
+    known.set(next, step);
+    later.push(step);
+    next = step.survivor;
+  }
+  const earlier: NiinRecord[] = [];
+  for (let generation = [own]; generation.length > 0 && known.size < MOST_STEPS;) {
+    const found = (await listReplaced(database, generation)).filter(({ niin }) => !known.has(niin));
+    generation = found.slice(0, MOST_STEPS - known.size);
+    for (const record of generation) known.set(record.niin, record);
+    earlier.unshift(...generation);
+  }
+  return Promise.all([...earlier, own, ...later].map((record) => stepOf(database, names, record)));
+}
+
+/** The NIINs that records replace at once, by NIIN. What a record says that it replaces may stand further back in the chain. */
+async function listReplaced(database: Database, records: readonly NiinRecord[]): Promise<NiinRecord[]> {
+  const former = new Set<Niin>();
+  for (const { nsn } of records) {
+    if (nsn === null) continue;
+    const [row] = await database.query<[string | null]>(FIND_REPLACED, [nsn]);
+    for (const niin of niinsOf(row?.[0] ?? '[]')) former.add(niin);
+  }
+  const survivors = new Set(records.map(({ niin }) => niin));
+  const wanted = [...former].sort((left, right) => left - right).slice(0, MOST_REPLACED);
+  const found = await findNiins(database, wanted);
+  return found.filter((record): record is NiinRecord => record?.survivor != null && survivors.has(record.survivor));
+}
+
+/** Former NIINs that are looked at in one generation. */
+const MOST_REPLACED = 500;
+
+function niinsOf(stored: string): Niin[] {
+  try {
+    return (JSON.parse(stored) as string[][]).flatMap(([code]) =>
+      code && /^\d+$/.test(code) ? [(Number(code) % NIIN_RANGE) as Niin] : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+function unknownNiin(niin: Niin): NiinRecord {
+  return { niin, nsn: null, listed: false, replacedBy: null, survivor: null, status: null, cancelledOn: null };
+}
+
+async function stepOf(
+  database: Database,
+  names: ItemNames,
+  { niin, nsn, listed, status, cancelledOn }: NiinRecord,
+): Promise<SupersessionStep> {
+  const part = nsn === null ? null : await findPart(database, names, nsn);
+  return { niin, nsn, itemName: part?.itemName ?? null, listed, status, cancelledOn };
+}
+
+// primary key of nsn_detail
+const FIND_REPLACED = `
+  select replaces
+  from nsn_detail
+  where nsn = $1`;

@@ -1,0 +1,18 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isOwnLock } from '../../database/process-lock.ts';
+import { IMPORTING_PREFIX } from './held-catalogs.ts';
+import { LOCK_FILE } from './import-lock.ts';
+
+/**
+ * Removes the files of this process's own import while it still works on them, for a process that is about to end and
+ * cannot wait. Does nothing when no import of this process is under way.
+ */
+export function abandonImport(dataDir: string): void {
+  const lockFile = join(dataDir, LOCK_FILE);
+  if (!isOwnLock(lockFile)) return;
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(IMPORTING_PREFIX)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+  rmSync(lockFile, { force: true });
+}

@@ -1,0 +1,235 @@
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import { ImportRunning, type CatalogDatabase, type PublishedRecord } from '../catalog-loader.ts';
+import { StoreUnavailable } from '../catalog-store.ts';
+import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES } from '../schema.ts';
+import { openSqliteCatalogDatabase } from './catalog-loader.ts';
+import { LOCK_FILE } from './import-lock.ts';
+
+const PARTS = [
+  { nsn: '5305-01-234-5678', partNumbers: [{ partNumber: 'MS1', cage: '96906' }], contentHash: 2 ** 53 - 1 },
+  { nsn: '1005-00-000-0001', contentHash: 7, changedOn: 19_000 },
+];
+
+const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'catalog-'));
+
+async function publish(dataDir: string, parts = PARTS): Promise<string> {
+  const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
+  await loadCatalog(loader, aCatalog({ parts }));
+  return loader.version;
+}
+
+async function published(database: CatalogDatabase): Promise<PublishedRecord[]> {
+  const records: PublishedRecord[] = [];
+  for await (const batch of database.readPublished()) records.push(...batch);
+  return records;
+}
+
+describe('the SQLite loader', () => {
+  test('publishes one file that the pointer names, ready to be read', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    expect(version).toMatch(/^\d{8}T\d{9}$/);
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
+    expect(JSON.parse(readFileSync(join(dataDir, 'catalog-current.json'), 'utf8'))).toEqual({
+      version,
+      file: `catalog-${version}.db`,
+    });
+    const database = new DatabaseSync(join(dataDir, `catalog-${version}.db`), { readOnly: true });
+    const names = database
+      .prepare('select name from sqlite_schema where sql is not null')
+      .all()
+      .map((row) => row['name']);
+    expect(names).toEqual(
+      expect.arrayContaining([...Object.keys(TABLES), ...INDEXES.map(({ name }) => name), 'sqlite_stat1']),
+    );
+    expect(database.prepare('pragma user_version').get()).toEqual({ user_version: CATALOG_SCHEMA_VERSION });
+    expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'delete' });
+    expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(database.prepare("select value from catalog_info where key = 'version'").get()).toEqual({ value: version });
+    database.close();
+  });
+
+  test('switches to the newer catalog and removes the older one, which stays readable for those who have it open', async () => {
+    const dataDir = newDataDir();
+    const first = await publish(dataDir);
+    const reader = new DatabaseSync(join(dataDir, `catalog-${first}.db`), { readOnly: true });
+    const second = await publish(dataDir, PARTS.slice(0, 1));
+    expect(second > first).toBe(true);
+    expect(existsSync(join(dataDir, `catalog-${first}.db`))).toBe(false);
+    expect(reader.prepare('select count(*) as count from niin').get()).toEqual({ count: 2 });
+    reader.close();
+  });
+
+  test('reads back the published records in NSN order, whole hashes included', async () => {
+    const dataDir = newDataDir();
+    const database = openSqliteCatalogDatabase({ dataDir });
+    const read = (): Promise<PublishedRecord[]> => published(database);
+    expect(await read()).toEqual([]);
+    await publish(dataDir);
+    expect(await read()).toEqual([
+      { nsn: 1005000000001, contentHash: 7, changedOn: 19_000 },
+      { nsn: 5305012345678, contentHash: 2 ** 53 - 1, changedOn: 20_000 },
+    ]);
+  });
+
+  test('knows the edition in force also where its format cannot be read any more, marks it and does not put it in force', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+    const file = new DatabaseSync(join(dataDir, `catalog-${version}.db`));
+    file.exec(`pragma user_version = ${CATALOG_SCHEMA_VERSION - 1}`);
+    file.close();
+    expect((await keeping.findPublished())?.edition.listedNsns).toBe(1);
+    await loadCatalog(await keeping.openLoader(), aCatalog({ parts: PARTS }));
+    const problem = expect.stringContaining('was written by an older version of this program');
+    const [newer, older] = await keeping.listCatalogs();
+    expect(older).toMatchObject({ version, format: CATALOG_SCHEMA_VERSION - 1, isInForce: false, problem });
+    expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'refused', problem });
+    expect((await keeping.listCatalogs())[0]).toEqual({ ...newer, isInForce: true });
+  });
+
+  test('takes a damaged catalog in force for none', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    writeFileSync(join(dataDir, `catalog-${version}.db`), 'damaged');
+    const database = openSqliteCatalogDatabase({ dataDir });
+    expect(await published(database)).toEqual([]);
+    await publish(dataDir);
+    expect(await published(database)).toHaveLength(2);
+  });
+
+  test('leaves nothing and changes nothing when aborted', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
+    await loader.append('item_name', [1, 'BOLT', 0]);
+    await loader.abort();
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
+  });
+
+  test('fails with SQLITE_FULL on a disk that is full of rows or of indexes, and then leaves nothing', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, at) => [at, 1, 0, 0, 0, at, at]).flat();
+    for (const [maxPages, full] of [
+      [100, 'append'],
+      [200, 'finish'],
+    ] as const) {
+      const dataDir = newDataDir();
+      const loader = await openSqliteCatalogDatabase({ dataDir, maxPages }).openLoader();
+      const append = async () => loader.append('nsn', rows);
+      if (full === 'finish') await append();
+      await expect(full === 'append' ? append() : loader.finish()).rejects.toMatchObject({ errcode: 13 });
+      await loader.abort();
+      expect(readdirSync(dataDir)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['a page of zeros', 3 * 8192, Buffer.alloc(8192), /^The new catalog is damaged: .*page 4\b.*$/],
+    ['no header', 0, Buffer.from('damaged'), /^The new catalog is not a database$/],
+  ])('refuses a new file that has %s, in one line, and keeps the catalog before', async (_, at, bytes, problem) => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
+    await loader.append('item_name', [1, 'BOLT', 0]);
+    const damage = (step: string, done: number): void => {
+      if (step !== 'check' || done === 1) return;
+      const file = openSync(join(dataDir, `importing-${loader.version}.db`), 'r+');
+      writeSync(file, bytes, 0, bytes.length, at);
+      closeSync(file);
+    };
+    const failure = await loader.finish(damage).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreUnavailable);
+    expect((failure as Error).message).toMatch(problem);
+    const { edition } = aCatalog({ parts: PARTS });
+    await expect(loader.publish({ ...edition, version: loader.version })).rejects.toThrow('publish comes after finish');
+    await loader.abort();
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
+    expect(readFileSync(join(dataDir, 'catalog-current.json'), 'utf8')).toContain(version);
+  });
+
+  test('leaves nothing of a catalog whose pointer cannot be written', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    const loader = await openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 }).openLoader();
+    const { tables, edition } = aCatalog({ parts: PARTS });
+    await loader.append('nsn', tables.nsn.flat());
+    await loader.finish();
+    // stands where the new pointer is written before it is renamed, as a full disk would
+    mkdirSync(join(dataDir, `importing-${loader.version}.json`));
+    await expect(loader.publish({ ...edition, version: loader.version })).rejects.toThrow('EISDIR');
+    await loader.abort();
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
+    expect(readFileSync(join(dataDir, 'catalog-current.json'), 'utf8')).toContain(version);
+  });
+
+  test('counts as free what is removed before an import writes, and says what kept catalogs take', async () => {
+    const dataDir = newDataDir();
+    const keeping = (keepCatalogs: number) => openSqliteCatalogDatabase({ dataDir, keepCatalogs });
+    const first = await publish(dataDir);
+    await loadCatalog(await keeping(1).openLoader(), aCatalog({ parts: PARTS }));
+    const { size } = statSync(join(dataDir, `catalog-${first}.db`));
+    expect((await keeping(1).freeSpace(0))!.keptBytes).toBe(size);
+    expect((await keeping(0).freeSpace(0))!.keptBytes).toBe(0);
+  });
+
+  test('removes what a killed import left, and a catalog that was never switched to', async () => {
+    const dataDir = newDataDir();
+    const version = await publish(dataDir);
+    writeFileSync(join(dataDir, 'importing-20260101T000000000.db'), 'x');
+    mkdirSync(join(dataDir, 'importing-20260101T000000000-files'));
+    writeFileSync(join(dataDir, 'catalog-20260101T000000000.db'), 'x');
+    writeFileSync(join(dataDir, 'quotes.db'), 'precious');
+    const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
+    await loader.abort();
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json', 'quotes.db']);
+  });
+
+  test('knows how much space is free and needs more for more input', async () => {
+    const database = openSqliteCatalogDatabase({ dataDir: newDataDir() });
+    const [little, much] = [await database.freeSpace(1e6), await database.freeSpace(1e12)];
+    expect(little!.freeBytes).toBeGreaterThan(0);
+    expect(much!.neededBytes).toBeGreaterThan(1e12);
+    expect(little!.neededBytes).toBeLessThan(1e9);
+  });
+});
+
+describe('the lock of imports', () => {
+  const open = (dataDir: string) => openSqliteCatalogDatabase({ dataDir }).openLoader();
+
+  test('refuses a second import and names the first', async () => {
+    const dataDir = newDataDir();
+    const first = await open(dataDir);
+    await expect(open(dataDir)).rejects.toThrow(ImportRunning);
+    await expect(open(dataDir)).rejects.toThrow(new RegExp(`process ${process.pid}, started at 20`));
+    await first.abort();
+    await (await open(dataDir)).abort();
+  });
+
+  test.each([
+    ['of a dead process', { pid: 2 ** 22 + 1, startedAt: '2026', processStart: '1' }],
+    ['whose process id belongs to another program now', { pid: process.pid, startedAt: '2026', processStart: '1' }],
+    ['that cannot be read', 'nonsense'],
+  ])('takes over a lock %s', async (_, holder) => {
+    const dataDir = newDataDir();
+    writeFileSync(join(dataDir, LOCK_FILE), typeof holder === 'string' ? holder : JSON.stringify(holder));
+    const loader = await open(dataDir);
+    expect(JSON.parse(readFileSync(join(dataDir, LOCK_FILE), 'utf8'))).toMatchObject({ pid: process.pid });
+    await loader.abort();
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('is left alone by the import that was refused', async () => {
+    const dataDir = newDataDir();
+    const loader = await open(dataDir);
+    const before = statSync(join(dataDir, LOCK_FILE)).ino;
+    await expect(open(dataDir)).rejects.toThrow(ImportRunning);
+    expect(statSync(join(dataDir, LOCK_FILE)).ino).toBe(before);
+    await loader.abort();
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { editionRows } from '../catalog-edition.ts';
+import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
+import type { CatalogEdition } from '../catalog-store.ts';
+import { renameDurably, syncPath } from '../../database/durable-files.ts';
+import { nextVersion } from '../held-catalogs.ts';
+import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableName } from '../schema.ts';
+import { catalogFileName, readCatalogPointer } from './catalog-pointer.ts';
+import { checkNewCatalog } from './check-new-catalog.ts';
+import { createTableSql } from '../../database/sqlite/create-table.ts';
+import {
+  findInForce,
+  findSurplus,
+  IMPORTING_PREFIX,
+  listHeldCatalogs,
+  listVersions,
+  putCatalogInForce,
+  readPublishedEdition,
+  removeLitter,
+  sizeOfCatalogs,
+  writePointer,
+} from './held-catalogs.ts';
+import { takeImportLock } from './import-lock.ts';
+import { readPublishedPages, readPublishedRecords } from './published-records.ts';
+import { createRowInserter, type RowInserter } from '../../database/sqlite/row-inserter.ts';
+
+/** By byte of input: the new file (0.98 measured on a full catalog, and 3 % more since docs/decisions/036) and the sorted input (0.79), with some to spare. */
+const BYTES_PER_INPUT_BYTE = 2.1;
+const SMALLEST_NEED_BYTES = 50_000_000;
+
+const PAGE_BYTES = 8192;
+/** Also the size of the pieces that are sorted in memory. Measured: four times as much is slower and takes 1 GB more. */
+const CACHE_KIBIBYTES = 65_536;
+const SORTING_THREADS = 2;
+/** Rows of an index that are looked at for its statistics: enough for the same plans as looking at all. */
+const ANALYSIS_ROWS = 1000;
+
+export type SqliteLoaderOptions = {
+  dataDir: string;
+  /** How many catalogs before the one in force stay when an import is published. */
+  keepCatalogs?: number;
+  /** Largest size of the new file in pages, as if the disk were full behind it. For tests. */
+  maxPages?: number;
+};
+
+/** Imports into `DATA_DIR/catalog-<version>.db`, named by `DATA_DIR/catalog-current.json`. */
+export function openSqliteCatalogDatabase({
+  dataDir,
+  keepCatalogs = 0,
+  maxPages,
+}: SqliteLoaderOptions): CatalogDatabase {
+  mkdirSync(dataDir, { recursive: true });
+  return {
+    freeSpace: async (inputBytes) => {
+      const { bavail, bsize } = statfsSync(dataDir);
+      // removed before the import begins to write
+      const surplus = await findSurplus(dataDir, keepCatalogs);
+      const inForce = await findInForce(dataDir);
+      const kept = listVersions(dataDir).filter((version) => version !== inForce && !surplus.includes(version));
+      return {
+        neededBytes: Math.round(SMALLEST_NEED_BYTES + inputBytes * BYTES_PER_INPUT_BYTE),
+        freeBytes: Number(bavail) * Number(bsize) + sizeOfCatalogs(dataDir, surplus),
+        keptBytes: sizeOfCatalogs(dataDir, kept),
+      };
+    },
+    openLoader: async () => openLoader({ dataDir, keepCatalogs, maxPages }),
+    listCatalogs: () => listHeldCatalogs(dataDir),
+    putInForce: (version) => putCatalogInForce(dataDir, version),
+    async findPublished() {
+      const inForce = await findInForce(dataDir);
+      return inForce ? readPublishedEdition(join(dataDir, catalogFileName(inForce))) : null;
+    },
+    async *readPublished() {
+      const pointer = await readCatalogPointer(dataDir).catch(() => null);
+      if (pointer) yield* readPublishedRecords(join(dataDir, pointer.file));
+    },
+    async readPublishedPages() {
+      const pointer = await readCatalogPointer(dataDir).catch(() => null);
+      return pointer ? readPublishedPages(join(dataDir, pointer.file)) : { groups: [], classes: [] };
+    },
+    close: async () => {},
+  };
+}
+
+type LoaderPlace = { dataDir: string; keepCatalogs: number; maxPages: number | undefined };
+
+async function openLoader(place: LoaderPlace): Promise<CatalogLoader> {
+  const releaseLock = takeImportLock(place.dataDir);
+  try {
+    await removeLitter(place.dataDir, place.keepCatalogs);
+    return createLoader(place, nextVersion(listVersions(place.dataDir)), releaseLock);
+  } catch (error) {
+    releaseLock();
+    throw error;
+  }
+}
+
+function createLoader(
+  { dataDir, keepCatalogs, maxPages }: LoaderPlace,
+  version: string,
+  releaseLock: () => void,
+): CatalogLoader {
+  const temporaryFile = join(dataDir, `${IMPORTING_PREFIX}${version}.db`);
+  const catalogFile = join(dataDir, catalogFileName(version));
+  const database = openNewFile(temporaryFile, dataDir, maxPages);
+  const inserters = new Map<TableName, RowInserter>();
+  for (const table of Object.keys(TABLES) as TableName[]) database.exec(createTableSql(table));
+  // One transaction for all rows: without a journal, pages that the cache has no room for go straight to the file.
+  database.exec('begin');
+  let isWhole = false;
+
+  return {
+    version,
+    append(table, values) {
+      let insert = inserters.get(table);
+      if (!insert) inserters.set(table, (insert = createRowInserter(database, table)));
+      insert(values);
+    },
+    async finish(onStep) {
+      // Rows go to the last page of their table, for which SQLite's own small cache is enough; sorting needs a large one.
+      database.exec(`commit; pragma cache_size = -${CACHE_KIBIBYTES}`);
+      const steps = INDEXES.length + 2;
+      for (const [at, { name, table, columns }] of INDEXES.entries()) {
+        onStep?.(`index ${name}`, at / steps);
+        await turn();
+        database.exec(`create index ${name} on ${table} (${columns.join(', ')})`);
+      }
+      onStep?.('statistics', (steps - 2) / steps);
+      await turn();
+      // Index by index: of a table without one, all pages would be counted.
+      for (const { name } of INDEXES) database.exec(`pragma analysis_limit = ${ANALYSIS_ROWS}; analyze ${name}`);
+      database.close();
+      onStep?.('check', (steps - 1) / steps);
+      await turn();
+      checkNewCatalog(temporaryFile);
+      isWhole = true;
+      onStep?.('check', 1);
+    },
+    async publish(edition: CatalogEdition, sourceRows) {
+      if (!isWhole) throw new Error('publish comes after finish');
+      writeEdition(temporaryFile, editionRows({ ...edition, version }, sourceRows));
+      syncPath(temporaryFile);
+      renameDurably(temporaryFile, catalogFile);
+      const replaced = (await findInForce(dataDir)) ?? null;
+      writePointer(dataDir, version);
+      await removeLitter(dataDir, keepCatalogs, replaced);
+      releaseLock();
+    },
+    async abort() {
+      if (database.isOpen) database.close();
+      // A publication that failed at the pointer has renamed the file already.
+      if ((await findInForce(dataDir)) !== version) rmSync(catalogFile, { force: true });
+      await removeLitter(dataDir, keepCatalogs);
+      releaseLock();
+    },
+  };
+}
+
+/** Opens a file for writing. Nothing is kept safe until the end: a file that is not finished is thrown away. */
+function openNewFile(path: string, dataDir: string, maxPages: number | undefined): DatabaseSync {
+  // A defensive connection refuses to go without a journal.
+  const database = new DatabaseSync(path, { defensive: false });
+  database.exec(`
+    pragma page_size = ${PAGE_BYTES};
+    pragma journal_mode = off;
+    pragma synchronous = off;
+    pragma locking_mode = exclusive;
+    pragma threads = ${SORTING_THREADS};
+    pragma temp_store_directory = '${dataDir.replaceAll("'", "''")}'`);
+  if (maxPages !== undefined) database.exec(`pragma max_page_count = ${maxPages}`);
+  return database;
+}
+
+/** Adds what the catalog says about itself to a finished file. */
+function writeEdition(path: string, rows: ReturnType<typeof editionRows>): void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('begin');
+    createRowInserter(database, 'catalog_info')(rows.flat());
+    database.exec(`pragma user_version = ${CATALOG_SCHEMA_VERSION}; commit`);
+  } finally {
+    database.close();
+  }
+}
+
+/** Lets signals and progress through between long statements. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,207 @@
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fscOfNsn, parseNsn } from '../../domain/nsn.ts';
+import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import { OutdatedCatalog, StoreUnavailable, type CatalogSource } from '../catalog-store.ts';
+import { manyParts } from '../../../test/support/catalog/sample-parts.ts';
+import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
+import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
+import { catalogFileName, POINTER_FILE } from './catalog-pointer.ts';
+
+const NSN = parseNsn('5310-00-000-0001')!;
+const USER_VERSION_AT = 60;
+
+let engine: Awaited<ReturnType<typeof anEngine>>;
+let source: CatalogSource;
+let file: string;
+
+beforeEach(async () => {
+  engine = await anEngine();
+  await loadCatalog(await engine.database.openLoader(), aCatalog({ parts: manyParts().slice(-2_000) }));
+  source = await engine.openSource({ lookEveryMs: 1_000_000 });
+  file = join(engine.dataDir, catalogFileName(source.current()!.edition.version));
+});
+afterEach(async () => {
+  await source.close();
+  await engine.remove();
+});
+
+/** Announces a version whose file the test has made. */
+function announce(version: string, name = catalogFileName(version)): void {
+  writeFileSync(join(engine.dataDir, POINTER_FILE), JSON.stringify({ version, file: name }));
+}
+
+function copyWith(version: string, change: (copy: string) => void): void {
+  const copy = join(engine.dataDir, catalogFileName(version));
+  copyFileSync(file, copy);
+  change(copy);
+  announce(version);
+}
+
+function overwrite(path: string, position: number, bytes: Uint8Array): void {
+  const opened = openSync(path, 'r+');
+  writeSync(opened, bytes, 0, bytes.length, position);
+  closeSync(opened);
+}
+
+const formatBytes = (format: number): Uint8Array => Buffer.from([0, 0, 0, format]);
+
+test.each<[string, () => void, RegExp]>([
+  [
+    'a pointer that is no JSON',
+    () => writeFileSync(join(engine.dataDir, POINTER_FILE), '{"version":'),
+    /does not name a catalog file/,
+  ],
+  ['a pointer out of the folder', () => announce('x', '../../etc/passwd'), /does not name a catalog file/],
+  ['a version out of the folder', () => announce('../x'), /does not name a catalog file/],
+  ['a pointer that is gone', () => rmSync(join(engine.dataDir, POINTER_FILE)), /no longer announced/],
+  ['a missing file', () => announce('20990101T000000000'), /is missing: import again/],
+  [
+    'an empty file',
+    () => copyWith('20990101T000000000', (copy) => truncateSync(copy, 0)),
+    /is not a catalog: it is damaged/,
+  ],
+  [
+    'a file of something else',
+    () => copyWith('20990101T000000000', (copy) => writeFileSync(copy, '<html>'.repeat(99))),
+    /is not a catalog: it is damaged/,
+  ],
+  ['a file cut short', () => copyWith('20990101T000000000', (copy) => truncateSync(copy, 40_960)), /is cut short/],
+  [
+    'a catalog of a newer version',
+    () =>
+      copyWith('20990101T000000000', (copy) =>
+        overwrite(copy, USER_VERSION_AT, formatBytes(CATALOG_SCHEMA_VERSION + 1)),
+      ),
+    new RegExp(
+      `was written by a newer version of this program \\(format ${CATALOG_SCHEMA_VERSION + 1}, this one reads ` +
+        `${CATALOG_SCHEMA_VERSION}\\): update the program or import again`,
+    ),
+  ],
+  [
+    'a catalog of an older version',
+    () => copyWith('20990101T000000000', (copy) => overwrite(copy, USER_VERSION_AT, formatBytes(0))),
+    /was written by an older version of this program/,
+  ],
+  [
+    'a damaged first page',
+    () => copyWith('20990101T000000000', (copy) => overwrite(copy, 100, Buffer.alloc(4_000, 0xff))),
+    /is damaged/,
+  ],
+  [
+    'a catalog without its edition',
+    () =>
+      copyWith('20990101T000000000', (copy) => {
+        const database = new DatabaseSync(copy);
+        database.exec('delete from catalog_info');
+        database.close();
+      }),
+    /does not say which edition it is/,
+  ],
+])('%s is refused in words while the old catalog stays in force', async (_, damage, message) => {
+  damage();
+  const error = await source.refresh().catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(StoreUnavailable);
+  expect((error as Error).message).toMatch(message);
+  expect(source.failure()).toBe(error);
+  expect((await source.current()!.findPart(NSN))?.itemName).toBe('WASHER, "ODD"');
+});
+
+test.each([true, false])('an older catalog says whether it is the sample: %s', async (sample) => {
+  const parts = [{ nsn: '5305-00-000-0001', partNumbers: [{ partNumber: 'A', cage: '81343' }] }];
+  await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, sample }));
+  await source.refresh();
+  file = join(engine.dataDir, catalogFileName(source.current()!.edition.version));
+  copyWith('20990101T000000000', (copy) => overwrite(copy, USER_VERSION_AT, formatBytes(CATALOG_SCHEMA_VERSION - 1)));
+  const error = await source.refresh().catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(OutdatedCatalog);
+  expect((error as OutdatedCatalog).sample).toBe(sample);
+});
+
+test('a source opened on a damaged catalog has no store, says why, and follows the next import', async () => {
+  const pages = readFileSync(file);
+  truncateSync(file, 40_960);
+  const other = await engine.openSource({ lookEveryMs: 1_000_000 });
+  expect(other.current()).toBeNull();
+  expect(other.failure()?.message).toMatch(/is cut short/);
+  writeFileSync(file, pages);
+  await other.refresh();
+  expect(other.failure()).toBeNull();
+  expect((await other.current()!.findPart(NSN))?.itemName).toBe('WASHER, "ODD"');
+  await other.close();
+});
+
+test('a damaged page met by a read makes that read unavailable, not the others', async () => {
+  const pageSize = readFileSync(file).readUInt16BE(16);
+  const database = new DatabaseSync(file, { readOnly: true });
+  // the leaves of the nsn table hold its rows; the root, which is the table's page in the schema, stays whole
+  const { rootpage } = database.prepare(`select rootpage from sqlite_schema where name = 'nsn'`).get() as {
+    rootpage: number;
+  };
+  database.close();
+  const bytes = readFileSync(file);
+  const root = bytes.subarray((rootpage - 1) * pageSize, rootpage * pageSize);
+  expect(root[0]).toBe(5); // an interior page: its first child is a leaf
+  const firstLeaf = root.readUInt32BE(root.readUInt16BE(12));
+  copyWith('20990101T000000000', (copy) => overwrite(copy, (firstLeaf - 1) * pageSize, Buffer.alloc(pageSize, 0xff)));
+  await source.refresh();
+  const store = source.current()!;
+  const first = parseNsn(manyParts().at(-2_000)!.nsn)!;
+  await expect(store.listClassParts(fscOfNsn(first), { limit: 100 })).rejects.toThrow(StoreUnavailable);
+  await expect(store.findPart(first)).rejects.toThrow(/is damaged/);
+  expect((await store.findPart(NSN))?.itemName).toBe('WASHER, "ODD"');
+  await expect(store.ping()).resolves.toBeUndefined();
+});
+
+test('a damaged record makes its section unavailable, not the others', async () => {
+  copyWith('20990101T000000000', (copy) => {
+    const database = new DatabaseSync(copy);
+    database.exec(`update nsn_detail set characteristics = '[["AAQL"' where nsn = ${NSN}`);
+    database.close();
+  });
+  await source.refresh();
+  const sections = await source.current()!.readSections(NSN);
+  expect(sections.characteristics).toBeNull();
+  expect(sections.weight_and_cube).toHaveLength(1);
+});
+
+test('a damaged block of NSNs is unavailable, the facts about it are not', async () => {
+  copyWith('20990101T000000000', (copy) => {
+    const database = new DatabaseSync(copy);
+    database.exec(`update nsn_boundary set packed = replace(packed, substr(packed, 1, 4), 'AAAA')`);
+    database.close();
+  });
+  await source.refresh();
+  const store = source.current()!;
+  const damage = await store.readNsnBlocks(1, 1).catch((error: unknown) => error);
+  expect(damage).toBeInstanceOf(StoreUnavailable);
+  expect((damage as Error).message).toBe("Block 1 of the catalog's NSNs is damaged: import again");
+  expect((await store.sitemapFacts()).blocks).toHaveLength(1);
+});
+
+test('a catalog that another program has locked is read all the same', async () => {
+  const other = new DatabaseSync(file);
+  other.exec('pragma locking_mode = exclusive; begin exclusive');
+  expect((await source.current()!.findPart(NSN))?.itemName).toBe('WASHER, "ODD"');
+  const second = await engine.openSource();
+  expect((await second.current()!.findPart(NSN))?.itemName).toBe('WASHER, "ODD"');
+  await second.close();
+  other.exec('rollback');
+  other.close();
+});
+
+test('a catalog whose file is removed goes on being read until it is replaced', async () => {
+  rmSync(file);
+  expect((await source.current()!.listClassParts(fscOfNsn(NSN), { limit: 100 })).parts).toHaveLength(2);
+});

@@ -1,0 +1,133 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsePublishedEdition } from '../catalog-edition.ts';
+import type { CatalogSwitch, HeldCatalog, PublishedEdition } from '../catalog-loader.ts';
+import { StoreUnavailable } from '../catalog-store.ts';
+import { replaceFile } from '../../database/durable-files.ts';
+import { chooseVersion, heldCatalog, surplusVersions } from '../held-catalogs.ts';
+import { openCatalogStore } from '../open-catalog-store.ts';
+import { catalogFileName, POINTER_FILE, readCatalogPointer } from './catalog-pointer.ts';
+import { checkCatalogFile, findFormat } from './check-catalog-file.ts';
+import { takeImportLock } from './import-lock.ts';
+import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+
+/** What an import leaves behind when its process is killed begins with this; the next one removes it. */
+export const IMPORTING_PREFIX = 'importing-';
+
+const CATALOG_FILE = /^catalog-(\d{8}T\d{9})\.db$/;
+
+/** Versions of the catalog files in a folder, in no order. */
+export function listVersions(dataDir: string): string[] {
+  return readdirSync(dataDir).flatMap((name) => CATALOG_FILE.exec(name)?.[1] ?? []);
+}
+
+export function sizeOfCatalogs(dataDir: string, versions: readonly string[]): number {
+  return versions.reduce((sum, version) => sum + statSync(join(dataDir, catalogFileName(version))).size, 0);
+}
+
+/** Announces a version to readers; durable when it returns. */
+export function writePointer(dataDir: string, version: string): void {
+  const pointer = `${JSON.stringify({ version, file: catalogFileName(version) })}\n`;
+  replaceFile(join(dataDir, POINTER_FILE), pointer, join(dataDir, `${IMPORTING_PREFIX}${version}.json`));
+}
+
+/** The version in force; null when there is none, undefined when the pointer cannot be read. */
+export async function findInForce(dataDir: string): Promise<string | null | undefined> {
+  return readCatalogPointer(dataDir).then(
+    (pointer) => pointer?.version ?? null,
+    () => undefined,
+  );
+}
+
+/** The catalogs in a folder, newest first. */
+export async function listHeldCatalogs(dataDir: string): Promise<HeldCatalog[]> {
+  const inForce = await findInForce(dataDir);
+  const held: HeldCatalog[] = [];
+  for (const version of listVersions(dataDir).sort().toReversed()) {
+    const file = join(dataDir, catalogFileName(version));
+    const problem = await checkCatalogFile(file).then(() => null, reasonOf);
+    const format = await findFormat(file).catch(() => null);
+    const edition = (await readPublishedEdition(file))?.edition ?? null;
+    const isInForce = version === inForce;
+    const sizeBytes = sizeOfCatalogs(dataDir, [version]);
+    held.push(heldCatalog({ version, isInForce, sizeBytes, format, edition, problem }));
+  }
+  return held;
+}
+
+/** Null when the file does not say which edition it holds. Its format does not matter. */
+export async function readPublishedEdition(file: string): Promise<PublishedEdition | null> {
+  try {
+    const database = openSqliteDatabase(file);
+    try {
+      return parsePublishedEdition(await database.query<[string, string | null]>(LIST_FACTS));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return null;
+    throw error;
+  }
+}
+
+/** See `CatalogDatabase.putInForce`. */
+export async function putCatalogInForce(dataDir: string, wanted: string | null): Promise<CatalogSwitch> {
+  const releaseLock = takeImportLock(dataDir);
+  try {
+    const from = (await findInForce(dataDir)) ?? null;
+    const chosen = chooseVersion(wanted, listVersions(dataDir), from);
+    if ('problem' in chosen) return { outcome: 'refused', problem: chosen.problem };
+    const problem = await whyUnreadable(join(dataDir, catalogFileName(chosen.version)));
+    if (problem !== null)
+      return { outcome: 'refused', problem: `Catalog ${chosen.version} cannot be put in force: ${problem}.` };
+    writePointer(dataDir, chosen.version);
+    return { outcome: 'switched', from, to: chosen.version };
+  } finally {
+    releaseLock();
+  }
+}
+
+/** Reads of the catalog what a server reads when it opens it. */
+async function whyUnreadable(file: string): Promise<string | null> {
+  try {
+    await checkCatalogFile(file);
+    const database = openSqliteDatabase(file);
+    try {
+      await openCatalogStore(database);
+    } finally {
+      await database.close();
+    }
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StoreUnavailable) return error.message;
+  throw error;
+}
+
+/**
+ * Removes what dead imports left, and the catalogs that are not to be kept. Only to be called under the lock. `replaced` is the catalog that an import
+ * has just replaced, when one was published.
+ */
+export async function removeLitter(dataDir: string, keep: number, replaced?: string | null): Promise<void> {
+  const surplus = await findSurplus(dataDir, keep, replaced);
+  const surplusFiles = new Set(surplus.map(catalogFileName));
+  for (const name of readdirSync(dataDir)) {
+    const isSurplus = surplusFiles.has(name.replace(/-journal$/, ''));
+    if (name.startsWith(IMPORTING_PREFIX) || isSurplus) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** Versions that `removeLitter` removes. With a pointer that cannot be read nobody knows which one is in force: all stay. */
+export async function findSurplus(dataDir: string, keep: number, replaced?: string | null): Promise<string[]> {
+  const inForce = await findInForce(dataDir);
+  return inForce === undefined ? [] : surplusVersions(listVersions(dataDir), { inForce, replaced, keep });
+}
+
+// the whole of a table of some thirty rows
+const LIST_FACTS = `
+  select key, value
+  from catalog_info`;

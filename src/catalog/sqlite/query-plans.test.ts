@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blockRows } from '../../../test/support/catalog/catalog.fixture.ts';
+import { editionRows } from '../catalog-edition.ts';
+import { openCatalogStore } from '../open-catalog-store.ts';
+import { readEverything } from '../../../test/support/catalog/read-everything.ts';
+import { recordStatements, type RecordedStatement } from '../../database/record-statements.ts';
+import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableName } from '../schema.ts';
+import { createTableSql } from '../../database/sqlite/create-table.ts';
+import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { sqliteText } from '../../database/sqlite/sqlite-text.ts';
+
+const NSNS = 1_000_000;
+const CLASSES = 40;
+const NAMES = 2_000;
+/** Tables that grow with the catalog: reading one from end to end would take seconds at full size. */
+const LARGE: readonly TableName[] = [
+  'nsn',
+  'unlisted_nsn',
+  'niin',
+  'part',
+  'nsn_detail',
+  'maker',
+  'maker_word',
+  'class_item_name',
+];
+
+let folder: string;
+let statements: RecordedStatement[];
+let plans: Map<string, string[]>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'query-plans-'));
+  const file = join(folder, 'catalog.db');
+  fillCatalog(file);
+  const database = recordStatements(openSqliteDatabase(file));
+  const store = await openCatalogStore(database);
+  await readEverything(store);
+  await store.close();
+  statements = database.statements;
+  const planner = new DatabaseSync(file, { readOnly: true });
+  plans = new Map(statements.map(({ sql }) => [sql, explain(planner, sql)]));
+  planner.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('every statement of the store was met', () => {
+  expect(statements.length).toBeGreaterThan(30);
+  for (const table of Object.keys(TABLES))
+    expect(
+      statements.some(({ sql }) => new RegExp(`(?:from|join) ${table}\\b`).test(sql)),
+      table,
+    ).toBe(true);
+  for (const { name } of INDEXES)
+    expect(
+      [...plans.values()].flat().some((line) => line.includes(name)),
+      name,
+    ).toBe(true);
+});
+
+test('no statement reads a large table from end to end', () => {
+  const scans = [...plans].flatMap(([sql, plan]) =>
+    plan.filter((line) => LARGE.some((table) => new RegExp(`^SCAN ${table}\\b`).test(line))).map((line) => [sql, line]),
+  );
+  expect(scans).toEqual([]);
+});
+
+test('no statement sorts what it has read, so that its limit bounds its work', () => {
+  const sorts = [...plans].filter(([, plan]) => plan.some((line) => line.includes('TEMP B-TREE')));
+  expect(sorts).toEqual([]);
+});
+
+test('a scan would be noticed', () => {
+  const planner = new DatabaseSync(join(folder, 'catalog.db'), { readOnly: true });
+  expect(explain(planner, 'select nsn from nsn where part_count = $1')).toEqual(['SCAN nsn']);
+  expect(explain(planner, 'select count(*) from part')[0]).toMatch(/^SCAN part\b/);
+  planner.close();
+});
+
+function explain(database: DatabaseSync, sql: string): string[] {
+  const rows = database.prepare(`explain query plan ${sqliteText(sql)}`).all();
+  // the aliases of tables stand in plans
+  const aliases = new Map(
+    [...sql.matchAll(/(?:from|join) (\w+) ([a-z]\w*)\b/g)].map(([, table, alias]) => [alias!, table!]),
+  );
+  return rows.map((row) =>
+    String(row['detail']).replace(
+      /^(SCAN|SEARCH) (\w+)/,
+      (_, verb: string, name: string) => `${verb} ${aliases.get(name) ?? name}`,
+    ),
+  );
+}
+
+/** A million listed NSNs, made by the database itself in seconds. */
+function fillCatalog(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -200000; begin');
+  for (const table of Object.keys(TABLES) as TableName[]) database.exec(createTableSql(table));
+  const count = (rows: number): string =>
+    `with recursive count(i) as (select 0 union all select i + 1 from count where i < ${rows - 1})`;
+  const perClass = NSNS / CLASSES;
+  const nsnOf = `(5300 + i / ${perClass}) * 1000000000 + (i % ${perClass}) * 977 + 1`;
+  database.exec(`
+    ${count(NSNS)} insert into nsn select ${nsnOf}, (i * 7919) % ${NAMES}, 1023, 1, 1, i, 20000 from count;
+    ${count(1_000)} insert into unlisted_nsn select 9000000000000 + i * 13, i, 0, 0, 0, i, 20000 from count;
+    insert into niin select nsn % 1000000000 * 40 + nsn / 1000000000 - 5300, nsn, 1, null, null, null, null from nsn;
+    insert into part select nsn, 0, 'MS' || (content_hash % 30000) || '-1', 'MS' || (content_hash % 30000) || '1',
+      printf('%05d', content_hash % 5000), '["3","2"]' from nsn;
+    insert into nsn_detail select nsn, '[["00342"]]', null, null, null, null, null, null, null, null, null from nsn
+      where nsn % 10 = 1;
+    ${count(NAMES)} insert into item_name select i, case when i < 300 then 'ADAPTER, RARE ' || printf('%03d', i)
+      when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, ${NSNS / NAMES} from count;
+    insert into class_item_name select cast(nsn / 1000000000 as text), name_id, 7, count(*) from nsn group by 1, 2;
+    insert into supply_class select cast(nsn / 1000000000 as text), '53', 'CLASS', null, null, null, count(*), 1, 20000
+      from nsn group by 1;
+    insert into supply_group values ('53', 'GROUP', null, ${CLASSES}, ${NSNS}, 1, 20000);
+    ${count(5_000)} insert into maker select printf('%05d', i), 'MAKER OF W' || i, 'MAKER OF W' || i, 'A', null, null,
+      null, null, null, null, null, null, null, i from count;
+    ${count(5_000)} insert into maker_word select 'MAKER', printf('%05d', i) from count;
+    ${count(5_000)} insert into maker_word select 'W' || i, printf('%05d', i) from count;
+    insert into item_definition values ('00342', 'BOLT', null);
+    insert into code_meaning values ('aac', 'D', 'managed');
+  `);
+  const listed = database.prepare('select nsn from nsn order by nsn').all();
+  const insertBlock = database.prepare('insert into nsn_boundary values (?, ?, ?, ?, ?, ?, ?)');
+  for (const row of blockRows(listed.map(({ nsn }) => ({ nsn: Number(nsn), contentHash: 1, changedOn: 20_000 }))))
+    insertBlock.run(...row);
+  const insert = database.prepare('insert into catalog_info values (?, ?)');
+  const counts = {
+    listedNsns: NSNS,
+    unlistedNsns: 1_000,
+    groups: 1,
+    classes: CLASSES,
+    partNumbers: NSNS,
+    makers: 5_000,
+  };
+  const edition = { version: 'x', importedAt: '2026-09-01', editionDate: '2026-09-01', sample: false, ...counts };
+  for (const row of editionRows(edition)) insert.run(...row);
+  database.exec('commit');
+  for (const { name, table, columns } of INDEXES)
+    database.exec(`create index ${name} on ${table} (${columns.join(', ')})`);
+  database.exec(`pragma analysis_limit = 1000; analyze; pragma user_version = ${CATALOG_SCHEMA_VERSION}`);
+  database.close();
+}

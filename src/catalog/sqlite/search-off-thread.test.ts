@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import { StoreUnavailable, type CatalogStore } from '../catalog-store.ts';
+import type { Database } from '../../database/database.ts';
+import { forReader } from '../../database/for-reader.ts';
+import { openCatalogStore } from '../open-catalog-store.ts';
+import { searchedParts, SEARCHED_TABLES } from '../../../test/support/catalog/searched-parts.ts';
+import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
+import { searchOffThread } from './search-off-thread.ts';
+import type { FromSearchThread, ToSearchThread } from './search-thread.ts';
+import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { withdrawable } from '../../database/sqlite/withdrawable.ts';
+
+const BOLTS = { words: ['BOLT'] };
+const MANY = Array.from({ length: 500 }, (_, index) => normalizePartNumber(`MS${index}-1`)!);
+let engine: Awaited<ReturnType<typeof anEngine>>;
+let file: string;
+let store: CatalogStore;
+let threads: Worker[];
+
+beforeAll(async () => {
+  engine = await anEngine();
+  await loadCatalog(await engine.database.openLoader(), aCatalog({ parts: searchedParts(), tables: SEARCHED_TABLES }));
+  const pointer = JSON.parse(readFileSync(join(engine.dataDir, 'catalog-current.json'), 'utf8')) as { file: string };
+  file = join(engine.dataDir, pointer.file);
+});
+beforeEach(async () => {
+  threads = [];
+  store = await open();
+});
+afterEach(() => store.close());
+afterAll(() => engine.remove());
+
+async function open(limits: { limitMs?: number; startLimitMs?: number } = {}): Promise<CatalogStore> {
+  const onStart = (thread: Worker): void => void threads.push(thread);
+  return searchOffThread(await openCatalogStore(openSqliteDatabase(file)), file, { onStart, ...limits });
+}
+
+test('starts a thread when the first search comes, and no second one', async () => {
+  await store.suggestItemNames('BOLT', 10);
+  await store.findPart(5305000000001 as never);
+  expect(threads).toHaveLength(0);
+  const found = await store.findParts(BOLTS, { limit: 10 });
+  expect(found.parts).toHaveLength(10);
+  await store.countFacets(BOLTS);
+  expect(threads).toHaveLength(1);
+});
+
+test('says how its thread is: starting, answering, ended', async () => {
+  expect(store.searchState!()).toBe('starting');
+  await store.findParts(BOLTS, { limit: 1 });
+  expect(store.searchState!()).toBe('ok');
+  await threads[0]!.terminate();
+  expect(store.searchState!()).toBe('ended');
+});
+
+test('getting ready starts the thread, so that the first search does not wait for it', async () => {
+  await store.prepareSearch();
+  expect(threads).toHaveLength(1);
+});
+
+test('searches that come together are answered each with its own', async () => {
+  const [bolts, nothing, facets, seals] = await Promise.all([
+    store.findParts(BOLTS, { limit: 3 }),
+    store.findParts({ words: ['NO SUCH'] }, { limit: 3 }),
+    store.countFacets({ words: ['SEAL'] }),
+    store.findParts({ words: ['SEAL'] }, { limit: 3 }),
+  ]);
+  expect([bolts.parts.length, nothing.parts.length, seals.parts.length]).toEqual([3, 0, 3]);
+  expect(facets!.classes).toMatchObject([{ fsc: '5330', count: 8 }]);
+});
+
+test('a mistake in a question crosses as what it is', async () => {
+  const tooMany = Array.from({ length: 501 }, () => 1 as never);
+  await expect(store.findNiins(tooMany)).rejects.toThrow(RangeError);
+});
+
+test('what a thread that dies was asked is unavailable, and the next search but one starts another', async () => {
+  await store.findParts(BOLTS, { limit: 1 });
+  const asked = store.findParts(BOLTS, { limit: 1 });
+  await threads[0]!.terminate();
+  await expect(asked).rejects.toThrow(StoreUnavailable);
+  // one that has died at once is not started at once
+  await expect
+    .poll(
+      () =>
+        store.findParts(BOLTS, { limit: 1 }).then(
+          (found) => found.parts.length,
+          (error: Error) => error.name,
+        ),
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBe(1);
+  expect(threads).toHaveLength(2);
+});
+
+test('a file that cannot be read makes searches unavailable', async () => {
+  const other = searchOffThread(await openCatalogStore(openSqliteDatabase(file)), `${file}-gone`);
+  await expect(other.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
+  await other.close();
+});
+
+test('a search that takes too long is unavailable', async () => {
+  const hasty = await open({ limitMs: 0 });
+  await hasty.prepareSearch();
+  const asked = Array.from({ length: 200 }, () => hasty.findParts(BOLTS, { limit: 1 }));
+  const last = (await Promise.allSettled(asked)).at(-1)!;
+  expect(last).toMatchObject({ status: 'rejected', reason: { message: 'findParts took longer than 0 ms' } });
+  await hasty.close();
+});
+
+test('a search that comes first may wait for the thread to start, but not for ever', async () => {
+  const patient = await open({ limitMs: 0 });
+  expect((await patient.findParts(BOLTS, { limit: 1 })).parts).toHaveLength(1);
+  await patient.close();
+  const hasty = await open({ startLimitMs: 0 });
+  await expect(hasty.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
+  await hasty.close();
+});
+
+test('a search is given up when its reader leaves, and those of others go on', async () => {
+  await store.findParts(BOLTS, { limit: 1 });
+  const told: ToSearchThread[] = [];
+  const [thread] = threads;
+  const send = thread!.postMessage.bind(thread);
+  thread!.postMessage = (message: ToSearchThread) => {
+    told.push(message);
+    send(message);
+  };
+  const leaving = new AbortController();
+  const reader = forReader(store, () => leaving.signal);
+  const theirs = reader.findParts(BOLTS, { limit: 1 });
+  const others = store.findParts(BOLTS, { limit: 1 });
+  leaving.abort();
+  await expect(theirs).rejects.toThrow('has left');
+  expect((await others).parts).toHaveLength(1);
+  await expect(reader.countFacets(BOLTS)).rejects.toThrow(StoreUnavailable);
+  expect(told.map((message) => ('withdrawn' in message ? 'withdrawn' : message.method))).toEqual([
+    'findParts',
+    'findParts',
+    'withdrawn',
+  ]);
+  // what does not go to the thread does not wait for anybody
+  expect(await reader.suggestItemNames('BOLT', 1)).toHaveLength(1);
+});
+
+test('a search that is withdrawn while it waits is passed over', async () => {
+  const thread = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file } });
+  const answers: FromSearchThread[] = [];
+  const done = new Promise<void>((resolve) =>
+    thread.on('message', (answer: FromSearchThread) => {
+      answers.push(answer);
+      if ('id' in answer && answer.id === 3) resolve();
+    }),
+  );
+  const find = (id: number): ToSearchThread => ({ id, method: 'findParts', args: [BOLTS, { limit: 1 }] });
+  // one is under way, one waits
+  for (const message of [find(1), find(2), { withdrawn: 2 }, find(3)]) tell(thread, message);
+  await done;
+  await thread.terminate();
+  const byId = answers.filter((answer) => 'id' in answer);
+  expect(byId.map(({ id }) => id)).toEqual([1, 3]);
+  expect(byId[1]).toMatchObject({ value: { parts: [{}] } });
+});
+
+test('a search that is withdrawn under way reads no further', async () => {
+  let reads = 0;
+  const read = openSqliteDatabase(file);
+  const counted: Database = { ...read, query: (...asked) => (reads++, read.query(...asked)) };
+  let isWithdrawn = false;
+  const withdrawn = await openCatalogStore(withdrawable(counted, () => isWithdrawn));
+  const search = withdrawn.findByPartNumbers(MANY, 5);
+  isWithdrawn = true;
+  reads = 0;
+  await expect(search).rejects.toThrow('The search was withdrawn');
+  expect(reads).toBe(0);
+  await withdrawn.close();
+});
+
+test('when very many searches wait, more are refused', async () => {
+  const asked = Array.from({ length: 600 }, () =>
+    store.findParts(BOLTS, { limit: 1 }).then(
+      () => 'found',
+      (error: Error) => error.message,
+    ),
+  );
+  const answers = await Promise.all(asked);
+  expect(answers.filter((answer) => answer === 'found')).toHaveLength(500);
+  expect(answers.at(-1)).toBe('Too many searches wait');
+});
+
+test('a closed store ends its thread and answers nothing more', async () => {
+  await store.findParts(BOLTS, { limit: 1 });
+  const asked = store.findParts(BOLTS, { limit: 1 });
+  asked.catch(() => undefined);
+  await store.close();
+  await expect(asked).rejects.toThrow(StoreUnavailable);
+  await expect(store.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
+  expect(threads[0]!.threadId).toBe(-1);
+});
+
+function tell(thread: Worker, message: ToSearchThread): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  thread.postMessage(message);
+}

@@ -1,0 +1,150 @@
+import { Worker } from 'node:worker_threads';
+import type { SearchState } from '../catalog-search.ts';
+import { StoreUnavailable, type CatalogStore } from '../catalog-store.ts';
+import { LOOKUP_LIMIT_MS } from '../../database/time-limit.ts';
+import { MOVED_METHODS, type MovedMethod } from './moved-methods.ts';
+import type { FromSearchThread, SearchRequest, ToSearchThread } from './search-thread.ts';
+
+/** Searches that may wait; more are refused at once. */
+const LONGEST_LINE = 500;
+/** What waits for a thread that is still starting may wait for so long: a busy machine takes seconds to start one. */
+const START_LIMIT_MS = 15_000;
+/** Getting ready takes as long as it takes: nobody waits for it. */
+const PREPARE_LIMIT_MS = 60_000;
+/** A thread that has died at once is not started again at once. */
+const START_AGAIN_MS = 1_000;
+const READER_LEFT = 'Whoever searched has left';
+
+export type SearchThreadOptions = {
+  limitMs?: number;
+  startLimitMs?: number;
+  /** Called with each thread that is started. */
+  onStart?: (worker: Worker) => void;
+};
+
+/**
+ * The same store, but that searches run in a thread with a store of its own on the same file, so that no other request waits for them. The thread is
+ * started when it is first needed, and again when it has died; what it was asked then is unavailable, as is what takes longer than a lookup may.
+ */
+export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
+  const thread = openSearchThread(file, options);
+  const moved = (left?: AbortSignal) =>
+    Object.fromEntries(
+      MOVED_METHODS.map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args, { left })]),
+    ) as unknown as Pick<CatalogStore, MovedMethod>;
+  return {
+    ...store,
+    ...moved(),
+    searchesFor: moved,
+    searchState: thread.state,
+    prepareSearch: async () => {
+      await Promise.all([
+        thread.call('prepareSearch', ['searches'], { longestMs: PREPARE_LIMIT_MS }),
+        store.suggestItemNames('A', 1),
+        store.suggestMakers('A', 1),
+      ]);
+    },
+    close: async () => {
+      await thread.close();
+      await store.close();
+    },
+  };
+}
+
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; stopWatching: () => void };
+/** `left`: the reader has gone. */
+type CallOptions = { longestMs?: number; left?: AbortSignal | undefined };
+
+function openSearchThread(
+  file: string,
+  { limitMs = LOOKUP_LIMIT_MS, startLimitMs = START_LIMIT_MS, onStart }: SearchThreadOptions,
+) {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let isReady = false;
+  let closed = false;
+  let lastId = 0;
+
+  function settle(id: number): Waiting | undefined {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) worker?.unref();
+    asked?.stopWatching();
+    return asked;
+  }
+
+  function start(): Worker {
+    if (performance.now() - startedAt < START_AGAIN_MS) throw new StoreUnavailable('The search thread has ended');
+    startedAt = performance.now();
+    isReady = false;
+    const started = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file } });
+    const give = (message: FromSearchThread): void => {
+      if ('ready' in message) {
+        isReady = true;
+        return;
+      }
+      const asked = settle(message.id);
+      if ('value' in message) asked?.resolve(message.value);
+      else asked?.reject(errorOf(message.error));
+    };
+    const end = (reason: string): void => {
+      if (worker !== started) return;
+      worker = null;
+      for (const id of waiting.keys()) settle(id)!.reject(new StoreUnavailable(reason));
+    };
+    started.on('message', give);
+    started.on('error', (error: Error) => end(`The search thread has failed: ${error.message}`));
+    started.on('exit', () => end('The search thread has ended'));
+    started.unref();
+    onStart?.(started);
+    return started;
+  }
+
+  return {
+    state: (): SearchState => (worker === null && startedAt > 0 ? 'ended' : isReady ? 'ok' : 'starting'),
+    call(method: SearchRequest['method'], args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
+      const { longestMs, left } = options;
+      if (left?.aborted) return Promise.reject(new StoreUnavailable(READER_LEFT));
+      if (closed) return Promise.reject(new StoreUnavailable(`${file} is closed`));
+      if (waiting.size >= LONGEST_LINE) return Promise.reject(new StoreUnavailable('Too many searches wait'));
+      return new Promise((resolve, reject) => {
+        worker ??= start();
+        const id = ++lastId;
+        const withinMs = longestMs ?? (isReady ? limitMs : startLimitMs);
+        const withdraw = (reason: string): void => {
+          if (worker) tell(worker, { withdrawn: id });
+          settle(id);
+          reject(new StoreUnavailable(reason));
+        };
+        const timer = setTimeout(() => withdraw(`${method} took longer than ${withinMs} ms`), withinMs);
+        const leave = (): void => withdraw(READER_LEFT);
+        left?.addEventListener('abort', leave);
+        const stopWatching = (): void => {
+          clearTimeout(timer);
+          left?.removeEventListener('abort', leave);
+        };
+        waiting.set(id, { resolve, reject, stopWatching });
+        worker.ref();
+        tell(worker, { id, method, args });
+      });
+    },
+    async close(): Promise<void> {
+      closed = true;
+      const ending = worker;
+      worker = null;
+      for (const id of waiting.keys()) settle(id)!.reject(new StoreUnavailable(`${file} is closed`));
+      await ending?.terminate();
+    },
+  };
+}
+
+function tell(worker: Worker, message: ToSearchThread): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(message);
+}
+
+function errorOf({ name, message }: { name: string; message: string }): Error {
+  if (name === 'StoreUnavailable') return new StoreUnavailable(message);
+  return name === 'RangeError' ? new RangeError(message) : new Error(message);
+}

@@ -1,0 +1,19 @@
+import { StoreUnavailable } from '../catalog/catalog-store.ts';
+
+/**
+ * The statements that are still to run for tables of a version, where `migrations` lists those that lead from one version to the next. Throws
+ * `StoreUnavailable` for tables of a newer program.
+ */
+export function pendingMigrations(
+  where: string,
+  version: number,
+  migrations: readonly (readonly string[])[],
+): readonly string[] {
+  if (version > migrations.length) {
+    throw new StoreUnavailable(
+      `${where} was made by a newer version of this program (format ${version}, this one knows ${migrations.length}): ` +
+        'update the program, or set the newer data aside',
+    );
+  }
+  return migrations.slice(version).flat();
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import type { SqlValue } from '../../catalog/catalog-loader.ts';
+import { TABLES, type TableName } from '../../catalog/schema.ts';
+import { connect } from './connect.ts';
+import { copyText } from './copy-text.ts';
+import { createTable } from './create-table.ts';
+
+/** Characters that are gathered before they are sent. */
+const CHUNK_CHARACTERS = 262_144;
+
+/** Fills one new table by COPY over a connection of its own. */
+export type CopyWriter = {
+  append(values: readonly SqlValue[]): Promise<void> | void;
+  /** Resolves when the table and its rows are there for others. */
+  finish(): Promise<void>;
+  abort(): Promise<void>;
+};
+
+export function openCopyWriter(url: string, schema: string, table: TableName, applicationName: string): CopyWriter {
+  const columnCount = Object.keys(TABLES[table].columns).length;
+  let lose: (error: Error) => void = () => {};
+  const lost = new Promise<never>((_, reject) => (lose = reject));
+  lost.catch(() => undefined);
+  const sql = connect(url, {
+    max: 1,
+    settings: { application_name: applicationName },
+    onClose: () => lose(new Error('PostgreSQL closed the connection')),
+  });
+
+  // Rows of a table that was made in the same transaction are written frozen: nothing is left to clean up after them.
+  const opening = (async () => {
+    await sql.unsafe('begin');
+    await sql.unsafe(createTable(schema, table));
+    const stream = await sql.unsafe(`copy ${schema}.${table} from stdin with (freeze)`).writable();
+    stream.on('error', lose);
+    return stream;
+  })();
+  opening.catch(() => undefined);
+
+  let pending = '';
+  let sending: Promise<void> = Promise.resolve();
+  const sendChunk = async (chunk: string): Promise<void> => {
+    const stream = await Promise.race([lost, opening]);
+    await Promise.race([lost, write(stream, chunk)]);
+  };
+  const send = (): Promise<void> => {
+    const chunk = pending;
+    pending = '';
+    sending = sending.then(() => sendChunk(chunk));
+    sending.catch(() => undefined);
+    return sending;
+  };
+
+  return {
+    append: (values) => {
+      pending += copyText(values, columnCount);
+      return pending.length < CHUNK_CHARACTERS ? undefined : send();
+    },
+    finish: async () => {
+      await send();
+      const stream = await opening;
+      stream.end();
+      await Promise.race([lost, once(stream, 'finish')]);
+      await Promise.race([lost, sql.unsafe('commit')]);
+      await sql.end();
+    },
+    abort: async () => {
+      await sql.end({ timeout: 0 });
+    },
+  };
+}
+
+async function write(stream: Writable, chunk: string): Promise<void> {
+  if (chunk !== '' && !stream.write(Buffer.from(chunk))) await once(stream, 'drain');
+}

@@ -1,0 +1,103 @@
+import type { Sql } from 'postgres';
+import type { SqlValue } from '../../catalog/catalog-loader.ts';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import type { Database } from '../database.ts';
+import { LOOKUP_LIMIT_MS } from '../time-limit.ts';
+import { connect } from './connect.ts';
+import { createSlots, type Slots } from './slots.ts';
+import { asUnavailable } from './unavailable.ts';
+
+/** Connections of one server process. */
+export const MAX_CONNECTIONS = 10;
+/** Lookups that may wait for a connection (a part page asks for up to ten at a time); more are refused at once. */
+const LONGEST_LINE = 2_000;
+/** A statement that has been told to stop and does not: its connection is given up. */
+const LOST_AFTER_MS = 1_000;
+
+export type PostgresDatabaseOptions = {
+  url: string;
+  /** Where tables are looked for, and the name under which the server lists the connections. */
+  schema: string;
+  maxConnections?: number;
+  statementTimeoutMs?: number;
+  longestLine?: number;
+};
+
+type Pool = { sql: Sql; slots: Slots };
+
+/** Reads one schema, never waiting longer than a lookup may take; connections come about when they are needed. */
+export function openPostgresDatabase({
+  url,
+  schema,
+  maxConnections = MAX_CONNECTIONS,
+  statementTimeoutMs = LOOKUP_LIMIT_MS,
+  longestLine = LONGEST_LINE,
+}: PostgresDatabaseOptions): Database {
+  const settings = {
+    application_name: schema,
+    search_path: schema,
+    statement_timeout: statementTimeoutMs,
+    default_transaction_read_only: 'on',
+    jit: 'off',
+  };
+  const openPool = (): Pool => ({
+    sql: connect(url, { max: maxConnections, settings }),
+    slots: createSlots(maxConnections, longestLine),
+  });
+  let pool = openPool();
+  let closed = false;
+
+  /** A server that neither answers nor closes its connections keeps them for good: new ones are made. */
+  function giveUp(lost: Pool): void {
+    if (closed || pool !== lost) return;
+    pool = openPool();
+    void lost.sql.end({ timeout: 0 });
+  }
+
+  function run<Row>(used: Pool, sql: string, parameters: readonly SqlValue[], timeoutMs: number): Promise<Row[]> {
+    const running = used.sql.unsafe(sql, [...parameters], { prepare: true }).values();
+    let lostTimer: NodeJS.Timeout | undefined;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new StoreUnavailable(`PostgreSQL did not answer within ${Math.round(timeoutMs)} ms`));
+        lostTimer = setTimeout(giveUp, LOST_AFTER_MS, used).unref();
+        // one that was not sent yet must not be canceled: the driver forgets the connection that was to send it
+        if ((running as { active?: boolean }).active) Promise.resolve(running.cancel()).catch(() => undefined);
+      }, timeoutMs);
+      const settled = (): void => {
+        clearTimeout(timer);
+        clearTimeout(lostTimer);
+        used.slots.release();
+      };
+      running.then(
+        (rows) => {
+          settled();
+          resolve(rows as unknown as Row[]);
+          return undefined;
+        },
+        (error: unknown) => {
+          settled();
+          reject(asUnavailable(error) as Error);
+        },
+      );
+    });
+  }
+
+  return {
+    query: async <Row extends readonly unknown[]>(
+      sql: string,
+      parameters: readonly SqlValue[] = [],
+      { timeoutMs = statementTimeoutMs }: { timeoutMs?: number } = {},
+    ) => {
+      if (closed) throw new StoreUnavailable(`${schema} is closed`);
+      const start = performance.now();
+      const used = pool;
+      await used.slots.take(timeoutMs);
+      return run<Row>(used, sql, parameters, Math.max(1, timeoutMs - (performance.now() - start)));
+    },
+    close: async () => {
+      closed = true;
+      await pool.sql.end({ timeout: 1 });
+    },
+  };
+}

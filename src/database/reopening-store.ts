@@ -1,0 +1,111 @@
+import { StoreUnavailable } from '../catalog/catalog-store.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+export type Reopening<Store> = {
+  /**
+   * Usable at once: until the store is open, each of its methods rejects with `StoreUnavailable`, except `close`. Methods may be taken out of it, but it
+   * has no keys of its own to be copied.
+   */
+  store: Store;
+  /** Why it is not open; null when it is. */
+  failure(): StoreUnavailable | null;
+};
+
+export type ReopeningOptions = {
+  /** Called when a later try has opened the store. */
+  onOpen?: () => void;
+  /** Milliseconds before the second try; each further pause is twice as long, up to a minute. */
+  firstPauseMs?: number;
+};
+
+/**
+ * Opens a store, and stands in for it while it cannot be opened: damaged, locked, on a disk that is full or read-only. Tries again until it
+ * opens or is closed. Only `StoreUnavailable` and errors of the operating system are waited for; any other error is a fault of the program
+ * and rejects. A failed `open` must leave nothing open.
+ */
+export async function openReopening<Store extends { close(): Promise<void> }>(
+  open: () => Promise<Store>,
+  { onOpen, firstPauseMs = FIRST_PAUSE_MS }: ReopeningOptions = {},
+): Promise<Reopening<Store>> {
+  let opened: Store | null = null;
+  let failure: StoreUnavailable | null = null;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let trying: Promise<void> = Promise.resolve();
+
+  async function attempt(): Promise<void> {
+    try {
+      const store = await open();
+      if (closed) return await store.close();
+      opened = store;
+      failure = null;
+    } catch (error) {
+      failure = asUnavailable(error);
+    }
+  }
+
+  function tryLater(pauseMs: number): void {
+    timer = setTimeout(() => {
+      trying = attempt().then(() => {
+        if (opened !== null) onOpen?.();
+        else if (!closed) tryLater(Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
+        return undefined;
+      });
+      // an error of the program, not of its disk: the store stays unavailable
+      trying.catch((error: unknown) => {
+        failure = new StoreUnavailable('The store cannot be opened', { cause: error });
+      });
+    }, pauseMs);
+    timer.unref();
+  }
+
+  await attempt();
+  if (opened === null) tryLater(firstPauseMs);
+
+  async function close(): Promise<void> {
+    closed = true;
+    clearTimeout(timer);
+    await trying.catch(() => undefined);
+    await opened?.close();
+  }
+
+  /** In the place of a method, or of a group of methods, that was asked for while the store was not open; works when it is. */
+  function standIn(path: readonly PropertyKey[]): unknown {
+    return new Proxy(() => undefined, {
+      get: (_target, name) => (name === 'then' ? undefined : standIn([...path, name])),
+      apply(_target, _self, args: unknown[]) {
+        if (opened === null) return refused(failure ?? new StoreUnavailable('The store is closed'));
+        const method = path.reduce<unknown>((value, name) => Reflect.get(value as object, name), opened);
+        return Reflect.apply(method as () => unknown, undefined, args);
+      },
+    });
+  }
+
+  const store = new Proxy({} as Store, {
+    get(_target, name) {
+      if (name === 'close') return close;
+      // a promise that resolves with the store must not take it for a promise
+      if (name === 'then') return undefined;
+      return opened === null ? standIn([name]) : Reflect.get(opened, name);
+    },
+  });
+  return { store, failure: () => failure };
+}
+
+/** What a call comes to while there is no store: a promise that rejects, which also fails whoever reads it in batches. */
+function refused(reason: StoreUnavailable): Promise<never> & AsyncIterable<never> {
+  const promise = Promise.reject(reason);
+  // whoever reads in batches does not look at the promise
+  promise.catch(() => undefined);
+  return Object.assign(promise, { [Symbol.asyncIterator]: () => ({ next: () => promise }) });
+}
+
+function asUnavailable(error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (error instanceof Error && code !== undefined && syscall !== undefined)
+    return new StoreUnavailable(error.message, { cause: error });
+  throw error;
+}

@@ -1,0 +1,24 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { SqlValue } from '../../catalog/catalog-loader.ts';
+import { TABLES, type TableName } from '../../catalog/schema.ts';
+
+/** Measured: single rows take 1.6 times the processor time, 256 rows save nothing more. It is also what the import hands over at once. */
+const ROWS_PER_STATEMENT = 64;
+
+/** Inserts whole rows: `values` holds them one after another, columns in the order of the schema. */
+export type RowInserter = (values: readonly SqlValue[]) => void;
+
+/** Prepares the statements of a table. Fastest where rows arrive in the order of the primary key: each one goes to the last page. */
+export function createRowInserter(database: DatabaseSync, table: TableName): RowInserter {
+  const width = Object.keys(TABLES[table].columns).length;
+  const row = `(${Array(width).fill('?').join(', ')})`;
+  const prepare = (rows: number) => database.prepare(`insert into ${table} values ${Array(rows).fill(row).join(', ')}`);
+  const one = prepare(1);
+  const many = prepare(ROWS_PER_STATEMENT);
+  const manyWidth = width * ROWS_PER_STATEMENT;
+  return (values) => {
+    let at = 0;
+    for (; at + manyWidth <= values.length; at += manyWidth) many.run(...values.slice(at, at + manyWidth));
+    for (; at < values.length; at += width) one.run(...values.slice(at, at + width));
+  };
+}

@@ -1,0 +1,30 @@
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+
+/** Result codes that say that the file, not the statement, is at fault: https://sqlite.org/rescode.html */
+const FILE_FAULTS = new Map([
+  [5, 'locked'],
+  [6, 'locked'],
+  [7, 'out of memory'],
+  [8, 'not to be written'],
+  [10, 'unreadable or not to be written'],
+  [11, 'damaged'],
+  [13, 'not to be written: the disk is full'],
+  [14, 'not to be opened'],
+  [26, 'not a database'],
+]);
+
+/** The primary result code of an error of SQLite; 0 for any other. */
+export function resultCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}
+
+/** Throws `StoreUnavailable` for what is wrong with the file or its disk; any other error as it is. */
+export function attempt<Result>(file: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (cause) {
+    const fault = FILE_FAULTS.get(resultCode(cause));
+    if (!fault) throw cause;
+    throw new StoreUnavailable(`${file} is ${fault}`, { cause });
+  }
+}

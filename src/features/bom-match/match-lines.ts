@@ -1,0 +1,263 @@
+import { parseCageCode } from '../../domain/cage-code.ts';
+import { formatNiin, type Niin } from '../../domain/niin.ts';
+import { formatNsn, niinOfNsn, type Nsn } from '../../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../../domain/part-number.ts';
+import type { CatalogStore, NiinRecord, PartNumberHit } from '../../catalog/catalog-store.ts';
+import { MAX_CANDIDATES } from './list-limits.ts';
+import type { LineAsk, ListLine, ListReading } from './list-line.ts';
+import type { MatchedLine, MatchedPart, Verdict } from './list-result.ts';
+import { listMessages, matchMessages } from './messages.ts';
+import { numberWords, triesOf } from './read-asks.ts';
+import { partsOfHits } from './parts-of-hits.ts';
+
+/** What matching asks of the catalog. */
+export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts'>;
+
+/** Numbers asked for at a time: the database answers so many well within the time in which nothing else is answered. */
+const NUMBERS_AT_A_TIME = 50;
+/** Lines after which others get a chance to be answered. */
+const LINES_AT_A_TIME = 50;
+
+type Found = Pick<MatchedLine, 'verdict' | 'reason' | 'number' | 'candidates' | 'hasMore'> & {
+  part: MatchedPart | null;
+  quantity: number | null;
+};
+type Try = { ask: LineAsk; reading: ListReading };
+type Pending = { index: number; tries: Iterator<Try, undefined> };
+
+/**
+ * Looks up the lines of a list: each by its best reading first, and by the next one while nothing is found. Numbers are asked for in small batches, with `turn`
+ * between, so that others are answered meanwhile. Rejects with `StoreUnavailable` when the database does, and with what `turn` rejects with.
+ */
+export async function matchLines(
+  catalog: ListCatalog,
+  lines: readonly ListLine[],
+  turn: () => Promise<void>,
+): Promise<MatchedLine[]> {
+  const lookUp = keepLookups(catalog, turn);
+  const found = new Map<number, Found>();
+  let pending = lines.map(({ asks }, index): Pending => ({ index, tries: triesOf(asks) }));
+  while (pending.length > 0) {
+    const tried: { one: Pending; next: Try }[] = [];
+    for (const [index, one] of pending.entries()) {
+      const { value: next } = one.tries.next();
+      if (next !== undefined) tried.push({ one, next });
+      if (index % LINES_AT_A_TIME === 0) await turn();
+    }
+    await lookUp.numbers(tried.flatMap(({ next }) => [next.reading].concat(next.ask.beside ?? [])));
+    pending = [];
+    for (const [index, { one, next }] of tried.entries()) {
+      const match = matchTry(next, lines[one.index]!.cage, lookUp);
+      if (match === null) pending.push(one);
+      else found.set(one.index, match);
+      if (index % LINES_AT_A_TIME === 0) await turn();
+    }
+  }
+  await lookUp.names([...found.values()].flatMap(({ part, candidates }) => candidates.concat(part ?? [])));
+  const matched: MatchedLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    matched.push(lineOf(line, found.get(index) ?? null));
+    if (index % LINES_AT_A_TIME === 0) await turn();
+  }
+  return matched;
+}
+
+/** What is known of the numbers of a list, each asked for once. */
+function keepLookups(catalog: ListCatalog, turn: () => Promise<void>) {
+  const niins = new Map<Niin, NiinRecord | null>();
+  const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
+
+  async function numbers(readings: readonly ListReading[]): Promise<void> {
+    const parts = new Set<NormalizedPartNumber>();
+    const items = new Set<Niin>();
+    for (const reading of readings) {
+      if (reading.kind === 'part-number') {
+        if (!hits.has(reading.partNumber)) parts.add(reading.partNumber);
+      } else items.add(niinOf(reading));
+    }
+    await turn();
+    await inLanes(batchesOf([...parts]), async (batch) => {
+      const answers = await catalog.findByPartNumbers(batch, MAX_CANDIDATES + 1);
+      for (const [index, number] of batch.entries()) {
+        hits.set(number, answers[index]!);
+        // Where an item that is not listed any more leads.
+        for (const { listed, nsn } of answers[index]!) if (!listed) items.add(niinOfNsn(nsn));
+      }
+      await turn();
+    });
+    await inLanes(batchesOf([...items].filter((niin) => !niins.has(niin))), async (batch) => {
+      const answers = await catalog.findNiins(batch);
+      for (const [index, niin] of batch.entries()) niins.set(niin, answers[index]!);
+      await turn();
+    });
+  }
+
+  /** Item names of parts that were found by their stock number. */
+  async function names(parts: readonly MatchedPart[]): Promise<void> {
+    const nameless = parts.filter(({ itemName }) => itemName === '');
+    await turn();
+    const byNsn = Map.groupBy(nameless, ({ nsn }) => nsn);
+    await turn();
+    const nsns = [...byNsn.keys()].map((nsn) => Number(nsn.replaceAll('-', '')) as Nsn);
+    for (const batch of batchesOf(nsns)) {
+      for (const { nsn, itemName } of await catalog.findListedParts(batch))
+        for (const part of byNsn.get(formatNsn(nsn)) ?? []) part.itemName = itemName;
+      await turn();
+    }
+  }
+
+  return {
+    numbers,
+    names,
+    niin: (niin: Niin) => niins.get(niin) ?? null,
+    hits: (number: NormalizedPartNumber) => hits.get(number) ?? [],
+  };
+}
+
+type Lookups = ReturnType<typeof keepLookups>;
+
+const niinOf = (reading: Exclude<ListReading, { kind: 'part-number' }>): Niin =>
+  reading.kind === 'nsn' ? niinOfNsn(reading.nsn) : reading.niin;
+
+function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < all.length; start += NUMBERS_AT_A_TIME) yield all.slice(start, start + NUMBERS_AT_A_TIME);
+}
+
+/** Works on two batches at a time: the database reads the next one while the answer to the last is taken in. */
+async function inLanes<T>(batches: Generator<T[]>, work: (batch: T[]) => Promise<void>): Promise<void> {
+  const lane = async () => {
+    for (let next = batches.next(); !next.done; next = batches.next()) await work(next.value);
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+/** What one way to read a line leads to; null when to nothing. */
+function matchTry({ ask, reading }: Try, cageCell: string, lookUp: Lookups): Found | null {
+  const match =
+    reading.kind === 'part-number'
+      ? matchOfMaker(reading, ask, cageCell, lookUp)
+      : matchStockNumber(reading, ask, lookUp);
+  return match === null ? null : { ...match, number: ask.number, quantity: ask.quantity };
+}
+
+type Match = Omit<Found, 'number' | 'quantity'>;
+const aMatch = (verdict: Verdict, part: MatchedPart | null, reason: string, candidates: MatchedPart[] = []): Match => ({
+  verdict,
+  part,
+  reason,
+  candidates,
+  hasMore: false,
+});
+
+function matchStockNumber(
+  reading: Exclude<ListReading, { kind: 'part-number' }>,
+  ask: LineAsk,
+  lookUp: Lookups,
+): Match | null {
+  const record = lookUp.niin(niinOf(reading));
+  if (record === null) return null;
+  const own = record.nsn === null ? formatNiin(record.niin) : formatNsn(record.nsn);
+  const lead = record.replacedBy ?? record.nsn;
+  if (record.replacedBy === null && record.survivor !== null)
+    return aMatch('not-found', null, matchMessages.cancelled(own, formatNiin(record.survivor)));
+  if (lead === null) return null;
+  const part: MatchedPart = { nsn: formatNsn(lead), itemName: '', partNumber: '', cage: '', maker: '' };
+  if (record.replacedBy !== null) return aMatch('replaced', part, matchMessages.replaced(own, part.nsn));
+  const words: string[] = [];
+  if (!record.listed) words.push(matchMessages.notListed);
+  if (reading.kind === 'nsn' && reading.nsn !== lead) words.push(matchMessages.otherClass(part.nsn));
+  else if (reading.kind === 'niin') words.push(matchMessages.byNiin);
+  else if (ask.number !== part.nsn) words.push(matchMessages.dashes);
+  if (ask.beside?.kind === 'part-number') return withPartNumber(part, ask.beside, words, lookUp);
+  return aMatch('exact', part, words.join('. '));
+}
+
+/** A part number beside the stock number says whose part is meant. One that belongs to another part makes the line one to choose. */
+function withPartNumber(
+  part: MatchedPart,
+  beside: Extract<ListReading, { kind: 'part-number' }>,
+  words: string[],
+  lookUp: Lookups,
+): Match {
+  const { parts } = partsOfHits(lookUp.hits(beside.partNumber), beside, '');
+  const same = parts.find(({ nsn }) => nsn === part.nsn);
+  if (same) return aMatch('exact', same, words.join('. '));
+  if (parts.length === 0) return aMatch('exact', part, [...words, matchMessages.besideUnknown].join('. '));
+  const candidates = [part, ...parts].slice(0, MAX_CANDIDATES);
+  return aMatch('choose', null, matchMessages.contradiction, candidates);
+}
+
+/** A number that the maker in the line's column does not have on file is still the number: the line says so. */
+function matchOfMaker(
+  reading: Extract<ListReading, { kind: 'part-number' }>,
+  ask: LineAsk,
+  cageCell: string,
+  lookUp: Lookups,
+): Match | null {
+  const match = matchPartNumber(reading, ask, lookUp);
+  const cage = parseCageCode(cageCell);
+  if (match === null || cage === null || reading.cage !== null) return match;
+  if (lookUp.hits(reading.partNumber).some((hit) => hit.cage === cage)) return match;
+  return { ...match, reason: `${matchMessages.otherMaker(cage)}. ${match.reason}` };
+}
+
+function matchPartNumber(
+  reading: Extract<ListReading, { kind: 'part-number' }>,
+  ask: LineAsk,
+  lookUp: Lookups,
+): Match | null {
+  const { parts, exact, hasMore, unlisted } = partsOfHits(lookUp.hits(reading.partNumber), reading, ask.number);
+  if (parts.length === 0) return null;
+  const best = exact.length === 1 ? exact[0]! : parts.length === 1 ? parts[0]! : null;
+  const others = parts.filter((part) => part !== best);
+  if (best === null) {
+    const reason = hasMore ? matchMessages.moreCarry(MAX_CANDIDATES) : matchMessages.severalCarry(parts.length);
+    return { ...aMatch('choose', null, reason, parts), hasMore };
+  }
+  if (unlisted.has(best.nsn)) {
+    const record = lookUp.niin(Number(best.nsn.replaceAll('-', '').slice(4)) as Niin);
+    if (record?.replacedBy != null) {
+      const nsn = formatNsn(record.replacedBy);
+      return aMatch('replaced', { ...best, nsn, itemName: '' }, matchMessages.replaced(best.nsn, nsn), others);
+    }
+  }
+  const isExact = exact.includes(best);
+  const words = [
+    isExact ? '' : matchMessages.punctuation(best.partNumber),
+    unlisted.has(best.nsn) ? matchMessages.notListed : '',
+    others.length > 0 ? matchMessages.othersToo(others.length) : '',
+  ];
+  const reason = words.filter((text) => text !== '').join('. ') || matchMessages.oneCarries;
+  return { ...aMatch(isExact ? 'exact' : 'punctuation', best, reason, others), hasMore };
+}
+
+/** Of a text that was not found the one word with a digit in it; the whole where there are several. */
+function numberAlone(text: string): string {
+  const words = text.split(/[ ,;|]+/).filter((word) => /[0-9]/.test(word));
+  return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
+}
+
+function lineOf(line: ListLine, found: Found | null): MatchedLine {
+  const quantity = found === null ? (line.asks[0]?.quantity ?? null) : found.quantity;
+  const number = found?.number ?? numberAlone(line.asks[0]?.number ?? '');
+  const plain = {
+    line: line.line,
+    text: line.text,
+    number,
+    quantity: quantity ?? 1,
+    quantityIs: line.unclearQuantity === '' ? (quantity === null ? 'none' : 'given') : 'unclear',
+    condition: line.condition,
+    cage: line.cage,
+    maker: line.maker,
+    description: line.description,
+  } as const;
+  if (found !== null) {
+    const { verdict, reason, part, candidates, hasMore } = found;
+    return { ...plain, verdict, reason, part, candidates, hasMore };
+  }
+  // Words alone were no number, unless a column says so.
+  const isNumber = /[0-9]/.test(number) && line.trouble === '';
+  const reason = line.trouble || (isNumber ? matchMessages.unknown : listMessages.nothingToRead);
+  const verdict = isNumber ? 'not-found' : 'unreadable';
+  return { ...plain, verdict, reason, part: null, candidates: [], hasMore: false };
+}

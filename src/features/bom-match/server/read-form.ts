@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import { Buffer } from 'node:buffer';
+import type { ColumnRole } from '../list-line.ts';
+import { readColumnsField } from '../list-columns-field.ts';
+import { MAX_LIST_BYTES } from '../list-limits.ts';
+import { ListTrouble } from '../list-trouble.ts';
+import { listMessages } from '../messages.ts';
+
+/** What a form beside its list may come to: names, boundaries, columns. */
+export const FORM_ALLOWANCE_BYTES = 64 * 1_024;
+
+/** A list as a form sends it: text, or a file. */
+export type PostedForm = { kind: 'text' | 'file'; bytes: Uint8Array; columns: ColumnRole[] | null; wantsCsv: boolean };
+
+const ONE_COLUMN_EACH = 'column';
+
+/**
+ * Reads a form with `text` or `file`, and `columns` (or a `column` for each): multipart/form-data or form-urlencoded. Of both the file counts. Throws
+ * `ListTrouble` when it is too large or is no such form.
+ */
+export async function readForm(request: FastifyRequest): Promise<PostedForm> {
+  const fields = new Map<string, string[]>();
+  let file: Buffer | null = null;
+  if (request.body instanceof URLSearchParams) for (const [name, value] of request.body) addTo(fields, name, value);
+  else file = await readParts(request, fields);
+  const columns = fields.get(ONE_COLUMN_EACH) ?? fields.get('columns')?.[0];
+  const said = columns === undefined || columns === '' ? null : readColumnsField(columns);
+  const form = { columns: said, wantsCsv: fields.get('format')?.[0] === 'csv' };
+  if (file !== null && file.length > 0) return { ...form, kind: 'file', bytes: new Uint8Array(file) };
+  const text = fields.get('text')?.[0] ?? '';
+  if (text.trim() === '')
+    throw new ListTrouble(file === null || fields.has('text') ? listMessages.empty : listMessages.emptyFile);
+  return { ...form, kind: 'text', bytes: new TextEncoder().encode(text) };
+}
+
+async function readParts(request: FastifyRequest, fields: Map<string, string[]>): Promise<Buffer | null> {
+  const { raw } = request;
+  const excess = Promise.withResolvers<never>();
+  let received = 0;
+  const count = (chunk: Buffer) => {
+    received += chunk.length;
+    if (received <= MAX_LIST_BYTES + FORM_ALLOWANCE_BYTES) return;
+    // What is left is passed over: the parts wait for it in vain.
+    raw.unpipe();
+    raw.resume();
+    excess.reject(new ListTrouble(listMessages.tooLarge, 413));
+  };
+  const parts = request.parts();
+  raw.on('data', count);
+  try {
+    return await Promise.race([takeParts(parts, fields), excess.promise]);
+  } catch (error) {
+    if (error instanceof ListTrouble) throw error;
+    if ((error as { statusCode?: number }).statusCode === 413) throw new ListTrouble(listMessages.tooLarge, 413);
+    throw new ListTrouble('The form could not be read. Please send it again.');
+  } finally {
+    raw.off('data', count);
+  }
+}
+
+async function takeParts(
+  parts: ReturnType<FastifyRequest['parts']>,
+  fields: Map<string, string[]>,
+): Promise<Buffer | null> {
+  let file: Buffer | null = null;
+  for await (const part of parts) {
+    if (part.type === 'field') addTo(fields, part.fieldname, String(part.value));
+    else if (part.fieldname !== 'file' || file !== null) part.file.resume();
+    else file = await part.toBuffer();
+  }
+  return file;
+}
+
+function addTo(fields: Map<string, string[]>, name: string, value: string): void {
+  const values = fields.get(name) ?? [];
+  values.push(value);
+  fields.set(name, values);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { aQuotePayload } from '../../test/support/quotes/quote-payload.fixture.ts';
+import { aQuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
+
+test('what is no address in X-Forwarded-For gets no rate of its own: the proxy that sent it is counted', async () => {
+  const site = await aQuoteSite({ env: { TRUST_PROXY: '2', QUOTE_RATE_PER_MINUTE: '1' } });
+  let number = 1_793_456_789_012;
+  const send = async (forwardedFor: string) => {
+    const { statusCode } = await site.app.inject({
+      method: 'POST',
+      url: '/functions/v1/send-rfq-notification',
+      remoteAddress: '10.0.0.1',
+      headers: { 'x-forwarded-for': forwardedFor },
+      payload: aQuotePayload({ rfqNumber: `RFQ-${number++}` }),
+    });
+    return statusCode;
+  };
+  try {
+    expect([await send('192.0.2.1, 10.0.0.2'), await send('192.0.2.2, 10.0.0.2')]).toEqual([200, 200]);
+    expect([await send('made up, 10.0.0.3'), await send('made up again, 10.0.0.3')]).toEqual([200, 429]);
+    expect([await send('made up'), await send('made-up.example'), await send('999.1.1.1')]).toEqual([200, 429, 429]);
+  } finally {
+    await site.close();
+  }
+});

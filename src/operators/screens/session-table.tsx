@@ -1,0 +1,66 @@
+import { formatSince } from '../../domain/format-time.ts';
+import type { OperatorSession } from '../store/operator-store.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Num } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+import { OperatorAction } from './operator-actions.tsx';
+
+type SessionTableProps = {
+  sessions: readonly OperatorSession[];
+  /** Id of the session that reads the page; null for a program that showed a key. */
+  thisOne: number | null;
+  nowMs: number;
+};
+
+/** Browsers that are signed in, with a button for each that ends its session. */
+export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) => (
+  <Table
+    heads={['Device', 'Operator', 'From', 'Last used', { text: 'Action', className: 'right' }]}
+    caption="Sessions"
+    rows
+  >
+    {sessions.map((session) => (
+      <tr key={session.id}>
+        <td className="cell-lead">
+          <span className="operator-name">
+            <Icon name={/iPhone|Android/.test(session.device) ? 'phone' : 'device'} size="s" />
+            {session.device}
+          </span>{' '}
+          {session.id === thisOne && (
+            <Badge kind="key" icon="check">
+              This one
+            </Badge>
+          )}
+          {!session.complete && <Badge kind="off">Waits for a passkey</Badge>}
+        </td>
+        <td className="cell-pair">
+          <bdi>{session.operator.name}</bdi>
+        </td>
+        <td className="cell-pair small" data-label="From">
+          <Num>{session.address}</Num>
+        </td>
+        <td className="cell-pair small muted" data-label="Last used">
+          {formatSince(session.lastSeenAtMs, nowMs)}
+        </td>
+        <td className="cell-act right">
+          {session.id !== thisOne && (
+            <form method="post">
+              <OperatorAction name="end-session" />
+              <input type="hidden" name="session" value={session.id} />
+              <Button
+                type="submit"
+                kind="quiet"
+                size="s"
+                aria-label={`End the session of ${session.operator.name}, ${session.device}`}
+              >
+                End
+              </Button>
+            </form>
+          )}
+        </td>
+      </tr>
+    ))}
+  </Table>
+);

@@ -1,0 +1,253 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newSecret, secretHash } from '../../domain/operator-key.ts';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import {
+  mayEnter,
+  SESSION_IDLE_MS,
+  type Operator,
+  type OperatorArea,
+  type OperatorSession,
+  type OperatorStore,
+} from '../store/operator-store.ts';
+import type { Config } from '../../app/config.ts';
+import { isForeign } from '../../http/same-origin.ts';
+import { describeDevice } from './describe-device.ts';
+import { keyBrakes, type KeyBrakes } from './key-brakes.ts';
+import { identify } from './operator-identity.ts';
+import { notePrograms } from './note-programs.ts';
+import { refusedSignIns } from './refused-sign-ins.ts';
+import { sessionCookie, sessionTokens } from './session-cookie.ts';
+
+/** Of the sign-in form; the other fields of the form are those of the page that asked for the key. */
+export const KEY_FIELD = 'operator-key';
+const SIGN_OUT_FIELD = 'sign-out';
+/** A use of a session is written at most this often. */
+const TOUCH_EVERY_MS = 60_000;
+/** Latest sign-ins of the log whose addresses are known at a start. */
+const READ_SIGN_INS = 1_000;
+const STORE_RETRY_SECONDS = 10;
+
+export type Denial = {
+  status: 401 | 403 | 429 | 503;
+  message: string;
+  retryAfterSeconds?: number;
+  /** What would open the door. `passkey`: the key has been shown, and the browser has a session that opens nothing yet. */
+  needs?: 'key' | 'passkey';
+};
+
+/** Who may see and change what is the operators' (docs/decisions/025). Nothing is open by the address of a request. */
+export type OperatorGate = {
+  /**
+   * Null when the request may enter the area; then `operatorOf(request)` says who it is. A key in the posted form signs in: the cookie is set on
+   * `reply`.
+   */
+  check(request: FastifyRequest, reply: FastifyReply, area: OperatorArea): Promise<Denial | null>;
+  /** The session of the request's cookie, complete or not. Rejects with `StoreUnavailable`. */
+  findSession(request: FastifyRequest): Promise<OperatorSession | null>;
+  /** Signs a browser in, logged as `how`, and ends the session that it had. Rejects with `StoreUnavailable`. */
+  startSession(request: FastifyRequest, reply: FastifyReply, operator: Operator, how: string): Promise<OperatorSession>;
+};
+
+export type GateOptions = {
+  store: OperatorStore;
+  config: Pick<Config, 'siteUrl'>;
+  origin: () => string;
+  /** Awaited before anybody is let in; rejects with `StoreUnavailable`. */
+  prepared?: () => Promise<void>;
+  /** The time of day. */
+  now?: () => number;
+  brakes?: KeyBrakes;
+};
+
+export function operatorGate(options: GateOptions): OperatorGate {
+  const { store, config, origin, prepared = () => Promise.resolve(), now = Date.now } = options;
+  const brakes = options.brakes ?? keyBrakes(now);
+  const refused = refusedSignIns(store.log, now);
+  const noteProgram = notePrograms(store, now);
+  let addressesRead = false;
+  const secure = (config.siteUrl ?? '').startsWith('https:');
+
+  /** Addresses that have signed in before this start. */
+  async function readKnownAddresses(): Promise<void> {
+    if (addressesRead) return;
+    const entries = await store.log.list({ limit: READ_SIGN_INS, events: ['sign-in'] });
+    for (const { address, atMs } of entries.toReversed()) if (address !== null) brakes.noteRight(address, atMs);
+    addressesRead = true;
+  }
+
+  async function findByCookie(request: FastifyRequest): Promise<{ session: OperatorSession; token: string } | null> {
+    for (const token of sessionTokens(request.headers.cookie)) {
+      const session = await store.findSession(secretHash(token), now() - SESSION_IDLE_MS);
+      if (session !== null) return { session, token };
+    }
+    return null;
+  }
+  const findSession = async (request: FastifyRequest) => (await findByCookie(request))?.session ?? null;
+
+  async function startSession(request: FastifyRequest, reply: FastifyReply, operator: Operator, how: string) {
+    const [atMs, address, token] = [now(), request.ip, newSecret()];
+    const before = await findSession(request);
+    await store.log.append({ atMs, who: operator.name, address, event: 'sign-in', subject: how });
+    const session = await store.addSession({
+      operatorId: operator.id,
+      tokenHash: secretHash(token),
+      device: describeDevice(request.headers['user-agent']),
+      address,
+      complete: operator.passkeys === 0,
+      atMs,
+    });
+    if (before !== null) await store.endSession(before.id);
+    reply.header('set-cookie', sessionCookie(token, { secure }));
+    brakes.noteRight(address);
+    return session;
+  }
+
+  /** Whose key it is, unless its sender has to wait. */
+  async function tryKey(key: string, address: string): Promise<Operator | Denial> {
+    const wait = brakes.waitSeconds(address);
+    if (wait > 0) return tooMany(wait);
+    const operator = await store.findByKeyHash(secretHash(key));
+    // others may have tried meanwhile: nobody learns of more keys than the brake allows
+    const waitNow = brakes.waitSeconds(address);
+    if (waitNow > 0) return tooMany(waitNow);
+    if (operator !== null) return operator;
+    const closed = brakes.noteWrong(address);
+    await refused({ address, subject: closed === null ? 'wrong key' : CLOSED_WORDS[closed.brake](closed.seconds) });
+    return { status: 401, message: 'This is not the operator key.', needs: 'key' };
+  }
+
+  async function signInByKey(key: string, request: FastifyRequest, reply: FastifyReply, area: OperatorArea) {
+    const operator = await tryKey(key, request.ip);
+    if ('status' in operator) return operator;
+    if (!mayEnter(operator.role, area)) {
+      brakes.noteRight(request.ip);
+      return wrongRole(operator, area);
+    }
+    const session = await startSession(
+      request,
+      reply,
+      operator,
+      operator.passkeys > 0 ? 'with a key; a passkey is asked for' : 'with a key',
+    );
+    return enter(request, { operator, session }, area);
+  }
+
+  async function showKey(key: string, request: FastifyRequest, area: OperatorArea): Promise<Denial | null> {
+    const operator = await tryKey(key, request.ip);
+    if ('status' in operator) return operator;
+    if (operator.passkeys > 0) {
+      await refused({ address: request.ip, who: operator.name, subject: 'key alone, where a passkey is registered' });
+      return { status: 401, message: PASSKEY_FOR_PROGRAMS };
+    }
+    await noteProgram(operator, request);
+    brakes.noteRight(request.ip);
+    return enter(request, { operator, session: null }, area);
+  }
+
+  function enter(
+    request: FastifyRequest,
+    { operator, session }: { operator: Operator; session: OperatorSession | null },
+    area: OperatorArea,
+  ): Denial | null {
+    if (session !== null && !session.complete)
+      return { status: 401, message: 'Please show your passkey.', needs: 'passkey' };
+    if (!mayEnter(operator.role, area)) return wrongRole(operator, area);
+    identify(request, { operator, session });
+    return null;
+  }
+
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<Denial> {
+    reply.header('set-cookie', sessionCookie('', { secure }));
+    const session = await findSession(request);
+    if (session !== null) {
+      const who = session.operator.name;
+      await store.log.append({ atMs: now(), who, address: request.ip, event: 'sign-out', subject: session.device });
+      await store.endSession(session.id);
+    }
+    return { status: 401, message: 'Signed out.', needs: 'key' };
+  }
+
+  /** Keeps a session alive that is used. A store that cannot be written does not end it. */
+  async function touch(
+    { session, token }: { session: OperatorSession; token: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    if (now() - session.lastSeenAtMs < TOUCH_EVERY_MS) return;
+    try {
+      await store.touchSession(session.id, { lastSeenAtMs: now() });
+      reply.header('set-cookie', sessionCookie(token, { secure }));
+    } catch (error) {
+      request.log.warn({ err: error }, 'the use of a session could not be noted');
+    }
+  }
+
+  async function denialOf(request: FastifyRequest, reply: FastifyReply, area: OperatorArea): Promise<Denial | null> {
+    const form = request.body instanceof URLSearchParams ? request.body : null;
+    const key = form?.get(KEY_FIELD) ?? null;
+    const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    const hasCookie = sessionTokens(request.headers.cookie).length > 0;
+    if (key !== null || bearer !== undefined || hasCookie) await prepared();
+    if (key !== null || bearer !== undefined) await readKnownAddresses();
+    const found = hasCookie ? await findByCookie(request) : null;
+    if (isForeignChange(request, origin(), found !== null || key !== null))
+      return { status: 403, message: 'Changes can only be made from this site’s own pages.' };
+    if (key !== null) return signInByKey(key.trim(), request, reply, area);
+    if (form?.has(SIGN_OUT_FIELD)) return signOut(request, reply);
+    if (bearer !== undefined) return showKey(bearer, request, area);
+    if (found === null)
+      return { status: 401, message: 'This page is the operator’s. Please enter the operator key.', needs: 'key' };
+    await touch(found, request, reply);
+    return enter(request, { operator: found.session.operator, session: found.session }, area);
+  }
+
+  return {
+    findSession,
+    startSession,
+    async check(request, reply, area) {
+      try {
+        return await denialOf(request, reply, area);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        request.log.error({ err: error }, 'the store of operators does not answer');
+        return { status: 503, message: STORE_IS_OUT, retryAfterSeconds: STORE_RETRY_SECONDS };
+      }
+    },
+  };
+}
+
+const STORE_IS_OUT = 'Operators cannot be checked just now. Please try again in a moment.';
+const PASSKEY_FOR_PROGRAMS =
+  'This operator signs in with a passkey as well. Add an operator for the program alone: npm run operators -- add NAME';
+
+const CLOSED_WORDS = {
+  address: (seconds: number) => `wrong key; keys from this address wait ${seconds} seconds`,
+  everywhere: () => 'wrong key; too many from everywhere: keys from addresses that never signed in wait',
+} as const;
+
+function tooMany(seconds: number): Denial {
+  const message = `Too many wrong keys. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`;
+  return { status: 429, message, retryAfterSeconds: seconds };
+}
+
+const AREA_WORDS: Record<OperatorArea, string> = {
+  quotes: 'requests for quote',
+  sitemaps: 'sitemap files',
+  operators: 'operators and the audit log',
+  own: 'your own sessions',
+};
+
+function wrongRole({ role }: Operator, area: OperatorArea): Denial {
+  const opened = role === 'both' ? '' : AREA_WORDS[role];
+  return { status: 403, message: `Your key opens ${opened}, not ${AREA_WORDS[area]}.` };
+}
+
+/**
+ * Whether another site's page makes a change. A page that tells no referrer posts with "Origin: null", and over plain http nothing else says whose
+ * it was: then the key itself, or a cookie that other sites' pages do not send, does (`named`).
+ */
+function isForeignChange(request: FastifyRequest, origin: string, named: boolean): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false;
+  const unnamed = request.headers.origin === 'null' && request.headers['sec-fetch-site'] === undefined;
+  return isForeign(request, origin) && !(unnamed && named);
+}

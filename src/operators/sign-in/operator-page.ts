@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInPageData } from '../../pages/operator-sign-in/data.ts';
+import { pageHandler, type PageContext, type PageHandler } from '../../http/frame/page-handler.ts';
+import type { OperatorArea } from '../store/operator-store.ts';
+import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
+
+/**
+ * Puts the gate before a page. Who is refused is asked for the key in place, and what was posted travels along in the sign-in form and is
+ * done when the key is right.
+ */
+export function operatorPage(
+  handler: PageHandler,
+  { gate, area, context }: { gate: OperatorGate; area: OperatorArea; context: PageContext },
+): PageHandler {
+  return async (request, reply) => {
+    const denial = await gate.check(request, reply, area);
+    if (denial !== null) return askForKey(denial, request, reply, context);
+    const form = request.body instanceof URLSearchParams ? request.body : null;
+    if (form?.has(KEY_FIELD)) {
+      form.delete(KEY_FIELD);
+      if (form.size === 0)
+        return reply.code(303).header('location', request.url).header('cache-control', 'no-store').send();
+    }
+    return handler(request, reply);
+  };
+}
+
+/** The gate before an answer that is no page. True when the request is refused, with one line of text. */
+export async function refuseByGate(
+  { gate, area }: { gate: OperatorGate; area: OperatorArea },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const denial = await gate.check(request, reply, area);
+  if (denial === null) return false;
+  void withDenialHeaders(reply, denial)
+    .code(denial.status)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`${denial.message}\n`);
+  return true;
+}
+
+/** Answers with the sign-in in the place of a page; `action` is where its form leads, the page itself when absent. */
+export function askForKey(
+  denial: Denial,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: PageContext,
+  action?: string,
+): Promise<FastifyReply> {
+  const form = request.body instanceof URLSearchParams && denial.status !== 403 ? request.body : null;
+  const data: SignInPageData = {
+    message: denial.message,
+    wrong: denial.needs !== 'passkey' && (form?.has(KEY_FIELD) ?? false),
+    needs: denial.needs ?? 'key',
+    fields: [...(form ?? [])].filter(([name]) => name !== KEY_FIELD && name !== 'sign-out'),
+    action,
+  };
+  withDenialHeaders(reply, denial);
+  return pageHandler(
+    'operator-sign-in',
+    () => (denial.status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', status: denial.status, data }),
+    context,
+  )(request, reply);
+}
+
+/** What HTTP says of a denial beside its words. */
+export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSeconds }: Denial): FastifyReply {
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="operator"');
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply;
+}

@@ -1,0 +1,150 @@
+import { isIP } from 'node:net';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import type { OperatorSession, OperatorStore } from '../store/operator-store.ts';
+
+/** How long a browser may take to answer; the same as the time that it is told. */
+const CHALLENGE_LIMIT_MS = 5 * 60_000;
+/** Ceremonies under way at a time; beyond it the oldest are given up. */
+const MAX_CHALLENGES = 1_000;
+
+/** `add`: registers a passkey for a complete session. `sign-in`: completes a session that a key has opened. */
+export type PasskeyPurpose = 'add' | 'sign-in';
+
+export type Passkeys = {
+  /** What the browser needs for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
+  begin(session: OperatorSession, purpose: PasskeyPurpose): Promise<object>;
+  /**
+   * Verifies what the browser answered to the last challenge of the session, which counts once. Adds the passkey, or notes its use and
+   * completes the session. False when it does not verify. `onVerified` runs before anything is stored: the place for the audit log.
+   */
+  finish(
+    session: OperatorSession,
+    purpose: PasskeyPurpose,
+    response: unknown,
+    onVerified?: () => Promise<void>,
+  ): Promise<boolean>;
+};
+
+type PasskeyOptions = {
+  store: OperatorStore;
+  companyName: string;
+  origin: () => string;
+  now?: () => number;
+};
+
+/** Whether browsers allow passkeys at an origin: a host name, and https or localhost. https://www.w3.org/TR/webauthn-3/#rp-id */
+export function allowsPasskeys(origin: string): boolean {
+  const { hostname, protocol } = new URL(origin);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost');
+}
+
+/** The two WebAuthn ceremonies. Challenges live in memory: a restart in between asks the operator to press again. */
+export function openPasskeys({ store, companyName, origin, now = Date.now }: PasskeyOptions): Passkeys {
+  const challenges = new Map<string, { challenge: string; untilMs: number }>();
+  const rpId = () => new URL(origin()).hostname;
+  const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `${session.id} ${purpose}`;
+
+  function remember(session: OperatorSession, purpose: PasskeyPurpose, challenge: string): void {
+    const key = keyOf(session, purpose);
+    challenges.delete(key);
+    challenges.set(key, { challenge, untilMs: now() + CHALLENGE_LIMIT_MS });
+    if (challenges.size > MAX_CHALLENGES) challenges.delete(challenges.keys().next().value!);
+  }
+
+  /** Each challenge is answered once, right or wrong. */
+  function takeChallenge(session: OperatorSession, purpose: PasskeyPurpose): string | null {
+    const key = keyOf(session, purpose);
+    const known = challenges.get(key);
+    challenges.delete(key);
+    return known !== undefined && known.untilMs > now() ? known.challenge : null;
+  }
+
+  async function add(
+    session: OperatorSession,
+    challenge: string,
+    response: RegistrationResponseJSON,
+    onVerified: () => Promise<void>,
+  ) {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin(),
+      expectedRPID: rpId(),
+      requireUserVerification: false,
+    });
+    if (registrationInfo === undefined) return false;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    await onVerified();
+    const [operatorId, label] = [session.operator.id, session.device];
+    return store.addPasskey({ id, operatorId, publicKey, counter, transports, label, createdAtMs: now() });
+  }
+
+  async function complete(
+    session: OperatorSession,
+    challenge: string,
+    response: AuthenticationResponseJSON,
+    onVerified: () => Promise<void>,
+  ) {
+    const passkey = (await store.listPasskeys(session.operator.id)).find(({ id }) => id === response.id);
+    if (passkey === undefined) return false;
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin(),
+      expectedRPID: rpId(),
+      credential: { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+      // the key is the other factor: touching the device is enough
+      requireUserVerification: false,
+    });
+    if (!verified) return false;
+    await onVerified();
+    await store.usePasskey(passkey.id, authenticationInfo.newCounter, now());
+    await store.touchSession(session.id, { lastSeenAtMs: now(), complete: true });
+    return true;
+  }
+
+  return {
+    async begin(session, purpose) {
+      const library = await import('@simplewebauthn/server');
+      const known = (await store.listPasskeys(session.operator.id)).map(({ id, transports }) => ({
+        id,
+        transports: [...transports],
+      }));
+      const options =
+        purpose === 'add'
+          ? await library.generateRegistrationOptions({
+              rpName: companyName,
+              rpID: rpId(),
+              userName: session.operator.name,
+              userID: new TextEncoder().encode(`operator-${session.operator.id}`),
+              timeout: CHALLENGE_LIMIT_MS,
+              excludeCredentials: known,
+              authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+            })
+          : await library.generateAuthenticationOptions({
+              rpID: rpId(),
+              allowCredentials: known,
+              timeout: CHALLENGE_LIMIT_MS,
+              userVerification: 'preferred',
+            });
+      remember(session, purpose, options.challenge);
+      return options;
+    },
+    async finish(session, purpose, response, onVerified = async () => {}) {
+      const challenge = takeChallenge(session, purpose);
+      if (challenge === null) return false;
+      try {
+        return purpose === 'add'
+          ? await add(session, challenge, response as RegistrationResponseJSON, onVerified)
+          : await complete(session, challenge, response as AuthenticationResponseJSON, onVerified);
+      } catch (error) {
+        // the library throws for an answer that does not verify
+        if (error instanceof StoreUnavailable) throw error;
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { secretHash } from '../../domain/operator-key.ts';
+import type { OperatorStore } from '../store/operator-store.ts';
+
+/** The operator whose key is the setting OPERATOR_KEY. */
+export const SETTING_OPERATOR = 'operator';
+const MAX_SUBJECT_LENGTH = 300;
+
+export type StartOptions = {
+  store: OperatorStore;
+  /** The setting OPERATOR_KEY. */
+  operatorKey: string | null;
+  /** "NAME=value", or "NAME is set" for a secret: for the log. */
+  settings: readonly string[];
+  now?: () => number;
+};
+
+/**
+ * What has to be done before the first sign-in of a process: the operator of OPERATOR_KEY gets its key or is closed, and the start is logged. The
+ * answer waits for it; while the store is out it rejects with `StoreUnavailable`, and the next call tries again.
+ */
+export function prepareOperators({ store, operatorKey, settings, now = Date.now }: StartOptions): () => Promise<void> {
+  let prepared: Promise<void> | null = null;
+  let logged = false;
+
+  async function prepare(): Promise<void> {
+    await putSettingOperator();
+    if (logged) return;
+    for (const subject of packed(settings))
+      await store.log.append({ atMs: now(), who: 'server', address: null, event: 'settings', subject });
+    logged = true;
+  }
+
+  async function putSettingOperator(): Promise<void> {
+    const keyHash = operatorKey === null ? null : secretHash(operatorKey);
+    const found = await store.findOperator(SETTING_OPERATOR);
+    if (found === null && keyHash === null) return;
+    await store.putOperator({ name: SETTING_OPERATOR, source: 'setting', keyHash, atMs: now() });
+  }
+
+  return () => {
+    prepared ??= prepare().catch((error: unknown) => {
+      prepared = null;
+      throw error;
+    });
+    return prepared;
+  };
+}
+
+/** Texts in as few entries as hold them. */
+function packed(texts: readonly string[]): string[] {
+  const entries: string[] = [];
+  for (const text of texts.length === 0 ? ['every setting has its default'] : texts) {
+    const last = entries.at(-1);
+    const joined = last === undefined ? text : `${last}, ${text}`;
+    if (last !== undefined && joined.length <= MAX_SUBJECT_LENGTH) entries[entries.length - 1] = joined;
+    else entries.push(text);
+  }
+  return entries;
+}

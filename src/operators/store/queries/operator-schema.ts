@@ -1,0 +1,69 @@
+import type { Dialect } from '../../../quotes/store/queries/quote-schema.ts';
+
+/** Entries of the audit log younger than this cannot be deleted: a year, and a month for those who review it late. */
+export const KEPT_LOG_DAYS = 400;
+
+export type OperatorDialect = Dialect & {
+  /** Statements that make the database refuse to change the audit log: every update, and deletions before `KEPT_LOG_DAYS`. */
+  guardLog: readonly string[];
+};
+
+/** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
+export function operatorMigrations({ id, integer, text, guardLog }: OperatorDialect): readonly (readonly string[])[] {
+  return [
+    [
+      // times are milliseconds since 1970; hashes are SHA-256, hex; name_key is the name as it is compared
+      `create table operator (
+        id ${id},
+        name ${text} not null,
+        name_key ${text} not null unique,
+        role ${text} not null check (role in ('quotes', 'sitemaps', 'both')),
+        source ${text} not null check (source in ('key', 'setting', 'link')),
+        key_hash ${text} unique,
+        created_at ${integer} not null,
+        key_made_at ${integer},
+        last_seen_at ${integer}
+      )`,
+      `create unique index operator_source on operator (source) where source <> 'key'`,
+      `create table session (
+        id ${id},
+        operator_id ${integer} not null references operator (id) on delete cascade,
+        token_hash ${text} not null unique,
+        device ${text} not null,
+        address ${text} not null,
+        complete ${integer} not null,
+        created_at ${integer} not null,
+        last_seen_at ${integer} not null
+      )`,
+      `create index session_operator on session (operator_id)`,
+      `create index session_last_seen on session (last_seen_at)`,
+      // public_key is base64url, transports a JSON list
+      `create table passkey (
+        id ${text} primary key,
+        operator_id ${integer} not null references operator (id) on delete cascade,
+        public_key ${text} not null,
+        counter ${integer} not null,
+        transports ${text} not null,
+        label ${text} not null,
+        created_at ${integer} not null,
+        last_used_at ${integer}
+      )`,
+      `create index passkey_operator on passkey (operator_id)`,
+      // search_text is made by audit-log.ts
+      `create table audit (
+        id ${id},
+        at ${integer} not null,
+        who ${text} not null,
+        address ${text},
+        event ${text} not null,
+        subject ${text} not null,
+        search_text ${text} not null
+      )`,
+      `create index audit_event on audit (event, id)`,
+      `create index audit_at on audit (at)`,
+      ...guardLog,
+    ],
+  ];
+}
+
+export const OPERATOR_FORMAT = operatorMigrations({ id: '', integer: '', text: '', guardLog: [] }).length;

@@ -1,3 +1,0 @@
-import type { ApiDocs } from '../features/api/api-docs.ts';
-
-export type ApiPageData = ApiDocs;

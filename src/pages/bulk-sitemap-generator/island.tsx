@@ -1,0 +1,78 @@
+import { FileMap } from '../../sitemaps/runs/file-map.tsx';
+import { estimateWords, sourceWords, type LastRun } from '../../sitemaps/runs/estimate-run.ts';
+import { formatMegabytes, formatPercent, formatSize } from '../../sitemaps/runs/format-figures.ts';
+import { KeyDialog } from '../../sitemaps/runs/key-dialog.tsx';
+import type { FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import { RateChart } from '../../sitemaps/runs/rate-chart.tsx';
+import { RecentResults } from '../../sitemaps/runs/recent-results.tsx';
+import { RunButtons } from '../../sitemaps/runs/run-buttons.tsx';
+import { recentResults, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
+import { RunLine } from '../../sitemaps/runs/run-line.tsx';
+import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
+import { runLine, runWord } from '../../sitemaps/runs/run-words.ts';
+import { useRun } from '../../sitemaps/runs/use-run.ts';
+import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Count, formatCount } from '../../ui/number.tsx';
+import { Stats } from '../../ui/stat.tsx';
+
+const START = 'Start Generation';
+const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
+
+/** S14.1: all NSN files again, one after the other. */
+export const BulkIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+  const run = useRun('sitemap-run-bulk', plan);
+  const { view, driver, keys } = run;
+  const { state } = view;
+  const totals = totalsOfRun(state);
+  const { total, done, completed, failed, totalSize, totalRecords } = totals;
+  const { kind, word } = runWord(view);
+  const sources = { lastRun, measured: state.measured };
+  const idle = total === 0 ? 'There are no NSN files in this catalog.' : `Starts at batch 1 of ${formatCount(total)}.`;
+  return (
+    <>
+      <ToolState
+        kind={kind}
+        actions={<RunButtons run={run} start={{ word: START, press: () => void driver.start() }} />}
+      >
+        {word}
+      </ToolState>
+      <RunLine view={view}>{runLine(view, { nameOf, idle, stopped: `${START} goes on there.` })}</RunLine>
+      <RunMeter view={view} label="Files done">
+        Batch <Count of={Math.min(state.next, total)} /> of <Count of={total} />
+      </RunMeter>
+      <Stats
+        stats={[
+          {
+            label: 'Progress',
+            value: `${formatCount(done)}/${formatCount(total)}`,
+            explanation: `${formatPercent(done, total)} of all files`,
+          },
+          {
+            label: 'Success rate',
+            value: done === 0 ? '-' : formatPercent(completed, done),
+            explanation: `${formatCount(completed)} written, ${formatCount(failed)} failed`,
+          },
+          {
+            label: 'Total compressed size',
+            value: formatMegabytes(totalSize),
+            explanation: completed === 0 ? 'no file yet' : `${formatSize(totalSize / completed)} a file`,
+          },
+          { label: 'Records processed', value: <Count of={totalRecords} />, explanation: 'URLs in these files' },
+        ]}
+      />
+      <div className="job-warning">
+        <Note>
+          <b>Existing files are overwritten.</b> All {formatCount(total)} compressed files are made again. How long it
+          may take: {estimateWords(total, sources)}. {sourceWords(sources)}
+        </Note>
+      </div>
+      <div className="job-duo">
+        <FileMap state={state} />
+        <RateChart state={state} />
+      </div>
+      <RecentResults results={recentResults(state)} />
+      <KeyDialog keys={keys} />
+    </>
+  );
+};

@@ -1,0 +1,38 @@
+import { parseCageCode } from '../../domain/cage-code.ts';
+import { plainText } from '../../domain/plain-text.ts';
+import { readKeyPage } from '../../features/catalog/key-page.ts';
+import { loadMaker } from '../../features/manufacturer/load-maker.ts';
+import { makerPath } from '../../features/manufacturer/maker-path.ts';
+import { paths } from '../../paths.ts';
+import { forReader } from '../../database/for-reader.ts';
+import type { CagePageData } from './data.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** An address says no more than this of a code that is none. */
+const CODE_SHOWN = 32;
+
+/** GET /cage/:cage: a maker and its parts, 100 a page by key, or those that `fsc` and `q` find. */
+export async function load({ params, query, catalog, left }: PageRequest): Promise<PageAnswer<CagePageData>> {
+  const code = plainText(params.cage ?? '').slice(0, CODE_SHOWN);
+  const cage = parseCageCode(code);
+  if (cage === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
+  try {
+    const page = readKeyPage(query);
+    const data = await loadMaker(forReader(catalog, left), cage, query, page);
+    if (data === null) return { kind: 'not-found', data: { kind: 'not-found', code: cage } };
+    if (params.cage !== cage) {
+      const { after, before, fsc, q } = Object.fromEntries(query);
+      return { kind: 'redirect', path: paths.maker(cage, { fsc, q, after, before }) };
+    }
+    // A form sends its empty fields as well: the address that is shared goes without them.
+    const isBlank = ['fsc', 'q'].some((name) => query.get(name)?.trim() === '');
+    if (isBlank && data.badClass === '') return { kind: 'see-other', path: makerPath(data) };
+    // The page before an early one is the first.
+    if (data.backward && !data.parts.hasPrevious) return { kind: 'see-other', path: makerPath(data) };
+    const isFiltered = query.has('fsc') || query.has('q');
+    const noindex = !data.firstPage || isFiltered || data.parts.parts.length === 0 || data.maker === null;
+    return { kind: 'found', data: { kind: 'maker', ...data }, noindex };
+  } catch {
+    return { kind: 'unavailable', data: { kind: 'failed', code: cage } };
+  }
+}

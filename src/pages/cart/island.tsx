@@ -1,0 +1,118 @@
+import { useCallback, useState } from 'react';
+import { withoutSent } from '../../domain/cart-item.ts';
+import { CartNotice } from '../../features/cart/cart-notice.tsx';
+import { changeCart, readCart, type CartChange } from '../../features/cart/cart-storage.ts';
+import { CartTable, LINES_SHOWN, type CartLineChange } from '../../features/cart/cart-table.tsx';
+import { CartWaiting } from '../../features/cart/cart-waiting.tsx';
+import { cartMessages } from '../../features/cart/messages.ts';
+import { troubleWords } from '../../features/cart/trouble-words.ts';
+import { useCart } from '../../features/cart/use-cart.ts';
+import { CartForm } from '../../quotes/form/cart-form.tsx';
+import { problemAt, tooManyLines, type FormRefusal } from '../../quotes/form/form-refusal.ts';
+import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
+import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Note } from '../../ui/note.tsx';
+import { showToast } from '../../ui/toaster.ts';
+
+type CartIslandProps = { replyHours: number; quoteValidityDays: number };
+
+/** Says so when a change could not be kept. */
+function report(change: CartChange): void {
+  const words = change.stored ? null : troubleWords(change);
+  if (words !== null) showToast({ ...words, bad: true });
+}
+
+/** Everything of /cart below its title: the lines, the form, and what is said when it is empty or was sent. */
+export const CartIsland = (site: CartIslandProps) => {
+  const cart = useCart();
+  const [first, setFirst] = useState(0);
+  const [sent, setSent] = useState<SentQuote | null>(null);
+
+  const changeLine = useCallback(async (id: string, change: CartLineChange) => {
+    report(await changeCart((items) => items.map((item) => (item.id === id ? { ...item, ...change } : item))));
+  }, []);
+  const remove = useCallback(async (id: string, index: number) => {
+    const change = await changeCart((items) => items.filter((item) => item.id !== id));
+    report(change);
+    if (!change.stored) return;
+    showToast({ title: cartMessages.itemRemoved });
+    focusLine(index, change.items.length);
+  }, []);
+  const clear = async () => {
+    const change = await changeCart(() => []);
+    report(change);
+    if (!change.stored) return;
+    setSent(null);
+    showToast({ title: cartMessages.cartCleared });
+  };
+
+  if (cart === null) return <CartWaiting />;
+  const { items, trouble } = cart;
+  const start = first < items.length ? first : Math.max(0, Math.floor((items.length - 1) / LINES_SHOWN) * LINES_SHOWN);
+  const tooMany = tooManyLines(items.length);
+  return (
+    <div className="cart-room">
+      {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
+      <CartNotice trouble={trouble} />
+      {items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <CartForm
+          {...site}
+          items={items}
+          readItems={() => readCart().items}
+          onSent={async (gone, request) => {
+            setSent(request);
+            await changeCart((left) => withoutSent(left, gone));
+          }}
+          onRefused={(refusal) => setFirst((shown) => pageOfProblem(refusal) ?? shown)}
+          renderTable={(refusal) => (
+            <>
+              {tooMany !== null && <Note>{tooMany.words.text}</Note>}
+              <CartTable
+                items={items}
+                first={start}
+                onFirst={setFirst}
+                errorOf={(index) => problemAt(refusal, `quantity-${index}`) && cartMessages.enterQuantity}
+                onChange={changeLine}
+                onRemove={remove}
+                onClear={clear}
+              />
+            </>
+          )}
+        />
+      )}
+    </div>
+  );
+};
+
+const EmptyCart = () => (
+  <Empty
+    icon="cart"
+    title={cartMessages.emptyTitle}
+    action={
+      <ButtonLink kind="go" href={paths.catalog()}>
+        {cartMessages.browseCatalog}
+      </ButtonLink>
+    }
+  >
+    Open a part and add it; what you collect is kept in this browser until you send it.
+  </Empty>
+);
+
+/** First line of the page of lines on which the first quantity at fault stands. */
+function pageOfProblem({ problems }: FormRefusal): number | null {
+  const line = problems.map(({ field }) => /^quantity-(\d+)$/.exec(field ?? '')?.[1]).find(Boolean);
+  return line === undefined ? null : Math.floor(Number(line) / LINES_SHOWN) * LINES_SHOWN;
+}
+
+/** The line that has taken the place of a removed one gets the focus, so that a keyboard is not sent back to the top. */
+function focusLine(index: number, left: number): void {
+  requestAnimationFrame(() => {
+    const place = document.getElementById(`cart-quantity-${Math.min(index, left - 1)}`);
+    (place ?? document.getElementById('main'))?.focus();
+  });
+}

@@ -1,0 +1,102 @@
+import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import { parseClassSearch } from '../../features/catalog/class-search.ts';
+import type { CatalogData } from '../../features/catalog/catalog-data.ts';
+import { readKeyPage } from '../../features/catalog/key-page.ts';
+import { applyListFilter, readListFilter } from '../../features/catalog/list-filter.ts';
+import { plainText } from '../../domain/plain-text.ts';
+import { readTyped } from '../../domain/read-typed.ts';
+import { readSearchFilters } from '../../features/search/read-filters.ts';
+import { searchCatalog } from '../../features/search/search-catalog.ts';
+import { nothingToSearch, searchPath } from '../../features/search/search-path.ts';
+import { paths } from '../../paths.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { forReader } from '../../database/for-reader.ts';
+import type { CatalogPageData } from './data.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** Parts with exactly the number that was typed before "Show all". */
+const EXACT_SHOWN = 25;
+
+/** GET /catalog: three tabs with addresses, or a search through everything (C2.10, C3.5). */
+export async function load({ query, catalog, left }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
+  const search = query.get('search');
+  const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
+  try {
+    if (search !== null) return await loadSearch(forReader(catalog, left), search, query);
+    const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
+    // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
+    const noindex = [...query.keys()].some((name) => name !== 'tab');
+    return { kind: 'found', data, noindex };
+  } catch {
+    return { kind: 'unavailable', data: { tab, failed: true, text: plainText(search ?? '') } };
+  }
+}
+
+async function loadSearch(
+  catalog: CatalogStore,
+  search: string,
+  query: URLSearchParams,
+): Promise<PageAnswer<CatalogPageData>> {
+  const typed = readTyped(search);
+  if (typed === null) return { kind: 'found', data: nothingToSearch(plainText(search)), noindex: true };
+  const { filters, ignored } = await readSearchFilters(catalog, query);
+  const all = query.has('all');
+  const page = readKeyPage(query);
+  const narrowed = Object.keys(filters).length + ignored.length > 0;
+  const mayLeave = !all && !narrowed;
+  const exactShown = query.get('exact') === 'all' ? Number.POSITIVE_INFINITY : EXACT_SHOWN;
+  const answer = await searchCatalog(catalog, { typed, filters, page, mayLeave, exactShown });
+  if (answer.kind === 'part') return { kind: 'see-other', path: paths.part(answer.nsn) };
+  const data = { tab: 'search' as const, text: typed.text, readable: true, all, filters, ignored, ...answer.found };
+  // A form sends its empty fields as well: the address that is shared goes without them.
+  const isBlank = [...query].some(([name, value]) => value.trim() === '' && FILTER_NAMES.has(name));
+  if (isBlank && ignored.length === 0) return { kind: 'see-other', path: searchPath(data) };
+  // The page before an early one is the first, which says more.
+  if (data.backward && data.parts?.hasPrevious === false) return { kind: 'see-other', path: searchPath(data) };
+  return { kind: 'found', data, noindex: true };
+}
+
+const FILTER_NAMES: ReadonlySet<string> = new Set(['fsg', 'fsc', 'maker', 'name', 'has']);
+const TABS = ['fsg', 'fsc', 'nsn'] as const;
+
+const loadTab = {
+  async fsg(catalog: CatalogStore, query: URLSearchParams): Promise<CatalogData> {
+    const filter = readListFilter(query);
+    const groups = await catalog.listGroups();
+    return { tab: 'fsg', filter, groups: applyListFilter(groups, filter, ({ fsg }) => fsg), total: groups.length };
+  },
+
+  async fsc(catalog: CatalogStore, query: URLSearchParams): Promise<CatalogData> {
+    const filter = readListFilter(query);
+    const fsg = parseFsg(query.get('fsg') ?? '');
+    const [groups, classes] = await Promise.all([catalog.listGroups(), catalog.listClasses(fsg ?? undefined)]);
+    const group =
+      fsg === null ? null : { fsg, title: groups.find((candidate) => candidate.fsg === fsg)?.title ?? null };
+    return {
+      tab: 'fsc',
+      filter,
+      group,
+      groups,
+      classes: applyListFilter(classes, filter, ({ fsc }) => fsc),
+      total: classes.length,
+    };
+  },
+
+  async nsn(catalog: CatalogStore, query: URLSearchParams): Promise<CatalogData> {
+    const q = (query.get('q') ?? '').trim();
+    const page = readKeyPage(query);
+    const code = parseFsc(query.get('fsc') ?? '');
+    const fsc = code === null ? null : { fsc: code, title: (await catalog.findClass(code))?.title ?? null };
+    const box = parseClassSearch(q);
+    if (fsc !== null) {
+      const found = box === null ? catalog.listClassParts(fsc.fsc, page) : catalog.searchClassParts(fsc.fsc, box, page);
+      return { tab: 'nsn', q, fsc, page: await found };
+    }
+    return {
+      tab: 'nsn',
+      q,
+      fsc,
+      page: await (box === null ? catalog.listParts(page) : catalog.searchParts(box, page)),
+    };
+  },
+};

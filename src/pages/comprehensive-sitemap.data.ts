@@ -1,4 +1,0 @@
-import type { ToolPageData } from '../features/sitemap-tools/load-tool.ts';
-import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
-
-export type ComprehensiveSitemapPageData = ToolPageData<SitemapToolFacts>;

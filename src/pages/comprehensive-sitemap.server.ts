@@ -1,7 +1,0 @@
-import { loadTool } from '../features/sitemap-tools/load-tool.ts';
-import type { PageAnswer, PageRequest } from './page.ts';
-import type { ComprehensiveSitemapPageData } from './comprehensive-sitemap.data.ts';
-
-/** GET /comprehensive-sitemap: what the checks are; the browser runs them. */
-export const load = ({ sitemapFacts }: PageRequest): Promise<PageAnswer<ComprehensiveSitemapPageData>> =>
-  loadTool(sitemapFacts);

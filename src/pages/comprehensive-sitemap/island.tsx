@@ -1,0 +1,55 @@
+import { ONE_BY_ONE } from '../../sitemaps/checks/paces.ts';
+import { resultsCsv } from '../../sitemaps/checks/results-csv.ts';
+import { resultsJson } from '../../sitemaps/checks/results-json.ts';
+import { sampleChecks } from '../../sitemaps/checks/sample-checks.ts';
+import { useCheckRun } from '../../sitemaps/checks/use-check-run.ts';
+import { CheckList } from '../../sitemaps/screens/check-list.tsx';
+import { toolMessages } from '../../sitemaps/screens/messages.ts';
+import { planStats } from '../../sitemaps/screens/plan-stats.ts';
+import { stateOf } from '../../sitemaps/screens/run-view.ts';
+import { SampleFacts } from '../../sitemaps/screens/sample-facts.tsx';
+import type { ShownResult } from '../../sitemaps/screens/shown-result.ts';
+import { SummaryBox } from '../../sitemaps/screens/summary-box.tsx';
+import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
+import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useIndexDownload } from './download.ts';
+
+/** S11.3: the plan in numbers, an index built here to save, and five samples. */
+export const ComprehensiveSitemapIsland = ({ facts }: { facts: SitemapToolFacts }) => {
+  const run = useCheckRun(facts, sampleChecks, { pace: ONE_BY_ONE });
+  const index = useIndexDownload(facts);
+  return (
+    <TestScreen
+      run={run}
+      actionName={toolMessages.testSamples}
+      state={stateOf(run, toolMessages.allValid)}
+      actions={
+        <span className="buttons needs-script">
+          <Button icon="download" aria-disabled={index.kind === 'busy'} onClick={index.download}>
+            {toolMessages.downloadIndex}
+          </Button>
+        </span>
+      }
+      stats={planStats(facts)}
+      pace="one after the other"
+      fileName="comprehensive-sitemap"
+      json={resultsJson}
+      csv={resultsCsv}
+    >
+      <SummaryBox title="sitemap.xml" bad={index.kind === 'failed'}>
+        {index.words}
+      </SummaryBox>
+      <CheckList
+        label="Samples"
+        results={run.results}
+        samples="folded"
+        linkName={toolMessages.viewSitemap}
+        renderMore={renderFacts}
+        open
+      />
+    </TestScreen>
+  );
+};
+
+const renderFacts = (result: ShownResult) => <SampleFacts result={result} />;

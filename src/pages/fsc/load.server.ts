@@ -1,0 +1,37 @@
+import { fsgOfFsc, parseFsc } from '../../domain/supply-class.ts';
+import { parseClassSearch } from '../../features/catalog/class-search.ts';
+import { mentionedClasses } from '../../features/catalog/mentioned-classes.ts';
+import { readKeyPage } from '../../features/catalog/key-page.ts';
+import { paths } from '../../paths.ts';
+import type { FscPageData } from './data.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** GET /fsc/:fsg/:fsc: the NSNs of a class, 100 a page by key, or what `q` finds in it (C4.2, C4.3). */
+export async function load({ params, query, catalog }: PageRequest): Promise<PageAnswer<FscPageData>> {
+  const code = params.fsc ?? '';
+  const fsc = parseFsc(code);
+  if (fsc === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
+  try {
+    const supplyClass = await catalog.findClass(fsc);
+    if (supplyClass === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
+    if (params.fsg !== fsgOfFsc(fsc)) return { kind: 'redirect', path: paths.supplyClass(fsc) };
+
+    const q = (query.get('q') ?? '').trim();
+    const search = parseClassSearch(q);
+    const keyPage = readKeyPage(query);
+    const [page, classes] = await Promise.all([
+      search === null ? catalog.listClassParts(fsc, keyPage) : catalog.searchClassParts(fsc, search, keyPage),
+      catalog.listClasses(),
+    ]);
+    const data = {
+      kind: 'class' as const,
+      supplyClass,
+      page,
+      q,
+      mentionedClasses: mentionedClasses(supplyClass, classes),
+    };
+    return { kind: 'found', data, noindex: q !== '' || keyPage.after !== undefined || keyPage.before !== undefined };
+  } catch {
+    return { kind: 'unavailable', data: { kind: 'failed', code } };
+  }
+}

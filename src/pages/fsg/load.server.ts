@@ -1,0 +1,20 @@
+import { parseFsg } from '../../domain/supply-class.ts';
+import { contains } from '../../features/catalog/list-filter.ts';
+import type { FsgPageData } from './data.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** GET /fsg/:fsg: the classes of a group, narrowed by `q`. */
+export async function load({ params, query, catalog }: PageRequest): Promise<PageAnswer<FsgPageData>> {
+  const code = params.fsg ?? '';
+  const fsg = parseFsg(code);
+  if (fsg === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
+  try {
+    const [group, classes] = await Promise.all([catalog.findGroup(fsg), catalog.listClasses(fsg)]);
+    if (group === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
+    const q = (query.get('q') ?? '').trim();
+    const shown = classes.filter((supplyClass) => contains(q, supplyClass.title, supplyClass.fsc));
+    return { kind: 'found', data: { kind: 'group', group, classes: shown, q }, noindex: q !== '' };
+  } catch {
+    return { kind: 'unavailable', data: { kind: 'failed', code } };
+  }
+}

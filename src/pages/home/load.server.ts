@@ -1,0 +1,83 @@
+import { fscOfNsn, nsnDigits, type Nsn } from '../../domain/nsn.ts';
+import { answerHomeForm } from '../../quotes/form/answer-home-form.ts';
+import { emptyHomeEntries } from '../../quotes/form/home-entries.ts';
+import type { CatalogStore, GroupSummary } from '../../catalog/catalog-store.ts';
+import type { ExampleNsn, HomePageData, SearchExamples } from './data.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** A part number of `?part=` longer than this is cut. */
+const PART_LENGTH = 100;
+
+type Examples = { examples: SearchExamples; example: ExampleNsn | null };
+const NO_EXAMPLES: Examples = { examples: { nsn: null, partNumber: null, cage: null, words: null }, example: null };
+const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
+
+/**
+ * GET /: complete even while the database does not answer, then without groups and examples. POST / is the quote form of a browser without
+ * JavaScript: its answer is the receipt, or the page again with the entries.
+ */
+export async function load({ query, catalog, form, submitQuote }: PageRequest): Promise<PageAnswer<HomePageData>> {
+  const answer = form === null ? null : await answerHomeForm(form, submitQuote);
+  if (answer?.kind === 'stored') return { kind: 'see-other', path: answer.receiptPath };
+  const read = await catalog.listGroups().catch(() => null);
+  const groups = read ?? [];
+  const shown = { groups, ...(await examplesOf(catalog, groups)) };
+  if (answer === null) {
+    const part = query.get('part')?.trim().slice(0, PART_LENGTH) ?? '';
+    const quote = { entries: emptyHomeEntries(part), refusal: null, part };
+    return { kind: 'found', data: { ...shown, quote }, noindex: part !== '', incomplete: read === null };
+  }
+  const { entries, refusal, status } = answer;
+  const data = { ...shown, quote: { entries, refusal, part: '' } };
+  if (refusal === null) return { kind: 'personal', data };
+  return status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', data, status };
+}
+
+/** Chosen once for a catalog version; a failure is not kept. */
+async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]): Promise<Examples> {
+  if (groups.length === 0) return NO_EXAMPLES;
+  let examples = cachedExamples.get(catalog);
+  if (examples === undefined) cachedExamples.set(catalog, (examples = chooseExamples(catalog)));
+  return examples.catch(() => {
+    cachedExamples.delete(catalog);
+    return NO_EXAMPLES;
+  });
+}
+
+/** The most populous class's first item with several part numbers stands for all. */
+async function chooseExamples(catalog: CatalogStore): Promise<Examples> {
+  const classes = await catalog.listClasses();
+  const largest = classes.reduce((a, b) => (b.nsnCount > a.nsnCount ? b : a));
+  const { parts } = await catalog.listClassParts(largest.fsc, { limit: 100 });
+  const best = parts.reduce<(typeof parts)[number] | null>(
+    (a, b) => (a === null || b.partCount > a.partCount ? b : a),
+    null,
+  );
+  if (best === null) return NO_EXAMPLES;
+  const [references, supplyClass] = await Promise.all([
+    catalog.listPartNumbers(best.nsn, 1),
+    catalog.findClass(fscOfNsn(best.nsn)),
+  ]);
+  return {
+    examples: {
+      nsn: best.nsn,
+      partNumber: references[0]?.partNumber ?? null,
+      cage: references[0]?.cage ?? null,
+      words:
+        best.itemName
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}]+/gu, ' ')
+          .trim() || null,
+    },
+    example: {
+      nsn: best.nsn,
+      groupTitle: supplyClass?.groupTitle ?? null,
+      classTitle: supplyClass?.title ?? null,
+      country: catalog.codeMeaning('ncb_country', countryDigits(best.nsn)),
+    },
+  };
+}
+
+function countryDigits(nsn: Nsn): string {
+  return nsnDigits(nsn).slice(4, 6);
+}

@@ -1,0 +1,58 @@
+import { CallToAction } from '../../features/home/call-to-action.tsx';
+import { HomeAbout } from '../../features/home/home-about.tsx';
+import { HomeContact } from '../../features/home/home-contact.tsx';
+import { Hero } from '../../features/home/hero.tsx';
+import { HomeStrip } from '../../features/home/home-strip.tsx';
+import { QuotePlace } from '../../features/home/quote-place.tsx';
+import { HomeForm } from '../../quotes/form/home-form.tsx';
+import { GroupGrid } from '../../features/catalog/group-grid.tsx';
+import { previewGroups } from '../../features/catalog/preview-groups.ts';
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { webSite } from '../../features/site/structured-data.ts';
+import { formatNsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import { Island } from '../../ui/island.tsx';
+import { Count, formatCount } from '../../ui/number.tsx';
+import type { HomePageData } from './data.ts';
+import type { Head, SiteFacts } from '../page.ts';
+
+export const head = (_data: HomePageData, site: SiteFacts): Head => ({
+  title: `${site.companyTagline} | ${site.companyName}`,
+  description:
+    `Search ${site.editionDate === null ? '' : `${formatCount(site.listedNsns)} `}National Stock Numbers by NSN, NIIN, part number, CAGE code or name, ` +
+    `and request a quote: we reply within ${site.replyHours} hours.`,
+  canonical: paths.home(),
+  jsonLd: [webSite(site)],
+});
+
+export const View = ({ data, site }: { data: HomePageData; site: SiteFacts }) => (
+  <SiteFrame site={site} current="home" search={null} sheet={site.companyTagline} wrapped={false}>
+    <Hero
+      site={site}
+      examples={data.examples}
+      drawn={data.example && { ...data.example, nsn: formatNsn(data.example.nsn) }}
+    />
+    <HomeStrip site={site} />
+    <div className="wrap">
+      {data.groups.length > 0 && (
+        <section className="section" aria-labelledby="groups">
+          <div className="section-head">
+            <h2 id="groups">Browse by supply group</h2>
+            <span className="end">
+              <a href={paths.catalog()}>
+                All <Count of={data.groups.length} /> groups
+              </a>
+            </span>
+          </div>
+          <GroupGrid groups={previewGroups(data.groups)} preview />
+        </section>
+      )}
+      <HomeAbout site={site} />
+      <CallToAction site={site} />
+      <QuotePlace site={site}>
+        <Island name="home-form" component={HomeForm} props={{ ...data.quote, replyHours: site.replyHours }} />
+      </QuotePlace>
+      <HomeContact site={site} />
+    </div>
+  </SiteFrame>
+);

@@ -1,0 +1,60 @@
+import { mergeCartItems, type CartItem } from '../../domain/cart-item.ts';
+import { MAX_QUANTITY } from '../../domain/quantity.ts';
+import { changeCart } from '../../features/cart/cart-storage.ts';
+import { cartMessages } from '../../features/cart/messages.ts';
+import { troubleWords } from '../../features/cart/trouble-words.ts';
+import { cartItemOf, type ChosenLine } from '../../features/bom-match/line-state.ts';
+import { ListRoom } from '../../features/bom-match/list-room.tsx';
+import type { MatchedLine } from '../../features/bom-match/list-result.ts';
+import { MAX_QUOTE_LINES } from '../../quotes/form/quote-limits.ts';
+import { paths } from '../../paths.ts';
+import { formatCount } from '../../ui/number.tsx';
+import { showToast } from '../../ui/toaster.ts';
+
+type ListIslandProps = { text: string; hasPosted: boolean; refusal: string | null };
+
+/** Everything of /list below its title; what is taken of the list goes to the cart in one step. */
+export const ListIsland = (props: ListIslandProps) => <ListRoom {...props} addToCart={addToCart} />;
+
+/** As many lines as a request holds; those that are in the cart afterwards come back, and what does not fit is said. */
+async function addToCart(lines: readonly ChosenLine[]): Promise<readonly MatchedLine[]> {
+  const now = new Date().toISOString();
+  const items = lines.map((line) => ({ line, item: cartItemOf(line, newId(), now) }));
+  const usable = items.filter((one): one is { line: ChosenLine; item: CartItem } => one.item !== null);
+  let inCart = new Set<string>();
+  let atMost = 0;
+  const change = await changeCart((before) => {
+    const merged = mergeCartItems([...before, ...usable.map(({ item }) => item)]);
+    const fitting = merged.slice(0, Math.max(MAX_QUOTE_LINES, before.length));
+    inCart = new Set(fitting.map(keyOf));
+    atMost = fitting.filter(({ quantity }) => Number(quantity) === MAX_QUANTITY).length;
+    return fitting;
+  });
+  const trouble = troubleWords(change);
+  if (!change.stored) {
+    if (trouble) showToast({ ...trouble, bad: true });
+    return [];
+  }
+  if (trouble) showToast({ ...trouble, bad: true });
+  const added = usable.filter(({ item }) => inCart.has(keyOf(item)));
+  const left = usable.length - added.length;
+  const unclear = items.length - usable.length;
+  const text = [
+    `${formatCount(added.length)} ${added.length === 1 ? 'line' : 'lines'} of the list.`,
+    left === 0
+      ? ''
+      : `${formatCount(left)} did not fit: a request holds at most ${formatCount(MAX_QUOTE_LINES)} lines. Send it, then add the rest.`,
+    atMost === 0 ? '' : `A line holds at most ${formatCount(MAX_QUANTITY)} of a part.`,
+    unclear === 0 ? '' : `${formatCount(unclear)} without a valid quantity stayed here.`,
+  ];
+  showToast({
+    title: cartMessages.added,
+    text: text.filter((words) => words !== '').join(' '),
+    bad: left > 0 || unclear > 0 || atMost > 0,
+    link: { href: paths.cart(), label: cartMessages.viewCart },
+  });
+  return added.map(({ line }) => line.line);
+}
+
+const keyOf = (item: CartItem) => JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
+const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;

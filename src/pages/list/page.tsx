@@ -1,0 +1,37 @@
+import { listTexts } from '../../features/bom-match/list-texts.ts';
+import { PostedResult } from '../../features/bom-match/posted-result.tsx';
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { paths } from '../../paths.ts';
+import { Island } from '../../ui/island.tsx';
+import type { ListPageData } from './data.ts';
+import { ListIsland } from './island.tsx';
+import type { Head, SiteFacts } from '../page.ts';
+
+export const head = (_data: ListPageData, site: SiteFacts): Head => ({
+  title: `${listTexts.title} | ${site.companyName}`,
+  description:
+    'Paste part numbers and NSNs from a spreadsheet or a mail, see which are in the catalog, and ask for a quote.',
+  canonical: paths.list(),
+  noindex: true,
+});
+
+export const View = ({ data: { posted }, site }: { data: ListPageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet={listTexts.title}>
+    <div className="page-head">
+      <h1>{listTexts.title}</h1>
+      <p>{listTexts.lead}</p>
+    </div>
+    <div className="list-columns">
+      <Island
+        name="list"
+        component={ListIsland}
+        props={{
+          text: posted?.text ?? '',
+          hasPosted: posted?.outcome.kind === 'matched',
+          refusal: posted?.outcome.kind === 'refused' ? posted.outcome.error : null,
+        }}
+      />
+      {posted?.outcome.kind === 'matched' && <PostedResult list={posted.outcome.list} />}
+    </div>
+  </SiteFrame>
+);

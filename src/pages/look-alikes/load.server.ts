@@ -1,0 +1,33 @@
+import { fscOfNsn, nsnOf, parseNsn } from '../../domain/nsn.ts';
+import { readLookAlikes } from '../../../test/support/part/look-alikes/read-look-alikes.ts';
+import { readItemAddress } from '../../features/part/read-address.ts';
+import { paths } from '../../paths.ts';
+import type { LookAlikesPageData } from './data.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** Look-alikes on the page: more are nobody's choice. */
+const LOOK_ALIKES_LISTED = 50;
+
+/** GET /look-alikes/:nsn: items of the same name and class whose characteristics agree, to choose from and compare. Never indexed. */
+export async function load({ path, params, catalog }: PageRequest): Promise<PageAnswer<LookAlikesPageData>> {
+  const niin = readItemAddress(params.nsn ?? '');
+  if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
+  const asked = parseNsn(params.nsn!) ?? nsnOf('0000' as never, niin);
+  try {
+    const found = await catalog.findNiin(niin);
+    const nsn = found?.replacedBy ?? found?.nsn;
+    if (!nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: asked } };
+    if (path !== paths.lookAlikes(nsn)) return { kind: 'redirect', path: paths.lookAlikes(nsn) };
+    const [record, supplyClass, page] = await Promise.all([
+      catalog.findPart(nsn),
+      catalog.findClass(fscOfNsn(nsn)),
+      readLookAlikes(catalog, nsn, LOOK_ALIKES_LISTED),
+    ]);
+    if (record === null) return { kind: 'not-found', data: { kind: 'not-found', nsn } };
+    const classTitle = supplyClass?.title ?? null;
+    const item = { nsn, itemName: record.itemName, fsc: fscOfNsn(nsn), classTitle, listed: record.listed };
+    return { kind: 'found', data: { kind: 'list', item, page }, noindex: true };
+  } catch {
+    return { kind: 'unavailable', data: { kind: 'failed', nsn: asked } };
+  }
+}

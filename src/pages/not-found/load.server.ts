@@ -1,0 +1,10 @@
+import type { NotFoundPageData } from './data.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** The longest path that the page repeats. */
+const SHOWN_PATH_LENGTH = 200;
+
+/** Any path that no route answers. */
+export function load({ path }: PageRequest): PageAnswer<NotFoundPageData> {
+  return { kind: 'not-found', data: { path: path.slice(0, SHOWN_PATH_LENGTH) } };
+}

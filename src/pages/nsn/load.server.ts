@@ -1,0 +1,40 @@
+import { loadPart } from '../../features/part/load-part.ts';
+import { nsnOfAddress, readItemAddress } from '../../features/part/read-address.ts';
+import { paths } from '../../paths.ts';
+import type { NiinRecord } from '../../catalog/catalog-store.ts';
+import type { NsnPageData } from './data.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). */
+export async function load({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
+  const niin = readItemAddress(params.nsn ?? '');
+  if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
+  const asked = nsnOfAddress(params, niin);
+  const choice = {
+    allPartNumbers: query.get('parts') === 'all',
+    allCharacteristics: query.get('characteristics') === 'all',
+    showUnitPrice: site.showGovernmentUnitPrice,
+  };
+  const canonical = path === paths.part(asked);
+  try {
+    // A listed item stands where its address says and is not cancelled: only for others it matters where the NIIN leads.
+    let record = canonical ? await catalog.findPart(asked) : null;
+    let found: NiinRecord | null = null;
+    if (!record?.listed) {
+      found = await catalog.findNiin(niin);
+      if (found?.replacedBy) return { kind: 'redirect', path: paths.part(found.replacedBy) };
+      if (!found?.nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: asked } };
+      if (path !== paths.part(found.nsn)) return { kind: 'redirect', path: paths.part(found.nsn) };
+      record ??= await catalog.findPart(found.nsn);
+      if (record === null) return { kind: 'not-found', data: { kind: 'not-found', nsn: found.nsn } };
+    }
+    const part = await loadPart(catalog, record, found, choice);
+    const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics;
+    // What could not be read is asked for again the next time.
+    const read = [part.partNumbers, part.related, part.chain, ...Object.values(part.sections)];
+    const incomplete = read.includes(null) || part.unread.length > 0;
+    return { kind: 'found', data: { kind: 'part', part }, noindex, keep: !incomplete, incomplete };
+  } catch {
+    return { kind: 'unavailable', data: { kind: 'stub', nsn: asked } };
+  }
+}

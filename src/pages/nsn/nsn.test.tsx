@@ -1,0 +1,283 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { Nsn } from '../../domain/nsn.ts';
+import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../test/support/part/part.fixture.ts';
+import type { ChainStep, PartData } from '../../features/part/part-data.ts';
+import { aSite } from '../../../test/support/pages/site.fixture.ts';
+import type { NsnPageData } from './data.ts';
+import { head, View } from './page.tsx';
+
+const NSN = 5_305_012_345_678 as Nsn;
+const render = (data: NsnPageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
+const renderPart = (overrides: Partial<PartData> = {}) => render({ kind: 'part', part: aPart(overrides) });
+const headOf = (data: NsnPageData) => head(data, aSite());
+
+describe('the fixed texts', () => {
+  test.each([
+    [{ kind: 'invalid' }, 'Invalid NSN code'],
+    [{ kind: 'not-found', nsn: NSN }, 'NSN Not Found'],
+    [{ kind: 'not-found', nsn: NSN }, 'The requested NSN could not be found.'],
+    [{ kind: 'not-found', nsn: NSN }, 'Back to Catalog'],
+    [{ kind: 'stub', nsn: NSN }, 'Military Part 5305-01-234-5678'],
+  ] as const)('%j says "%s" (C5.10, C5.11, C5.12)', (data, text) => {
+    expect(render(data)).toContain(text);
+    expect(headOf(data).noindex).toBe(true);
+  });
+
+  test('a reference of an unknown maker names its CAGE (C5.6)', () => {
+    expect(renderPart({ partNumbers: [aPartNumber({ company: null, cage: '6T0K1' })] })).toContain(
+      'Unknown Manufacturer (CAGE: 6T0K1)',
+    );
+  });
+
+  test('a part without part numbers says so and offers a quote (C5.7)', () => {
+    const html = renderPart({ partNumbers: [], partCount: 0 });
+    expect(html).toContain('No part numbers available for this NSN.');
+    expect(html).toContain('href="/?part=5305-01-234-5678#rfq"');
+  });
+
+  test('a part without characteristics may not need detailed specifications (C5.7)', () => {
+    expect(renderPart()).toContain('may not need detailed specifications');
+  });
+});
+
+describe('part numbers', () => {
+  test('each leads to the quote form with its own number', () => {
+    const html = renderPart({ partNumbers: [aPartNumber({ partNumber: 'A/B 1' })] });
+    expect(html).toContain('href="/?part=A%2FB%201#rfq"');
+  });
+
+  test('what is not shown is one link away', () => {
+    const html = renderPart({ partCount: 1431 });
+    expect(html).toContain('Show all 1,431 part numbers');
+    expect(html).toContain('/nsn/53/5305/5305-01-234-5678?parts=all#part-numbers');
+  });
+
+  test('nothing more is offered when all are shown', () => {
+    expect(renderPart({ partCount: 1 })).not.toContain('Show all');
+  });
+});
+
+describe('long lists', () => {
+  const replies = Array.from({ length: 12 }, (_, index) => ({
+    mrc: aCode('AAJD'),
+    requirements_statement: aCode(`REQUIREMENT ${index + 1}`),
+    clear_text_reply: aCode('3A'),
+  }));
+
+  test('ten characteristics are shown, the others behind "Show all" (C5.4)', () => {
+    const html = renderPart({ sections: someSections({ characteristics: replies }) });
+    expect(html).toContain('>REQUIREMENT 10<');
+    expect(html).not.toContain('>REQUIREMENT 11<');
+    expect(html).toContain('Show all 12 characteristics');
+  });
+
+  test('all characteristics are shown when asked for', () => {
+    const html = renderPart({ sections: someSections({ characteristics: replies }), allCharacteristics: true });
+    expect(html).toContain('>REQUIREMENT 12<');
+    expect(html).not.toContain('Show all 12');
+  });
+
+  test('the sidebar shows five related NSNs and how many more there are (C5.4, C5.5)', () => {
+    const html = renderPart({ related: relatedParts(12) });
+    const sidebar = html.slice(html.indexOf('<aside class="aside'));
+    expect(sidebar).toContain('SETSCREW 5<');
+    expect(sidebar).not.toContain('SETSCREW 6<');
+    expect(sidebar).toContain('+7 more');
+    expect(html).toContain('Show all 12 related NSNs');
+  });
+
+  test('five related NSNs need no note', () => {
+    expect(renderPart({ related: relatedParts(5) })).not.toContain(' more<');
+  });
+});
+
+describe('sections', () => {
+  test('are all there, below a breadcrumb and a search box, also where nothing is on file (C5.1)', () => {
+    const html = renderPart({ related: relatedParts(1) });
+    for (const title of [
+      'Part numbers',
+      'Overview and notes',
+      'Technical characteristics',
+      'Packaging',
+      'Related NSNs',
+      'Freight',
+      'Management data',
+      'Standardization',
+    ])
+      expect(html).toContain(`${title}</h2>`);
+    expect(html).toContain('aria-label="Breadcrumb"');
+    expect(html).toContain('action="/catalog"');
+  });
+
+  test('one that could not be read says so, and the others stand (C5.14)', () => {
+    const html = renderPart({ sections: { ...someSections(), freight: null } });
+    expect(html).toContain('The freight section could not be read just now.');
+    expect(html).toContain('No packaging data on file for this NSN.');
+  });
+
+  test('a code stands beside its meaning; one without says so (C5.8)', () => {
+    const management = [{ aac: aCode('D', 'Stocked and issued'), ciic: aCode('%') }];
+    const html = renderPart({ sections: someSections({ management }) });
+    expect(html).toContain('<dd class="pairs-code num">D</dd><dd>Stocked and issued</dd>');
+    expect(html).toContain('<dd class="pairs-code num">%</dd><dd><span class="faint">No published meaning</span></dd>');
+  });
+
+  test('a cancelled item names its successor (C2.6)', () => {
+    const cancellation = { status: aCode('3', 'Cancelled'), date: '01-FEB-2004', survivor: '00-111-2222' };
+    const html = renderPart({ cancellation, listed: false });
+    expect(html).toContain('This item is cancelled');
+    expect(html).toContain('00-111-2222');
+  });
+});
+
+describe('what failed to be read', () => {
+  const failed = { identification: null, management: null };
+
+  test('is not called "not recorded" in the head, and the export warning is not ruled out', () => {
+    const html = renderPart({ sections: { ...someSections(), ...failed } });
+    expect(html).not.toContain('Not recorded');
+    expect(html.match(/class="unread">Could not be read just now</g)).toHaveLength(8);
+    expect(html).toContain('Export control could not be checked');
+  });
+
+  test('leaves the facts of the section that was read', () => {
+    const html = renderPart({ sections: { ...someSections(), management: null } });
+    expect(html.match(/class="unread">/g)).toHaveLength(5);
+    expect(html.match(/Not recorded/g)).toHaveLength(3);
+    expect(html).not.toContain('Export control could not be checked');
+  });
+
+  test('a class title that could not be read is not missing', () => {
+    const html = renderPart({ unread: ['class'], groupTitle: null, classTitle: null });
+    expect(html).toContain('title could not be read');
+    expect(html).not.toContain('no title on file');
+  });
+
+  test('the stub does not say that there is nothing', () => {
+    const html = render({ kind: 'stub', nsn: NSN });
+    expect(html).not.toMatch(/No part numbers|on file|may not need/);
+    expect(html).toContain('The part numbers section could not be read just now.');
+  });
+});
+
+describe('replacement history', () => {
+  const step = (number: string, overrides: Partial<ChainStep> = {}): ChainStep => ({
+    number,
+    itemName: 'SCREW,CAP,SOCKET HEAD',
+    isThis: false,
+    page: null,
+    state: 'cancelled',
+    status: aCode('3', 'Cancelled, with replacement'),
+    cancelledOn: '01-FEB-2004',
+    replacedBy: null,
+    ...overrides,
+  });
+  const own = step('5305-01-234-5678', { isThis: true, state: 'current', status: null, cancelledOn: null });
+
+  test('shows who replaced whom, this item marked, with status and date in plain words (C5.17)', () => {
+    const html = renderPart({ chain: [step('5305-00-000-0001', { itemName: 'SETSCREW' }), own] });
+    expect(html).toContain('Cancelled, with replacement, 1 February 2004');
+    expect(html).toContain('SETSCREW');
+    expect(html).toMatch(/chain-this" aria-current="true">.*5305-01-234-5678.*This item/);
+    expect(html).toContain('<a href="#replacements">Replacements<small> 2</small></a>');
+  });
+
+  test('links a number that has a page, and says what replaced one where that does not follow', () => {
+    const other = step('5305-00-000-0001', { page: NSN, replacedBy: '5305-01-234-5678' });
+    const html = renderPart({ chain: [{ ...own, state: 'cancelled' }, other] });
+    expect(html).toContain('<a class="num medium" href="/nsn/53/5305/5305-01-234-5678">5305-00-000-0001</a>');
+    expect(html).toContain('Replaced by <span class="num">5305-01-234-5678</span>');
+    expect(html).toContain('No number in it is current in this catalog.');
+  });
+
+  test('is not there for an item that stands alone', () => {
+    const html = renderPart();
+    expect(html).not.toContain('Replacement history');
+    expect(html).not.toContain('#replacements');
+  });
+
+  test('that could not be read says so', () => {
+    expect(renderPart({ chain: null })).toContain('The replacement history section could not be read just now.');
+  });
+});
+
+describe('export control (C5.15)', () => {
+  const withDemil = (code: string, meaning: string | null = null) =>
+    renderPart({ sections: someSections({ identification: [{ dmil: aCode(code, meaning) }] }) });
+
+  test.each(['B', 'C', 'D', 'E', 'F', 'G', 'P', 'Q', '%'])('DEMIL code %s calls for a look before export', (code) => {
+    const html = withDemil(code, 'Total destruction');
+    expect(html).toContain(
+      `May be export-controlled</b>: DEMIL code <span class="num">${code}</span>, Total destruction.`,
+    );
+    expect(html).toContain('may be controlled under the International Traffic in Arms Regulations (ITAR)');
+  });
+
+  test('code A, and none on file, call for nothing', () => {
+    expect(withDemil('A')).not.toContain('export-controlled');
+    expect(withDemil(' ')).not.toContain('export-controlled');
+    expect(renderPart()).not.toContain('export-controlled');
+  });
+});
+
+describe('look-alikes', () => {
+  const described = someSections({
+    characteristics: ['A', 'B', 'C'].map((mrc) => ({ mrc: aCode(mrc), clear_text_reply: aCode('1') })),
+  });
+
+  test('have a place that a script fills and a plain link', () => {
+    const html = renderPart({ sections: described });
+    expect(html).toContain('data-look-alikes="/functions/v1/look-alikes?nsn=5305-01-234-5678"');
+    expect(html).toContain('<a href="/look-alikes/5305-01-234-5678" rel="nofollow">');
+  });
+
+  test('have none for an item that can have none', () => {
+    expect(renderPart()).not.toContain('look-alikes');
+    expect(renderPart({ sections: described, listed: false })).not.toContain('look-alikes');
+  });
+});
+
+test('the item can be taken to compare', () => {
+  expect(renderPart()).toContain('href="/compare?nsn=5305-01-234-5678" rel="nofollow"');
+});
+
+describe('source of the data', () => {
+  test('names the edition, the day of its load and that of the last change (C5.16)', () => {
+    const text = renderPart().replace(/<[^>]+>/g, '');
+    expect(text).toContain('Source: FLIS public edition of 2026-11, loaded 2026-11-04.');
+    expect(text).toContain('Record last changed 2026-11-02: the day of the load that brought it');
+  });
+
+  test('says of the sample catalog that it is made up', () => {
+    const html = renderToStaticMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
+    expect(html).toContain('Source: made-up sample data');
+  });
+});
+
+describe('head', () => {
+  test('a part has title, canonical address, a product without offers and its breadcrumb (G1.3, G2.1)', () => {
+    const made = headOf({ kind: 'part', part: aPart() });
+    expect(made.title).toBe('5305-01-234-5678 SCREW,CAP,SOCKET HEAD | Example Aerospace Supply');
+    expect(made.canonical).toBe('/nsn/53/5305/5305-01-234-5678');
+    const [product, breadcrumb] = made.jsonLd as [Record<string, unknown>, { itemListElement: { item: string }[] }];
+    expect(product).toMatchObject({ '@type': 'Product', sku: '5305-01-234-5678', mpn: 'MS16998-28' });
+    expect(product).not.toHaveProperty('offers');
+    expect(breadcrumb.itemListElement.map(({ item }) => item)).toEqual([
+      'https://parts.example/catalog',
+      'https://parts.example/fsg/53',
+      'https://parts.example/fsc/53/5305',
+      'https://parts.example/nsn/53/5305/5305-01-234-5678',
+    ]);
+  });
+
+  test('an item that is not listed is kept out of search engines', () => {
+    expect(headOf({ kind: 'part', part: aPart({ listed: false }) }).noindex).toBe(true);
+    expect(headOf({ kind: 'part', part: aPart() }).noindex).toBe(false);
+  });
+});
+
+test('no page carries an inline style or script', () => {
+  const html = renderPart({ related: relatedParts(12), partCount: 40 });
+  expect(html).not.toMatch(/ style=|<script|<style| on[a-z]+=/);
+});

@@ -1,0 +1,51 @@
+import { AuditTable, AuditTools } from '../../operators/screens/audit-table.tsx';
+import { operatorTexts } from '../../operators/screens/operator-texts.ts';
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Count, plural } from '../../ui/number.tsx';
+import type { OperatorLogPageData } from './data.ts';
+import type { Head, SiteFacts } from '../page.ts';
+
+export const head = (_data: OperatorLogPageData, site: SiteFacts): Head => ({
+  title: `Audit log | ${site.companyName}`,
+  description: 'What operators and commands have done.',
+  canonical: paths.operatorLog(),
+  noindex: true,
+});
+
+export const View = ({ data, site }: { data: OperatorLogPageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet="Audit log">
+    <ToolRoom current={paths.operatorLog()}>
+      {data === null ? <Empty level={1} icon="error" title={operatorTexts.unavailable} /> : <Log data={data} />}
+    </ToolRoom>
+  </SiteFrame>
+);
+
+const Log = ({ data: { entries, total, kind, search, older } }: { data: NonNullable<OperatorLogPageData> }) => (
+  <>
+    <div className="tool-head">
+      <h1>Audit log</h1>
+      <p>Who signed in, changed, exported or removed what, and when. Kept 400 days; nobody can change it here.</p>
+    </div>
+    <AuditTools kind={kind} search={search} />
+    {entries.length === 0 ? <Empty level={2} icon="list" title="No such entries" /> : <AuditTable entries={entries} />}
+    {entries.length > 0 && (
+      <nav className="pager" aria-label="Pages">
+        <span />
+        <span className="pager-place muted small">
+          <Count of={entries.length} /> of <Count of={total} /> {plural(total, 'entry', 'entries')}
+        </span>
+        {older === null ? (
+          <span />
+        ) : (
+          <ButtonLink href={paths.operatorLog({ kind: kind ?? undefined, search, before: String(older) })} rel="next">
+            Older
+          </ButtonLink>
+        )}
+      </nav>
+    )}
+  </>
+);

@@ -1,0 +1,159 @@
+import { formatTime } from '../../domain/format-time.ts';
+import { DeleteForm, NoteForm, RetryForm, StateForm } from '../../quotes/form/operator-forms.tsx';
+import { QuoteContactPairs } from '../../quotes/form/quote-contact.tsx';
+import { MAIL_KIND_WORDS, operatorMessages, STATE_WORDS } from '../../quotes/form/operator-texts.ts';
+import { deliveryWord } from '../../quotes/form/operator-texts.ts';
+import { QuoteLines } from '../../quotes/form/quote-lines.tsx';
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
+import { paths } from '../../paths.ts';
+import type { QuoteMail, StoredQuote } from '../../quotes/store/quote-store.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Num } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { OperatorQuotePageData } from './data.ts';
+import type { Head, SiteFacts } from '../page.ts';
+
+export const head = (data: OperatorQuotePageData, site: SiteFacts): Head => ({
+  title: `${data.kind === 'request' ? data.quote.rfqNumber : 'Request for quote'} | ${site.companyName}`,
+  description: 'One request for quote, for the operator.',
+  canonical: paths.operatorQuotes(),
+  noindex: true,
+});
+
+export const View = ({ data, site }: { data: OperatorQuotePageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet="Request for quote">
+    <ToolRoom current={paths.operatorQuotes()}>
+      {data.kind === 'unavailable' && <Empty level={1} icon="error" title={operatorMessages.unavailable} />}
+      {data.kind === 'not-found' && (
+        <Empty
+          level={1}
+          icon="search"
+          title={operatorMessages.notFound}
+          action={<ButtonLink href={paths.operatorQuotes()}>All requests</ButtonLink>}
+        >
+          {operatorMessages.notFoundText}
+        </Empty>
+      )}
+      {data.kind === 'request' && <Request quote={data.quote} mailed={data.mailed} />}
+    </ToolRoom>
+  </SiteFrame>
+);
+
+const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
+  <>
+    <div className="desk-head">
+      <div>
+        <p className="muted small">
+          <a href={paths.operatorQuotes()}>Requests for quote</a>, received <Num>{formatTime(quote.receivedAtMs)}</Num>
+        </p>
+        <h1 className="num">{quote.rfqNumber}</h1>
+      </div>
+      <Badge kind={STATE_WORDS[quote.state].kind} icon={STATE_WORDS[quote.state].icon}>
+        {STATE_WORDS[quote.state].word}
+      </Badge>
+      <div className="buttons">
+        <ButtonLink href={paths.receiptPdf(quote.receiptToken)} icon="download" rel="nofollow">
+          PDF
+        </ButtonLink>
+        <ButtonLink href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
+          Buyer’s receipt
+        </ButtonLink>
+      </div>
+    </div>
+    <div className="columns">
+      <div>
+        <section>
+          <div className="section-head">
+            <h2>Parts</h2>
+          </div>
+          <QuoteLines parts={quote.parts} />
+        </section>
+        {quote.message && (
+          <section className="section">
+            <div className="section-head">
+              <h2>Message</h2>
+            </div>
+            <p className="panel desk-message" dir="auto">
+              {quote.message}
+            </p>
+          </section>
+        )}
+        <section className="section">
+          <div className="section-head">
+            <h2>Mails</h2>
+          </div>
+          <Mails mails={quote.mails} mailed={mailed} />
+        </section>
+      </div>
+      <div className="aside">
+        <section>
+          <h2>Contact</h2>
+          <QuoteContactPairs customer={quote.customer} linked />
+        </section>
+        <section>
+          <h2>State</h2>
+          <StateForm number={quote.rfqNumber} state={quote.state} />
+        </section>
+        <section>
+          <NoteForm note={quote.note} />
+        </section>
+        <DeleteForm number={quote.rfqNumber} />
+      </div>
+    </div>
+  </>
+);
+
+const Mails = ({ mails, mailed }: { mails: readonly QuoteMail[]; mailed: boolean }) => (
+  <>
+    {!mailed && <Note plain>{operatorMessages.notMailed}</Note>}
+    {mails.length === 0 ? (
+      <p className="muted">This request caused no mails.</p>
+    ) : (
+      <Table heads={['Mail', 'State', { text: 'Attempts', className: 'right' }, 'When']} caption="Mails" rows>
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} />
+        ))}
+      </Table>
+    )}
+    {mails.some(({ state }) => state !== 'sent') && (
+      <div className="buttons">
+        <RetryForm>Send these mails now</RetryForm>
+      </div>
+    )}
+  </>
+);
+
+const MailRow = ({ mail }: { mail: QuoteMail }) => {
+  const { word, kind, icon } = deliveryWord([mail]);
+  const time = mail.sentAtMs ?? mail.dueAtMs;
+  return (
+    <tr>
+      <td className="cell-lead">
+        {MAIL_KIND_WORDS[mail.kind]}
+        <br />
+        <small className="num num-long">{mail.to}</small>
+        {mail.lastError && <p className="field-error">{mail.lastError}</p>}
+      </td>
+      <td className="cell-pair">
+        <Badge kind={kind} icon={icon}>
+          {word}
+        </Badge>
+      </td>
+      <td className="right cell-pair" data-label="Attempts">
+        <Num>{mail.attempts}</Num>
+      </td>
+      <td className="cell-pair">
+        {time !== null && (
+          <>
+            {mail.state === 'waiting' ? 'next ' : ''}
+            <Num>{formatTime(time)}</Num>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,19 @@
+import type { BackupLook } from '../../quotes/form/backup-look.ts';
+import type { OperatorRow } from '../../quotes/form/operator-list.tsx';
+import type { OperatorQuotesQuery } from '../../paths.ts';
+import type { QuoteCounts, QuoteState } from '../../quotes/store/quote-store.ts';
+
+/** The operator's list; null while the store does not answer. */
+export type OperatorQuotesPageData = {
+  rows: readonly OperatorRow[];
+  counts: QuoteCounts;
+  search: string;
+  state: QuoteState | null;
+  newer: OperatorQuotesQuery | null;
+  older: OperatorQuotesQuery | null;
+  mailed: boolean;
+  backup: BackupLook | null;
+} | null;
+
+/** Requests a page. */
+export const QUOTES_PER_PAGE = 50;

@@ -1,0 +1,79 @@
+import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import { lookAtBackups } from '../../quotes/form/backup-look.ts';
+import type { OperatorRow } from '../../quotes/form/operator-list.tsx';
+import { paths } from '../../paths.ts';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { QUOTE_STATES, type QuoteState, type StoredQuote } from '../../quotes/store/quote-store.ts';
+import { QUOTES_PER_PAGE, type OperatorQuotesPageData } from './data.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+
+const SEARCH_LENGTH = 200;
+
+/** GET and POST /quotes, for operators of requests: newest first, key-set paged. */
+export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuotesPageData>> {
+  const search = (request.query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
+  const state = parseState(request.query.get('state'));
+  const before = request.query.get('before') ?? undefined;
+  const after = request.query.get('after') ?? undefined;
+  const filter = { search, state: state ?? undefined };
+  try {
+    if (request.form !== null) {
+      await change(request.form, request);
+      return { kind: 'see-other', path: paths.operatorQuotes({ ...filter, before, after }) };
+    }
+    const page = { beforeId: parseId(before), afterId: parseId(after), limit: QUOTES_PER_PAGE };
+    const [{ quotes, hasNext, hasPrevious }, counts] = await Promise.all([
+      request.quotes.listQuotes({ search: search || undefined, state: filter.state, ...page }),
+      request.quotes.countQuotes(),
+    ]);
+    const data: OperatorQuotesPageData = {
+      rows: quotes.map(rowOf),
+      counts,
+      search,
+      state,
+      newer: hasPrevious ? { ...filter, after: String(quotes[0]?.id) } : null,
+      older: hasNext ? { ...filter, before: String(quotes.at(-1)?.id) } : null,
+      mailed: request.mailed,
+      backup: lookAtBackups(request.backups, Date.now()),
+    };
+    return { kind: 'personal', data };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
+    throw error;
+  }
+}
+
+async function change(form: URLSearchParams, { quotes, audit }: PageRequest): Promise<void> {
+  if (form.get('action') === 'retry') {
+    await audit('mails-retried', 'all requests');
+    await quotes.retryMails(Date.now());
+  }
+  if (form.get('action') !== 'state') return;
+  const number = parseRfqNumber(form.get('number'));
+  const state = parseState(form.get('state'));
+  if (number === null || state === null || (await quotes.findQuote(number)) === null) return;
+  await audit('quote-state', `${number} ${state}`);
+  await quotes.setState(number, state, Date.now());
+}
+
+function rowOf({ rfqNumber, receivedAtMs, customer, parts, state, mails }: StoredQuote): OperatorRow {
+  return {
+    rfqNumber,
+    receivedAtMs,
+    company: customer.company,
+    name: `${customer.firstName} ${customer.lastName}`.trim(),
+    email: customer.email,
+    lines: parts.length,
+    state,
+    mails: mails.map((mail) => ({ state: mail.state })),
+  };
+}
+
+function parseState(text: string | null): QuoteState | null {
+  return QUOTE_STATES.find((state) => state === text) ?? null;
+}
+
+/** The id of a page's first or last row. */
+function parseId(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

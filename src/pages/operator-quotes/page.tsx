@@ -1,0 +1,82 @@
+import { BackupLine } from '../../quotes/form/backup-line.tsx';
+import { DeskFilter, DeskState, DeskStats, DeskTable } from '../../quotes/form/operator-list.tsx';
+import { RetryForm, SignOutForm } from '../../quotes/form/operator-forms.tsx';
+import { operatorMessages } from '../../quotes/form/operator-texts.ts';
+import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { QUOTES_PER_PAGE, type OperatorQuotesPageData } from './data.ts';
+import type { Head, SiteFacts } from '../page.ts';
+
+export const head = (_data: OperatorQuotesPageData, site: SiteFacts): Head => ({
+  title: `Requests for quote | ${site.companyName}`,
+  description: 'Requests for quote, for the operator.',
+  canonical: paths.operatorQuotes(),
+  noindex: true,
+});
+
+export const View = ({ data, site }: { data: OperatorQuotesPageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet="Requests for quote">
+    <ToolRoom current={paths.operatorQuotes()}>
+      {data === null ? <Empty level={1} icon="error" title={operatorMessages.unavailable} /> : <Desk data={data} />}
+    </ToolRoom>
+  </SiteFrame>
+);
+
+const Desk = ({ data }: { data: NonNullable<OperatorQuotesPageData> }) => {
+  const { counts, rows, newer, older } = data;
+  return (
+    <>
+      <div className="desk-head">
+        <div>
+          <p className="muted small">Requests for quote</p>
+          <DeskState counts={counts} />
+        </div>
+        <div className="buttons">
+          {counts.mailsFailed + counts.mailsWaiting > 0 && <RetryForm>Send mails again</RetryForm>}
+          <ButtonLink href={paths.operatorQuotesCsv()} icon="download" rel="nofollow">
+            Export CSV
+          </ButtonLink>
+        </div>
+      </div>
+      <DeskStats counts={counts} />
+      {!data.mailed && <Note plain>{operatorMessages.notMailed}</Note>}
+      {data.backup !== null && <BackupLine look={data.backup} />}
+      <DeskFilter search={data.search} state={data.state} />
+      {rows.length === 0 ? <NoRows filtered={data.search !== '' || data.state !== null} /> : <DeskTable rows={rows} />}
+      {(newer || older) && (
+        <Pager
+          previous={newer && paths.operatorQuotes(newer)}
+          next={older && paths.operatorQuotes(older)}
+          size={QUOTES_PER_PAGE}
+        >
+          Newest first
+        </Pager>
+      )}
+      <SignOutForm />
+    </>
+  );
+};
+
+const NoRows = ({ filtered }: { filtered: boolean }) =>
+  filtered ? (
+    <Empty
+      icon="search"
+      title="No request matches"
+      action={
+        <ButtonLink kind="quiet" href={paths.operatorQuotes()}>
+          Show all requests
+        </ButtonLink>
+      }
+    >
+      The search looks through numbers, e-mail addresses, companies and NSNs.
+    </Empty>
+  ) : (
+    <Empty icon="mail" title="No requests yet">
+      Each request for quote that a visitor sends appears here.
+    </Empty>
+  );

@@ -1,0 +1,71 @@
+import { SignInFacts } from '../../operators/screens/sign-in-facts.tsx';
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { describedBy, Field, TextInput } from '../../ui/field.tsx';
+import type { SignInPageData } from './data.ts';
+import type { Head, SiteFacts } from '../page.ts';
+
+export const head = (_data: SignInPageData, site: SiteFacts): Head => ({
+  title: `Operator sign-in | ${site.companyName}`,
+  description: 'This page is open to the operators of the site.',
+  canonical: paths.home(),
+  noindex: true,
+});
+
+/** Asks for the key where it is needed, and then for the passkey; the form leads on to where the visitor was going. */
+export const View = ({ data, site }: { data: SignInPageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet="Operator sign-in">
+    <div className="sign-in">
+      <form method="post" action={data.action} className="panel desk-form">
+        <h1>Operator sign-in</h1>
+        {!data.wrong && <p className="muted">{data.message}</p>}
+        {data.fields.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        {data.needs === 'passkey' ? (
+          <PasskeyStep next={data.action} />
+        ) : (
+          <KeyStep error={data.wrong ? data.message : null} />
+        )}
+      </form>
+      <SignInFacts />
+    </div>
+  </SiteFrame>
+);
+
+const hint = 'Starts with op_, or is the setting OPERATOR_KEY.';
+
+const KeyStep = ({ error }: { error: string | null }) => (
+  <>
+    <Field id="operator-key" label="Key" required hint={hint} error={error}>
+      <TextInput
+        id="operator-key"
+        name="operator-key"
+        type="password"
+        autoComplete="current-password"
+        required
+        aria-invalid={error !== null || undefined}
+        aria-describedby={describedBy('operator-key', { hint, error })}
+      />
+    </Field>
+    <div className="buttons">
+      <Button type="submit" kind="go">
+        Open
+      </Button>
+    </div>
+  </>
+);
+
+/** Works once `passkey-client.ts` has taken it over. `next`: where to go afterwards, if not to this page. */
+const PasskeyStep = ({ next }: { next: string | undefined }) => (
+  <div className="passkey-step" data-passkey="sign-in" data-next={next}>
+    <Button kind="go" icon="passkey" disabled>
+      Use your passkey
+    </Button>
+    <p className="field-error" role="alert" />
+    <noscript>
+      <p>Passkeys need JavaScript.</p>
+    </noscript>
+  </div>
+);

@@ -1,0 +1,71 @@
+import { OPERATOR_ACTIONS, type PasskeyPlace } from '../../operators/screens/operator-texts.ts';
+import { paths } from '../../paths.ts';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { mayEnter, SESSION_IDLE_MS } from '../../operators/store/operator-store.ts';
+import type { OperatorsPageData } from './data.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** GET and POST /operators, behind the gate: operators, sessions, and the reader's own passkeys. */
+export async function load(request: PageRequest): Promise<PageAnswer<OperatorsPageData>> {
+  try {
+    if (request.form !== null) {
+      await change(request.form, request);
+      return { kind: 'see-other', path: paths.operators() };
+    }
+    return { kind: 'personal', data: await read(request) };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
+    throw error;
+  }
+}
+
+async function read({ operators, identity, passkeysAllowed }: PageRequest) {
+  const { operator: you, session } = identity();
+  const seesAll = mayEnter(you.role, 'operators');
+  const nowMs = Date.now();
+  const [all, sessions, passkeys] = await Promise.all([
+    operators.listOperators(),
+    operators.listSessions(nowMs - SESSION_IDLE_MS, seesAll ? undefined : you.id),
+    operators.listPasskeys(you.id),
+  ]);
+  const passkeyPlace: PasskeyPlace =
+    session === null ? 'program' : you.source === 'link' ? 'link' : passkeysAllowed() ? 'ready' : 'origin';
+  return {
+    you,
+    thisSession: session?.id ?? null,
+    operators: seesAll ? all : all.filter(({ id }) => id === you.id),
+    sessions,
+    passkeys: passkeys.map(({ id, label, createdAtMs, lastUsedAtMs }) => ({ id, label, createdAtMs, lastUsedAtMs })),
+    passkeyPlace,
+    nowMs,
+  };
+}
+
+/** An operator of one role ends only its own sessions; what a form names beyond that is ignored. */
+async function change(form: URLSearchParams, { operators, identity, audit }: PageRequest): Promise<void> {
+  const { operator: you, session } = identity();
+  const own = mayEnter(you.role, 'operators') ? undefined : you.id;
+  switch (OPERATOR_ACTIONS.find((action) => action === form.get('action'))) {
+    case 'end-session': {
+      const named = (await operators.listSessions(Date.now() - SESSION_IDLE_MS, own)).find(
+        ({ id }) => String(id) === form.get('session'),
+      );
+      if (named === undefined) return;
+      await audit('session-ended', `${named.operator.name}, ${named.device}`);
+      await operators.endSession(named.id);
+      return;
+    }
+    case 'end-others':
+      await audit('session-ended', own === undefined ? 'all others' : `all others of ${you.name}`);
+      await operators.endSessions({ operatorId: own, exceptId: session?.id });
+      return;
+    case 'remove-passkey': {
+      const named = (await operators.listPasskeys(you.id)).find(({ id }) => id === form.get('passkey'));
+      if (named === undefined) return;
+      await audit('passkey-removed', named.label);
+      await operators.removePasskey(you.id, named.id);
+      return;
+    }
+    case undefined:
+  }
+}

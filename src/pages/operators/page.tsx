@@ -1,0 +1,85 @@
+import { EndOthersForm } from '../../operators/screens/operator-actions.tsx';
+import { OperatorTable } from '../../operators/screens/operator-table.tsx';
+import { operatorTexts } from '../../operators/screens/operator-texts.ts';
+import { PasskeyPanel } from '../../operators/screens/passkey-panel.tsx';
+import { SessionTable } from '../../operators/screens/session-table.tsx';
+import { SignOutForm } from '../../quotes/form/operator-forms.tsx';
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
+import { paths } from '../../paths.ts';
+import { mayEnter } from '../../operators/store/operator-store.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Count, plural } from '../../ui/number.tsx';
+import type { OperatorsPageData } from './data.ts';
+import type { Head, SiteFacts } from '../page.ts';
+
+export const head = (_data: OperatorsPageData, site: SiteFacts): Head => ({
+  title: `Operators | ${site.companyName}`,
+  description: 'Who operates the site, and from where they are signed in.',
+  canonical: paths.operators(),
+  noindex: true,
+});
+
+export const View = ({ data, site }: { data: OperatorsPageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet="Operators">
+    <ToolRoom current={paths.operators()}>
+      {data === null ? <Empty level={1} icon="error" title={operatorTexts.unavailable} /> : <Operators data={data} />}
+    </ToolRoom>
+  </SiteFrame>
+);
+
+const Operators = ({ data }: { data: NonNullable<OperatorsPageData> }) => {
+  const { you, operators, sessions, passkeys, thisSession, nowMs } = data;
+  const signedIn = new Set(sessions.map(({ operator }) => operator.id));
+  const all = mayEnter(you.role, 'operators');
+  const keyOnly = operators.filter(({ source, passkeys: count }) => source !== 'link' && count === 0);
+  return (
+    <>
+      <div className="desk-head">
+        <div>
+          <p className="muted small">Operators</p>
+          {all ? (
+            <h1>
+              <Count of={operators.length} /> {plural(operators.length, 'operator')}, <Count of={signedIn.size} />{' '}
+              signed in
+            </h1>
+          ) : (
+            <h1>{you.name}</h1>
+          )}
+        </div>
+      </div>
+      {keyOnly.length > 0 && (
+        <Note>
+          <b>
+            {keyOnly.map(({ name }) => name).join(', ')} {keyOnly.length === 1 ? 'has' : 'have'} only a key.
+          </b>{' '}
+          A passkey cannot be copied or mailed.
+        </Note>
+      )}
+      <OperatorTable operators={operators} signedIn={signedIn} you={you.id} nowMs={nowMs} />
+      {all && (
+        <p className="muted small operator-hint">
+          On the server, <code>npm run operators -- add NAME</code> adds an operator, <code>new-key NAME</code> replaces
+          a lost key, and <code>remove NAME</code> removes one with all its sessions.
+        </p>
+      )}
+      <section className="operator-section">
+        <div className="operator-section-head">
+          <h2>Sessions</h2>
+          <span className="muted small">each ends by itself when it has not been used for 12 hours</span>
+          {sessions.length > 1 && <EndOthersForm />}
+        </div>
+        <SessionTable sessions={sessions} thisOne={thisSession} nowMs={nowMs} />
+      </section>
+      <section className="operator-section">
+        <div className="operator-section-head">
+          <h2>Your passkeys</h2>
+          <span className="muted small">asked for after the key</span>
+        </div>
+        <PasskeyPanel passkeys={passkeys} place={data.passkeyPlace} nowMs={nowMs} />
+      </section>
+      <SignOutForm />
+    </>
+  );
+};

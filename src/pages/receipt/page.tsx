@@ -1,0 +1,112 @@
+import { formatTime } from '../../domain/format-time.ts';
+import { BUYER_STATE_WORDS, operatorMessages } from '../../quotes/form/operator-texts.ts';
+import { QuoteContactPairs } from '../../quotes/form/quote-contact.tsx';
+import { QuoteLines } from '../../quotes/form/quote-lines.tsx';
+import { rfqTerms } from '../../quotes/form/rfq-text.ts';
+import { siteMessages } from '../../features/site/messages.ts';
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Num } from '../../ui/number.tsx';
+import type { Head, SiteFacts } from '../page.ts';
+import type { Receipt, ReceiptPageData } from './data.ts';
+
+export const head = (data: ReceiptPageData, site: SiteFacts): Head => ({
+  title: `${data.kind === 'receipt' ? `Your request ${data.receipt.request.rfqNumber}` : 'Your request'} | ${site.companyName}`,
+  description: 'A request for quote, for its sender.',
+  canonical: paths.home(),
+  noindex: true,
+});
+
+export const View = ({ data, site }: { data: ReceiptPageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet="Your request for quote">
+    {data.kind === 'unavailable' && (
+      <Empty level={1} icon="error" title="Your request cannot be read just now">
+        It is kept. Please open this address again in a moment.
+      </Empty>
+    )}
+    {data.kind === 'not-found' && (
+      <Empty
+        level={1}
+        icon="search"
+        title={operatorMessages.receiptNotFound}
+        action={<ButtonLink href={paths.catalog()}>Browse Catalog</ButtonLink>}
+      >
+        {operatorMessages.receiptNotFoundText}
+      </Empty>
+    )}
+    {data.kind === 'receipt' && <ReceiptSheet receipt={data.receipt} site={site} />}
+  </SiteFrame>
+);
+
+const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) => {
+  const { request, token } = receipt;
+  const state = BUYER_STATE_WORDS[receipt.state];
+  return (
+    <>
+      <div className="desk-head">
+        <div>
+          <p className="muted small">
+            Your request for quote, received <Num>{formatTime(receipt.receivedAtMs)}</Num>
+          </p>
+          <h1 className="num">{request.rfqNumber}</h1>
+        </div>
+        <Badge kind={state.kind} icon={state.icon}>
+          {state.word}
+        </Badge>
+        <div className="buttons">
+          <ButtonLink href={paths.receiptText(token)} icon="download" rel="nofollow">
+            Text
+          </ButtonLink>
+          <ButtonLink href={paths.receiptPdf(token)} icon="download" rel="nofollow">
+            PDF
+          </ButtonLink>
+          <span className="needs-script">
+            <Button data-print icon="print">
+              Print
+            </Button>
+          </span>
+        </div>
+      </div>
+      {(receipt.state === 'new' || receipt.state === 'read') && <p>{siteMessages.contactPromise(site.replyHours)}</p>}
+      <section className="section">
+        <div className="section-head">
+          <h2>Parts</h2>
+        </div>
+        <QuoteLines parts={request.parts} />
+      </section>
+      {request.message && (
+        <section className="section">
+          <div className="section-head">
+            <h2>Message</h2>
+          </div>
+          <p className="panel desk-message" dir="auto">
+            {request.message}
+          </p>
+        </section>
+      )}
+      <section className="section">
+        <div className="section-head">
+          <h2>Contact</h2>
+        </div>
+        <QuoteContactPairs customer={request.customer} />
+      </section>
+      <section className="section">
+        <div className="section-head">
+          <h2>Terms</h2>
+        </div>
+        <ol className="receipt-terms">
+          {rfqTerms(site.quoteValidityDays).map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ol>
+      </section>
+      <p className="section muted small no-print">
+        The address of this page is the key to your request: who knows it can read what stands here. Keep it to
+        yourself.
+      </p>
+    </>
+  );
+};

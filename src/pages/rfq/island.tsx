@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { withoutSent } from '../../domain/cart-item.ts';
+import { CartNotice } from '../../features/cart/cart-notice.tsx';
+import { changeCart, readCart } from '../../features/cart/cart-storage.ts';
+import { CartWaiting } from '../../features/cart/cart-waiting.tsx';
+import { cartMessages } from '../../features/cart/messages.ts';
+import { useCart } from '../../features/cart/use-cart.ts';
+import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
+import { RfqForm } from '../../quotes/form/rfq-form.tsx';
+import type { RfqIssuer } from '../../quotes/form/rfq-text.ts';
+import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+
+type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
+
+/** Everything of /rfq below its title. */
+export const RfqIsland = ({ replyHours, issuer }: RfqIslandProps) => {
+  const cart = useCart();
+  const [sent, setSent] = useState<SentQuote | null>(null);
+  if (cart === null) return <CartWaiting />;
+  return (
+    <div className="cart-room">
+      <CartNotice trouble={cart.trouble} />
+      {sent !== null ? (
+        <SentPanel sent={sent} words={asWords(quoteMessages.rfq.sent(replyHours))} />
+      ) : cart.items.length === 0 ? (
+        <Empty
+          icon="cart"
+          title={quoteMessages.rfq.emptyTitle}
+          action={
+            <ButtonLink kind="go" href={paths.catalog()}>
+              {cartMessages.browseCatalog}
+            </ButtonLink>
+          }
+        >
+          An RFQ is made from the parts in your cart.
+        </Empty>
+      ) : (
+        <RfqForm
+          items={cart.items}
+          readItems={() => readCart().items}
+          onSent={async (gone, request) => {
+            setSent(request);
+            await changeCart((left) => withoutSent(left, gone), 'number');
+          }}
+          issuer={issuer}
+          replyHours={replyHours}
+          catalogPath={paths.catalog()}
+        />
+      )}
+    </div>
+  );
+};

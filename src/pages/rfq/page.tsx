@@ -1,0 +1,40 @@
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { WithoutScript } from '../../quotes/form/without-script.tsx';
+import { paths } from '../../paths.ts';
+import { Island } from '../../ui/island.tsx';
+import type { Head, SiteFacts } from '../page.ts';
+import type { RfqPageData } from './data.ts';
+import { RfqIsland } from './island.tsx';
+
+export const head = (_data: RfqPageData, site: SiteFacts): Head => ({
+  title: `Create RFQ | ${site.companyName}`,
+  description: 'A request for quote from the parts in your cart.',
+  canonical: paths.rfq(),
+  noindex: true,
+});
+
+export const View = ({ site }: { data: RfqPageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet="Create RFQ">
+    <div className="page-head">
+      <p className="back-link">
+        <a href={paths.cart()}>Back to Cart</a>
+      </p>
+      <h1>Create RFQ</h1>
+      <p>We send the request to our team, and you get it as a text file and as a PDF.</p>
+    </div>
+    <WithoutScript />
+    <Island
+      name="rfq"
+      component={RfqIsland}
+      props={{
+        replyHours: site.replyHours,
+        issuer: {
+          companyName: site.companyName,
+          email: site.email,
+          phone: site.phone,
+          quoteValidityDays: site.quoteValidityDays,
+        },
+      }}
+    />
+  </SiteFrame>
+);

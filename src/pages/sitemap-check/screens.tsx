@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react';
+import type { Check } from '../../sitemaps/checks/check.ts';
+import { comprehensiveChecks } from '../../sitemaps/checks/comprehensive-checks.ts';
+import { comprehensiveVerdict } from '../../sitemaps/checks/comprehensive-verdict.ts';
+import { debugChecks } from '../../sitemaps/checks/debug-checks.ts';
+import { domainChecks } from '../../sitemaps/checks/domain-checks.ts';
+import { domainVerdict } from '../../sitemaps/checks/domain-verdict.ts';
+import { finalChecks } from '../../sitemaps/checks/final-checks.ts';
+import { checkMessages } from '../../sitemaps/checks/messages.ts';
+import { DEBUG_PACE, DOMAIN_PACE, ONE_BY_ONE, VALIDATOR_PACE } from '../../sitemaps/checks/paces.ts';
+import type { Pace } from '../../sitemaps/checks/run-checks.ts';
+import { statusChecks } from '../../sitemaps/checks/status-checks.ts';
+import { summarize } from '../../sitemaps/checks/summarize.ts';
+import type { CheckRun } from '../../sitemaps/checks/use-check-run.ts';
+import { validatorChecks } from '../../sitemaps/checks/validator-checks.ts';
+import type { CheckListProps } from '../../sitemaps/screens/check-list.tsx';
+import { countStats, lastCheckStat } from '../../sitemaps/screens/count-stats.tsx';
+import { finalStats } from '../../sitemaps/screens/final-stats.ts';
+import { STATUS_WORDS, toolMessages } from '../../sitemaps/screens/messages.ts';
+import { stateOf } from '../../sitemaps/screens/run-view.ts';
+import { countStatuses } from '../../sitemaps/screens/shown-result.ts';
+import { statusState, statusStats } from '../../sitemaps/screens/status-stats.tsx';
+import { SummaryBox } from '../../sitemaps/screens/summary-box.tsx';
+import { TestBox } from '../../sitemaps/screens/test-box.tsx';
+import type { StateKind } from '../../sitemaps/screens/tool-state.tsx';
+import { UrlTable } from '../../sitemaps/screens/url-table.tsx';
+import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { Stat } from '../../ui/stat.tsx';
+
+/** A check screen is named as its page in routes.ts; saved results and kept times have the same name. */
+export type CheckScreenName =
+  | 'sitemap-debug'
+  | 'sitemap-test'
+  | 'sitemap-validation'
+  | 'sitemap-url-validator'
+  | 'sitemap-status'
+  | 'final-sitemap-test';
+
+/** What one check screen has of its own. */
+type CheckScreen = {
+  path: string;
+  title: string;
+  /** One line of what the screen is for; also the description in the head. */
+  lead: string;
+  checks: (facts: SitemapToolFacts) => readonly Check[];
+  pace: Pace;
+  /** The pace as the screen names it. */
+  paceWords: string;
+  /** Whether the checks run as soon as React answers in the browser. */
+  onLoad: boolean;
+  /** The button that runs the checks. */
+  actionName: string;
+  /** Stands before that button. */
+  actions?: ReactNode;
+  /** The state in large letters. */
+  state: (run: CheckRun) => { kind: StateKind; words: string };
+  /** `cacheControl`: of the last sitemap that was fetched; null before one was, or where it has none. */
+  stats: (run: CheckRun, facts: SitemapToolFacts, cacheControl: string | null) => readonly Stat[];
+  /** Whether the response times stand above the results. */
+  chartFirst?: boolean;
+  /** What the screen shows above its list, or in its place. */
+  above?: (run: CheckRun, facts: SitemapToolFacts) => ReactNode;
+  /** How the list shows the results; null for a screen without list. */
+  list: Omit<CheckListProps, 'results' | 'history'> | null;
+};
+
+/** Where a webmaster reads how search engines use the sitemaps. */
+const WEBMASTER_CONSOLE = 'https://search.google.com/search-console';
+
+const ONE_AFTER_THE_OTHER = 'one after the other';
+
+const VERDICT_STATES = {
+  success: { kind: 'ok', words: toolMessages.ready },
+  warning: { kind: 'warn', words: toolMessages.someIssues },
+  error: { kind: 'err', words: toolMessages.critical },
+} as const;
+
+const verdictOfTest = ({ phase, results }: CheckRun) => (phase === 'finished' ? comprehensiveVerdict(results) : null);
+
+const allValidState = (run: CheckRun) => stateOf(run, toolMessages.allValid);
+
+/** Every check screen by its page name. */
+export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
+  'sitemap-debug': {
+    path: paths.sitemapDebug(),
+    title: 'Sitemap debug',
+    lead: 'Asks the sitemap addresses and the backend function, each with its timing.',
+    checks: debugChecks,
+    pace: DEBUG_PACE,
+    paceWords: ONE_AFTER_THE_OTHER,
+    onLoad: true,
+    actionName: toolMessages.runTests,
+    state: (run) => stateOf(run, toolMessages.allAnswer),
+    stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
+    list: { label: 'Endpoints', samples: 'shown', linkName: toolMessages.testUrl },
+  },
+  'sitemap-test': {
+    path: paths.sitemapTest(),
+    title: 'Sitemap comprehensive test',
+    lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted.',
+    checks: comprehensiveChecks,
+    pace: ONE_BY_ONE,
+    paceWords: ONE_AFTER_THE_OTHER,
+    onLoad: true,
+    actionName: toolMessages.runTests,
+    state: (run) => {
+      const verdict = verdictOfTest(run);
+      return verdict === null ? stateOf(run, '') : VERDICT_STATES[verdict.status];
+    },
+    stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
+    above: (run, facts) => (
+      <TestBox
+        run={run}
+        recommendation={verdictOfTest(run)?.message ?? toolMessages.nothingToTest}
+        links={[
+          { name: 'Primary sitemap', href: facts.origin + paths.sitemap() },
+          { name: 'Static fallback', href: facts.origin + paths.sitemapStatic() },
+          { name: 'Debug', href: paths.sitemapDebug() },
+          { name: 'Test again', href: paths.sitemapTest() },
+        ]}
+      />
+    ),
+    list: { label: 'Endpoints', samples: 'folded', linkName: toolMessages.testUrl, open: true },
+  },
+  'sitemap-validation': {
+    path: paths.sitemapValidation(),
+    title: 'Sitemap domain validation',
+    lead: 'Looks for the right domain, the expected content and well-formed NSN addresses in each sitemap.',
+    checks: domainChecks,
+    pace: DOMAIN_PACE,
+    paceWords: 'one a second',
+    onLoad: true,
+    actionName: toolMessages.runValidation,
+    state: allValidState,
+    stats: (run) => [...countStats(run.results, 'Valid'), lastCheckStat(run)],
+    above: (run) => (
+      <SummaryBox title={toolMessages.summary}>
+        {(run.phase === 'finished' && domainVerdict(run.results)?.message) || toolMessages.verdictAfter}
+      </SummaryBox>
+    ),
+    list: {
+      label: 'Checks',
+      samples: 'shown',
+      words: { ...STATUS_WORDS, success: 'Valid', testing: 'Validating' },
+      linkName: toolMessages.viewSitemap,
+      open: true,
+    },
+  },
+  'sitemap-url-validator': {
+    path: paths.sitemapUrlValidator(),
+    title: 'Sitemap URL Validator',
+    lead: 'Reads the compressed files one by one: gzip, valid XML, and no placeholder.',
+    checks: validatorChecks,
+    pace: VALIDATOR_PACE,
+    paceWords: '10 at a time',
+    onLoad: false,
+    actionName: toolMessages.testAll,
+    state: (run) => (run.phase === 'idle' ? { kind: 'idle', words: checkMessages.beforeRun } : allValidState(run)),
+    stats: ({ results }) => {
+      const { total, absent } = countStatuses(results);
+      const explanation = absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : 'one static, the others compressed';
+      return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results, 'Success')];
+    },
+    chartFirst: true,
+    above: ({ results, phase }) => (
+      <UrlTable results={results} isTested={phase === 'finished' || phase === 'stopped'} />
+    ),
+    list: null,
+  },
+  'sitemap-status': {
+    path: paths.sitemapStatus(),
+    title: 'Sitemap status dashboard',
+    lead: 'Six sitemaps as they are served now.',
+    checks: statusChecks,
+    pace: DEBUG_PACE,
+    paceWords: ONE_AFTER_THE_OTHER,
+    onLoad: true,
+    actionName: toolMessages.refreshAll,
+    actions: (
+      <ButtonLink href={WEBMASTER_CONSOLE} icon="ext" target="_blank" rel="noopener">
+        Webmaster console
+      </ButtonLink>
+    ),
+    state: statusState,
+    stats: (run, facts, cacheControl) => statusStats(run, facts, { urls: summarize(run.results).urls, cacheControl }),
+    list: {
+      label: 'Sitemaps',
+      samples: 'shown',
+      words: { ...STATUS_WORDS, success: 'Active' },
+      linkName: toolMessages.viewSitemap,
+    },
+  },
+  'final-sitemap-test': {
+    path: paths.finalSitemapTest(),
+    title: 'Final sitemap validation',
+    lead: 'The last look before a submission: how much of the catalog the sitemaps cover.',
+    checks: finalChecks,
+    pace: ONE_BY_ONE,
+    paceWords: ONE_AFTER_THE_OTHER,
+    onLoad: true,
+    actionName: toolMessages.retestAll,
+    state: allValidState,
+    stats: (run, facts) => finalStats(run.results, facts),
+    list: { label: 'Sitemaps', samples: 'shown', linkName: toolMessages.viewSitemap },
+  },
+};

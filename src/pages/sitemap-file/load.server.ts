@@ -1,0 +1,16 @@
+import type { PageAnswer, PageRequest } from '../page.ts';
+import type { SitemapFilePageData } from './data.ts';
+
+/** GET /sitemaps/{filename} for a browser that navigates there (S4.5). */
+export async function load({ path, params, storedSitemap }: PageRequest): Promise<PageAnswer<SitemapFilePageData>> {
+  const name = params.filename ?? params['*'];
+  const look = await storedSitemap(name);
+  if (look.kind === 'file') {
+    const { sizeBytes, modifiedAt } = look;
+    const data = { kind: 'file', path, name: look.name, sizeBytes, modifiedAt: modifiedAt.toISOString() } as const;
+    return { kind: 'found', noindex: true, data };
+  }
+  const { status, message } = look;
+  const data = { kind: 'none', path, name: name || null, status, message } as const;
+  return status === 500 ? { kind: 'unavailable', status, data } : { kind: 'refused', status, data };
+}

@@ -1,0 +1,56 @@
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
+import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Island } from '../../ui/island.tsx';
+import type { Head, SiteFacts } from '../page.ts';
+import type { SitemapFilePageData } from './data.ts';
+import { SitemapFileIsland } from './island.tsx';
+
+const titleOf = ({ name }: SitemapFilePageData): string => name ?? 'Sitemap file';
+
+export const head = (data: SitemapFilePageData, site: SiteFacts): Head => ({
+  title: `${titleOf(data)} | ${site.companyName}`,
+  description: 'Downloads a stored sitemap file.',
+  canonical: data.path,
+  noindex: true,
+});
+
+export const View = ({ data, site }: { data: SitemapFilePageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet={titleOf(data)}>
+    <ToolFrame current={data.path} title={titleOf(data)} stateFirst>
+      {data.kind === 'file' ? (
+        <Island
+          name="sitemap-file"
+          component={SitemapFileIsland}
+          props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt }}
+        />
+      ) : (
+        <NoFile data={data} />
+      )}
+    </ToolFrame>
+  </SiteFrame>
+);
+
+const NoFile = ({ data }: { data: Extract<SitemapFilePageData, { kind: 'none' }> }) => (
+  <>
+    <ToolState kind="err">{data.message}</ToolState>
+    <Empty
+      icon="error"
+      title={`Error ${data.status}`}
+      action={<ButtonLink href={paths.sitemapHelp()}>All sitemap addresses</ButtonLink>}
+    >
+      {WHY[data.status]} <span className="num num-long">{data.path.slice(0, PATH_SHOWN)}</span>
+    </Empty>
+  </>
+);
+
+/** A longer address says nothing more and would fill the page. */
+const PATH_SHOWN = 200;
+const WHY = {
+  400: 'Stored files have names such as nsn-1.xml.gz and fsc-1560.xml.gz. Asked for was',
+  404: 'No such file is stored. Files are made with the generators and exporters, or from the command line. Asked for was',
+  500: 'The file is there and could not be read; the reason is in the log of the server. Asked for was',
+} as const;

@@ -1,7 +1,0 @@
-import { loadTool } from '../features/sitemap-tools/load-tool.ts';
-import type { PageAnswer, PageRequest } from './page.ts';
-import type { SitemapGeneratorPageData } from './sitemap-generator.data.ts';
-
-/** GET /sitemap-generator: the browser builds the index. */
-export const load = ({ sitemapFacts }: PageRequest): Promise<PageAnswer<SitemapGeneratorPageData>> =>
-  loadTool(sitemapFacts);

@@ -1,0 +1,136 @@
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { AddressTable, type AddressRow } from '../../sitemaps/plan/address-table.tsx';
+import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
+import { TellSearchEngines } from '../../sitemaps/plan/tell-search-engines.tsx';
+import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { formatCount, plural } from '../../ui/number.tsx';
+import { Stats } from '../../ui/stat.tsx';
+import type { Head, SiteFacts } from '../page.ts';
+import type { SitemapHelpPageData } from './data.ts';
+
+const TITLE = 'Sitemaps';
+const LEAD = 'Every address under which search engines find the parts of this catalog, to copy or to open.';
+
+export const head = (_data: SitemapHelpPageData, site: SiteFacts): Head => ({
+  title: `${TITLE} | ${site.companyName}`,
+  description: LEAD,
+  canonical: paths.sitemapHelp(),
+  noindex: true,
+});
+
+export const View = ({ data, site }: { data: SitemapHelpPageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet={TITLE}>
+    <div className="page-head">
+      <h1>{TITLE}</h1>
+      <p>{LEAD}</p>
+    </div>
+    {data.facts === null ? <ToolUnavailable /> : <Addresses facts={data.facts} />}
+  </SiteFrame>
+);
+
+const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
+  const { origin, listedNsns, nsnPages, urlsPerSitemap, indexClasses, staticFiles } = facts;
+  const listed = listSitemaps(facts);
+  return (
+    <>
+      <Stats
+        stats={[
+          { label: 'Parts', value: formatCount(listedNsns), explanation: 'each with a page of its own' },
+          {
+            label: 'NSN pages',
+            value: formatCount(nsnPages),
+            explanation: `up to ${formatCount(urlsPerSitemap)} URLs each`,
+          },
+          { label: 'Classes listed', value: indexClasses.length, explanation: 'those with most parts' },
+          { label: 'In the index', value: formatCount(staticFiles), explanation: 'sitemaps in all' },
+        ]}
+      />
+      <section className="section">
+        <h2 className="address-title">For search engines</h2>
+        <AddressTable caption="For search engines" origin={origin} rows={mainRows(facts)} />
+      </section>
+      <TellSearchEngines origin={origin} />
+      <section className="section">
+        <h2 className="address-title">Each sitemap</h2>
+        <Fold title="NSN pages" rows={listed.nsnPages} origin={origin} />
+        <Fold title="Class sitemaps" rows={listed.classes} origin={origin} />
+        <Fold title="Chunks of the index" rows={listed.chunks} origin={origin} />
+        <Fold
+          title="Compressed files"
+          count={facts.files}
+          hint="the first and the last of the numbered ones, and those of classes"
+          rows={fileRows(facts)}
+          origin={origin}
+        />
+      </section>
+      <p className="section buttons">
+        <ButtonLink href={paths.sitemapExporter()}>Operator pages</ButtonLink>
+        <ButtonLink kind="quiet" href={paths.sitemapStatus()}>
+          Test the sitemaps
+        </ButtonLink>
+      </p>
+    </>
+  );
+};
+
+type FoldProps = {
+  title: string;
+  rows: readonly AddressRow[];
+  origin: string;
+  /** Where the rows are not all there are. */
+  count?: number;
+  hint?: string;
+};
+
+/** Many addresses, folded away until they are asked for. */
+const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => (
+  <details className="address-fold">
+    <summary>
+      <b>{title}</b> <span className="small muted num">{formatCount(count)}</span>
+      {hint && <span className="small muted">, {hint}</span>}
+    </summary>
+    {rows.length === 0 ? (
+      <p className="muted">None in this catalog.</p>
+    ) : (
+      <AddressTable caption={title} origin={origin} rows={rows} />
+    )}
+  </details>
+);
+
+function mainRows({ staticFiles, nsnPages }: SitemapToolFacts): AddressRow[] {
+  return [
+    {
+      name: 'Sitemap index',
+      what: `The one to submit: lists ${formatCount(staticFiles)} ${plural(staticFiles, 'sitemap')}.`,
+      path: paths.sitemap(),
+    },
+    { name: 'The same index', what: 'Under the name that some tools expect.', path: paths.sitemapIndex() },
+    { name: 'Static pages', what: 'Home, catalog, this page and the quote form.', path: paths.sitemapStatic() },
+    ...(nsnPages > 0
+      ? [
+          {
+            name: 'NSN page 1',
+            what: 'All groups, all classes, and the first parts.',
+            path: paths.sitemap({ type: 'nsn', page: 1 }),
+          },
+        ]
+      : []),
+    {
+      name: 'By parameters',
+      what: 'Any of them by type, page, fsc and chunk.',
+      path: paths.sitemapWorking({ type: 'static' }),
+    },
+  ];
+}
+
+/** The first and the last of the numbered files, and those of classes. */
+function fileRows({ nsnFiles, classFiles }: SitemapToolFacts): AddressRow[] {
+  const numbers = nsnFiles === 0 ? [] : [...new Set([1, nsnFiles])];
+  return [...numbers.map((number) => `nsn-${number}`), ...classFiles.map((fsc) => `fsc-${fsc}`)].map((type) => ({
+    name: `${type}.xml.gz`,
+    path: paths.sitemapFile(`${type}.xml.gz`),
+  }));
+}

@@ -1,5 +1,0 @@
-import type { FilePlan } from '../features/sitemap-runs/plan-files.ts';
-import type { ToolPageData } from '../features/sitemap-tools/load-tool.ts';
-import type { SitemapToolFacts } from '../features/sitemap/tool-facts.ts';
-
-export type RangePageData = ToolPageData<{ plan: FilePlan; lastRun: SitemapToolFacts['lastRun'] }>;

@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react';
+import { estimateWords, sourceWords, type LastRun } from '../../sitemaps/runs/estimate-run.ts';
+import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
+import { KeyDialog } from '../../sitemaps/runs/key-dialog.tsx';
+import { fileTypes, type FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import { RangeForm, type BatchRange } from '../../sitemaps/runs/range-form.tsx';
+import { RunButtons } from '../../sitemaps/runs/run-buttons.tsx';
+import { totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
+import { RunLine } from '../../sitemaps/runs/run-line.tsx';
+import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
+import { runLine, runWord } from '../../sitemaps/runs/run-words.ts';
+import { useRun } from '../../sitemaps/runs/use-run.ts';
+import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { findRangeFault } from '../../sitemaps/plan/batch-range.ts';
+import { Count, formatCount } from '../../ui/number.tsx';
+
+const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
+/** Before anything was chosen. */
+const FIRST_RANGE = 10;
+
+/** S13.3: a range of NSN files. */
+export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+  const run = useRun('sitemap-run-range', plan);
+  const { view, driver, keys, ready } = run;
+  const { state, elsewhere } = view;
+  const types = useMemo(() => fileTypes(plan), [plan]);
+  const [typed, setTyped] = useState<BatchRange | null>(null);
+  const batches = types.length;
+  const uploading = state.phase === 'running' || state.inFlight !== null || elsewhere;
+  const untouched = state.phase === 'idle' && state.next === 1 && state.last === batches;
+  const ofRun = { start: state.first, end: state.last };
+  const first = { start: 1, end: Math.max(1, Math.min(FIRST_RANGE, batches)) };
+  // What is under way is what is shown, whatever was typed.
+  const range = uploading && state.phase === 'running' ? ofRun : (typed ?? (untouched ? first : ofRun));
+  const good = batches > 0 && findRangeFault(range.start, range.end, batches) === null;
+  const listed = good ? Array.from({ length: range.end - range.start + 1 }, (_none, index) => range.start + index) : [];
+  const { kind, word } = runWord(view);
+  const { total, done } = totalsOfRun(state);
+  const sources = { lastRun, measured: state.measured };
+  const start = () => {
+    setTyped(null);
+    void driver.startRange(range.start, range.end);
+  };
+  return (
+    <>
+      <ToolState kind={kind} actions={<RunButtons run={run} />}>
+        {word}
+      </ToolState>
+      <RunLine view={view}>
+        {runLine(view, {
+          nameOf,
+          stopped: 'Upload makes the range above, from its first batch.',
+          idle: batches === 0 ? 'There are no NSN files in this catalog.' : sourceWords(sources),
+        })}
+      </RunLine>
+      <RangeForm
+        batches={batches}
+        range={range}
+        findFault={(from, to) => findRangeFault(from, to, batches)}
+        estimate={(files) => estimateWords(files, sources)}
+        uploading={uploading}
+        disabled={!ready}
+        onChange={setTyped}
+        onUpload={start}
+      />
+      <RunMeter view={view} label="Batches done">
+        {untouched ? (
+          'Nothing uploaded yet'
+        ) : (
+          <>
+            <Count of={done} /> of <Count of={total} /> batches
+          </>
+        )}
+      </RunMeter>
+      <div className="section-head job-list-head">
+        <h2>Batches</h2>
+        <p className="muted small">
+          {good ? `${formatCount(listed.length)} in the range` : 'none: the range is not valid'}
+        </p>
+      </div>
+      {listed.length === 0 ? (
+        <p className="job-empty">No batch to show.</p>
+      ) : (
+        <div className="job-with-batch">
+          <FileRows
+            label="Batches of the range"
+            types={types}
+            batches={listed}
+            state={state}
+            withBatch
+            againWord="Re-upload"
+            disabled={!ready || uploading}
+            onUpload={driver.uploadOne}
+          />
+        </div>
+      )}
+      <KeyDialog keys={keys} />
+    </>
+  );
+};

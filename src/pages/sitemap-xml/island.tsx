@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { errorXml } from '../../sitemaps/plan/error-xml.ts';
+import type { SitemapDescription } from '../../sitemaps/plan/describe-sitemap.ts';
+import { fallbackIndexXml } from '../../sitemaps/plan/fallback-index-xml.ts';
+import { formatBytes } from '../../sitemaps/plan/format-bytes.ts';
+import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
+import { useSitemapXml, type XmlReading } from '../../sitemaps/plan/use-sitemap-xml.ts';
+import { XmlBlock } from '../../sitemaps/plan/xml-block.tsx';
+import { splitIntoLines } from '../../sitemaps/plan/xml-lines.ts';
+import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { formatCount, plural } from '../../ui/number.tsx';
+import { saveText } from '../../ui/save-text.ts';
+import { showToast } from '../../ui/toaster.ts';
+
+type SitemapXmlIslandProps = {
+  sitemap: SitemapDescription;
+  /** The first lines, shown until the whole is there. */
+  start: string;
+  origin: string;
+};
+
+/** The XML of a sitemap as the backend functions give it now, whatever its length; what stands in for it when they fail. */
+export const SitemapXmlIsland = ({ sitemap, start, origin }: SitemapXmlIslandProps) => {
+  const reading = useSitemapXml(sitemap.sources);
+  const { phase } = reading;
+  const shown = phase === 'shown' ? reading.xml : null;
+  const failure = phase === 'failed' ? reading.message : null;
+  // What stands there until the whole has been read, or in its place.
+  const instead = useMemo(() => {
+    if (failure === null) return splitIntoLines(start);
+    return splitIntoLines(sitemap.isIndex ? fallbackIndexXml(origin, failure) : errorXml(failure));
+  }, [failure, start, sitemap.isIndex, origin]);
+  return (
+    <>
+      <ToolState
+        kind={phase === 'shown' ? 'ok' : phase === 'failed' ? 'err' : 'busy'}
+        actions={
+          <>
+            <ButtonLink icon="ext" href={sitemap.raw} rel="nofollow">
+              Raw
+            </ButtonLink>
+            <span className="without-script">
+              <a className={buttonClass('go')} href={sitemap.raw} rel="nofollow" download={sitemap.fileName}>
+                Download
+              </a>
+            </span>
+            <span className="buttons needs-script">
+              <Button icon="copy" aria-disabled={shown === null} onClick={() => void copy(shown)}>
+                Copy
+              </Button>
+              <Button
+                kind="go"
+                icon="download"
+                aria-disabled={shown === null}
+                onClick={() => shown !== null && saveText(sitemap.fileName, shown, 'application/xml')}
+              >
+                Download
+              </Button>
+            </span>
+          </>
+        }
+      >
+        {phase === 'shown' ? (
+          `${formatCount(reading.entries)} ${plural(reading.entries, sitemap.isIndex ? 'sitemap' : 'URL')}`
+        ) : phase === 'failed' ? (
+          sitemapMessages.notShown
+        ) : (
+          <Loading />
+        )}
+      </ToolState>
+      <div className="tool-line">
+        <output className={phase === 'failed' ? 'tool-line-bad' : undefined}>{lineOf(reading)}</output>
+        {phase === 'failed' && (
+          <Button kind="quiet" size="s" icon="reset" onClick={reading.again}>
+            Try again
+          </Button>
+        )}
+      </div>
+      <XmlBlock lines={phase === 'shown' ? reading.lines : instead} label="Sitemap XML" />
+    </>
+  );
+};
+
+const Loading = () => (
+  <>
+    <span className="needs-script">{sitemapMessages.generating}</span>
+    <span className="without-script">The first lines</span>
+  </>
+);
+
+function lineOf(reading: XmlReading): string {
+  if (reading.phase === 'failed') return `${reading.message}. ${sitemapMessages.standsIn}`;
+  if (reading.phase === 'loading') return reading.bytes === 0 ? '' : `${formatBytes(reading.bytes)} read`;
+  return `${formatBytes(reading.bytes)} from ${reading.source} in ${formatCount(Math.round(reading.tookMs))} ms`;
+}
+
+async function copy(xml: string | null): Promise<void> {
+  if (xml === null) return;
+  try {
+    await navigator.clipboard.writeText(xml);
+    showToast({ title: sitemapMessages.copied });
+  } catch {
+    showToast({ title: sitemapMessages.notCopied, bad: true });
+  }
+}

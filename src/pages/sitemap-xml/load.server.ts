@@ -1,0 +1,33 @@
+import { describeSitemap } from '../../sitemaps/plan/describe-sitemap.ts';
+import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
+import { sitemapAsked, sitemapQuery } from '../../sitemaps/plan/sitemap-address.ts';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+import type { SitemapXmlPageData } from './data.ts';
+
+/** GET /sitemap/{type}, /sitemap/{type}/{page}, /sitemap/fsc/{fsc} for a browser that navigates there (S4.5). */
+export async function load({
+  path,
+  params,
+  query,
+  sitemapStart,
+}: PageRequest): Promise<PageAnswer<SitemapXmlPageData>> {
+  const asked = sitemapAsked(params, sitemapQuery(query));
+  const none = (status: 400 | 404, message: string): PageAnswer<SitemapXmlPageData> => ({
+    kind: 'refused',
+    status,
+    data: { kind: 'none', path, status, message },
+  });
+  try {
+    const start = await sitemapStart(asked);
+    if (start.kind === 'refused') return none(start.status, start.message);
+    const sitemap = describeSitemap(asked, start.fileType);
+    if (sitemap === null) return none(404, sitemapMessages.notInCatalog);
+    return { kind: 'found', noindex: true, data: { kind: 'sitemap', path, sitemap, start: start.xml } };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const sitemap = describeSitemap(asked, null);
+    if (sitemap === null) return none(404, sitemapMessages.notInCatalog);
+    return { kind: 'unavailable', data: { kind: 'sitemap', path, sitemap, start: null } };
+  }
+}

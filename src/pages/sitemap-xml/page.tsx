@@ -1,0 +1,68 @@
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { errorXml } from '../../sitemaps/plan/error-xml.ts';
+import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
+import { StillXml } from '../../sitemaps/plan/still-xml.tsx';
+import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
+import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Island } from '../../ui/island.tsx';
+import { Note } from '../../ui/note.tsx';
+import type { Head, SiteFacts } from '../page.ts';
+import type { SitemapXmlPageData } from './data.ts';
+import { SitemapXmlIsland } from './island.tsx';
+
+const titleOf = (data: SitemapXmlPageData): string => (data.kind === 'sitemap' ? data.sitemap.name : 'Sitemap');
+
+export const head = (data: SitemapXmlPageData, site: SiteFacts): Head => ({
+  title: `${titleOf(data)} | ${site.companyName}`,
+  description: 'The XML of a sitemap, line by line.',
+  canonical: data.path,
+  noindex: true,
+});
+
+export const View = ({ data, site }: { data: SitemapXmlPageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet={titleOf(data)}>
+    <ToolFrame
+      current={data.path}
+      title={titleOf(data)}
+      lead={<span className="num num-long">{data.path}</span>}
+      stateFirst
+    >
+      {data.kind === 'none' ? (
+        <NoSitemap data={data} />
+      ) : (
+        <>
+          <div className="without-script tool-note">
+            <Note plain>{sitemapMessages.firstLines}</Note>
+          </div>
+          <Island
+            name="sitemap-xml"
+            component={SitemapXmlIsland}
+            props={{ sitemap: data.sitemap, start: data.start ?? '', origin: site.origin }}
+          />
+        </>
+      )}
+    </ToolFrame>
+  </SiteFrame>
+);
+
+const NoSitemap = ({ data }: { data: Extract<SitemapXmlPageData, { kind: 'none' }> }) => (
+  <>
+    <ToolState
+      kind="err"
+      actions={
+        <ButtonLink kind="go" href={paths.sitemapHelp()}>
+          All sitemap addresses
+        </ButtonLink>
+      }
+    >
+      {data.status === 404 ? sitemapMessages.noSuchSitemap : sitemapMessages.badAddress}
+    </ToolState>
+    <div className="tool-note">
+      <Note>{data.message}</Note>
+    </div>
+    <p className="tool-line">{sitemapMessages.standsIn}</p>
+    <StillXml xml={errorXml(data.message)} label="What a crawler is told" />
+  </>
+);

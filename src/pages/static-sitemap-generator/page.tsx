@@ -1,0 +1,105 @@
+import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
+import { SitemapLinks } from '../../sitemaps/plan/sitemap-links.tsx';
+import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
+import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
+import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { formatCount, plural } from '../../ui/number.tsx';
+import { Stats } from '../../ui/stat.tsx';
+import type { Head, SiteFacts } from '../page.ts';
+import type { StaticSitemapGeneratorPageData } from './data.ts';
+
+const TITLE = 'Static sitemap generator';
+const LEAD = 'Which sitemaps the index counts, with a way to open each.';
+
+export const head = (_data: StaticSitemapGeneratorPageData, site: SiteFacts): Head => ({
+  title: `${TITLE} | ${site.companyName}`,
+  description: LEAD,
+  canonical: paths.staticSitemapGenerator(),
+  noindex: true,
+});
+
+export const View = ({ data, site }: { data: StaticSitemapGeneratorPageData; site: SiteFacts }) => (
+  <SiteFrame site={site} sheet={TITLE}>
+    <ToolFrame current={paths.staticSitemapGenerator()} title={TITLE} lead={LEAD} stateFirst>
+      {data.facts === null ? <ToolUnavailable /> : <StaticFiles facts={data.facts} />}
+    </ToolFrame>
+  </SiteFrame>
+);
+
+const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
+  const { statics, nsnPages, classes, chunks } = listSitemaps(facts);
+  const { staticFiles, indexClasses, urlsPerSitemap, nsnFiles, files } = facts;
+  return (
+    <>
+      <ToolState
+        kind="ok"
+        actions={
+          <ButtonLink
+            icon="ext"
+            href={paths.sitemap()}
+            target="_blank"
+            rel="noopener nofollow"
+            label="Test the index (opens in a new tab)"
+          >
+            Test the index
+          </ButtonLink>
+        }
+      >
+        {formatCount(staticFiles)} static {plural(staticFiles, 'file')} {plural(staticFiles, 'exists', 'exist')}
+      </ToolState>
+      <Stats
+        stats={[
+          { label: 'Static pages', value: statics.length, explanation: 'home, catalog, help, quote' },
+          {
+            label: 'NSN pages',
+            value: formatCount(nsnPages.length),
+            explanation: `up to ${formatCount(urlsPerSitemap)} URLs each`,
+          },
+          {
+            label: 'Class sitemaps',
+            value: formatCount(classes.length),
+            explanation: `of the ${indexClasses.length} classes with most NSNs`,
+          },
+          {
+            label: 'Compressed files',
+            value: formatCount(files),
+            explanation: `${formatCount(nsnFiles)} of NSNs, made apart`,
+          },
+        ]}
+      />
+      <div className="tool-line tool-line-apart">
+        <Note plain>
+          Nothing is made on this page. The site writes each of these sitemaps from its catalog when it is asked for;
+          the compressed files are made with the <a href={paths.bulkSitemapGenerator()}>bulk generator</a> and the{' '}
+          <a href={paths.sitemapExporter()}>file uploader</a>.
+        </Note>
+      </div>
+      {[
+        { title: 'Static pages', sitemaps: statics },
+        { title: 'NSN pages', sitemaps: nsnPages },
+        { title: 'Classes', sitemaps: classes },
+        { title: 'Chunks of the index', sitemaps: chunks },
+      ].map(({ title, sitemaps }) => (
+        <section className="section" key={title}>
+          <div className="section-head">
+            <h2>{title}</h2>
+            <span className="small muted">
+              {formatCount(sitemaps.length)}{' '}
+              {title === 'Chunks of the index' ? 'beside the count above' : plural(sitemaps.length, 'file')}
+            </span>
+          </div>
+          {sitemaps.length === 0 ? (
+            <p className="muted">None in this catalog.</p>
+          ) : (
+            <SitemapLinks sitemaps={sitemaps} label={title} />
+          )}
+        </section>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { aCartItem } from '../../../test/support/domain/cart-item.fixture.ts';
+import { cartPayload, cartProblems, checkCartRequest, checkRfqRequest, rfqPayload } from './cart-request.ts';
+import { tooManyLines } from './form-refusal.ts';
+import { asWords, quoteMessages } from './messages.ts';
+
+const item = aCartItem({ quantity: '25', condition: 'OH' });
+const cart = {
+  name: 'Ana Cruz',
+  email: 'ana@buyer.example',
+  phone: '',
+  company: 'B',
+  leadTime: 'ASAP',
+  additionalNotes: '',
+};
+const rfq = {
+  firstName: 'Ana',
+  lastName: 'Cruz',
+  email: 'ana@buyer.example',
+  phone: '',
+  company: 'B',
+  jobTitle: 'Buyer',
+  message: '',
+};
+
+describe('/cart checks in this order (C7.6)', () => {
+  test('contact first, even when the cart is empty', () => {
+    expect(checkCartRequest({ ...cart, company: '' }, [])?.words).toEqual(asWords(quoteMessages.cart.missing));
+  });
+
+  test('then the cart', () => {
+    expect(checkCartRequest(cart, [])?.words).toEqual(asWords(quoteMessages.cart.empty));
+  });
+
+  test.each(['0', '-1', '1.5', '1e9', 'ten', ''])('then the quantities: "%s"', (quantity) => {
+    const refusal = checkCartRequest(cart, [item, { ...item, quantity }]);
+    expect(refusal?.words).toEqual(asWords(quoteMessages.cart.quantities));
+    expect(refusal?.problems).toMatchObject([{ field: 'quantity-1' }]);
+  });
+
+  test('then it may be sent', () => {
+    expect(checkCartRequest(cart, [item])).toBeNull();
+  });
+});
+
+test('/rfq refuses an empty cart and a quantity that is none (C9.6)', () => {
+  expect(checkRfqRequest(rfq, [])?.words).toEqual(asWords(quoteMessages.rfq.empty));
+  expect(checkRfqRequest(rfq, [{ ...item, quantity: 'ten' }])?.problems).toMatchObject([{ field: 'quantity-0' }]);
+  expect(checkRfqRequest(rfq, [item])).toBeNull();
+});
+
+test('a line of /cart is sent with its condition, one of /rfq without (C10.2)', () => {
+  const line = {
+    partNumber: 'MS16998-28',
+    description: 'SCREW',
+    quantity: 25,
+    nsn: '5305-01-234-5678',
+    cageCode: '96906',
+    manufacturer: 'MAKER',
+  };
+  expect(cartPayload(cart, [item], 'RFQ-1793456789012', undefined)).toMatchObject({
+    customerInfo: { firstName: 'Ana', lastName: 'Cruz' },
+    parts: [{ ...line, condition: 'OH' }],
+    message: 'Required Lead Time: ASAP',
+  });
+  const sent = rfqPayload(rfq, [item], 'RFQ-1793456789012', undefined);
+  expect(sent.parts).toEqual([line]);
+  expect(sent.customerInfo.jobTitle).toBe('Buyer');
+});
+
+test('a request holds a thousand lines and no more (C10.9)', () => {
+  expect(tooManyLines(1_000)).toBeNull();
+  expect(tooManyLines(1_001)?.words.text).toContain('at most 1,000 lines');
+});
+
+test('what the server found is led to the fields of the form', () => {
+  expect(
+    cartProblems([
+      { field: 'customerInfo.lastName', message: 'a' },
+      { field: 'parts.3.quantity', message: 'b' },
+      { field: 'message', message: 'c' },
+      { field: 'rfqNumber', message: 'd' },
+    ]),
+  ).toEqual([
+    { field: 'name', message: 'a' },
+    { field: 'quantity-3', message: 'Part 4: b' },
+    { field: 'additionalNotes', message: 'c' },
+    { field: null, message: 'd' },
+  ]);
+});

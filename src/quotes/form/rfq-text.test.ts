@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import { readQuotePayload } from './quote-payload.ts';
+import type { QuotePayload } from './quote-submission.ts';
+import { rfqText, shortDescription } from './rfq-text.ts';
+
+const issuer = { companyName: 'Parts Supply', email: 'q@parts.example', phone: '+1 727', quoteValidityDays: 30 };
+
+function textOf(overrides: Partial<QuotePayload>): string {
+  const read = readQuotePayload(aQuotePayload(overrides));
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return rfqText(read.request, issuer, '2026-11-02');
+}
+
+test('the text lists part number, NSN, a short description, quantity and manufacturer, and the terms (C10.7)', () => {
+  expect(
+    textOf({
+      parts: [
+        aPayloadPart({ description: 'SCREW, CAP, SOCKET HEAD, SELF-LOCKING' }),
+        { partNumber: 'AN960', description: '', quantity: '3' },
+      ],
+      message: 'first\nsecond',
+    }).replaceAll('\r', ''),
+  ).toMatchInlineSnapshot(`
+    "REQUEST FOR QUOTE
+
+    RFQ number: RFQ-1793456789012
+    Date:       2026-11-02
+    To:         Parts Supply, q@parts.example, +1 727
+
+    FROM
+    Name:       Ana de la Cruz
+    Company:    Buyer Aviation
+    Email:      ana@buyer.example
+    Phone:      +1 727 555 0100
+
+    PARTS
+    #  Part number  NSN               Description                   Quantity  Condition       Manufacturer
+    -  -----------  ----------------  ----------------------------  --------  --------------  -------------------------------
+    1  MS16998-27   5305-00-068-0502  SCREW, CAP, SOCKET HEAD, SEL        25  FN Factory New  MILITARY STANDARDS (CAGE 96906)
+    2  AN960        -                 -                                    3  -               -
+
+    MESSAGE
+    first
+    second
+
+    TERMS
+    1. Pricing, availability and lead times requested.
+    2. Condition code and traceability documents required.
+    3. FOB Destination delivery.
+    4. Quote validity: 30 days.
+    "
+  `);
+});
+
+test('every line ends as every editor reads it', () => {
+  expect(textOf({ message: 'a\nb' }).replace(/\r\n/g, '')).not.toMatch(/[\r\n]/);
+});
+
+test('a description is cut to 28 whole characters', () => {
+  expect(shortDescription('x'.repeat(28))).toBe('x'.repeat(28));
+  expect(shortDescription(`${'x'.repeat(27)}✈️ y`)).toBe(`${'x'.repeat(27)}✈`);
+  expect(shortDescription('👩'.repeat(40))).toBe('👩'.repeat(28));
+});

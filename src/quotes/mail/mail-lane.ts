@@ -1,0 +1,105 @@
+import type { MailChoice, OutboxMail } from '../store/quote-store.ts';
+
+/** Slow attempts of one lane that go on beside its places; with more, places stay taken until their attempts end. */
+const MAX_SLOW = 20;
+
+export type MailLane = {
+  /** Mails may wait: look now. */
+  wake(): void;
+  /** Resolves when no mail is due and none is under way. */
+  idle(): Promise<void>;
+  /** Takes no more mails, and resolves when those under way have ended. */
+  stop(): Promise<void>;
+};
+
+export type MailLaneOptions = {
+  /** Which mails go here. */
+  choice: MailChoice;
+  /** Mails on their way at a time. */
+  places: number;
+  /** Of those and of the slow ones, mails to one domain: a server that does not answer holds no more. */
+  perDomain: number;
+  /** After so long an attempt gives its place back and goes on beside the places. */
+  slowAfterMs: number;
+  /** Takes the next mail that is due; null when there is none. */
+  take(choice: MailChoice): Promise<OutboxMail | null>;
+  /** Sends a mail and notes how that went. Rejects only when it cannot be noted: the lease ends, and the mail is due again. */
+  send(mail: OutboxMail): Promise<void>;
+  onFailure(error: unknown): void;
+};
+
+/** Mails of one kind, sent one by one in parallel: each place takes the next due mail as soon as it is free. */
+export function openMailLane(options: MailLaneOptions): MailLane {
+  const { choice, places, perDomain, slowAfterMs, take, send, onFailure } = options;
+  const underWay = new Set<Promise<void>>();
+  const byDomain = new Map<string, number>();
+  let [taken, slow] = [0, 0];
+  let [isLooking, again, stopping] = [false, false, false];
+  let looking = Promise.resolve();
+
+  function wake(): void {
+    again = true;
+    if (isLooking) return;
+    isLooking = true;
+    looking = look();
+  }
+
+  /** Ends in the same step in which it finds that nobody has called `wake` again. Does not reject. */
+  async function look(): Promise<void> {
+    try {
+      while (again) {
+        again = false;
+        while (!stopping && taken < places) {
+          const notTo = [...byDomain].filter(([, count]) => count >= perDomain).map(([domain]) => domain);
+          const mail = await take({ ...choice, notTo });
+          if (mail === null) break;
+          start(mail);
+        }
+      }
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  function start(mail: OutboxMail): void {
+    const domain = mail.to.slice(mail.to.lastIndexOf('@') + 1).toLowerCase();
+    byDomain.set(domain, (byDomain.get(domain) ?? 0) + 1);
+    taken += 1;
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      if (slow >= MAX_SLOW) return;
+      isSlow = true;
+      slow += 1;
+      taken -= 1;
+      wake();
+    }, slowAfterMs);
+    const attempt = send(mail)
+      .catch(onFailure)
+      .finally(() => {
+        clearTimeout(timer);
+        if (isSlow) slow -= 1;
+        else taken -= 1;
+        const left = byDomain.get(domain)! - 1;
+        if (left > 0) byDomain.set(domain, left);
+        else byDomain.delete(domain);
+        underWay.delete(attempt);
+        wake();
+      });
+    underWay.add(attempt);
+  }
+
+  async function idle(): Promise<void> {
+    while (isLooking || underWay.size > 0) await (isLooking ? looking : Promise.race(underWay));
+  }
+
+  return {
+    wake,
+    idle,
+    async stop() {
+      stopping = true;
+      await idle();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
+import { afterFailure } from './after-failure.ts';
+import { openMailLane, type MailLane } from './mail-lane.ts';
+
+/** A mail taken by a process that died is taken by another after this; longer than any attempt lasts. */
+const LEASE_MS = 10 * 60_000;
+/** One attempt with all of its phases, whatever the mail server does meanwhile. The limits of the phases are those of open-mailer.ts. */
+const ATTEMPT_LIMIT_MS = 4 * 60_000;
+/** How often the outbox is looked at when nobody says that it should be. */
+const LOOK_EVERY_MS = 15_000;
+/** How long mails under way may take when the process is told to stop; the others are sent after the next start. */
+const STOP_LIMIT_MS = 10_000;
+/** A mail server in order takes a mail in less. An attempt that lasts longer no longer counts as one of its lane's places. */
+const SLOW_AFTER_MS = 1_000;
+
+export type MailWorker = {
+  /** Mails may wait: look now. */
+  wake(): void;
+  /** Sends all that is due and resolves when nothing is. */
+  sendDue(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type MailWorkerOptions = {
+  store: QuoteStore;
+  /** Hands a mail to the mail server; rejects when it was not taken. */
+  send: (mail: OutboxMail) => Promise<void>;
+  log: { warn(fields: object, text: string): void };
+  now?: () => number;
+  slowAfterMs?: number;
+};
+
+/**
+ * Sends the mails of the outbox. A mail is taken by a lease, sent, and marked; a process that dies in between leaves it to
+ * the next, which sends it again under the same Message-ID. One a process; several processes share the work. Mails go in lanes: the operator's are
+ * not held up by confirmations, nor those of usual requests by the documents of long ones.
+ */
+export function startMailWorker({
+  store,
+  send,
+  log,
+  now = Date.now,
+  slowAfterMs = SLOW_AFTER_MS,
+}: MailWorkerOptions): MailWorker {
+  const common = {
+    take: async (choice: Parameters<QuoteStore['takeDueMails']>[3]) =>
+      (await store.takeDueMails(now(), now() + LEASE_MS, 1, choice))[0] ?? null,
+    send: sendOne,
+    onFailure: (error: unknown) => log.warn({ err: error }, 'the outbox could not be read or written'),
+    slowAfterMs,
+  };
+  const lanes: MailLane[] = [
+    openMailLane({ ...common, choice: { kind: 'inbox', length: 'usual' }, places: 4, perDomain: 4 }),
+    openMailLane({ ...common, choice: { kind: 'inbox', length: 'long' }, places: 1, perDomain: 1 }),
+    openMailLane({ ...common, choice: { kind: 'confirmation' }, places: 8, perDomain: 2 }),
+  ];
+
+  async function sendOne(mail: OutboxMail): Promise<void> {
+    try {
+      await withinLimit(send(mail));
+    } catch (error) {
+      const retryAtMs = afterFailure(error, mail, now());
+      // The error may hold an address, which is a person's: the log knows the mail by its number, the operator's page says more.
+      const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>;
+      const why = { code, responseCode, command };
+      log.warn({ mail: mail.id, attempt: mail.attempts, failed: retryAtMs === null, ...why }, 'a mail was not sent');
+      return store.markFailed(mail.id, errorText(error), retryAtMs);
+    }
+    return store.markSent(mail.id, now());
+  }
+
+  const wake = (): void => lanes.forEach((lane) => lane.wake());
+  const timer = setInterval(wake, LOOK_EVERY_MS);
+  timer.unref();
+  wake();
+  return {
+    wake,
+    async sendDue() {
+      wake();
+      await Promise.all(lanes.map((lane) => lane.idle()));
+    },
+    async stop() {
+      clearInterval(timer);
+      const limit = Promise.withResolvers<void>();
+      const giveUp = setTimeout(limit.resolve, STOP_LIMIT_MS);
+      await Promise.race([Promise.all(lanes.map((lane) => lane.stop())), limit.promise]);
+      clearTimeout(giveUp);
+    },
+  };
+}
+
+async function withinLimit(attempt: Promise<void>): Promise<void> {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(() => limit.reject(new Error('The mail server took too long')), ATTEMPT_LIMIT_MS);
+  try {
+    await Promise.race([attempt, limit.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,162 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { publishCopy } from '../store/quote-copies.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import { openSqliteQuoteStore } from '../store/sqlite/quote-store.ts';
+import { BackupRunning, makeBackup, openBackups, type BackupPlan } from './backups.ts';
+
+const HOUR_MS = 3_600_000;
+const START_MS = Date.UTC(2026, 10, 22);
+
+describe('copies on a schedule', () => {
+  let folder: string;
+  let plan: BackupPlan;
+  let clock: { nowMs: number };
+  let lines: string[];
+  /** A store whose copies are small files; `fails` are copies that do not come out. */
+  let made: { count: number; fails: number };
+  const log = {
+    info: (_fields: object, text: string) => lines.push(text),
+    error: (_fields: object, text: string) => lines.push(`error: ${text}`),
+  };
+  const store: Pick<QuoteStore, 'backup'> = {
+    backup: async (file, keepUntilMs = null) => {
+      if (made.fails > 0) {
+        made.fails--;
+        writeFileSync(`${file}.${crypto.randomUUID()}.part`, 'half');
+        throw new Error('the disk is full');
+      }
+      const draft = `${file}.${crypto.randomUUID()}.part`;
+      writeFileSync(draft, `copy ${++made.count}`);
+      const copy = { madeAtMs: clock.nowMs, requests: made.count, mails: 0 };
+      const note = await publishCopy(draft, file, { ...copy, keepUntilMs });
+      rmSync(draft);
+      return note;
+    },
+  };
+  const open = (everyHours: number | null = 24) => {
+    const repeated: { action: () => void }[] = [];
+    const repeat = (action: () => void) => {
+      repeated.push({ action });
+      return () => void repeated.pop();
+    };
+    return openBackups({ store, plan, everyHours, now: () => clock.nowMs, repeat });
+  };
+  const copies = () => readdirSync(folder).filter((name) => name.endsWith('.db'));
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'backups-')), 'copies');
+    plan = { folder, extension: 'db', keep: 3, retentionDays: 30 };
+    clock = { nowMs: START_MS };
+    lines = [];
+    made = { count: 0, fails: 0 };
+  });
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+  test('makes one at the start and then when the last is old enough, however often the server starts', async () => {
+    const backups = open();
+    expect([backups.lastGood(), backups.lastGoodMs(), backups.everyMs]).toEqual([null, null, 24 * HOUR_MS]);
+    backups.start(log);
+    await backups.look();
+    expect(copies()).toEqual(['quotes-2026-11-22T00-00-00Z.db']);
+    expect(backups.lastGood()).toMatchObject({
+      madeAtMs: START_MS,
+      requests: 1,
+      keepUntilMs: START_MS + 720 * HOUR_MS,
+    });
+    clock.nowMs += 23 * HOUR_MS;
+    await Promise.all([open().look(), open().look(), backups.look()]);
+    expect(made.count).toBe(1);
+    clock.nowMs += HOUR_MS;
+    await Promise.all([open().look(), open().look(), backups.look()]);
+    expect(made.count).toBe(2);
+    await backups.look();
+    expect(backups.lastGoodMs()).toBe(clock.nowMs);
+    backups.stop();
+  });
+
+  test('keeps so many good ones, and never removes a good one for one that failed', async () => {
+    const backups = open();
+    backups.start(log);
+    for (let day = 0; day < 5; day++) {
+      await backups.look();
+      clock.nowMs += 24 * HOUR_MS;
+    }
+    expect(copies().map((name) => name.slice(7, 17))).toEqual(['2026-11-24', '2026-11-25', '2026-11-26']);
+    made.fails = 2;
+    await backups.look();
+    expect(lines.at(-1)).toBe('error: requests for quote could not be copied; older copies stay');
+    expect([copies().length, made.count]).toEqual([3, 5]);
+    // tried again soon, then less and less often
+    await backups.look();
+    clock.nowMs += 60_000;
+    await backups.look();
+    expect(made.fails).toBe(0);
+    clock.nowMs += 60_000;
+    await backups.look();
+    expect(made.count).toBe(5);
+    clock.nowMs += 60_000;
+    await backups.look();
+    expect([made.count, copies().length]).toEqual([6, 3]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    backups.stop();
+  });
+
+  test('does not count half a copy or one without a note, and makes another', async () => {
+    await open().look();
+    truncateSync(join(folder, copies()[0]!), 3);
+    clock.nowMs += HOUR_MS;
+    const backups = open();
+    expect(backups.lastGood()).toBeNull();
+    writeFileSync(join(folder, 'quotes-2026-11-22T00-30-00Z.db'), 'never checked');
+    await backups.look();
+    expect(backups.lastGoodMs()).toBe(clock.nowMs);
+  });
+
+  test('removes copies past their date, but not the last good one, also without a schedule', async () => {
+    await open().look();
+    clock.nowMs += 24 * HOUR_MS;
+    await open().look();
+    expect(copies()).toHaveLength(2);
+    clock.nowMs += 40 * 24 * HOUR_MS;
+    const backups = open(null);
+    await backups.look();
+    expect(copies()).toEqual(['quotes-2026-11-23T00-00-00Z.db']);
+    expect(backups.lastGood()).not.toBeNull();
+  });
+
+  test('is not led astray by a copy from a time when the clock was wrong', async () => {
+    clock.nowMs += 365 * 24 * HOUR_MS;
+    await open().look();
+    clock.nowMs = START_MS;
+    await open().look();
+    expect(made.count).toBe(2);
+  });
+
+  test('goes on alone in a folder: another one at the same time is refused', async () => {
+    const waiting = Promise.withResolvers<void>();
+    const slow: Pick<QuoteStore, 'backup'> = {
+      backup: async (file) => {
+        await waiting.promise;
+        return store.backup(file);
+      },
+    };
+    const first = makeBackup(slow, plan, clock.nowMs);
+    await expect(makeBackup(store, plan, clock.nowMs)).rejects.toBeInstanceOf(BackupRunning);
+    waiting.resolve();
+    expect((await first)!.requests).toBe(1);
+  });
+
+  test('leaves no name for a copy of the real store that could not be finished', async () => {
+    const dataDir = join(folder, '..', 'data');
+    const real = await openSqliteQuoteStore({ dataDir });
+    await real.addQuote(aQuoteRequest(), [], 1);
+    const copy = (await makeBackup(real, plan, clock.nowMs))!;
+    expect([existsSync(copy.file), copy.requests, copy.mails]).toEqual([true, 1, 0]);
+    await real.close();
+    await expect(makeBackup(real, plan, clock.nowMs + 1_000)).rejects.toThrow(/is closed/);
+    expect(copies()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,172 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Backups } from '../form/backup-look.ts';
+import { takeProcessLock } from '../../database/process-lock.ts';
+import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
+import type { QuoteCopy, QuoteStore } from '../store/quote-store.ts';
+import type { Config } from '../../app/config.ts';
+
+export type { Backups };
+
+const LOCK_FILE = 'quotes-backup.lock';
+const FOLDER_MODE = 0o700;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How often it is looked whether a copy is due. */
+const LOOK_EVERY_MS = 60_000;
+/** A copy that failed is tried again after this, after twice as long, and so on. */
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = HOUR_MS;
+const EXTENSIONS = { sqlite: 'db', postgres: 'sql' } as const;
+
+/** Another process, or this one, is making a copy in the same folder. */
+export class BackupRunning extends Error {
+  override name = 'BackupRunning';
+}
+
+/** Where copies lie, how many stay, and until when one may be kept. */
+export type BackupPlan = { folder: string; extension: 'db' | 'sql'; keep: number; retentionDays: number | null };
+export type MadeCopy = QuoteCopy & { file: string; removed: number };
+
+export function backupPlan(config: Pick<Config, 'backup' | 'databaseUrl' | 'quoteRetentionDays'>): BackupPlan {
+  return {
+    folder: config.backup.folder,
+    extension: config.databaseUrl === null ? EXTENSIONS.sqlite : EXTENSIONS.postgres,
+    keep: config.backup.keep,
+    retentionDays: config.quoteRetentionDays,
+  };
+}
+
+/**
+ * Makes a copy in the folder, and then removes those that are too many or past their date. The store checks the copy before it gets its name, so that
+ * one that failed removes nothing. Answers null when `isDue` says no by the time that the folder is free of other processes. Rejects with
+ * `BackupRunning`, and with what the store or the disk does wrong.
+ */
+export async function makeBackup(
+  store: Pick<QuoteStore, 'backup'>,
+  plan: BackupPlan,
+  nowMs: number,
+  isDue: () => boolean = () => true,
+): Promise<MadeCopy | null> {
+  const giveBack = takeFolder(plan.folder);
+  try {
+    if (!isDue()) return null;
+    removeDrafts(plan.folder);
+    const file = join(plan.folder, copyName(nowMs, plan.extension));
+    const copy = await store.backup(file, plan.retentionDays === null ? null : nowMs + plan.retentionDays * DAY_MS);
+    return { ...copy, file, removed: removeOldCopies(plan, nowMs) };
+  } finally {
+    giveBack();
+  }
+}
+
+function takeFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  return takeProcessLock(
+    join(folder, LOCK_FILE),
+    ({ pid }) => new BackupRunning(`Process ${pid} is making a copy in ${folder} just now.`),
+  );
+}
+
+/** The newest good copy always stays. */
+function removeOldCopies(plan: BackupPlan, nowMs: number): number {
+  const old = listCopies(plan.folder, plan.extension).slice(1);
+  const gone = old.filter((copy, index) => index + 1 >= plan.keep || isExpired(copy, nowMs));
+  for (const { file } of gone) removeCopy(file);
+  return gone.length;
+}
+
+function isExpired({ keepUntilMs }: KeptCopy, nowMs: number): boolean {
+  return keepUntilMs !== null && keepUntilMs <= nowMs;
+}
+
+export type BackupOptions = {
+  store: Pick<QuoteStore, 'backup'>;
+  plan: BackupPlan;
+  everyHours: number | null;
+  now?: () => number;
+  /** Calls an action again and again; answers with how to stop. */
+  repeat?: (action: () => void, everyMs: number) => () => void;
+  /** Called with each copy that was made. */
+  onCopied?: (copy: MadeCopy) => void;
+};
+type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
+
+export type BackupScheduler = Backups & {
+  /** Looks now and every minute. */
+  start(log: Log): void;
+  /** Makes a copy when one is due, and resolves when that is done. */
+  look(): Promise<void>;
+  stop(): void;
+};
+
+/**
+ * Makes copies on a schedule: whenever the newest good one is older than `everyHours`, whichever process made it, so that a restart makes none too many.
+ * A failure is logged, leaves the older ones alone, and is tried again soon.
+ */
+export function openBackups(options: BackupOptions): BackupScheduler {
+  const { store, plan, now = Date.now, repeat = repeatQuietly, onCopied = () => {} } = options;
+  const everyMs = options.everyHours === null ? null : options.everyHours * HOUR_MS;
+  let copies = listCopies(plan.folder, plan.extension);
+  let log: Log | null = null;
+  let failures = 0;
+  let notBeforeMs = -Infinity;
+  let running: Promise<void> | null = null;
+  let stop: (() => void) | null = null;
+
+  function isDue(): boolean {
+    copies = listCopies(plan.folder, plan.extension);
+    const last = copies[0];
+    // one from the future, made while the clock was wrong, must not end the schedule
+    return everyMs !== null && (last === undefined || Math.abs(now() - last.madeAtMs) >= everyMs);
+  }
+
+  async function run(): Promise<void> {
+    try {
+      if (isDue() && now() >= notBeforeMs) {
+        const made = await makeBackup(store, plan, now(), isDue);
+        copies = listCopies(plan.folder, plan.extension);
+        if (made === null) return;
+        failures = 0;
+        const { file, requests, mails, removed } = made;
+        log?.info({ file, requests, mails, removed }, 'requests for quote were copied');
+        onCopied(made);
+      } else if (copies.slice(1).some((copy) => isExpired(copy, now()))) {
+        const giveBack = takeFolder(plan.folder);
+        const removed = removeOldCopies(plan, now());
+        giveBack();
+        log?.info({ removed }, 'copies of requests for quote past their date were removed');
+      }
+    } catch (error) {
+      if (error instanceof BackupRunning) return;
+      failures++;
+      notBeforeMs = now() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+      log?.error({ err: error }, 'requests for quote could not be copied; older copies stay');
+    }
+  }
+
+  function look(): Promise<void> {
+    running ??= run().finally(() => (running = null));
+    return running;
+  }
+
+  return {
+    everyMs,
+    lastGood: () => copies[0] ?? null,
+    lastGoodMs: () => copies[0]?.madeAtMs ?? null,
+    look,
+    start(into) {
+      log = into;
+      void look();
+      stop = repeat(() => void look(), LOOK_EVERY_MS);
+    },
+    // what a copy that is under way leaves behind is removed before the next one
+    stop: () => stop?.(),
+  };
+}
+
+function repeatQuietly(action: () => void, everyMs: number): () => void {
+  const timer = setInterval(action, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,111 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../app/config.ts';
+import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
+import { openMailer } from '../mail/open-mailer.ts';
+import { watchMail } from '../../app/health/watch-mail.ts';
+import { quoteStoreOpener } from '../../app/open-quotes.ts';
+import type { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import type { AuditLog } from '../../operators/store/operator-store.ts';
+import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
+import { openReopening } from '../../database/reopening-store.ts';
+import type { SiteSettings } from '../../app/site-settings.ts';
+import type { QuoteServices } from './add-quotes.ts';
+import { openPdfPrinter } from './pdf-printer.ts';
+import { backupPlan, openBackups, type MadeCopy } from './backups.ts';
+import { startRetention } from './retention.ts';
+
+export type QuoteDesk = {
+  services: QuoteServices;
+  /** Why requests for quote are refused since the start; null when they are taken. */
+  failure(): StoreUnavailable | null;
+  /** Sends a text to the operator; null where no mail is sent. */
+  tellOperator: ((subject: string, text: string) => Promise<void>) | null;
+  /** Begins to send mails and to remove what is past its time. */
+  start(log: FastifyBaseLogger): void;
+  /** Begins no more of that and waits for what is under way, some seconds at most. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens what requests for quote need of a process: their store, the printer, and the worker that mails them. A store that cannot be opened is
+ * tried again while the site runs; until then requests are refused in words.
+ */
+export async function openQuoteDesk(options: {
+  config: Config;
+  settings: SiteSettings;
+  origin: () => string;
+  /** Gets copies that the schedule has made, and what is removed because its time has passed. */
+  audit?: AuditLog;
+}): Promise<QuoteDesk> {
+  const { config, settings, origin, audit } = options;
+  let worker: MailWorker | null = null;
+  const wake = () => worker?.wake();
+  const openStore = quoteStoreOpener({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  const { store, failure } = await openReopening(async () => wakeOnRetry(await openStore(), wake), { onOpen: wake });
+  // Threads of their own: what visitors ask for keeps no mail waiting.
+  const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
+  const mailer = config.mail
+    ? openMailer(config.mail.smtpUrl, {
+        from: config.mail.from,
+        settings,
+        origin,
+        printPdf: (quote) => mailPrinter.print(quote, settings),
+      })
+    : null;
+  let log: FastifyBaseLogger | null = null;
+  const noteCopy = ({ file }: MadeCopy): void => {
+    audit
+      ?.append({ atMs: Date.now(), who: 'server', address: null, event: 'backup', subject: file })
+      .catch((error: unknown) => log?.warn({ err: error }, 'a copy of the requests is not in the audit log'));
+  };
+  const backups = openBackups({
+    store,
+    plan: backupPlan(config),
+    everyHours: config.backup.everyHours,
+    onCopied: noteCopy,
+  });
+  const mailWatch = watchMail(Date.now);
+  const inbox = config.quoteInbox;
+  const mailFailingSinceMs = mailer === null ? null : mailWatch.failingSinceMs;
+  let stopRetention: (() => void) | null = null;
+  return {
+    services: { store, printer, backups, onMails: wake, mailFailingSinceMs },
+    failure,
+    tellOperator:
+      mailer === null || inbox === null
+        ? null
+        : (subject, text) => mailWatch.watched('inbox', () => mailer.sendText({ to: inbox, subject, text })),
+    start(logger) {
+      log = logger;
+      if (mailer) {
+        const send = (mail: OutboxMail) => mailWatch.watched(mail.kind, () => mailer.send(mail));
+        worker = startMailWorker({ store, send, log });
+      }
+      stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
+      backups.start(log);
+    },
+    async stop() {
+      stopRetention?.();
+      backups.stop();
+      await worker?.stop();
+    },
+    async close() {
+      mailer?.close();
+      await Promise.all([printer.close(), mailPrinter.close()]);
+      await store.close();
+    },
+  };
+}
+
+/** Mails that the operator sends again are on their way at once. */
+function wakeOnRetry(store: QuoteStore, wake: () => void): QuoteStore {
+  return {
+    ...store,
+    retryMails: async (nowMs, number) => {
+      const count = await store.retryMails(nowMs, number);
+      if (count > 0) wake();
+      return count;
+    },
+  };
+}

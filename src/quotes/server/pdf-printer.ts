@@ -1,0 +1,83 @@
+import { formatDay } from '../../domain/format-time.ts';
+import type { RfqIssuer } from '../form/rfq-text.ts';
+import type { StoredQuote } from '../store/quote-store.ts';
+import { openPrintThread, type PrintTask } from './print-thread.ts';
+
+/** Two, so that a long document of one address or mail leaves a thread to the others. */
+const THREADS = 2;
+/** One document, the start of its thread with it. The longest request takes about a second of an idle core. */
+const TIME_LIMIT_MS = 10_000;
+/** Documents that wait for a thread. Visitors' wait in the queue of receipt-files.ts, mails' are bounded by the places of the mail worker. */
+const MAX_WAITING = 20;
+/** Finished documents are kept up to so many bytes: a request never changes, and a receipt is opened more than once. */
+const MAX_KEPT_BYTES = 8 * 1_024 * 1_024;
+
+export type PdfPrinter = {
+  /** A document that is kept; null when it has to be printed. */
+  kept(quote: StoredQuote): Buffer | null;
+  /** The PDF of a stored request. Null when it cannot be had within the bounds of time, memory and waiting. Never rejects. */
+  print(quote: StoredQuote, issuer: RfqIssuer): Promise<Buffer | null>;
+  close(): Promise<void>;
+};
+
+type Job = { task: PrintTask; token: string; settle: (pdf: Buffer | null) => void };
+
+/**
+ * Prints requests in threads of its own, the first that came first. A thread starts at its first document, and again after one that broke the bounds.
+ * `onFailure`: why one could not be printed.
+ */
+export function openPdfPrinter({
+  timeLimitMs = TIME_LIMIT_MS,
+  onFailure = () => {},
+}: { timeLimitMs?: number; onFailure?: (error: Error) => void } = {}): PdfPrinter {
+  const underWay = new Map<string, Promise<Buffer | null>>();
+  const waiting: Job[] = [];
+  const kept = new Map<string, Buffer>();
+  let keptBytes = 0;
+  let lastId = 0;
+  const threads = Array.from({ length: THREADS }, () => openPrintThread({ timeLimitMs, onFailure, onFree: next }));
+
+  function next(): void {
+    const free = threads.find((thread) => !thread.isBusy());
+    const job = free && waiting.shift();
+    if (job === undefined) return;
+    free!.print(job.task, (pdf) => {
+      if (pdf !== null) keep(job.token, pdf);
+      job.settle(pdf);
+    });
+  }
+
+  /** The oldest go first. */
+  function keep(token: string, pdf: Buffer): void {
+    kept.set(token, pdf);
+    keptBytes += pdf.length;
+    for (const [oldest, { length }] of kept) {
+      if (keptBytes <= MAX_KEPT_BYTES) return;
+      kept.delete(oldest);
+      keptBytes -= length;
+    }
+  }
+
+  return {
+    kept: ({ receiptToken }) => kept.get(receiptToken) ?? null,
+    print(quote, issuer) {
+      const token = quote.receiptToken;
+      const known = kept.get(token);
+      if (known) return Promise.resolve(known);
+      const printing = underWay.get(token);
+      if (printing) return printing;
+      if (waiting.length >= MAX_WAITING) return Promise.resolve(null);
+      const { rfqNumber, customer, parts, message } = quote;
+      const request = { rfqNumber, customer, parts, message };
+      const pdf = new Promise<Buffer | null>((settle) => {
+        waiting.push({ task: { id: ++lastId, request, issuer, date: formatDay(quote.receivedAtMs) }, token, settle });
+      }).finally(() => underWay.delete(token));
+      underWay.set(token, pdf);
+      next();
+      return pdf;
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import type { StoredQuote } from '../store/quote-store.ts';
+import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+
+const URL_PATH = '/functions/v1/send-rfq-notification';
+
+let site: QuoteSite;
+beforeEach(async () => {
+  site = await aQuoteSite();
+});
+afterEach(() => site.close());
+
+type Post = { headers?: Record<string, string>; remoteAddress?: string };
+
+function post(payload: unknown, { headers, remoteAddress }: Post = {}) {
+  return site.app.inject({
+    method: 'POST',
+    url: URL_PATH,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    ...(remoteAddress ? { remoteAddress } : {}),
+  });
+}
+
+async function stored(): Promise<StoredQuote[]> {
+  return (await Array.fromAsync(site.store.readQuotes())).flat();
+}
+
+describe('POST /functions/v1/send-rfq-notification', () => {
+  test('stores the bare payload and answers with its number and receipt (C10.1)', async () => {
+    const answer = await post(aQuotePayload());
+    const [quote] = await stored();
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { rfqNumber: 'RFQ-1793456789012', receiptUrl: `${SITE_ORIGIN}/quote/${quote!.receiptToken}` },
+    ]);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': /json/ });
+    expect(quote).toMatchObject({ customer: { lastName: 'de la Cruz' }, state: 'new', mails: [] });
+  });
+
+  test('stores the same request once, however often and concurrently it is sent (C10.5)', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(aQuotePayload())));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('gives the next number to another request with the same number (C10.4)', async () => {
+    await post(aQuotePayload());
+    const answer = await post(aQuotePayload({ message: 'another' }));
+    expect(answer.json().rfqNumber).toBe('RFQ-1793456789013');
+  });
+
+  test('answers 400 with the fields at fault and stores nothing', async () => {
+    const answer = await post({ ...aQuotePayload(), parts: [aPayloadPart({ quantity: 'ten' })] });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { error: expect.any(String), fields: [{ field: 'parts.0.quantity', message: expect.any(String) }] },
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each([
+    ['{"customerInfo":', 'broken'],
+    ['', 'empty'],
+    ['{"__proto__": {"a": 1}}', 'with a __proto__ key'],
+  ])('answers 400 to %s: JSON that is %s', async (body) => {
+    const answer = await post(body);
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The body is no valid JSON.' }]);
+  });
+
+  test.each(['[]', 'null', '"text"', '7'])('answers 400 to %s', async (body) => {
+    const answer = await post(body);
+    expect([answer.statusCode, answer.json().fields[0].field]).toEqual([400, '']);
+  });
+
+  test('answers 413 to more than 256 KB, and takes 1,000 lines (C10.9, G4.5)', async () => {
+    const large = await post({ ...aQuotePayload(), padding: 'x'.repeat(256 * 1_024) });
+    expect([large.statusCode, large.json()]).toEqual([413, { error: expect.stringContaining('256 KB') }]);
+    const parts = Array.from({ length: 1_000 }, (_, index) => aPayloadPart({ partNumber: `P-${index}` }));
+    expect((await post(aQuotePayload({ parts }))).statusCode).toBe(200);
+    expect((await stored())[0]!.parts).toHaveLength(1_000);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])(
+    'answers 415 to %s',
+    async (type) => {
+      const answer = await post(aQuotePayload(), { headers: { 'content-type': type } });
+      expect([answer.statusCode, answer.json()]).toEqual([415, { error: expect.stringContaining('application/json') }]);
+    },
+  );
+
+  test.each<Record<string, string>>([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'https://parts.example.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://other.parts.example' },
+    { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
+  ])('answers 403 to the page of another site: %j (G4.1)', async (headers) => {
+    const answer = await post(aQuotePayload(), { headers });
+    expect([answer.statusCode, answer.json()]).toEqual([403, { error: expect.any(String) }]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { origin: SITE_ORIGIN },
+    { origin: SITE_ORIGIN, 'sec-fetch-site': 'same-origin' },
+    { origin: 'http://localhost:3000', host: 'localhost:3000' },
+    { origin: 'null', 'sec-fetch-site': 'same-origin' },
+  ])('serves programs and pages of its own: %j (G4.1)', async (headers) => {
+    expect((await post(aQuotePayload(), { headers })).statusCode).toBe(200);
+  });
+
+  test('answers the honeypot like a success and keeps a count alone (G4.2)', async () => {
+    const answer = await post(aQuotePayload({ guard: { website: 'https://spam.example', filledMs: 9_000 } }));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().rfqNumber).toBe('RFQ-1793456789012');
+    expect(answer.json().receiptUrl).toMatch(/^https:\/\/parts\.example\/quote\/[\w-]{43}$/);
+    expect(await stored()).toEqual([]);
+    expect((await site.store.countQuotes()).caught).toBe(1);
+  });
+
+  test('asks a form that was filled in no time to send again, and then stores it (G4.2)', async () => {
+    const guard = { website: '', filledMs: 300 };
+    const answer = await post(aQuotePayload({ guard }));
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      429,
+      '2',
+      { error: expect.stringContaining('wait') },
+    ]);
+    expect((await post(aQuotePayload({ guard: { ...guard, filledMs: 2_300 } }))).statusCode).toBe(200);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('answers other methods with 404', async () => {
+    expect((await site.app.inject(URL_PATH)).statusCode).toBe(404);
+  });
+
+  test('never writes the sender into the log', async () => {
+    await post(aQuotePayload());
+    await post({ ...aQuotePayload(), rfqNumber: 'x' });
+    expect(site.log.join('')).not.toMatch(/ana@buyer|de la Cruz|Buyer Aviation/);
+  });
+});
+
+describe('the rate limit', () => {
+  test('answers 429 with Retry-After to the 31st request of an address in a minute (G4.3)', async () => {
+    const statuses = [];
+    for (let count = 0; count < 31; count++) statuses.push((await post({}, { remoteAddress: '192.0.2.1' })).statusCode);
+    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 400));
+    const answer = await post(aQuotePayload(), { remoteAddress: '192.0.2.1' });
+    expect([answer.statusCode, answer.json()]).toEqual([429, { error: expect.stringContaining('Too many') }]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('counts IPv6 by /64 (G4.3)', async () => {
+    for (let count = 0; count < 30; count++) await post({}, { remoteAddress: `2001:db8:1:2::${count + 1}` });
+    expect((await post({}, { remoteAddress: '2001:db8:1:2:ffff::1' })).statusCode).toBe(429);
+    expect((await post({}, { remoteAddress: '2001:db8:1:3::1' })).statusCode).toBe(400);
+  });
+
+  test('does not believe X-Forwarded-For unless a proxy is set (G4.4)', async () => {
+    const from = (name: string) => post({}, { headers: { 'x-forwarded-for': name }, remoteAddress: '192.0.2.7' });
+    for (let count = 0; count < 30; count++) await from(`198.51.100.${count}`);
+    expect((await from('198.51.100.200')).statusCode).toBe(429);
+    await site.close();
+    site = await aQuoteSite({ env: { TRUST_PROXY: '1' } });
+    for (let count = 0; count < 30; count++) await from('198.51.100.1');
+    expect((await from('198.51.100.1')).statusCode).toBe(429);
+    expect((await from('198.51.100.2')).statusCode).toBe(400);
+    // What the sender claims beyond the one proxy is not believed.
+    expect((await from('203.0.113.9, 198.51.100.1')).statusCode).toBe(429);
+  });
+
+  test('500 requests at once from one address do not hurt another', async () => {
+    const flood = Array.from({ length: 500 }, () => post(aQuotePayload(), { remoteAddress: '192.0.2.1' }));
+    const start = performance.now();
+    const other = await post(aQuotePayload({ message: 'mine' }), { remoteAddress: '192.0.2.2' });
+    expect([other.statusCode, performance.now() - start < 5_000]).toEqual([200, true]);
+    const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(470);
+    expect(await stored()).toHaveLength(2);
+  });
+});
+
+test('answers 503 with Retry-After while the store does not take it, such as on a full disk', async () => {
+  await site.close();
+  site = await aQuoteSite({
+    wrap: (store) => ({ ...store, addQuote: () => Promise.reject(new StoreUnavailable('disk is full')) }),
+  });
+  const answer = await post(aQuotePayload());
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    503,
+    '10',
+    { error: expect.stringContaining('could not be stored') },
+  ]);
+});
+
+test('a full disk refuses what does not fit and keeps what was acknowledged', async () => {
+  await site.close();
+  site = await aQuoteSite({ maxPages: 60, env: { QUOTE_RATE_PER_MINUTE: '1000' } });
+  const acknowledged: string[] = [];
+  for (let index = 0; index < 200; index++) {
+    const answer = await post(aQuotePayload({ message: `${index} ${'x'.repeat(4_000)}` }));
+    if (answer.statusCode === 200) acknowledged.push(answer.json().rfqNumber);
+    else {
+      expect([answer.statusCode, answer.json()]).toEqual([503, { error: expect.any(String) }]);
+      break;
+    }
+  }
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(acknowledged.length).toBeLessThan(200);
+  expect((await stored()).map(({ rfqNumber }) => rfqNumber)).toEqual(acknowledged);
+});
+
+test('an address gets at most three confirmations an hour, also when they are asked for at once (C10.10)', async () => {
+  await site.close();
+  site = await aQuoteSite({
+    env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'q@parts.example', QUOTE_INBOX: 'sales@parts.example' },
+  });
+  const to = (email: string, message: string) =>
+    post(aQuotePayload({ customerInfo: { ...aQuotePayload().customerInfo, email }, message }));
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) => to(index % 2 ? 'A@b.example' : 'a@b.example', `${index}`)),
+  );
+  await to('other@b.example', 'mine');
+  const mails = (await stored()).flatMap((quote) => quote.mails);
+  const kinds = Object.groupBy(mails, ({ kind, to: receiver }) => `${kind} ${receiver.toLowerCase()}`);
+  expect(Object.entries(kinds).map(([kind, list]) => [kind, list!.length])).toEqual(
+    expect.arrayContaining([
+      ['inbox sales@parts.example', 11],
+      ['confirmation a@b.example', 3],
+      ['confirmation other@b.example', 1],
+    ]),
+  );
+});
+
+test('hides what went wrong inside', async () => {
+  await site.close();
+  site = await aQuoteSite({ wrap: (store) => ({ ...store, addQuote: () => Promise.reject(new Error('inner')) }) });
+  const answer = await post(aQuotePayload());
+  expect([answer.statusCode, answer.body.includes('inner'), answer.json().error]).toEqual([
+    500,
+    false,
+    'Something went wrong on our side. Please try again.',
+  ]);
+});

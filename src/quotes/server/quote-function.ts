@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { MAX_QUOTE_BYTES } from '../form/quote-limits.ts';
+import type { SubmitAnswer, SubmitOutcome } from '../form/quote-submission.ts';
+import { sendRfqNotification } from './send-rfq-notification.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import { refuseAtDoor, type QuoteDoor } from './quote-submission.ts';
+
+/** Words for what the parser of the body refuses, by status. */
+const BODY_ERRORS: Record<number, string> = {
+  400: 'The body is no valid JSON.',
+  413: `A request for quote holds at most ${MAX_QUOTE_BYTES / 1_024} KB.`,
+  415: 'A request for quote is sent as application/json.',
+};
+
+/** POST /functions/v1/send-rfq-notification: JSON in, JSON out, `error` in every refusal. */
+export function addQuoteFunction(app: FastifyInstance, door: QuoteDoor): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      scope.getDefaultJsonParser('error', 'ignore'),
+    );
+    scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+      const status = error.statusCode ?? 500;
+      const text = BODY_ERRORS[status];
+      if (text !== undefined) return sendAnswer(reply, status, { error: text });
+      if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request for quote failed');
+      return status >= 400 && status < 500
+        ? sendAnswer(reply, status, { error: error.message })
+        : sendAnswer(reply, status === 503 ? 503 : 500, {
+            error: 'Something went wrong on our side. Please try again.',
+          });
+    });
+    scope.route({
+      method: 'POST',
+      url: ENDPOINTS.sendRfqNotification,
+      bodyLimit: MAX_QUOTE_BYTES,
+      // Before the body is read, so that a flood costs little.
+      onRequest: async (request, reply) => {
+        const refusal = refuseAtDoor(request, door);
+        if (refusal) await sendOutcome(reply, refusal, door.origin());
+      },
+      handler: async (request, reply) =>
+        sendOutcome(reply, await sendRfqNotification(request.body, door.intake), door.origin()),
+    });
+  });
+}
+
+function sendOutcome(reply: FastifyReply, outcome: SubmitOutcome, origin: string): FastifyReply {
+  if (outcome.kind === 'stored') {
+    return sendAnswer(reply, 200, { rfqNumber: outcome.rfqNumber, receiptUrl: origin + outcome.receiptPath });
+  }
+  if (outcome.kind === 'invalid') {
+    return sendAnswer(reply, 400, { error: 'Some entries need another look.', fields: outcome.problems });
+  }
+  if (outcome.retryAfterSeconds !== undefined) reply.header('retry-after', String(outcome.retryAfterSeconds));
+  return sendAnswer(reply, outcome.status, { error: outcome.error });
+}
+
+function sendAnswer(reply: FastifyReply, status: number, answer: SubmitAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .send(JSON.stringify(answer));
+}

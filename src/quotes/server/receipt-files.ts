@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatDay } from '../../domain/format-time.ts';
+import { rfqFileName, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
+import { parseReceiptToken } from '../form/receipt-token.ts';
+import { paths } from '../../paths.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+import { fairQueue } from '../../http/fair-queue.ts';
+import { rateLimit } from '../../http/rate-limit.ts';
+import { readerLeft } from '../../http/reader-left.ts';
+import type { PdfPrinter } from './pdf-printer.ts';
+
+const BUSY_RETRY_SECONDS = 10;
+/** Documents that one address may have printed in a minute; kept ones cost nothing and are not counted. A buyer opens a few. */
+const PDFS_PER_MINUTE = 20;
+/** A place for each thread of the printer, of which one address has one. Who waits is heard within seconds, or refused at once. */
+const PRINT_BOUNDS = { places: 2, perAddress: 1, waiting: 40, waitingPerAddress: 4 };
+
+type ReceiptFiles = { store: QuoteStore; printer: PdfPrinter; issuer: RfqIssuer; origin: () => string };
+type Refusal = { status: 404 | 429 | 503; text: string; retryAfterSeconds?: number };
+
+/** A refusal has no `value`. */
+type Found<Value> = { value: Value } | { refusal: Refusal };
+
+const UNKNOWN: Refusal = { status: 404, text: 'No request for quote is kept under this address.' };
+const OUT: Refusal = { status: 503, text: 'Please try again in a moment.', retryAfterSeconds: BUSY_RETRY_SECONDS };
+
+/** The downloads of a receipt page: text and PDF, for those who know its token. Visitors' PDFs take turns by address, apart from the PDFs of mails. */
+export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, origin }: ReceiptFiles): void {
+  const rate = rateLimit(PDFS_PER_MINUTE);
+  const queue = fairQueue(PRINT_BOUNDS);
+
+  app.get(ENDPOINTS.receiptText, async (request, reply) => {
+    const found = await findReceipt(store, request);
+    if ('refusal' in found) return refuse(reply, found.refusal);
+    const quote = found.value;
+    const text = rfqText(quote, issuer, formatDay(quote.receivedAtMs));
+    return asDownload(reply, rfqFileName(quote.rfqNumber, 'txt'), 'text/plain; charset=utf-8').send(text);
+  });
+  app.get(ENDPOINTS.receiptPdf, async (request, reply) => {
+    const found = await findReceipt(store, request);
+    if ('refusal' in found) return refuse(reply, found.refusal);
+    const quote = found.value;
+    const kept = printer.kept(quote);
+    const pdf = kept === null ? await print(quote, request, reply) : { value: kept };
+    if ('refusal' in pdf) return refuse(reply, pdf.refusal);
+    return asDownload(reply, rfqFileName(quote.rfqNumber, 'pdf'), 'application/pdf').send(pdf.value);
+  });
+
+  async function print(quote: StoredQuote, request: FastifyRequest, reply: FastifyReply): Promise<Found<Buffer>> {
+    const asText = `The same request as a text: ${origin()}${paths.receiptText(quote.receiptToken)}`;
+    const wait = rate.take(request.ip);
+    if (wait > 0) {
+      const text = `Too many PDFs were asked for from your address. Please try again in ${wait} seconds. ${asText}`;
+      return { refusal: { status: 429, text, retryAfterSeconds: wait } };
+    }
+    const printed = await queue.run(request.ip, () => printer.print(quote, issuer), readerLeft(reply));
+    if (printed.kind === 'done' && printed.value !== null) return { value: printed.value };
+    const text = `The PDF could not be made just now. Please try again in a moment. ${asText}`;
+    return { refusal: { status: 503, text, retryAfterSeconds: BUSY_RETRY_SECONDS } };
+  }
+}
+
+async function findReceipt(store: QuoteStore, request: FastifyRequest): Promise<Found<StoredQuote>> {
+  const token = parseReceiptToken((request.params as { token: string }).token);
+  if (token === null) return { refusal: UNKNOWN };
+  try {
+    const quote = await store.findByReceiptToken(token);
+    return quote === null ? { refusal: UNKNOWN } : { value: quote };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { refusal: OUT };
+    throw error;
+  }
+}
+
+function refuse(reply: FastifyReply, { status, text, retryAfterSeconds }: Refusal): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return personal(reply).code(status).type('text/plain; charset=utf-8').send(`${text}\n`);
+}
+
+function asDownload(reply: FastifyReply, name: string, type: string): FastifyReply {
+  return personal(reply).type(type).header('content-disposition', `attachment; filename="${name}"`);
+}
+
+/** Kept by no cache, told to no other page, and found by no search engine. */
+function personal(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex');
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import postgres from 'postgres';
+import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
+import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { describeQuoteStore } from '../quote-store.contract.ts';
+import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
+import { aQuoteEngine } from '../../../../test/support/quotes/postgres-quote-engine.fixture.ts';
+import { eraseDeadRows } from './erase-dead-rows.ts';
+import { openPostgresQuoteStore } from './quote-store.ts';
+
+describeQuoteStore('PostgreSQL', aQuoteEngine);
+
+describe('the quote store on PostgreSQL', () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+
+  test('makes its tables once when several processes start together', async () => {
+    const engine = await aQuoteEngine();
+    closing.push(engine.remove);
+    const stores = await Promise.all(Array.from({ length: 5 }, () => engine.open()));
+    await Promise.all(stores.map((store) => store.ping()));
+    await Promise.all(stores.map((store, index) => store.addQuote(aQuoteRequest({ numberAt: index }), [], 1)));
+    expect((await stores[0]!.countQuotes()).byState.new).toBe(5);
+  });
+
+  test('refuses tables of a newer program and leaves them alone', async () => {
+    const engine = await aQuoteEngine();
+    closing.push(engine.remove);
+    await (await engine.open()).ping();
+    const sql = postgres(engine.url, { max: 1 });
+    closing.push(() => sql.end());
+    await sql`update quotes.format set version = 99`;
+    const refused = (await engine.open()).addQuote(aQuoteRequest(), [], 1);
+    await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect((await engine.open()).ping()).rejects.toThrow(/newer version of this program \(format 99/);
+    expect(await sql`select version from quotes.format`).toMatchObject([{ version: 99 }]);
+  });
+
+  test('vacuums large tables without a lock that would keep requests out', async () => {
+    const engine = await aQuoteEngine();
+    closing.push(engine.remove);
+    await (await engine.open()).addQuote(aQuoteRequest(), [], 1);
+    const sql = postgres(engine.url, { max: 1 });
+    closing.push(() => sql.end());
+    // as a submit holds it: a rewrite would wait for it, and keep others waiting behind itself
+    await sql.begin(async (writing) => {
+      await writing`lock table quotes.quote in row exclusive mode`;
+      const settings = { search_path: 'quotes', lock_timeout: 500 };
+      await eraseDeadRows(engine.url, settings, 0);
+      await expect(eraseDeadRows(engine.url, settings)).rejects.toThrow(/lock timeout/);
+    });
+  });
+
+  test('says that the database is out, and goes on by itself when it is back', async () => {
+    const engine = await aQuoteEngine();
+    const proxy = await aProxy(engine.url);
+    closing.push(engine.remove, proxy.close);
+    await proxy.cut();
+    const store = await openPostgresQuoteStore({ url: proxy.url });
+    closing.push(store.close);
+    await expect(store.addQuote(aQuoteRequest(), [], 1)).rejects.toBeInstanceOf(StoreUnavailable);
+    await proxy.restore();
+    expect((await store.addQuote(aQuoteRequest(), [], 1)).created).toBe(true);
+    await proxy.cut();
+    await expect(store.findQuote(aQuoteRequest().rfqNumber)).rejects.toBeInstanceOf(StoreUnavailable);
+    await proxy.restore();
+    expect((await store.addQuote(aQuoteRequest(), [], 1)).created).toBe(false);
+  });
+});

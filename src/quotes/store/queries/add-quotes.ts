@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import type { QuoteRequest } from '../../../domain/quote-request.ts';
+import { createReceiptToken } from '../../../domain/receipt-token.ts';
+import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
+import type { SqlValue } from '../../../catalog/catalog-loader.ts';
+import type { NewMail, QuoteMail, StoredQuote } from '../quote-store.ts';
+import { places, rowPlaces, type Query } from './quote-database.ts';
+import {
+  contentHash,
+  foldCase,
+  mailsByQuote,
+  QUOTE_COLUMNS,
+  READ_MAIL_COLUMNS,
+  searchText,
+  withMails,
+  type MailRow,
+  type QuoteRow,
+} from './quote-rows.ts';
+
+export type NewQuote = { request: QuoteRequest; mails: readonly NewMail[]; receivedAtMs: number };
+export type AddedQuote = { quote: StoredQuote; created: boolean };
+
+type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
+type TakenRow = [id: number, number: string, askedNumber: string, contentHash: string];
+
+/** Rounds in which another process may take the numbers that were free a moment ago. */
+const MAX_ROUNDS = 100;
+const INSERTED_COLUMNS =
+  'number, asked_number, content_hash, received_at, receipt_token, search_text, first_name, last_name, email, phone, company, ' +
+  'job_title, message, parts';
+const INSERTED_COLUMN_COUNT = INSERTED_COLUMNS.split(',').length;
+const MAIL_COLUMNS = 'quote_id, kind, recipient, recipient_key, message_id, created_at, first_due_at, due_at';
+const MAIL_COLUMN_COUNT = MAIL_COLUMNS.split(',').length;
+
+/**
+ * Adds several requests in the transaction of `query`, each exactly once for its number and content: a few statements however many
+ * there are. Answers in their order.
+ */
+export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): Promise<AddedQuote[]> {
+  const items = newQuotes.map((one): Item => ({ ...one, hash: contentHash(one.request), id: null, made: null }));
+  await insertUnseen(query, items);
+  for (let round = 0; items.some(({ id }) => id === null); round++) {
+    if (round === MAX_ROUNDS) throw new Error('No number became free for a request for quote');
+    await addRound(
+      query,
+      items.filter(({ id }) => id === null),
+    );
+  }
+  const made = items.flatMap((item) => item.made ?? []);
+  const mails = await addMails(
+    query,
+    items.filter((item) => item.made !== null),
+  );
+  const quotes = new Map<number, StoredQuote>(
+    made.map((quote) => [quote.id, { ...quote, mails: mails.get(quote.id) ?? [] }]),
+  );
+  const others = [...new Set(items.map(({ id }) => id!))].filter((id) => !quotes.has(id));
+  for (const quote of await readQuotes(query, others)) quotes.set(quote.id, quote);
+  return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
+}
+
+async function readQuotes(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
+  if (ids.length === 0) return [];
+  const rows = await query<QuoteRow>(`select ${QUOTE_COLUMNS} from quote where id in (${places(ids.length)})`, ids);
+  return withMails(query, rows);
+}
+
+/**
+ * Most requests are new and their numbers free: they are inserted without a look. The unique keys of number, and of asked number and content,
+ * keep out all others.
+ */
+async function insertUnseen(query: Query, items: readonly Item[]): Promise<void> {
+  const chosen = new Map<string, Item>();
+  for (const item of items) if (!chosen.has(item.request.rfqNumber)) chosen.set(item.request.rfqNumber, item);
+  await insertQuotes(query, chosen);
+}
+
+/** Gives ids to those that are stored already and to those whose number is free; another process may still be faster. */
+async function addRound(query: Query, items: readonly Item[]): Promise<void> {
+  const taken = await listTaken(query, items);
+  const chosen = new Map<string, Item>();
+  for (const item of items) {
+    const asked = item.request.rfqNumber;
+    const same = taken.filter((row) => row[3] === item.hash);
+    // Its own row first: one of the same content that was moved to its number by another process is a different request.
+    const known = same.find((row) => row[2] === asked) ?? same.find((row) => row[1] === asked);
+    if (known) {
+      item.id = known[0];
+      continue;
+    }
+    // the same request twice in one batch: the second finds the first in the next round
+    if (items.some((other) => other.made !== null && isSame(other, item)) || isAmong(chosen, item)) continue;
+    const isFree = (number: string): boolean => !chosen.has(number) && !taken.some((row) => row[1] === number);
+    const number = isFree(asked) ? asked : await findFreeNumber(query, asked, chosen);
+    chosen.set(number, item);
+  }
+  if (chosen.size > 0) await insertQuotes(query, chosen);
+}
+
+function isSame(one: Item, other: Item): boolean {
+  return one.hash === other.hash && one.request.rfqNumber === other.request.rfqNumber;
+}
+
+function isAmong(chosen: ReadonlyMap<string, Item>, item: Item): boolean {
+  for (const [number, other] of chosen) {
+    if (isSame(other, item) || (number === item.request.rfqNumber && other.hash === item.hash)) return true;
+  }
+  return false;
+}
+
+/** Rows that have, or once asked for, one of the numbers (unique indexes on number, and on asked number and content). */
+async function listTaken(query: Query, items: readonly Item[]): Promise<TakenRow[]> {
+  const numbers = [...new Set(items.map(({ request }) => request.rfqNumber))];
+  const columns = 'id, number, asked_number, content_hash';
+  const hashes = [...new Set(items.map(({ hash }) => hash))];
+  return query<TakenRow>(
+    `select ${columns}
+    from quote
+    where number in (${places(numbers.length)})
+    union
+    select ${columns}
+    from quote
+    where asked_number in (${places(numbers.length)}) and content_hash in (${places(hashes.length, numbers.length)})`,
+    [...numbers, ...hashes],
+  );
+}
+
+/** The first free number behind the last one that was given to this number's requests (unique index on asked number and content). */
+async function findFreeNumber(query: Query, asked: RfqNumber, chosen: ReadonlyMap<string, Item>): Promise<RfqNumber> {
+  const [last] = await query<[string | null]>('select max(number) from quote where asked_number = $1', [asked]);
+  let number = nextRfqNumber((last?.[0] ?? asked) as RfqNumber);
+  while (chosen.has(number) || (await query('select 1 from quote where number = $1', [number])).length > 0)
+    number = nextRfqNumber(number);
+  return number;
+}
+
+async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Promise<void> {
+  // in one order everywhere, so that two processes never wait for each other in a circle
+  const entries = [...chosen].sort(([one], [other]) => (one < other ? -1 : 1));
+  const tokens = new Map(entries.map(([number, item]) => [number, createReceiptToken(item.receivedAtMs)]));
+  const inserted = await query<[id: number, number: string]>(
+    `insert into quote (${INSERTED_COLUMNS})
+    values ${rowPlaces(entries.length, INSERTED_COLUMN_COUNT)}
+    on conflict do nothing
+    returning id, number`,
+    entries.flatMap(([number, item]) => quoteValues(number as RfqNumber, tokens.get(number)!, item)),
+  );
+  for (const [id, number] of inserted) {
+    const item = chosen.get(number)!;
+    item.id = id;
+    item.made = {
+      ...item.request,
+      id,
+      rfqNumber: number as RfqNumber,
+      receivedAtMs: item.receivedAtMs,
+      state: 'new',
+      note: '',
+      receiptToken: tokens.get(number)!,
+      mails: [],
+    };
+  }
+}
+
+function quoteValues(number: RfqNumber, receiptToken: string, { request, hash, receivedAtMs }: Item): SqlValue[] {
+  const { firstName, lastName, email, phone, company, jobTitle } = request.customer;
+  return [
+    number,
+    request.rfqNumber,
+    hash,
+    receivedAtMs,
+    receiptToken,
+    searchText({ ...request, rfqNumber: number }),
+    firstName,
+    lastName,
+    email,
+    phone,
+    company,
+    jobTitle,
+    request.message,
+    JSON.stringify(request.parts),
+  ];
+}
+
+/** Mails by the id of their request. */
+async function addMails(query: Query, items: readonly Item[]): Promise<Map<number, QuoteMail[]>> {
+  const caused = await countCaused(query, items);
+  const values: SqlValue[] = [];
+  for (const { id, mails, receivedAtMs } of items) {
+    for (const { kind, to, messageIdDomain = 'localhost', atMost } of mails) {
+      const address = foldCase(to);
+      const count = caused.get(`${kind} ${address}`) ?? 0;
+      if (atMost && count >= atMost.count) continue;
+      caused.set(`${kind} ${address}`, count + 1);
+      const messageId = `<${randomUUID()}@${messageIdDomain}>`;
+      values.push(id, kind, to, address, messageId, receivedAtMs, receivedAtMs, receivedAtMs);
+    }
+  }
+  if (values.length === 0) return new Map();
+  const rows = await query<MailRow>(
+    `insert into mail (${MAIL_COLUMNS})
+    values ${rowPlaces(values.length / MAIL_COLUMN_COUNT, MAIL_COLUMN_COUNT)}
+    returning ${READ_MAIL_COLUMNS}`,
+    values,
+  );
+  return mailsByQuote(rows);
+}
+
+/** Mails of a kind that an address was sent since the earliest time that a limit names (index mail_recipient), by "kind address". */
+async function countCaused(query: Query, items: readonly Item[]): Promise<Map<string, number>> {
+  const limited = items.flatMap(({ mails }) => mails).filter(({ atMost }) => atMost !== undefined);
+  if (limited.length === 0) return new Map();
+  const addresses = [...new Set(limited.map(({ to }) => foldCase(to)))];
+  const rows = await query<[kind: string, address: string, count: number]>(
+    `select kind, recipient_key, count(*)
+    from mail
+    where recipient_key in (${places(addresses.length, 1)}) and created_at >= $1
+    group by kind, recipient_key`,
+    [Math.min(...limited.map(({ atMost }) => atMost!.sinceMs)), ...addresses],
+  );
+  return new Map(rows.map(([kind, address, count]) => [`${kind} ${address}`, count]));
+}

@@ -1,0 +1,119 @@
+import type { RfqNumber } from '../../../domain/rfq-number.ts';
+import { LONG_REQUEST_BYTES, type MailChoice, type MailKind, type OutboxMail } from '../quote-store.ts';
+import { places, type Query } from './quote-database.ts';
+import { foldCase, QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
+
+const LONGEST_ERROR = 1_000;
+
+type TakenRow = [
+  id: number,
+  quoteId: number,
+  kind: string,
+  to: string,
+  attempts: number,
+  firstDueAt: number,
+  messageId: string,
+];
+
+/** Takes due mails, oldest first (index mail_due); `skipTaken` keeps two senders from waiting for each other. */
+export async function takeDueMails(
+  query: Query,
+  skipTaken: string,
+  { nowMs, leaseUntilMs, limit, choice }: { nowMs: number; leaseUntilMs: number; limit: number; choice: MailChoice },
+): Promise<OutboxMail[]> {
+  const { conditions, values } = conditionsOf(choice, 3);
+  const taken = await query<TakenRow>(
+    `with due as materialized (
+      select id
+      from mail
+      where state = 'waiting' and due_at <= $2${conditions}
+      order by due_at, id
+      limit $3 ${skipTaken}
+    )
+    update mail
+    set due_at = $1, taken_until = $1, attempts = attempts + 1
+    where id in (select id from due)
+    returning id, quote_id, kind, recipient, attempts, first_due_at, message_id`,
+    [leaseUntilMs, nowMs, limit, ...values],
+  );
+  if (taken.length === 0) return [];
+  const ids = [...new Set(taken.map(([, quoteId]) => quoteId))];
+  const rows = await query<QuoteRow>(`select ${QUOTE_COLUMNS} from quote where id in (${places(ids.length)})`, ids);
+  const quotes = new Map((await withMails(query, rows)).map((quote) => [quote.id, quote]));
+  return taken
+    .sort((one, other) => one[5] - other[5] || one[0] - other[0])
+    .map(([id, quoteId, kind, to, attempts, firstDueAtMs, messageId]) => ({
+      id,
+      kind: kind as MailKind,
+      to,
+      attempts,
+      firstDueAtMs,
+      messageId,
+      quote: quotes.get(quoteId)!,
+    }));
+}
+
+/** Conditions on rows of `mail` with their values, as parameters behind `before` others. The size of a text is read without the text. */
+function conditionsOf({ kind, length, notTo = [] }: MailChoice, before: number) {
+  const values: string[] = [];
+  const next = (value: string) => `$${before + values.push(value)}`;
+  const conditions = [
+    kind && `and kind = ${next(kind)}`,
+    length &&
+      `and (select octet_length(parts) from quote where quote.id = mail.quote_id) ${length === 'long' ? '>=' : '<'} ${LONG_REQUEST_BYTES}`,
+    ...notTo.map((domain) => `and recipient_key not like ${next(`%@${escapeLike(foldCase(domain))}`)} escape '!'`),
+  ];
+  return {
+    conditions: conditions
+      .filter(Boolean)
+      .map((text) => `\n        ${text}`)
+      .join(''),
+    values,
+  };
+}
+
+const escapeLike = (text: string): string => text.replace(/[!%_]/g, '!$&');
+
+export async function markSent(query: Query, mailId: number, atMs: number): Promise<void> {
+  await query(
+    `update mail
+    set state = 'sent', sent_at = $2, last_error = null, due_at = null, taken_until = null
+    where id = $1 and state <> 'sent'`,
+    [mailId, atMs],
+  );
+}
+
+export async function markFailed(query: Query, mailId: number, error: string, retryAtMs: number | null): Promise<void> {
+  await query(
+    `update mail
+    set state = $2, last_error = $3, due_at = $4, taken_until = null
+    where id = $1 and state <> 'sent'`,
+    [
+      mailId,
+      retryAtMs === null ? 'failed' : 'waiting',
+      error.replaceAll('\0', '\u{fffd}').slice(0, LONGEST_ERROR),
+      retryAtMs,
+    ],
+  );
+}
+
+/** Two kinds of mails: failed ones begin anew, waiting ones that no sender holds become due. */
+export async function retryMails(query: Query, nowMs: number, number: RfqNumber | undefined): Promise<number> {
+  const ofOne = number === undefined ? '' : 'and quote_id = (select id from quote where number = $2)';
+  const values = number === undefined ? [nowMs] : [nowMs, number];
+  const waiting = await query(
+    `update mail
+    set due_at = $1
+    where state = 'waiting' and (taken_until is null or taken_until <= $1) ${ofOne}
+    returning id`,
+    values,
+  );
+  const failed = await query(
+    `update mail
+    set state = 'waiting', attempts = 0, first_due_at = $1, due_at = $1, taken_until = null
+    where state = 'failed' ${ofOne}
+    returning id`,
+    values,
+  );
+  return waiting.length + failed.length;
+}

@@ -1,0 +1,73 @@
+import { pendingMigrations as pending } from '../../../database/pending-migrations.ts';
+
+/** How an engine spells what differs between them. */
+export type Dialect = {
+  /** A primary key that grows and is never given again. */
+  id: string;
+  integer: string;
+  /** Compared byte by byte. */
+  text: string;
+};
+
+/** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
+export function quoteMigrations({ id, integer, text }: Dialect): readonly (readonly string[])[] {
+  return [
+    [
+      // times are milliseconds since 1970; parts is a JSON list; content_hash and search_text are made by quote-rows.ts
+      `create table quote (
+        id ${id},
+        number ${text} not null unique,
+        asked_number ${text} not null,
+        content_hash ${text} not null,
+        received_at ${integer} not null,
+        state ${text} not null default 'new' check (state in ('new', 'read', 'answered', 'closed')),
+        closed_at ${integer},
+        receipt_token ${text} not null unique,
+        search_text ${text} not null,
+        first_name ${text} not null,
+        last_name ${text} not null,
+        email ${text} not null,
+        phone ${text} not null,
+        company ${text} not null,
+        job_title ${text} not null,
+        note ${text} not null default '',
+        message ${text} not null,
+        parts ${text} not null,
+        unique (asked_number, content_hash)
+      )`,
+      `create index quote_asked_number on quote (asked_number, number)`,
+      `create index quote_state on quote (state, id)`,
+      `create index quote_closed_at on quote (closed_at) where closed_at is not null`,
+      `create table mail (
+        id ${id},
+        quote_id ${integer} not null references quote (id) on delete cascade,
+        kind ${text} not null check (kind in ('inbox', 'confirmation')),
+        recipient ${text} not null,
+        recipient_key ${text} not null,
+        message_id ${text} not null,
+        created_at ${integer} not null,
+        first_due_at ${integer} not null,
+        state ${text} not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
+        attempts ${integer} not null default 0,
+        last_error ${text},
+        due_at ${integer},
+        taken_until ${integer},
+        sent_at ${integer}
+      )`,
+      `create index mail_quote on mail (quote_id)`,
+      `create index mail_due on mail (due_at) where state = 'waiting'`,
+      `create index mail_state on mail (state) where state <> 'sent'`,
+      `create index mail_recipient on mail (recipient_key, created_at)`,
+      `create table counter (name ${text} primary key, value ${integer} not null)`,
+    ],
+    // the unique key of asked number and content finds the same rows
+    ['drop index quote_asked_number'],
+  ];
+}
+
+/** The statements that are still to run for tables of a version. Throws `StoreUnavailable` for tables of a newer program. */
+export function pendingMigrations(where: string, version: number, dialect: Dialect): readonly string[] {
+  return pending(where, version, quoteMigrations(dialect));
+}
+
+export const QUOTE_FORMAT = quoteMigrations({ id: '', integer: '', text: '' }).length;

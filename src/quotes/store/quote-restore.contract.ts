@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { BadCopy } from './quote-copies.ts';
+import type { QuoteEngine } from './quote-engine.ts';
+import { HELD_MAIL } from './quote-restore.ts';
+import type { QuoteStore, StoredQuote } from './quote-store.ts';
+
+const AT = 1_700_000_000_500;
+const MAILS = [
+  { kind: 'inbox', to: 'sales@site.example' },
+  { kind: 'confirmation', to: 'ada@buyer.example' },
+] as const;
+/** What text formats and SQL have to escape. */
+const HARD_TEXT = `O'Neil \\ "x"\t;\n\\.\ncopy quote (id) from stdin;\r\n-- End of the copy: {} Łódź 日本 $1 \\N`;
+
+/** A copy is made, what it was made of is lost, and the copy is restored. */
+export function describeQuoteRestore(name: string, openEngine: () => Promise<QuoteEngine>): void {
+  describe(`restoring requests for quote on ${name}`, () => {
+    let engine: QuoteEngine;
+    let folder: string;
+    let copy: string;
+    beforeEach(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'quote-restore-'));
+      copy = join(folder, 'copy');
+      engine = await openEngine();
+    });
+    afterEach(async () => {
+      await engine.remove();
+      rmSync(folder, { recursive: true });
+    });
+
+    async function fill(store: QuoteStore): Promise<void> {
+      for (let index = 0; index < 30; index++) {
+        const parts = Array.from({ length: 1 + (index % 9) }, () => aQuoteLine({ description: HARD_TEXT }));
+        await store.addQuote(aQuoteRequest({ numberAt: index, message: HARD_TEXT, parts }), MAILS, AT + index);
+      }
+      // the same number for another request, so that asked numbers differ from given ones
+      await store.addQuote(aQuoteRequest({ numberAt: 3, message: 'another' }), [], AT);
+      await store.setState(rfqNumberAt(4), 'closed', AT);
+      await store.setNote(rfqNumberAt(5), HARD_TEXT);
+      await store.countCaught();
+      for (const mail of await store.takeDueMails(AT * 2, AT * 2, 20)) {
+        if (mail.id % 2) await store.markSent(mail.id, AT);
+        else await store.markFailed(mail.id, HARD_TEXT, null);
+      }
+      await store.deleteQuote(rfqNumberAt(29));
+    }
+    async function everything(store: QuoteStore): Promise<StoredQuote[]> {
+      const quotes: StoredQuote[] = [];
+      for await (const batch of store.readQuotes()) quotes.push(...batch);
+      return quotes;
+    }
+    const held = (quotes: StoredQuote[]) =>
+      quotes.map((quote) => ({
+        ...quote,
+        mails: quote.mails.map((mail) =>
+          mail.state === 'waiting' ? { ...mail, state: 'failed', lastError: HELD_MAIL, dueAtMs: null } : mail,
+        ),
+      }));
+
+    test('brings back every row after everything was lost, and ids go on where they were', async () => {
+      const store = await engine.open();
+      await fill(store);
+      const before = await everything(store);
+      const counts = await store.countQuotes();
+      const made = await store.backup(copy);
+      expect(made).toMatchObject({ requests: before.length, mails: before.flatMap(({ mails }) => mails).length });
+      for (const { rfqNumber } of before.slice(0, 2)) await store.deleteQuote(rfqNumber);
+      await store.addQuote(aQuoteRequest({ numberAt: 900, message: 'since the copy' }), MAILS, AT);
+      await store.close();
+
+      const restore = engine.openRestore();
+      expect(await restore.isOccupied()).toBe(true);
+      expect(await restore.check(copy)).toEqual({ requests: made.requests, mails: made.mails });
+      const done = await restore.restore(copy);
+      expect(done).toMatchObject({ requests: made.requests, mails: made.mails, heldMails: counts.mailsWaiting });
+      expect(done.replaced).toMatch(/quotes.replaced.\d{4}/);
+      const restored = await engine.open();
+      expect(await everything(restored)).toEqual(held(before));
+      expect(await restored.countQuotes()).toMatchObject({ byState: counts.byState, caught: 1, mailsWaiting: 0 });
+      expect(await restored.takeDueMails(AT * 3, AT * 3, 10)).toEqual([]);
+      const { quote } = await restored.addQuote(aQuoteRequest({ numberAt: 901 }), MAILS, AT);
+      expect(quote.id).toBeGreaterThan(Math.max(...before.map(({ id }) => id)));
+      expect(await restored.deleteQuote(rfqNumberAt(1))).toBe(true);
+    });
+
+    test('restores into an empty place', async () => {
+      const store = await engine.open();
+      await fill(store);
+      await store.backup(copy);
+      const restored = await engine.restore(copy);
+      expect(await everything(restored)).toEqual(held(await everything(store)));
+    });
+
+    test('refuses what is damaged, cut short or something else, and keeps what is there', async () => {
+      const store = await engine.open();
+      await fill(store);
+      await store.backup(copy);
+      const before = await everything(store);
+      await store.close();
+      const good = readFileSync(copy);
+      const note = readFileSync(`${copy}.json`);
+      const bad: [string, Buffer][] = [
+        ['empty', Buffer.alloc(0)],
+        ['a letter', Buffer.from('Dear Sir or Madam,\n'.repeat(400))],
+        ['cut at two thirds', good.subarray(0, Math.trunc(good.length * 0.66))],
+        ['without its last line', good.subarray(0, good.lastIndexOf('\n', good.length - 2))],
+        ['with a byte of a text changed', Buffer.from(good)],
+        ['with a page of zeros', Buffer.from(good)],
+        ['with more behind it', Buffer.concat([good, Buffer.from('drop schema quotes cascade;\n')])],
+      ];
+      bad[4]![1][good.indexOf('Neil')] = 0x4d;
+      bad[5]![1].fill(0, 8_192, 12_288);
+      const restore = engine.openRestore();
+      for (const [what, bytes] of bad) {
+        const file = join(folder, 'bad');
+        writeFileSync(file, bytes);
+        writeFileSync(`${file}.json`, note);
+        const refused: unknown = await restore.restore(file).catch((error: unknown) => error);
+        expect([what, refused instanceof BadCopy]).toEqual([what, true]);
+        expect((refused as Error).message).not.toContain('\n');
+      }
+      await expect(restore.restore(join(folder, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' });
+      expect(await everything(await engine.open())).toEqual(before);
+    });
+  });
+}

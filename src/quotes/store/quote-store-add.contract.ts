@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { quoteContent } from '../../domain/quote-request.ts';
+import { nextRfqNumber, rfqNumberAt, type RfqNumber } from '../../domain/rfq-number.ts';
+import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import type { QuoteEngine } from './quote-engine.ts';
+import type { NewMail, QuoteStore } from './quote-store.ts';
+
+const MAILS: NewMail[] = [
+  { kind: 'inbox', to: 'sales@site.example', messageIdDomain: 'site.example' },
+  { kind: 'confirmation', to: 'ada@buyer.example', messageIdDomain: 'site.example' },
+];
+const AT = 1_700_000_000_500;
+
+/** Storing exactly once, whatever is sent how often. */
+export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEngine>): void {
+  describe(`adding requests for quote on ${name}`, () => {
+    let engine: QuoteEngine;
+    let store: QuoteStore;
+    beforeEach(async () => {
+      engine = await openEngine();
+      store = await engine.open();
+    });
+    afterEach(() => engine.remove());
+
+    test('keeps every field of a request and its mails, and finds it by number and by receipt', async () => {
+      const request = aQuoteRequest({
+        firstName: "Zoë 'Z'",
+        lastName: 'שלום 🛩️ \\ " %',
+        jobTitle: 'Buyer; drop table quote',
+        message: 'two\nlines, "quoted"',
+        parts: [aQuoteLine(), aQuoteLine({ condition: null, nsn: '', quantity: 999_999_999 })],
+      });
+      const { quote, created } = await store.addQuote(request, MAILS, AT);
+      expect(created).toBe(true);
+      expect(quote).toMatchObject({ ...request, receivedAtMs: AT, state: 'new', note: '' });
+      expect(quote.receiptToken).toMatch(/^[\w-]{43}$/);
+      expect(quote.mails).toMatchObject([
+        { kind: 'inbox', to: 'sales@site.example', state: 'waiting', attempts: 0, lastError: null, dueAtMs: AT },
+        { kind: 'confirmation', to: 'ada@buyer.example', state: 'waiting', sentAtMs: null },
+      ]);
+      expect(await store.findQuote(request.rfqNumber)).toEqual(quote);
+      expect(await store.findByReceiptToken(quote.receiptToken)).toEqual(quote);
+      expect(await store.findByReceiptToken(`${quote.receiptToken.slice(1)}A`)).toBeNull();
+      expect(await store.findByReceiptToken('\0')).toBeNull();
+      expect(await store.findQuote(rfqNumberAt(1))).toBeNull();
+    });
+
+    test('keeps a request of a thousand lines whole, and still has it when it is opened again', async () => {
+      const parts = Array.from({ length: 1_000 }, (_, index) => aQuoteLine({ partNumber: `P-${index}` }));
+      const { quote } = await store.addQuote(aQuoteRequest({ parts }), MAILS, AT);
+      await store.close();
+      const again = await engine.open();
+      expect(await again.findQuote(quote.rfqNumber)).toEqual(quote);
+      await again.ping();
+      await again.probe();
+      await again.probe();
+    });
+
+    test('stores the same number with the same content once, however often and however concurrently it comes', async () => {
+      const other = await engine.open();
+      const request = aQuoteRequest();
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => (index % 2 ? store : other).addQuote(request, MAILS, AT + index)),
+      );
+      expect(answers.filter(({ created }) => created)).toHaveLength(1);
+      expect(new Set(answers.map(({ quote }) => quote.id)).size).toBe(1);
+      expect((await store.addQuote(request, MAILS, AT)).created).toBe(false);
+      expect((await store.countQuotes()).mailsWaiting).toBe(2);
+    });
+
+    test('gives other content under a taken number the next free number, and finds it again under both', async () => {
+      const taken = aQuoteRequest({ company: 'First' });
+      const after = aQuoteRequest({ company: 'Second', numberAt: 1_700_000_000_001 });
+      await store.addQuote(taken, [], AT);
+      await store.addQuote(after, [], AT);
+      const third = await store.addQuote(aQuoteRequest({ company: 'Third' }), [], AT);
+      expect(third).toMatchObject({ created: true, quote: { rfqNumber: rfqNumberAt(1_700_000_000_002) } });
+      const retry = await store.addQuote(aQuoteRequest({ company: 'Third' }), [], AT);
+      expect(retry).toEqual({ created: false, quote: third.quote });
+      const renamed = await store.addQuote(aQuoteRequest({ company: 'Third', numberAt: 1_700_000_000_002 }), [], AT);
+      expect(renamed).toEqual({ created: false, quote: third.quote });
+    });
+
+    test('finds a request again that asked for a number, rather than one of the same content that was moved there', async () => {
+      const [at, next] = [1_700_000_000_010, 1_700_000_000_011];
+      await store.addQuote(aQuoteRequest({ company: 'First', numberAt: at }), [], AT);
+      await store.addQuote(aQuoteRequest({ company: 'Other', numberAt: next }), [], AT);
+      const own = await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: next }), [], AT);
+      await store.deleteQuote(rfqNumberAt(next));
+      const moved = await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: at }), [], AT);
+      expect(moved.quote.rfqNumber).toBe(rfqNumberAt(next));
+      expect(await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: next }), [], AT)).toEqual({
+        created: false,
+        quote: own.quote,
+      });
+      expect((await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: at }), [], AT)).quote.id).toBe(
+        moved.quote.id,
+      );
+    });
+
+    test('goes on from the first number behind the last one', async () => {
+      const last = 9_999_999_999_999;
+      await store.addQuote(aQuoteRequest({ numberAt: last, company: 'First' }), [], AT);
+      const second = await store.addQuote(aQuoteRequest({ numberAt: last, company: 'Second' }), [], AT);
+      const third = await store.addQuote(aQuoteRequest({ numberAt: last, company: 'Third' }), [], AT);
+      expect([second.quote.rfqNumber, third.quote.rfqNumber]).toEqual(['RFQ-0000000000000', 'RFQ-0000000000001']);
+    });
+
+    test('loses nothing and doubles nothing of requests that come at once through two processes', async () => {
+      const other = await engine.open();
+      const requests = fc.array(fc.record({ number: fc.nat(3), content: fc.nat(4), second: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 25,
+      });
+      let run = 0;
+      await fc.assert(
+        fc.asyncProperty(requests, async (sent) => {
+          const base = 1_000_000_000_000 + ++run * 1_000;
+          const known = new Set<number>();
+          const send = ({ number, content, second }: { number: number; content: number; second: boolean }) => {
+            const request = aQuoteRequest({ numberAt: base + number, company: `Company ${content}` });
+            return (second ? other : store).addQuote(request, MAILS, AT).then((answer) => ({ ...answer, request }));
+          };
+          const answers = await Promise.all(sent.map(send));
+          for (const { quote, created, request } of answers) {
+            expect(quoteContent(quote)).toBe(quoteContent(request));
+            expect(quote.mails).toHaveLength(2);
+            expect(created && known.has(quote.id)).toBe(false);
+            if (created) known.add(quote.id);
+          }
+          expect(new Set(answers.map(({ quote }) => quote.id))).toEqual(known);
+          const numbers = new Set(answers.map(({ quote }) => quote.rfqNumber));
+          expect(numbers.size).toBe(known.size);
+          for (const { quote, request } of answers) {
+            // the next free one: all before it are taken
+            let number: RfqNumber = request.rfqNumber;
+            for (; number !== quote.rfqNumber; number = nextRfqNumber(number)) expect(numbers).toContain(number);
+          }
+          const repeated = await Promise.all(sent.map(send));
+          expect(repeated.map(({ quote }) => quote.id)).toEqual(answers.map(({ quote }) => quote.id));
+          expect(repeated.some(({ created }) => created)).toBe(false);
+        }),
+        { numRuns: 25 },
+      );
+    });
+
+    test('leaves out a mail of a kind of which an address was sent enough lately, and says how many it was sent', async () => {
+      const limited = (to: string): NewMail[] => [
+        MAILS[0]!,
+        { kind: 'confirmation', to, atMost: { count: 3, sinceMs: AT - 3_600_000 } },
+      ];
+      await store.addQuote(aQuoteRequest({ numberAt: 1 }), limited('ADA@buyer.example'), AT - 3_600_001);
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, (_, index) =>
+          store.addQuote(aQuoteRequest({ numberAt: 10 + index }), limited('Ada@Buyer.example'), AT),
+        ),
+      );
+      expect(answers.map(({ quote }) => quote.mails.length).sort()).toEqual([1, 1, 2, 2, 2]);
+      const elsewhere = await store.addQuote(aQuoteRequest({ numberAt: 50 }), limited('bob@buyer.example'), AT);
+      expect(elsewhere.quote.mails).toHaveLength(2);
+      expect(await store.countConfirmations('ada@BUYER.example', AT - 3_600_000)).toBe(3);
+      expect(await store.countConfirmations('ada@buyer.example', 0)).toBe(4);
+    });
+
+    test('is unavailable when it is closed', async () => {
+      await store.close();
+      await expect(store.addQuote(aQuoteRequest(), MAILS, AT)).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(store.probe()).rejects.toBeInstanceOf(StoreUnavailable);
+    });
+  });
+}

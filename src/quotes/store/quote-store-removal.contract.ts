@@ -1,0 +1,155 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { readNote } from './quote-copies.ts';
+import type { QuoteEngine } from './quote-engine.ts';
+import { HELD_MAIL } from './quote-restore.ts';
+import type { QuoteStore, StoredQuote } from './quote-store.ts';
+
+const AT = 1_700_000_000_500;
+
+/** A text that only this person has, in every field. Digits would be shorter than what a search by bytes can tell apart. */
+const secretOf = (person: number): string => `secret${String(person).padStart(4, '0')}person`;
+
+/** Deletion without a trace, retention, and copies while others write. */
+export function describeQuoteRemoval(name: string, openEngine: () => Promise<QuoteEngine>): void {
+  describe(`removing and copying requests for quote on ${name}`, () => {
+    let engine: QuoteEngine;
+    let store: QuoteStore;
+    let folder: string;
+    beforeEach(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'quote-copies-'));
+      engine = await openEngine();
+      store = await engine.open();
+    });
+    afterEach(async () => {
+      await engine.remove();
+      rmSync(folder, { recursive: true });
+    });
+
+    async function addPerson(person: number, lines = 1): Promise<StoredQuote> {
+      const secret = secretOf(person);
+      const request = aQuoteRequest({
+        numberAt: person,
+        firstName: secret,
+        email: `${secret}@buyer.example`,
+        company: secret.toUpperCase(),
+        message: secret,
+        parts: Array.from({ length: lines }, () => aQuoteLine({ description: secret })),
+      });
+      const mails = [{ kind: 'confirmation', to: `${secret}@buyer.example` }] as const;
+      return (await store.addQuote(request, mails, AT)).quote;
+    }
+
+    test('leaves nothing of a deleted person in the files, and everything of the others', async () => {
+      const people = fc.uniqueArray(fc.integer({ min: 0, max: 119 }), { minLength: 1, maxLength: 20 });
+      let base = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          people,
+          fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 120, maxLength: 120 }),
+          async (gone, lines) => {
+            base += 200;
+            await Promise.all(lines.map((count, person) => addPerson(base + person, count)));
+            for (const person of gone) {
+              const number = rfqNumberAt(base + person);
+              await store.setNote(number, `note on ${secretOf(base + person)} `.repeat(30));
+              await store.setNote(number, `shorter ${secretOf(base + person)}`);
+            }
+            for (const mail of await store.takeDueMails(AT, AT + 1, 200)) await store.markFailed(mail.id, mail.to, AT);
+            for (const person of gone) expect(await store.deleteQuote(rfqNumberAt(base + person))).toBe(true);
+            const bytes = (await engine.readBytes()).toString('latin1').toLowerCase();
+            for (const person of lines.keys())
+              expect([person, bytes.includes(secretOf(base + person))]).toEqual([person, !gone.includes(person)]);
+          },
+        ),
+        { numRuns: 2 },
+      );
+    });
+
+    test('deletes the mails with the request, and says so when there is none', async () => {
+      const { rfqNumber } = await addPerson(1);
+      expect(await store.deleteQuote(rfqNumber)).toBe(true);
+      expect(await store.deleteQuote(rfqNumber)).toBe(false);
+      expect(await store.findQuote(rfqNumber)).toBeNull();
+      expect(await store.countQuotes()).toMatchObject({ mailsWaiting: 0, byState: { new: 0 } });
+      expect(await store.takeDueMails(AT, AT + 1, 10)).toEqual([]);
+    });
+
+    test('removes requests that were closed long ago, and no others', async () => {
+      const [old, recent, reopened, open] = await Promise.all([1, 2, 3, 4].map((person) => addPerson(person)));
+      await store.setState(old!.rfqNumber, 'closed', AT);
+      await store.setState(old!.rfqNumber, 'closed', AT + 5_000);
+      await store.setState(recent!.rfqNumber, 'closed', AT + 1_000);
+      await store.setState(reopened!.rfqNumber, 'closed', AT);
+      await store.setState(reopened!.rfqNumber, 'read', AT + 1);
+      expect(await store.removeClosedBefore(AT)).toBe(0);
+      expect(await store.removeClosedBefore(AT + 1_000)).toBe(1);
+      expect(await store.findQuote(old!.rfqNumber)).toBeNull();
+      for (const quote of [recent, reopened, open]) expect(await store.findQuote(quote!.rfqNumber)).not.toBeNull();
+      expect((await engine.readBytes()).includes(secretOf(1))).toBe(false);
+    });
+
+    test('copies a consistent state while requests come in, from which the store can be opened again', async () => {
+      for (let person = 1; person <= 40; person++) await addPerson(person, 30);
+      const acknowledged: StoredQuote[] = [];
+      const writer = { isWriting: true };
+      const writing = (async () => {
+        for (let person = 1_000; writer.isWriting; person++) acknowledged.push(await addPerson(person, 30));
+      })();
+      const copies: { file: string; before: StoredQuote[] }[] = [];
+      for (const file of ['one', 'two', 'three'].map((name) => join(folder, name))) {
+        const before = [...acknowledged];
+        const copy = await store.backup(file, AT + 7);
+        expect(copy.requests).toBe(copy.mails);
+        expect(readNote(file)).toMatchObject({ ...copy, keepUntilMs: AT + 7, bytes: statSync(file).size });
+        copies.push({ file, before });
+      }
+      writer.isWriting = false;
+      await writing;
+      for (const { file, before } of copies) {
+        expect(statSync(file).mode & 0o777).toBe(0o600);
+        const copy = await engine.restore(file);
+        const copied = new Map<string, StoredQuote>();
+        for await (const batch of copy.readQuotes()) for (const quote of batch) copied.set(quote.rfqNumber, quote);
+        expect(copied.size).toBeGreaterThanOrEqual(40 + before.length);
+        // a mail that waited when the copy was made may have been sent since
+        const held = (quote: StoredQuote) =>
+          quote.mails.map((mail) => ({ ...mail, state: 'failed', lastError: HELD_MAIL, dueAtMs: null }));
+        for (const quote of before) expect(copied.get(quote.rfqNumber)).toEqual({ ...quote, mails: held(quote) });
+        expect(copied.size).toBe(readNote(file)!.requests);
+        expect(await copy.takeDueMails(AT * 2, AT * 2, 1)).toEqual([]);
+        for (const quote of copied.values()) expect([quote.parts.length, quote.mails.length]).toEqual([30, 1]);
+        const added = await copy.addQuote(aQuoteRequest({ numberAt: 9_000 }), [], AT);
+        expect(added.quote.id).toBeGreaterThan(Math.max(...[...copied.values()].map(({ id }) => id)));
+        await copy.close();
+      }
+    });
+
+    test('does not copy over a file that is there, and leaves no other behind', async () => {
+      const file = join(folder, 'precious');
+      writeFileSync(file, 'precious');
+      await expect(store.backup(file)).rejects.toMatchObject({ code: 'EEXIST' });
+      expect(readFileSync(file, 'utf8')).toBe('precious');
+      await expect(store.backup(join(folder, 'no-such-folder', 'copy'))).rejects.toThrow(/no-such-folder/);
+      expect(existsSync(join(folder, 'no-such-folder'))).toBe(false);
+    });
+
+    test('removes many, and takes requests meanwhile', async () => {
+      const many = 60;
+      for (let person = 1; person <= many; person++) {
+        await addPerson(person);
+        await store.setState(rfqNumberAt(person), 'closed', AT);
+      }
+      const removing = store.removeClosedBefore(AT + 1);
+      const { quote } = await store.addQuote(aQuoteRequest({ numberAt: 5_000 }), [], AT);
+      expect(await removing).toBe(many);
+      expect(await store.findQuote(quote.rfqNumber)).not.toBeNull();
+      expect((await store.countQuotes()).byState).toMatchObject({ closed: 0, new: 1 });
+    });
+  });
+}

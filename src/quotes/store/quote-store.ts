@@ -1,0 +1,139 @@
+import type { QuoteRequest } from '../../domain/quote-request.ts';
+import type { RfqNumber } from '../../domain/rfq-number.ts';
+
+/**
+ * Requests for quote and the outbox of their mails. Precious: `addQuote` resolves only when the request and its mails are on
+ * the disk (fsync). Never shares a file or schema with the catalog. Drivers: storage/sqlite/quote-store.ts (DATA_DIR/quotes.db,
+ * WAL, synchronous FULL) and storage/postgres/quote-store.ts (schema `quotes`); both pass quote-store.contract.ts.
+ * Every method may reject with `StoreUnavailable` (catalog-store.ts): locked, gone, or the disk is full.
+ */
+export type QuoteStore = {
+  /**
+   * Stores a request and the mails that it causes in one transaction, exactly once for a number and content: the same number with the same content
+   * answers with what is stored (`created` false, also concurrently); the same number with other content gets the next free number, and
+   * is found again under the number that it asked for as well as under the one that it got.
+   */
+  addQuote(
+    request: QuoteRequest,
+    mails: readonly NewMail[],
+    receivedAtMs: number,
+  ): Promise<{ quote: StoredQuote; created: boolean }>;
+  findQuote(number: RfqNumber): Promise<StoredQuote | null>;
+  /** By the unguessable token of the receipt page. */
+  findByReceiptToken(token: string): Promise<StoredQuote | null>;
+  /** Newest first, key-set paged by id. `search` looks in number, e-mail, company (case ignored, substring) and NSN (digits). */
+  listQuotes(query: QuoteQuery): Promise<{ quotes: StoredQuote[]; hasNext: boolean; hasPrevious: boolean }>;
+  /** How many are in each state, and how many mails wait or have failed. */
+  countQuotes(): Promise<QuoteCounts>;
+  /** `atMs` counts for `removeClosedBefore`: a request that is closed again keeps its first time. */
+  setState(number: RfqNumber, state: QuoteState, atMs: number): Promise<StoredQuote | null>;
+  setNote(number: RfqNumber, note: string): Promise<StoredQuote | null>;
+  /** Removes a request, its mails and every byte of its personal data in the files. False when unknown. Submits go on meanwhile. */
+  deleteQuote(number: RfqNumber): Promise<boolean>;
+  /**
+   * Deletes the requests that were closed before a time and are still closed, as thoroughly, in small batches between which submits go on. Answers
+   * with how many: for QUOTE_RETENTION_DAYS.
+   */
+  removeClosedBefore(timeMs: number): Promise<number>;
+  /** Clears the bytes that an earlier removal could not, because its process died or the files were in use. Does nothing when there are none. */
+  eraseRemoved(): Promise<void>;
+  /** Every request, oldest first, in batches: for the export. */
+  readQuotes(): AsyncIterable<StoredQuote[]>;
+  /** Confirmation mails caused for an e-mail address since a time: they are limited (issue: 3 an hour). */
+  countConfirmations(email: string, sinceMs: number): Promise<number>;
+
+  /**
+   * Takes mails that are due and not taken by another sender, at most `limit`, and counts an attempt for each; a taken one is due again at `leaseUntilMs`
+   * unless it is marked before. `choice` says which mails; the others stay as they are.
+   */
+  takeDueMails(nowMs: number, leaseUntilMs: number, limit: number, choice?: MailChoice): Promise<OutboxMail[]>;
+  markSent(mailId: number, atMs: number): Promise<void>;
+  /** Notes a failed attempt: due again at `retryAtMs`, or failed for good when null. Leaves a sent mail alone. */
+  markFailed(mailId: number, error: string, retryAtMs: number | null): Promise<void>;
+  /**
+   * Makes failed and waiting mails due now, all or those of one request, except those that a sender holds. A failed one begins anew: no attempts,
+   * `firstDueAtMs` now. Answers with how many.
+   */
+  retryMails(nowMs: number, number?: RfqNumber): Promise<number>;
+  /** Counts a submission that the honeypot or the fill time caught; nothing of it is kept. */
+  countCaught(): Promise<void>;
+
+  /**
+   * A consistent copy into a new file of mode 0600 while the server runs (SQLite: a database file; PostgreSQL: an SQL text for psql), with a note beside
+   * it (`quote-copies.ts`). It has its name only when it was opened again, checked, and holds as many requests and mails as the store did at
+   * that moment. Rejects with the code EEXIST, and leaves the file alone, when there is one. `keepUntilMs` goes into the note.
+   */
+  backup(file: string, keepUntilMs?: number | null): Promise<QuoteCopy>;
+  ping(): Promise<void>;
+  /** Writes and commits a row that means nothing: resolves when the disk took it. */
+  probe(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type QuoteState = 'new' | 'read' | 'answered' | 'closed';
+export const QUOTE_STATES: readonly QuoteState[] = ['new', 'read', 'answered', 'closed'];
+
+/** `inbox` goes to the operator, `confirmation` to the buyer. The text is made when it is sent. */
+export type MailKind = 'inbox' | 'confirmation';
+export type NewMail = {
+  kind: MailKind;
+  to: string;
+  /** Behind the @ of its Message-ID: the domain of MAIL_FROM. */
+  messageIdDomain?: string;
+  /** The mail is left out where so many of its kind were caused for the address since a time: counted in the same transaction. */
+  atMost?: { count: number; sinceMs: number };
+};
+export type MailChoice = {
+  kind?: MailKind;
+  /** By the size of the request, whose documents are made for the mail: `long` from `LONG_REQUEST_BYTES` on. */
+  length?: 'usual' | 'long';
+  /** Domains of recipients that get no mail now, such as `buyer.example`. */
+  notTo?: readonly string[];
+};
+/** The parts of a long request as JSON: some 200 lines. */
+export const LONG_REQUEST_BYTES = 32 * 1_024;
+export type MailState = 'waiting' | 'sent' | 'failed';
+export type QuoteMail = {
+  id: number;
+  kind: MailKind;
+  to: string;
+  state: MailState;
+  attempts: number;
+  lastError: string | null;
+  dueAtMs: number | null;
+  sentAtMs: number | null;
+};
+/** A mail to send now. `messageId` is the same at every attempt: <uuid@domain>, brackets included. `attempts` counts this one. */
+export type OutboxMail = {
+  id: number;
+  kind: MailKind;
+  to: string;
+  attempts: number;
+  firstDueAtMs: number;
+  messageId: string;
+  quote: StoredQuote;
+};
+
+export type StoredQuote = QuoteRequest & {
+  /** Grows with each request. */
+  id: number;
+  receivedAtMs: number;
+  state: QuoteState;
+  /** The operator's own words. */
+  note: string;
+  /** 32 random bytes, base64url: opens the receipt page. */
+  receiptToken: string;
+  mails: readonly QuoteMail[];
+};
+
+export type QuoteQuery = { search?: string; state?: QuoteState; beforeId?: number; afterId?: number; limit: number };
+export type QuoteCounts = {
+  byState: Record<QuoteState, number>;
+  mailsWaiting: number;
+  mailsFailed: number;
+  caught: number;
+};
+
+export type QuoteCounted = { requests: number; mails: number };
+/** A checked copy: when it was begun, and what is in it. */
+export type QuoteCopy = QuoteCounted & { madeAtMs: number };

@@ -1,0 +1,100 @@
+import { fdatasyncSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { zeroUnused } from './zero-unused.ts';
+
+/** One slice reads 1 MB and takes a few milliseconds: what a submit waits at most for it. */
+const PAGES_PER_SLICE = 256;
+const PAGE_SIZE_AT = 16;
+
+/** The log cannot be emptied yet: somebody reads an older state of the file or has just written. */
+export class LogInUse extends StoreUnavailable {
+  override name = 'LogInUse';
+}
+
+const descriptors = new Map<string, number>();
+
+/**
+ * A descriptor for the pages of a database file. It stays open until the process ends: closing any descriptor of a file gives up every
+ * lock that this process holds on it (POSIX), SQLite's own too.
+ */
+function descriptorOf(file: string): number {
+  const { dev, ino } = statSync(file);
+  const key = `${dev}:${ino}`;
+  const known = descriptors.get(key);
+  if (known !== undefined) return known;
+  const opened = openSync(file, 'r+');
+  descriptors.set(key, opened);
+  return opened;
+}
+
+/**
+ * Clears the unused bytes of the pages from `firstPage` (0 is the first) on, one slice of them. Answers with the page after the slice, or null at the
+ * end. Throws `LogInUse` while the log cannot be emptied, and SQLite's error while the file is locked: try again.
+ *
+ * SQLite has no statement for this, so the bytes are written past it, in a way that it cannot notice: the log is empty, so that the file
+ * holds every page as it is; the write lock keeps it so; only bytes that mean nothing are changed, so that a reader, or a crash at any moment,
+ * finds the same rows as before. The commit that ends a slice makes every connection forget the pages that it keeps in memory. Without
+ * it the old bytes would come back when one of those pages is written.
+ */
+export function eraseSlice(
+  file: string,
+  { emptiesLog, openConnection }: { emptiesLog: DatabaseSync; openConnection: () => DatabaseSync },
+  firstPage: number,
+): number | null {
+  emptyLog(file, emptiesLog);
+  const descriptor = descriptorOf(file);
+  // a connection of its own for each slice: it keeps no page from before the slice
+  const locked = openConnection();
+  try {
+    locked.exec('begin immediate');
+    if (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) throw new LogInUse(`${file} is being written`);
+    const pageSize = readPageSize(descriptor);
+    const pageCount = Math.floor(fstatSync(descriptor).size / pageSize);
+    const endPage = Math.min(firstPage + PAGES_PER_SLICE, pageCount);
+    if (firstPage >= endPage) return null;
+    if (clearPages(descriptor, { pageSize, firstPage, endPage })) {
+      locked.exec(
+        `insert into counter (name, value) values ('cleared', 1) on conflict (name) do update set value = value + 1`,
+      );
+      locked.exec('commit');
+    }
+    return endPage < pageCount ? endPage : null;
+  } finally {
+    locked.close();
+  }
+}
+
+/** Makes what was cleared survive a power cut, and empties the log of what was written before. Throws like `eraseSlice`. */
+export function finishErasing(file: string, connection: DatabaseSync): void {
+  fdatasyncSync(descriptorOf(file));
+  emptyLog(file, connection);
+}
+
+function clearPages(
+  descriptor: number,
+  { pageSize, firstPage, endPage }: { pageSize: number; firstPage: number; endPage: number },
+): boolean {
+  const bytes = Buffer.allocUnsafe((endPage - firstPage) * pageSize);
+  if (readSync(descriptor, bytes, 0, bytes.length, firstPage * pageSize) < bytes.length) return false;
+  let changed = false;
+  for (let page = firstPage; page < endPage; page++) {
+    const start = (page - firstPage) * pageSize;
+    if (!zeroUnused(bytes.subarray(start, start + pageSize), page === 0)) continue;
+    writeSync(descriptor, bytes, start, pageSize, page * pageSize);
+    changed = true;
+  }
+  return changed;
+}
+
+function readPageSize(descriptor: number): number {
+  const field = Buffer.alloc(2);
+  readSync(descriptor, field, 0, field.length, PAGE_SIZE_AT);
+  const size = field.readUInt16BE();
+  return size === 1 ? 65_536 : size;
+}
+
+function emptyLog(file: string, connection: DatabaseSync): void {
+  const row = connection.prepare('pragma wal_checkpoint(truncate)').get();
+  if (row?.['busy'] !== 0) throw new LogInUse(`${file} is being read`);
+}

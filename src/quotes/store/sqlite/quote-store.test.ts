@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aQuoteLine, aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
+import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { describeQuoteStore } from '../quote-store.contract.ts';
+import type { NewMail, QuoteStore } from '../quote-store.ts';
+import { aQuoteEngine } from '../../../../test/support/quotes/sqlite-quote-engine.fixture.ts';
+import { openSqliteQuoteStore } from './quote-store.ts';
+
+describeQuoteStore('SQLite', aQuoteEngine);
+
+const MAILS: NewMail[] = [{ kind: 'inbox', to: 'sales@site.example' }];
+
+describe('the quote store on SQLite', () => {
+  let dataDir: string;
+  let file: string;
+  const opened: QuoteStore[] = [];
+  const open = async (options: { lockLimitMs?: number; maxPages?: number } = {}): Promise<QuoteStore> => {
+    const store = await openSqliteQuoteStore({ dataDir, ...options });
+    opened.push(store);
+    return store;
+  };
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'quotes-'));
+    file = join(dataDir, 'quotes.db');
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close()));
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('keeps its files to the operator, also those that were open to others', async () => {
+    const store = await open();
+    await store.addQuote(aQuoteRequest(), MAILS, 1);
+    for (const name of readdirSync(dataDir))
+      expect([name, statSync(join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
+    await store.close();
+    chmodSync(file, 0o644);
+    await open();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('brings a file of an earlier version up to date and keeps what is in it', async () => {
+    const store = await open();
+    const { quote } = await store.addQuote(aQuoteRequest({ numberAt: 1 }), MAILS, 1);
+    await store.close();
+    const earlier = new DatabaseSync(file);
+    earlier.exec('create index quote_asked_number on quote (asked_number, number); pragma user_version = 1');
+    earlier.close();
+    const updated = await open();
+    expect(await updated.findQuote(quote.rfqNumber)).toEqual(quote);
+    expect((await updated.addQuote(aQuoteRequest({ numberAt: 1 }), MAILS, 2)).created).toBe(false);
+    await updated.close();
+    const database = new DatabaseSync(file);
+    expect(database.prepare('pragma user_version').get()).toEqual({ user_version: 2 });
+    expect(database.prepare("select 1 from sqlite_schema where name = 'quote_asked_number'").get()).toBeUndefined();
+    database.close();
+  });
+
+  test('refuses a file of a newer program, a damaged one, another database and something else, and leaves them as they are', async () => {
+    const store = await open();
+    for (let numberAt = 0; numberAt < 60; numberAt++) await store.addQuote(aQuoteRequest({ numberAt }), MAILS, 1);
+    await store.close();
+    const good = readFileSync(file);
+    const newer = new DatabaseSync(file);
+    newer.exec('pragma user_version = 99');
+    newer.close();
+    const newerBytes = readFileSync(file);
+    const damaged = Buffer.from(good);
+    damaged.fill(0xa5, 4_096, 4_096 * 6);
+    rmSync(file);
+    const foreign = new DatabaseSync(file);
+    foreign.exec('create table holiday (day text)');
+    foreign.close();
+    const foreignBytes = readFileSync(file);
+    const cases: [Buffer, RegExp][] = [
+      [newerBytes, /quotes\.db was made by a newer version of this program \(format 99, this one knows 2\)/],
+      [damaged, /quotes\.db is damaged/],
+      [good.subarray(0, 4_096 * 3), /quotes\.db is damaged/],
+      [foreignBytes, /quotes\.db is not a database of requests for quote/],
+      [Buffer.from('a letter to somebody, longer than a header of a hundred bytes'.repeat(4)), /is not a database/],
+    ];
+    for (const [bytes, reason] of cases) {
+      writeFileSync(file, bytes);
+      const refused: unknown = await open().catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(StoreUnavailable);
+      expect((refused as Error).message).toMatch(reason);
+      expect(readFileSync(file).equals(bytes)).toBe(true);
+    }
+    writeFileSync(file, good);
+    expect((await (await open()).countQuotes()).byState.new).toBe(60);
+  });
+
+  test('waits for another process that writes and answers others meanwhile; too long is unavailable, and it recovers', async () => {
+    const store = await open({ lockLimitMs: 200 });
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    const waiting = store.addQuote(aQuoteRequest({ numberAt: 1 }), MAILS, 1);
+    const refused = expect(waiting).rejects.toThrow(/quotes\.db is locked/);
+    expect(await store.findQuote(aQuoteRequest({ numberAt: 1 }).rfqNumber)).toBeNull();
+    await refused;
+    await expect(waiting).rejects.toBeInstanceOf(StoreUnavailable);
+    const patient = store.addQuote(aQuoteRequest({ numberAt: 2 }), MAILS, 1);
+    await wait(30);
+    other.exec('rollback');
+    other.close();
+    expect((await patient).created).toBe(true);
+    expect((await store.countQuotes()).byState.new).toBe(1);
+  });
+
+  test('refuses what does not fit on the disk, keeps nothing half, and goes on when there is room', async () => {
+    const store = await open({ maxPages: 60 });
+    const parts = Array.from({ length: 60 }, (_, index) => aQuoteLine({ partNumber: `P-${index}` }));
+    const stored: string[] = [];
+    const add = (numberAt: number) => store.addQuote(aQuoteRequest({ numberAt, parts }), MAILS, 1);
+    const failure: unknown = await (async () => {
+      for (let numberAt = 1; numberAt < 100; numberAt++) stored.push((await add(numberAt)).quote.rfqNumber);
+    })().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreUnavailable);
+    expect((failure as Error).message).toMatch(/quotes\.db is not to be written: the disk is full$/);
+    expect(stored.length).toBeGreaterThan(5);
+    await expect(add(500)).rejects.toThrow(/full/);
+    const { quotes } = await store.listQuotes({ limit: 100 });
+    expect(quotes.map(({ rfqNumber }) => rfqNumber)).toEqual(stored.toReversed());
+    expect(quotes.every((quote) => quote.parts.length === 60 && quote.mails.length === 1)).toBe(true);
+    await store.deleteQuote(quotes[0]!.rfqNumber);
+    expect((await add(500)).created).toBe(true);
+  });
+
+  test('removes many in small transactions: a request does not wait for the last of them', async () => {
+    const store = await open();
+    for (let numberAt = 1; numberAt <= 60; numberAt++) {
+      const { quote } = await store.addQuote(aQuoteRequest({ numberAt }), [], 1);
+      await store.setState(quote.rfqNumber, 'closed', 1);
+    }
+    const removing = store.removeClosedBefore(2);
+    await store.addQuote(aQuoteRequest({ numberAt: 5_000 }), [], 1);
+    const { closed, new: added } = (await store.countQuotes()).byState;
+    expect([closed > 0, added]).toEqual([true, 1]);
+    expect(await removing).toBe(60);
+    expect((await store.countQuotes()).byState).toMatchObject({ closed: 0, new: 1 });
+  });
+
+  test('clears the bytes of a removal that another process left to be cleared', async () => {
+    const store = await open();
+    for (let numberAt = 1; numberAt <= 20; numberAt++)
+      await store.addQuote(aQuoteRequest({ numberAt, company: `company ${numberAt} of a buyer` }), MAILS, 1);
+    await store.close();
+    // as a process that dies between the deletion and the clearing leaves it; without secure_delete something is left for certain
+    const died = new DatabaseSync(file);
+    died.exec('pragma secure_delete = off; pragma foreign_keys = on; delete from quote where id = 7');
+    died.exec(`insert into counter (name, value) values ('traces', 1); pragma wal_checkpoint(truncate)`);
+    died.close();
+    const isLeft = () => readFileSync(file, 'latin1').includes('company 7 of a buyer');
+    expect(isLeft()).toBe(true);
+    const next = await open();
+    await next.eraseRemoved();
+    await next.close();
+    expect(isLeft()).toBe(false);
+  });
+
+  test('takes requests while a reader keeps the clearing back, and clears when it has ended', async () => {
+    const store = await open();
+    const { quote } = await store.addQuote(aQuoteRequest({ numberAt: 1, company: 'somebody who leaves' }), MAILS, 1);
+    await store.addQuote(aQuoteRequest({ numberAt: 2 }), MAILS, 1);
+    const reader = new DatabaseSync(file, { readOnly: true });
+    reader.exec('begin');
+    reader.prepare('select count(*) from quote').get();
+    const deleting = store.deleteQuote(quote.rfqNumber);
+    expect((await store.addQuote(aQuoteRequest({ numberAt: 3 }), MAILS, 1)).created).toBe(true);
+    expect(readFileSync(`${file}-wal`).includes('somebody who leaves')).toBe(true);
+    reader.close();
+    expect(await deleting).toBe(true);
+    await store.close();
+    expect(readFileSync(file).includes('somebody who leaves')).toBe(false);
+  });
+
+  test('does not write into a file that has lost its name', async () => {
+    const store = await open();
+    renameSync(file, `${file}.away`);
+    await expect(store.addQuote(aQuoteRequest(), MAILS, 1)).rejects.toThrow(/moved or replaced/);
+    renameSync(`${file}.away`, file);
+    expect((await store.addQuote(aQuoteRequest(), MAILS, 1)).created).toBe(true);
+  });
+
+  test('stores once what three processes send at the same time', async () => {
+    const store = await open();
+    const script = fileURLToPath(new URL('./add-same-quotes.ts', import.meta.url));
+    const children = [1, 2, 3].map(() =>
+      spawn(process.execPath, [script, dataDir, '40'], { stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+    const created = await Promise.all(
+      children.map(async (child) => {
+        let text = '';
+        child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        const [code] = (await once(child, 'close')) as [number];
+        expect(code).toBe(0);
+        return Number(text);
+      }),
+    );
+    expect(created.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(await store.countQuotes()).toMatchObject({ byState: { new: 40 }, mailsWaiting: 40 });
+  });
+});

@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { syncPath } from '../../../database/durable-files.ts';
+import { checkNote } from '../quote-copies.ts';
+import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-restore.ts';
+import type { QuoteCounted } from '../quote-store.ts';
+import { runInThread } from './copy-quote-file.ts';
+import { openQuoteFile } from './quote-file.ts';
+import { QUOTE_FILE } from './quote-store.ts';
+import { resultCode } from '../../../database/sqlite/unavailable.ts';
+
+const FILE_MODE = 0o600;
+const REPLACED_NAME = /^quotes-replaced-.*\.db$/;
+const LOCKED = new Set([5, 6]);
+/** Damaged, or no database: nobody can have it open and write to it. */
+const UNREADABLE = new Set([11, 26]);
+
+export type SqliteRestoreOptions = {
+  dataDir: string;
+  /** Called after each step that changes names, for tests: a process could be killed there. */
+  onStep?: (step: string) => void;
+};
+
+/**
+ * Restores DATA_DIR/quotes.db. The copy is brought into DATA_DIR under a temporary name, checked there, and then takes the name `quotes.db` in one
+ * step, while a lock keeps every other program from the old file. The name is never without a file, so that no server makes an empty one.
+ */
+export function openSqliteQuoteRestore({ dataDir, onStep = () => {} }: SqliteRestoreOptions): QuoteRestore {
+  const target = join(dataDir, QUOTE_FILE);
+
+  /** Copies and checks; `use` gets what is in the copy and where it lies. */
+  async function withDraft<Result>(
+    file: string,
+    use: (draft: string, counted: QuoteCounted) => Result,
+  ): Promise<Result> {
+    mkdirSync(dataDir, { recursive: true });
+    const draft = `${target}.${randomUUID()}.part`;
+    try {
+      checkNote(file, await copyFile(file, draft));
+      return use(draft, await runInThread({ file: draft, name: file }));
+    } finally {
+      for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
+    }
+  }
+
+  return {
+    check: (file) => withDraft(file, (_draft, counted) => counted),
+    isOccupied: async () => existsSync(target),
+    restore: (file) =>
+      withDraft(file, (draft, counted): RestoredQuotes => {
+        const heldMails = prepare(draft);
+        onStep('prepared');
+        return { ...counted, heldMails, replaced: putInPlace(draft, target, onStep) };
+      }),
+  };
+}
+
+async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
+  const sum = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    createReadStream(from),
+    async function* count(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sum.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(to, { flags: 'wx', mode: FILE_MODE }),
+  );
+  return { bytes, sha256: sum.digest('hex') };
+}
+
+/** Brings the tables up to date and holds waiting mails back; answers with how many. The draft is one file on the disk afterwards. */
+function prepare(draft: string): number {
+  const connection = openQuoteFile(draft);
+  try {
+    const held = connection
+      .prepare(
+        `update mail
+        set state = 'failed', last_error = ?, due_at = null, taken_until = null
+        where state = 'waiting'`,
+      )
+      .run(HELD_MAIL);
+    connection.exec('pragma journal_mode = delete');
+    return Number(held.changes);
+  } finally {
+    connection.close();
+    syncPath(draft);
+  }
+}
+
+/** Answers with the name under which the old file is kept; null when there was none. */
+function putInPlace(draft: string, target: string, onStep: (step: string) => void): string | null {
+  const folder = dirname(target);
+  const replaced = join(folder, `quotes-replaced-${replacedAt(Date.now())}.db`);
+  if (!existsSync(target)) {
+    // a log without its file would be read into the new one
+    setLogAside(target, replaced);
+    linkSync(draft, target);
+    syncPath(folder);
+    return null;
+  }
+  removeSecondNames(target);
+  // SQLite drops the log of a file that it cannot read
+  if (existsSync(`${target}-wal`)) copyFileSync(`${target}-wal`, `${replaced}-wal`);
+  let held: DatabaseSync | null = null;
+  let isKept = false;
+  try {
+    held = holdAlone(target);
+    isKept = held === null;
+    linkSync(target, replaced);
+    syncPath(folder);
+    onStep('old file has its second name');
+    setLogAside(target, replaced);
+    onStep('old log is away');
+    renameSync(draft, target);
+    syncPath(folder);
+    onStep('new file is in force');
+    return replaced;
+  } finally {
+    held?.close();
+    if (!isKept) rmSync(`${replaced}-wal`, { force: true });
+  }
+}
+
+/**
+ * Waits for nobody: takes the file for this process alone, with its log emptied into it and removed. Null for a file that is damaged. Throws
+ * `StoreUnavailable` while another program has it open: SQLite's own locks tell, which end with their process.
+ */
+function holdAlone(target: string): DatabaseSync | null {
+  const inUse = new StoreUnavailable(`Another program has ${target} open: stop the server, then restore.`);
+  const connection = new DatabaseSync(target);
+  try {
+    // in WAL mode every connection holds a shared lock as long as it is open: leaving the mode takes the exclusive one
+    for (const sql of ['pragma journal_mode = delete', 'pragma locking_mode = exclusive', 'begin exclusive'])
+      connection.exec(sql);
+    if (existsSync(`${target}-wal`)) throw inUse;
+    return connection;
+  } catch (error) {
+    connection.close();
+    if (UNREADABLE.has(resultCode(error))) return null;
+    throw LOCKED.has(resultCode(error)) ? inUse : error;
+  }
+}
+
+function setLogAside(target: string, replaced: string): void {
+  for (const suffix of ['-wal', '-shm'])
+    if (existsSync(target + suffix)) renameSync(target + suffix, replaced + suffix);
+}
+
+/** A restore that was killed has given the file in force a second name. */
+function removeSecondNames(target: string): void {
+  const { ino } = statSync(target);
+  const folder = dirname(target);
+  for (const name of readdirSync(folder))
+    if (REPLACED_NAME.test(name) && statSync(join(folder, name)).ino === ino) rmSync(join(folder, name));
+}

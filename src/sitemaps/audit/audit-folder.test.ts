@@ -1,0 +1,248 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { A_SITE, aSitemapFolder, indexXml, nsnsOf, partsXml, partUrl, urlsetXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { audit } from '../../../test/support/sitemaps/audit.fixture.ts';
+import { catalog, classXml, files, nuts, screws } from '../../../test/support/sitemaps/small-set.fixture.ts';
+
+const xmlWith = (item: string): string => urlsetXml([...nuts.map((nsn) => partUrl(nsn)), item]);
+
+describe('a clean set', () => {
+  test('gives no finding but the note that every lastmod is the same, and its figures', async () => {
+    const { report, kinds, wasRead } = await audit(aSitemapFolder(files), { catalog });
+    expect(kinds).toEqual([]);
+    expect(wasRead).toBe(true);
+    expect(report).toMatchObject({
+      origin: A_SITE,
+      sitemaps: 3,
+      urls: 31,
+      faults: 0,
+      notes: 1,
+      comparedWith: { catalogVersion: 'v1', nsns: 20 },
+      families: [
+        { family: 'class sitemaps', sitemaps: 1, urls: 11, nsns: 10 },
+        { family: 'nsn files', sitemaps: 2, urls: 20, nsns: 20 },
+      ],
+    });
+    expect(report.findings.map(({ kind }) => kind)).toEqual(['same-lastmod']);
+  });
+
+  test('comes to the same on threads', async () => {
+    const folder = aSitemapFolder({ ...files, 'nsn-2.xml.gz': partsXml([...nuts, nuts[3]!], '2026-11-01') });
+    const alone = await audit(folder, { catalog });
+    const threaded = await audit(folder, { catalog, threads: 2 });
+    expect({ ...threaded.report, seconds: 0 }).toEqual({ ...alone.report, seconds: 0 });
+    expect(alone.kinds).toEqual(['duplicate', 'unsorted']);
+  });
+
+  test('has files in the order of their numbers, and tells of each as it goes', async () => {
+    const numbered = Object.fromEntries(
+      nsnsOf(5305, 12).map((nsn, index) => [`nsn-${index + 1}.xml.gz`, partsXml([nsn], `2026-10-${index + 10}`)]),
+    );
+    const told: string[] = [];
+    const { kinds } = await audit(aSitemapFolder(numbered), {
+      onProgress: ({ done, total, sitemap }) => told.push(`${done}/${total} ${sitemap}`),
+    });
+    expect(kinds).toEqual([]);
+    expect(told).toHaveLength(12);
+    expect([told[1], told[11]]).toEqual(['2/12 nsn-2.xml.gz', '12/12 nsn-12.xml.gz']);
+  });
+
+  test('may lie behind a link that is switched while it is read: then the new set is read', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'sitemaps-'));
+    const old = aSitemapFolder(files);
+    const current = join(place, 'current');
+    symlinkSync(old, current);
+    let switched = false;
+    const { report, kinds } = await audit(current, {
+      onProgress() {
+        if (switched) return;
+        switched = true;
+        rmSync(current);
+        symlinkSync(aSitemapFolder({ 'nsn-1.xml.gz': partsXml(screws) }), current);
+        rmSync(old, { recursive: true });
+      },
+    });
+    expect(kinds).toEqual([]);
+    expect(report).toMatchObject({ sitemaps: 1, urls: 10 });
+  });
+});
+
+describe('a planted fault is found and named', () => {
+  const future = `<url><loc>${A_SITE}/x</loc><lastmod>2026-12-24</lastmod></url>`;
+  test.each([
+    [
+      'an address on another site',
+      'wrong-host',
+      xmlWith('https://old.example/catalog'),
+      'nsn-2.xml.gz#11: https://old.example/catalog is not on https://parts.example',
+    ],
+    ['a file of 0 bytes', 'empty', Buffer.alloc(0), 'nsn-2.xml.gz: 0 bytes'],
+    ['a urlset of nothing', 'empty', urlsetXml([]), 'nsn-2.xml.gz: <urlset> lists nothing'],
+    ['a file that is not compressed', 'not-gzip', Buffer.from(partsXml(nuts)), 'nsn-2.xml.gz: it begins with'],
+    ['a file compressed twice', 'gzip-twice', gzipSync(gzipSync(partsXml(nuts))), 'nsn-2.xml.gz: '],
+    ['a file cut short', 'gzip-damaged', gzipSync(partsXml(nuts)).subarray(0, -20), 'nsn-2.xml.gz: it is cut short'],
+    ['malformed XML', 'malformed', xmlWith('<url><loc>'), 'nsn-2.xml.gz: column'],
+    [
+      'a page twice in a file',
+      'duplicate',
+      xmlWith(partUrl(nuts[4]!)),
+      `nsn-2.xml.gz: NSN 5310-00-000-0029 is listed more than once in it`,
+    ],
+    [
+      'a page in two files',
+      'duplicate',
+      xmlWith(partUrl(screws[4]!)),
+      `nsn-1.xml.gz: NSN 5305-00-000-0029 is also in nsn-2.xml.gz`,
+    ],
+    ['a lastmod in the future', 'lastmod-future', xmlWith(future), 'nsn-2.xml.gz#11: "2026-12-24"'],
+    [
+      'a wrong group',
+      'nsn-form',
+      xmlWith(`${A_SITE}/nsn/54/5310/5310-00-000-0099`),
+      'nsn-2.xml.gz#11: /nsn/54/5310/5310-00-000-0099 has group 54 in place of 53',
+    ],
+    [
+      'an entity bomb',
+      'doctype',
+      partsXml(nuts).replace('<urlset', '<!DOCTYPE x [<!ENTITY a "b">]><urlset'),
+      'nsn-2.xml.gz: <!DOCTYPE x',
+    ],
+  ] as const)('%s', async (_, kind, content, line) => {
+    const { kinds, lines, report } = await audit(
+      aSitemapFolder({ ...files, 'nsn-2.xml.gz': content }, { manifest: null }),
+    );
+    expect(kinds).toContain(kind);
+    expect(lines.join('\n')).toContain(`${kind} ${line}`);
+    expect(report.faults).toBeGreaterThan(0);
+  });
+
+  test('50,001 addresses are one too many, and 50,000 are not', async () => {
+    const many = nsnsOf(5305, 50_001);
+    const count = async (nsns: number[]) =>
+      (await audit(aSitemapFolder({ 'nsn-1.xml.gz': partsXml(nsns) }))).countOf('too-many-urls');
+    expect(await count(many)).toBe(1);
+    expect(await count(many.slice(1))).toBe(0);
+  });
+
+  test('more than 50 MB of XML are too many, and not a byte more of them is unpacked', async () => {
+    const bomb = gzipSync(partsXml(nuts).replace('</urlset>', `${' '.repeat(52_428_800)}</urlset>`), { level: 1 });
+    const { lines } = await audit(aSitemapFolder({ 'nsn-1.xml.gz': bomb }, { manifest: null }));
+    expect(lines.join('\n')).toMatch(/too-large nsn-1.xml.gz: \d+ bytes unpack to more than 50 MB/);
+  });
+
+  test('a number left out of the row', async () => {
+    const { lines } = await audit(
+      aSitemapFolder({ 'nsn-1.xml.gz': files['nsn-1.xml.gz'], 'nsn-4.xml.gz': files['nsn-2.xml.gz'] }),
+    );
+    expect(lines.join('\n')).toContain('gap nsn files: numbers 2 to 3 are left out');
+  });
+
+  test('pages that are no NSNs are duplicates too, within a family and not across families', async () => {
+    const twice = await audit(aSitemapFolder({ ...files, 'fsc-5310.xml.gz': classXml('5305', nuts) }));
+    expect(twice.lines.join('\n')).toContain(
+      'duplicate fsc-5310.xml.gz: https://parts.example/fsc/53/5305 is also in fsc-5305.xml.gz',
+    );
+    expect(
+      (await audit(aSitemapFolder({ ...files, 'static.xml': urlsetXml([`${A_SITE}/fsc/53/5305`]) }))).kinds,
+    ).toEqual(['manifest-file-extra']);
+  });
+
+  test('a class sitemap with NSNs of another class', async () => {
+    const { lines, countOf } = await audit(
+      aSitemapFolder({ 'fsc-5305.xml.gz': classXml('5305', [...screws, ...nuts.slice(0, 2)]) }),
+    );
+    expect(lines.join('\n')).toContain('class-mismatch fsc-5305.xml.gz: NSN 5310-00-000-0001');
+    expect(countOf('class-mismatch')).toBe(2);
+  });
+
+  test('a million faults are counted, and ten are kept', async () => {
+    const strangers = nsnsOf(5305, 5_000).map((nsn) => partUrl(nsn, 'https://old.example'));
+    const { report, countOf } = await audit(aSitemapFolder({ 'nsn-1.xml.gz': urlsetXml(strangers) }));
+    expect(countOf('wrong-host')).toBe(5_000);
+    expect(report.findings[0]!.examples).toHaveLength(10);
+  });
+
+  test('a pipe, a folder and a broken link in place of a file', async () => {
+    const folder = aSitemapFolder(files);
+    execFileSync('sh', ['-c', `mkfifo "$0"`, join(folder, 'nsn-3.xml.gz')]);
+    mkdirSync(join(folder, 'nsn-4.xml.gz'));
+    symlinkSync('/no/such/file', join(folder, 'nsn-5.xml.gz'));
+    const { lines } = await audit(folder);
+    expect(lines.filter((line) => line.startsWith('cannot-read'))).toEqual([
+      'cannot-read nsn-3.xml.gz: it is not a plain file',
+      'cannot-read nsn-4.xml.gz: it is not a plain file',
+      expect.stringContaining('cannot-read nsn-5.xml.gz: ENOENT'),
+    ]);
+  });
+});
+
+describe('an index in a folder', () => {
+  const locs = Object.keys(files).map((name) => `${A_SITE}/sitemaps/${name}`);
+  const withIndex = (index: string) =>
+    audit(aSitemapFolder({ ...files, 'index.xml': index }, { manifest: null })).then(({ lines }) =>
+      lines.filter((line) => !/^(?:same-lastmod|manifest-absent)/.test(line)),
+    );
+
+  test('lists what is there', async () => {
+    expect(await withIndex(indexXml(locs))).toEqual([]);
+  });
+
+  test('is held against the files', async () => {
+    expect(
+      await withIndex(
+        indexXml(
+          [locs[0]!, locs[0]!, locs[1]!, `${A_SITE}/sitemaps/nsn-9.xml.gz`, `${A_SITE}/index.xml`],
+          '2026-10-01',
+        ),
+      ),
+    ).toEqual([
+      'duplicate index.xml: https://parts.example/sitemaps/nsn-1.xml.gz is listed more than once in the index',
+      'index-lists-index index.xml: https://parts.example/index.xml is an index',
+      'index-missing-file index.xml: https://parts.example/sitemaps/nsn-9.xml.gz',
+      'index-lastmod nsn-1.xml.gz: the index says 2026-10-01, it has 2026-11-02',
+      'index-lastmod nsn-1.xml.gz: the index says 2026-10-01, it has 2026-11-02',
+      'index-lastmod nsn-2.xml.gz: the index says 2026-10-01, it has 2026-11-02',
+      'not-in-index fsc-5305.xml.gz: no index lists it',
+    ]);
+  });
+});
+
+describe('the same lastmod on everything', () => {
+  const noted = async (set: Record<string, string>) => {
+    const { report, countOf } = await audit(aSitemapFolder(set));
+    expect(report.faults).toBe(0);
+    return countOf('same-lastmod');
+  };
+  const undated = urlsetXml([`<url><loc>${A_SITE}/</loc></url>`, `<url><loc>${A_SITE}/rfq</loc></url>`]);
+
+  test('is a note, whatever has none', async () => {
+    expect(await noted({ 'nsn-1.xml.gz': partsXml(screws), 'nsn-2.xml.gz': undated })).toBe(1);
+  });
+
+  test('is not said where one differs, where none has one, and of a single address', async () => {
+    expect(await noted({ 'nsn-1.xml.gz': partsXml(screws), 'nsn-2.xml.gz': partsXml(nuts, '2026-11-01') })).toBe(0);
+    expect(await noted({ 'nsn-1.xml.gz': undated })).toBe(0);
+    expect(await noted({ 'nsn-1.xml.gz': partsXml(screws.slice(0, 1)) })).toBe(0);
+  });
+});
+
+describe('what is no set', () => {
+  test('an empty folder gives nothing to read', async () => {
+    expect((await audit(mkdtempSync(join(tmpdir(), 'empty-')))).wasRead).toBe(false);
+  });
+
+  test('an index given as a file is not followed', async () => {
+    const folder = aSitemapFolder({ 'index.xml': indexXml([`${A_SITE}/a.xml`]) }, { manifest: null });
+    expect((await audit(join(folder, 'index.xml'))).kinds).toEqual(['not-followed']);
+  });
+
+  test('other things in a folder are left alone, and noted', async () => {
+    const folder = aSitemapFolder(files);
+    writeFileSync(join(folder, 'nsn-1.xml.gz.tmp'), 'x');
+    expect((await audit(folder)).lines).toContain('leftover nsn-1.xml.gz.tmp: no sitemap and no manifest');
+  });
+});

@@ -1,0 +1,219 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { A_SITE, indexXml, nsnsOf, partUrl, urlsetXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { aSitemapServer, type Routes } from '../../../test/support/sitemaps/sitemap-server.fixture.ts';
+import { aCatalogOf, audit, type AuditTestOptions } from '../../../test/support/sitemaps/audit.fixture.ts';
+
+const screws = nsnsOf(5305, 6);
+const nuts = nsnsOf(5310, 6);
+
+let servers: Awaited<ReturnType<typeof aSitemapServer>>[] = [];
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  servers = [];
+});
+
+async function serve(routes: (origin: string) => Routes) {
+  const server = await aSitemapServer(routes);
+  servers.push(server);
+  return server;
+}
+
+/** Serves an index of these sitemaps, and checks it. */
+async function auditIndexOf(
+  sitemaps: (origin: string) => Routes,
+  { path = '/sitemap.xml', ...options }: AuditTestOptions & { path?: string } = {},
+) {
+  const server = await serve((origin) => {
+    const routes = sitemaps(origin);
+    return { '/sitemap.xml': indexXml(Object.keys(routes).map((at) => escape(`${origin}${at}`))), ...routes };
+  });
+  return { ...(await audit(`${server.origin}${path}`, options)), server };
+}
+const escape = (loc: string): string => loc.replaceAll('&', '&amp;');
+const parts = (nsns: number[], origin: string): string => urlsetXml(nsns.map((nsn) => partUrl(nsn, origin)));
+
+/** A site as it should be. */
+const aSite = (origin: string): Routes => ({
+  '/sitemap.xml?type=static': urlsetXml([`${origin}/`, `${origin}/catalog`]),
+  '/sitemap.xml?type=nsn&page=1': parts(screws, origin),
+  '/sitemap.xml?type=nsn&page=2': parts(nuts, origin),
+  '/sitemap.xml?type=fsc&fsc=5305': urlsetXml([`${origin}/fsc/53/5305`, ...screws.map((nsn) => partUrl(nsn, origin))]),
+  '/sitemaps/nsn-1.xml.gz': { body: gzipSync(parts([...screws, ...nuts], origin)) },
+});
+const catalog = aCatalogOf([...screws, ...nuts]);
+
+describe('a published set', () => {
+  test.each(['', '/', '/sitemap.xml'])('without fault gives no finding, asked for at "%s"', async (path) => {
+    const { kinds, report, server } = await auditIndexOf(aSite, { path, catalog });
+    expect(kinds).toEqual([]);
+    expect(report).toMatchObject({ sitemaps: 6, urls: 33, origin: server.origin, comparedWith: { nsns: 12 } });
+    expect(report.families.map(({ family }) => family)).toEqual(['static', 'NSN pages', 'class sitemaps', 'nsn files']);
+    expect(server.asked).toHaveLength(6);
+  });
+
+  test('may be sent with Content-Encoding: gzip', async () => {
+    const { kinds } = await auditIndexOf((origin) => ({
+      '/sitemap.xml?type=nsn&page=1': {
+        body: gzipSync(parts(screws, origin)),
+        headers: { 'content-encoding': 'gzip', 'content-type': 'application/xml; charset=utf-8' },
+      },
+    }));
+    expect(kinds).toEqual([]);
+  });
+
+  test('is asked for at most four sitemaps at a time, and read on threads as well', async () => {
+    const { report, server } = await auditIndexOf(
+      (origin) =>
+        Object.fromEntries(
+          nsnsOf(5305, 30).map((nsn, at) => [`/sitemap.xml?type=nsn&page=${at + 1}`, parts([nsn], origin)]),
+        ),
+      { threads: 2 },
+    );
+    expect(report).toMatchObject({ sitemaps: 31, urls: 30, faults: 0 });
+    expect(server.mostOpen()).toBeLessThanOrEqual(4);
+  });
+
+  test('of another SITE_URL is read from the local address it was asked for', async () => {
+    const { origin } = await serve(() => ({
+      '/sitemap.xml': indexXml([`${A_SITE}/sitemap.xml?type=static`]),
+      '/sitemap.xml?type=static': urlsetXml([`${A_SITE}/`]),
+    }));
+    const { kinds, report } = await audit(origin, { siteUrl: A_SITE });
+    expect({ kinds, urls: report.urls, origin: report.origin }).toEqual({ kinds: [], urls: 1, origin: A_SITE });
+  });
+
+  test('that redirects to another address of the site is that of the other address', async () => {
+    const site = await serve((origin) => ({
+      '/sitemap.xml': indexXml([`${origin}/a.xml`]),
+      '/a.xml': urlsetXml([`${origin}/a`]),
+    }));
+    const { origin } = await serve(() => ({
+      '/sitemap.xml': { status: 301, headers: { location: `${site.origin}/sitemap.xml` } },
+    }));
+    const { lines, report } = await audit(origin);
+    expect(lines).toEqual([`redirected ${origin}/sitemap.xml: leads to ${site.origin}/sitemap.xml`]);
+    expect(report).toMatchObject({ origin: site.origin, urls: 1 });
+  });
+
+  test('may be one sitemap, or one chunk of the index: then nothing is missing', async () => {
+    const { origin } = await serve((origin) => ({
+      ...aSite(origin),
+      '/sitemap.xml?chunk=2': indexXml([escape(`${origin}/sitemap.xml?type=nsn&page=2`)]),
+    }));
+    expect((await audit(`${origin}/sitemap.xml?type=nsn&page=2`, { catalog })).kinds).toEqual([]);
+    expect((await audit(`${origin}/sitemap.xml?chunk=2`, { catalog })).kinds).toEqual([]);
+  });
+});
+
+describe('a planted fault is found and named', () => {
+  test('a 404 in the index, and NSNs that are missing because of it', async () => {
+    const { lines, server } = await auditIndexOf(
+      (origin) => ({ ...aSite(origin), '/sitemap.xml?type=nsn&page=2': { status: 404 } }),
+      { catalog },
+    );
+    expect(lines).toContain(`http-status ${server.origin}/sitemap.xml?type=nsn&page=2: HTTP 404 Not Found`);
+    expect(lines).toContain('nsn-missing NSN pages: 6 NSNs from 5310-00-000-0001 to 5310-00-000-0036');
+  });
+
+  test('NSNs that are missing from the second sitemap of a class', async () => {
+    const large = nsnsOf(5305, 50_003);
+    const { lines, countOf } = await auditIndexOf(
+      (origin) => ({
+        '/sitemap.xml?type=fsc&fsc=5305': urlsetXml([
+          `${origin}/fsc/53/5305`,
+          ...large.slice(0, 49_999).map((nsn) => partUrl(nsn, origin)),
+        ]),
+        '/sitemap.xml?type=fsc&fsc=5305&page=2': parts(large.slice(49_999, 50_001), origin),
+      }),
+      { catalog: aCatalogOf([...large, ...nuts]) },
+    );
+    expect(lines[0]).toBe('nsn-missing class sitemaps: 2 NSNs from 5305-00-035-0008 to 5305-00-035-0015');
+    expect(countOf('nsn-missing')).toBe(2);
+  });
+
+  test('an index that lists an index, which is not followed', async () => {
+    const { lines, server } = await auditIndexOf((origin) => ({
+      '/more.xml': indexXml([`${origin}/never.xml`, `${origin}/sitemap.xml`]),
+      '/sitemap-static.xml': urlsetXml([`${origin}/`]),
+    }));
+    expect(lines).toContain(
+      `index-lists-index ${server.origin}/sitemap.xml: ${server.origin}/more.xml is an index of 2 sitemaps`,
+    );
+    expect(server.asked).toEqual(['/sitemap.xml', '/more.xml', '/sitemap-static.xml']);
+  });
+
+  test('a sitemap on another site, which is not asked for', async () => {
+    const other = await serve(() => ({}));
+    const { origin } = await serve(() => ({
+      '/sitemap.xml': indexXml([`${other.origin}/secret.xml`, 'file:///etc/passwd']),
+    }));
+    const { kinds } = await audit(origin);
+    expect(kinds).toEqual(['loc-form', 'wrong-host']);
+    expect(other.asked).toEqual([]);
+  });
+
+  test('a sitemap that is listed twice, which is read once', async () => {
+    const { origin, asked } = await serve((origin) => ({
+      '/sitemap.xml': indexXml([`${origin}/a.xml`, `${origin}/a.xml`]),
+      '/a.xml': urlsetXml([`${origin}/a`]),
+    }));
+    expect((await audit(origin)).lines[0]).toBe(
+      `duplicate ${origin}/sitemap.xml: ${origin}/a.xml is listed more than once in the index`,
+    );
+    expect(asked).toEqual(['/sitemap.xml', '/a.xml']);
+  });
+
+  test('a .gz with Content-Encoding, one that is no gzip, one compressed twice, and one that says nothing of it', async () => {
+    const { lines, server } = await auditIndexOf((origin) => {
+      const xml = (nsn: number): string => parts([nsn], origin);
+      return {
+        '/sitemaps/nsn-1.xml.gz': { body: gzipSync(xml(screws[0]!)), headers: { 'content-encoding': 'gzip' } },
+        '/sitemaps/nsn-2.xml.gz': { body: xml(screws[1]!) },
+        '/sitemaps/nsn-3.xml.gz': { body: gzipSync(gzipSync(xml(screws[2]!))) },
+        '/sitemap.xml?type=nsn': { body: gzipSync(xml(screws[3]!)) },
+      };
+    });
+    const found = lines.map((line) => line.replace(`${server.origin}/`, '').split(': ')[0]);
+    expect(found).toEqual([
+      'not-gzip sitemaps/nsn-2.xml.gz',
+      'gzip-twice sitemaps/nsn-3.xml.gz',
+      'gzip-unexpected sitemap.xml?type=nsn',
+      'gzip-encoding sitemaps/nsn-1.xml.gz',
+      expect.stringContaining('same-lastmod'),
+    ]);
+  });
+
+  test('an older day in the index is a note', async () => {
+    const { origin } = await serve((origin) => ({
+      '/sitemap.xml': indexXml([`${origin}/a.xml`], '2026-10-01'),
+      '/a.xml': urlsetXml([`${origin}/a`]),
+    }));
+    const { lines, report } = await audit(origin);
+    expect(lines).toEqual([`index-lastmod ${origin}/a.xml: the index says 2026-10-01, it has 2026-11-02`]);
+    expect(report.faults).toBe(0);
+  });
+
+  test('a foreign type and a foreign encoding', async () => {
+    const { lines } = await auditIndexOf((origin) => ({
+      '/a.xml': { body: urlsetXml([`${origin}/a`]), headers: { 'content-type': 'text/html; charset=utf-8' } },
+      '/b.xml': { body: 'x', headers: { 'content-encoding': 'br' } },
+    }));
+    expect(lines[0]).toMatch(/^unknown-encoding .*b.xml: Content-Encoding: br$/);
+    expect(lines[1]).toMatch(/^content-type .*a.xml: Content-Type: text\/html; charset=utf-8$/);
+  });
+});
+
+describe('nothing to read', () => {
+  test('is where the first address does not answer with a sitemap', async () => {
+    const { origin } = await serve(() => ({
+      '/loop': { status: 302, headers: { location: '/loop' } },
+      '/page': '<html/>',
+    }));
+    expect(await audit(`${origin}/none.xml`)).toMatchObject({ wasRead: false, kinds: ['http-status'] });
+    expect(await audit(`${origin}/loop`)).toMatchObject({ wasRead: false, kinds: ['too-many-redirects'] });
+    expect(await audit(`${origin}/page`)).toMatchObject({ wasRead: true, kinds: ['not-a-sitemap'] });
+    await servers.pop()!.close();
+    expect(await audit(`${origin}/sitemap.xml`)).toMatchObject({ wasRead: false, kinds: ['cannot-read'] });
+  });
+});

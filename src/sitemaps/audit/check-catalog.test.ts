@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { A_SITE, aSitemapFolder, nsnsOf, partsXml, urlsetXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { aCatalogOf, audit } from '../../../test/support/sitemaps/audit.fixture.ts';
+import { all, catalog, classXml, files, nuts, screws } from '../../../test/support/sitemaps/small-set.fixture.ts';
+
+describe('beside a catalog', () => {
+  const auditWith = (set: Record<string, string>, listed = all) =>
+    audit(aSitemapFolder(set), { catalog: aCatalogOf(listed) });
+
+  test('an NSN that is not listed is missing from its family', async () => {
+    const { lines, countOf } = await auditWith({
+      ...files,
+      'nsn-2.xml.gz': partsXml(nuts.filter((_, at) => at !== 3 && at !== 5 && at !== 6)),
+    });
+    expect(lines.slice(0, 2)).toEqual([
+      'nsn-missing nsn files: NSN 5310-00-000-0022',
+      'nsn-missing nsn files: 2 NSNs from 5310-00-000-0036 to 5310-00-000-0043',
+    ]);
+    expect(countOf('nsn-missing')).toBe(3);
+  });
+
+  test('an NSN that does not exist is named with its file', async () => {
+    const { lines } = await auditWith({ ...files, 'nsn-2.xml.gz': partsXml([...nuts, 5310_00_000_9999]) });
+    expect(lines[0]).toBe('nsn-unknown nsn-2.xml.gz: NSN 5310-00-000-9999');
+  });
+
+  test('NSNs in no order, and in files that overlap, are compared all the same', async () => {
+    const even = all.filter((_, at) => at % 2 === 0);
+    const odd = all.filter((_, at) => at % 2 === 1).toReversed();
+    const { lines, countOf } = await auditWith(
+      { 'nsn-1.xml.gz': partsXml(odd), 'nsn-2.xml.gz': partsXml([...even, odd[2]!]) },
+      all.slice(1),
+    );
+    expect(lines.filter((line) => !line.startsWith('same'))).toEqual([
+      `duplicate nsn-1.xml.gz: NSN 5310-00-000-0036 is also in nsn-2.xml.gz`,
+      'nsn-unknown nsn-2.xml.gz: NSN 5305-00-000-0001',
+      'unsorted nsn-1.xml.gz: 10 NSNs',
+      'unsorted nsn-2.xml.gz: 11 NSNs',
+    ]);
+    expect(countOf('nsn-missing')).toBe(0);
+  });
+
+  test('a class sitemap must list its whole class, and no other class', async () => {
+    const partial = await auditWith({ 'fsc-5305.xml.gz': classXml('5305', screws.slice(0, 8)) });
+    expect(partial.lines[0]).toBe('nsn-missing class sitemaps: 2 NSNs from 5305-00-000-0057 to 5305-00-000-0064');
+    expect((await auditWith({ 'fsc-5305.xml.gz': classXml('5305', screws) })).kinds).toEqual([]);
+  });
+
+  test('a full class sitemap may end before its class does, and have no hole before', async () => {
+    const large = nsnsOf(5305, 50_100);
+    const full = await auditWith({ 'fsc-5305.xml.gz': classXml('5305', large.slice(0, 49_999)) }, large);
+    expect(full.kinds).toEqual([]);
+    const holed = await auditWith(
+      { 'fsc-5305.xml.gz': classXml('5305', large.slice(0, 50_000).toSpliced(7, 1)) },
+      large,
+    );
+    expect(holed.lines[0]).toBe('nsn-missing class sitemaps: NSN 5305-00-000-0050');
+    expect(holed.countOf('nsn-missing')).toBe(1);
+  });
+
+  test('a single file need not list everything, and lists nothing that is not there', async () => {
+    const folder = aSitemapFolder(files);
+    expect((await audit(join(folder, 'nsn-2.xml.gz'), { catalog })).kinds).toEqual([]);
+    const { lines, report } = await audit(join(folder, 'nsn-2.xml.gz'), { catalog: aCatalogOf(nuts.slice(1)) });
+    expect(lines[0]).toContain('nsn-unknown');
+    expect(report.comparedWith).toEqual({ catalogVersion: 'v1', nsns: 9 });
+  });
+
+  test('a set of another catalog is told apart', async () => {
+    const { kinds } = await audit(aSitemapFolder(files), { catalog: aCatalogOf(all, 'v2') });
+    expect(kinds).toEqual(['other-catalog']);
+  });
+
+  test('a catalog that cannot be read leaves NSNs uncompared, and says so', async () => {
+    const broken = { ...catalog, readNsnBlocks: () => Promise.reject(new StoreUnavailable('the database is locked')) };
+    const { lines, report } = await audit(aSitemapFolder(files), { catalog: broken });
+    expect(lines).toContain('catalog-unreadable v1: the database is locked');
+    expect(report.faults).toBe(0);
+  });
+
+  test('a set without NSNs is not compared', async () => {
+    const { report, kinds } = await audit(
+      aSitemapFolder({ 'posts.xml': urlsetXml([`${A_SITE}/catalog`]) }, { manifest: null }),
+      { catalog },
+    );
+    expect(report.comparedWith).toBeNull();
+    expect(kinds).toEqual(['manifest-absent']);
+  });
+});

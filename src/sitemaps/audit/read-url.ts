@@ -1,0 +1,157 @@
+import { Agent as HttpAgent, get as getHttp, STATUS_CODES, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, get as getHttps } from 'node:https';
+import { setTimeout } from 'node:timers/promises';
+import { ownLimitWait } from '../../domain/own-limit.ts';
+import type { FindingKind } from './finding-kinds.ts';
+
+/** What a server sent, as it sent it: still compressed. */
+export type UrlAnswer = {
+  outcome: 'read';
+  bytes: Uint8Array<ArrayBuffer>;
+  isGzipEncoded: boolean;
+  contentType: string | null;
+  /** Where it came from in the end, and over how many redirects. */
+  finalUrl: string;
+  redirects: number;
+};
+export type UrlFailure = { outcome: 'failed'; kind: FindingKind; reason: string };
+
+export type FetchLimits = {
+  /** For one sitemap with all its redirects. */
+  timeoutMs: number;
+  /** Of the body as it is sent. */
+  maxBytes: number;
+  maxRedirects: number;
+  /** In all, for answers that say that the site limits how often it is asked. */
+  maxLimitWaitSeconds: number;
+};
+
+export type UrlReader = { read(url: string): Promise<UrlAnswer | UrlFailure>; close(): void };
+
+/** Reads over HTTP and HTTPS, at most `connections` at a time, with limits on time, size and redirects. Never rejects for what a server does. */
+export function createUrlReader(
+  { timeoutMs, maxBytes, maxRedirects, maxLimitWaitSeconds }: FetchLimits,
+  connections: number,
+  wait: (ms: number) => Promise<unknown> = setTimeout,
+): UrlReader {
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: connections }),
+    'https:': new HttpsAgent({ keepAlive: true, maxSockets: connections }),
+  };
+
+  let waitedSeconds = 0;
+
+  /** A refusal for a limit of the site says nothing of what is checked: it is asked again when the site says. */
+  async function read(start: string): Promise<UrlAnswer | UrlFailure> {
+    while (true) {
+      const answer = await readOnce(start);
+      if (answer.outcome !== 'limited') return answer;
+      waitedSeconds += answer.waitSeconds;
+      if (waitedSeconds > maxLimitWaitSeconds)
+        return failed('limited', `after waiting for ${maxLimitWaitSeconds} s in all`);
+      await wait(answer.waitSeconds * 1_000);
+    }
+  }
+
+  async function readOnce(
+    start: string,
+  ): Promise<UrlAnswer | UrlFailure | { outcome: 'limited'; waitSeconds: number }> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    let url = start;
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+      let response: IncomingMessage;
+      try {
+        response = await request(url, signal);
+      } catch (error) {
+        return failure(error, signal);
+      }
+      const { statusCode: status = 0, headers } = response;
+      if (status === 200) return readBody(response, url, redirects, signal);
+      response.destroy();
+      const waitSeconds = ownLimitWait(status, (name) => headers[name]?.toString());
+      if (waitSeconds !== null) return { outcome: 'limited', waitSeconds };
+      if (![301, 302, 303, 307, 308].includes(status))
+        return failed('http-status', `HTTP ${status} ${response.statusMessage || STATUS_CODES[status] || ''}`.trim());
+      const next = headers.location === undefined ? null : URL.parse(headers.location, url);
+      if (next === null || !(next.protocol in agents))
+        return failed('bad-redirect', `${url} answers ${status} with Location: ${headers.location ?? 'nothing'}`);
+      url = next.href;
+    }
+    return failed('too-many-redirects', `more than ${maxRedirects} redirects; the last leads to ${url}`);
+  }
+
+  async function request(url: string, signal: AbortSignal): Promise<IncomingMessage> {
+    try {
+      return await requestOnce(url, signal);
+    } catch (error) {
+      // the server may have closed a kept connection just as it was used again
+      if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+      return requestOnce(url, signal);
+    }
+  }
+
+  function requestOnce(url: string, signal: AbortSignal): Promise<IncomingMessage> {
+    const protocol = new URL(url).protocol as 'http:' | 'https:';
+    const get = protocol === 'https:' ? getHttps : getHttp;
+    const headers = { accept: 'application/xml, text/xml, application/gzip', 'accept-encoding': 'gzip' };
+    return new Promise((resolve, reject) => {
+      get(url, { agent: agents[protocol], headers, signal }, resolve).on('error', reject);
+    });
+  }
+
+  async function readBody(response: IncomingMessage, finalUrl: string, redirects: number, signal: AbortSignal) {
+    const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
+    if (!['', 'identity', 'gzip', 'x-gzip'].includes(encoding)) {
+      response.destroy();
+      return failed('unknown-encoding', `Content-Encoding: ${encoding}`);
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        // leaving the loop destroys the connection
+        if (size > maxBytes) return failed('too-large', `more than ${maxBytes} bytes are sent`);
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      return failure(error, signal);
+    }
+    return {
+      outcome: 'read' as const,
+      bytes: joined(chunks, size),
+      isGzipEncoded: encoding.endsWith('gzip'),
+      contentType: response.headers['content-type'] ?? null,
+      finalUrl,
+      redirects,
+    };
+  }
+
+  function failure(error: unknown, signal: AbortSignal): UrlFailure {
+    if (signal.aborted) return failed('timed-out', `not read within ${timeoutMs / 1000} s`);
+    const { message, code } = error as NodeJS.ErrnoException;
+    return failed('cannot-read', message || code || 'the connection failed');
+  }
+
+  return {
+    read,
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+function failed(kind: FindingKind, reason: string): UrlFailure {
+  return { outcome: 'failed', kind, reason };
+}
+
+/** In memory of its own, which can be handed to another thread. */
+function joined(chunks: readonly Buffer[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,238 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { anIndex, aReply, aUrlset, ORIGIN, someFacts, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
+import type { Check, Reply, Verdict } from './check.ts';
+import type { DomainFacts } from './check-facts.ts';
+import { domainChecks } from './domain-checks.ts';
+
+const FORMER_HOSTS = ['old-brand.example', 'backend.host.example'];
+
+function checkOf(id: string, facts: Partial<DomainFacts> = {}): Check {
+  return domainChecks({ ...someFacts(), formerHosts: FORMER_HOSTS, ...facts }).find((check) => check.id === id)!;
+}
+const judge = async (
+  id: string,
+  reply: Partial<Parameters<typeof aReply>[0]> & { body: string | Uint8Array },
+): Promise<Verdict> => checkOf(id).classify(aReply(reply));
+
+const index = anIndex(['type=static', 'type=nsn&amp;page=1', 'type=fsc&amp;fsc=5305']);
+const statics = aUrlset(['/', '/catalog', '/sitemap', '/rfq']);
+const nsnPage = aUrlset(['/fsg/53', '/fsc/53/5330', ...somePartPaths(3)]);
+const classPage = aUrlset(['/fsc/53/5330', ...somePartPaths(3)]);
+
+describe('a sitemap of the expected domain and content is a success', () => {
+  test.each([
+    ['index', index],
+    ['static', statics],
+    ['nsn-1', nsnPage],
+    ['fsc-5330', classPage],
+    ['chunk-1', anIndex(['type=static', 'type=nsn&amp;page=1'])],
+  ])('%s', async (id, body) => {
+    expect(await judge(id, { body })).toMatchObject({ status: 'success', message: expect.stringMatching(/^Valid, /) });
+  });
+
+  test('shows sample addresses: of an NSN page those of NSNs', async () => {
+    expect((await judge('static', { body: statics })).sampleUrls?.[0]).toBe(`${ORIGIN}/`);
+    expect((await judge('nsn-1', { body: nsnPage })).sampleUrls).toEqual(somePartPaths(3).map((path) => ORIGIN + path));
+  });
+
+  test('where a class has no NSNs, and its page stands alone', async () => {
+    expect(await judge('fsc-5330', { body: aUrlset(['/fsc/53/5330']) })).toMatchObject({ status: 'success' });
+  });
+});
+
+describe('checks are made in this order, and the first that finds something is the verdict (S7.5, S10.2)', () => {
+  const broken = (given: {
+    isOk?: boolean;
+    isXml?: boolean;
+    isNew?: boolean;
+    isOurs?: boolean;
+    isWhole?: boolean;
+    hasNsnUrls?: boolean;
+  }): Reply => {
+    const paths = somePartPaths(2).map((path) => (given.hasNsnUrls ? path : path.replace('/53/', '/5330/')));
+    const origin = given.isOurs ? ORIGIN : 'https://other.example';
+    const comment = given.isNew ? '' : '<!-- https://old-brand.example/ -->\n';
+    const body = aUrlset([...(given.isWhole ? ['/fsg/53', '/fsc/53/5330'] : []), ...paths], { origin, comment });
+    return aReply({ status: given.isOk ? 200 : 503, body: given.isXml ? body : body.replace('</loc>', '') });
+  };
+  test.each([
+    ['error', 'Failed to fetch sitemap', 'HTTP 503: Service Unavailable', {}],
+    ['error', 'Invalid XML format', 'Line 4: </url> where </loc> is due', { isOk: true }],
+    ['warning', 'Contains old domain references', 'old-brand.example', { isOk: true, isXml: true }],
+    [
+      'error',
+      'Missing expected domain',
+      expect.stringContaining('https://other.example/nsn/'),
+      { isOk: true, isXml: true, isNew: true },
+    ],
+    [
+      'warning',
+      'Missing expected content: /fsg/, /fsc/',
+      expect.any(String),
+      { isOk: true, isXml: true, isNew: true, isOurs: true },
+    ],
+    [
+      'warning',
+      'NSN URLs may have incorrect format',
+      expect.stringContaining('/nsn/5330/'),
+      { isOk: true, isXml: true, isNew: true, isOurs: true, isWhole: true },
+    ],
+    [
+      'success',
+      'Valid, with the expected domain and content in 4 entries',
+      expect.any(String),
+      { isOk: true, isXml: true, isNew: true, isOurs: true, isWhole: true, hasNsnUrls: true },
+    ],
+  ])('%s: %s', async (status, message, details, given) => {
+    expect(await checkOf('nsn-1').classify(broken(given))).toMatchObject({ status, message, details });
+  });
+});
+
+describe('1. the answer', () => {
+  test('that is not OK is an error with its HTTP message', async () => {
+    expect(await judge('index', { body: index, status: 404, statusText: 'Not Found' })).toMatchObject({
+      status: 'error',
+      message: 'Failed to fetch sitemap',
+      details: 'HTTP 404: Not Found',
+    });
+  });
+
+  test.each([
+    ['network', 'Network failure: Failed to fetch'],
+    ['timeout', 'Timed out after 30 s'],
+  ] as const)('that does not come is an error: %s', (kind, message) => {
+    expect(checkOf('index').classifyFailure!({ kind, message })).toEqual({
+      status: 'error',
+      message: `Validation failed: ${message}`,
+      details: 'Network or parsing error occurred',
+    });
+  });
+
+  test('that is larger than 60 MB is an error', async () => {
+    expect(await judge('nsn-1', { body: gzipSync(Buffer.alloc(61 * 1_048_576, 0x20)) })).toMatchObject({
+      status: 'error',
+      message: 'Validation failed: Response is larger than 60 MB',
+      details: 'Network or parsing error occurred',
+    });
+  });
+});
+
+describe('2. the format', () => {
+  test.each([
+    ['HTML', '<!doctype html><html><body>urlset</body></html>', /the root is <html>/],
+    ['no declaration', index.replace(/^.*\n/, ''), /no XML declaration/],
+    ['another root', '<?xml version="1.0"?>\n<error><!-- urlset --></error>', /the root is <error>/],
+    ['cut short', index.slice(0, -10), /the text ends/],
+    ['nothing', '', /Empty response from sitemap service/],
+  ])('is wrong: %s', async (_what, body, details) => {
+    const verdict = await judge('index', { body });
+    expect(verdict).toMatchObject({ status: 'error', message: 'Invalid XML format' });
+    expect(verdict.details).toMatch(details);
+  });
+});
+
+describe('3. the old domain (S10.6)', () => {
+  test.each([
+    'https://old-brand.example/nsn/1',
+    'http://www.old-brand.example/',
+    'HTTPS://OLD-BRAND.EXAMPLE/x',
+    'https://old-brand.example',
+    '//old-brand.example:8080/x',
+    'https://backend.host.example/functions/v1/sitemap',
+  ])('is seen in an address, anywhere: %s', async (url) => {
+    for (const body of [
+      aUrlset(['/', '/catalog'], { comment: `<!-- ${url} -->\n` }),
+      statics.replace('</urlset>', `<url><loc>${url}</loc></url>\n</urlset>`),
+    ])
+      expect(await judge('static', { body })).toMatchObject({
+        status: 'warning',
+        message: 'Contains old domain references',
+      });
+  });
+
+  test.each([
+    'https://old-brand.example.org/',
+    'https://not-old-brand.example/',
+    'old-brand.example',
+    '/old-brandXexample/',
+  ])('is not seen in %s', async (text) => {
+    expect(
+      await judge('static', { body: aUrlset(['/', '/catalog'], { comment: `<!-- ${text} -->\n` }) }),
+    ).toMatchObject({ status: 'success' });
+  });
+
+  test('is none where the setting names no host, or the site itself', async () => {
+    const body = aUrlset(['/', '/catalog'], { comment: '<!-- https://old-brand.example/ -->\n' });
+    for (const formerHosts of [[], ['parts.example']])
+      expect(await checkOf('static', { formerHosts }).classify(aReply({ body }))).toMatchObject({ status: 'success' });
+  });
+});
+
+describe('4. the expected domain', () => {
+  test.each([
+    ['other', aUrlset(['/', '/catalog'], { origin: 'https://other.example' })],
+    ['longer', aUrlset(['/', '/catalog'], { origin: `${ORIGIN}.org` })],
+    ['another scheme', aUrlset(['/', '/catalog'], { origin: 'http://parts.example' })],
+    ['one of many', statics.replace(`${ORIGIN}/rfq`, 'https://other.example/rfq')],
+    ['none', aUrlset([])],
+  ])('is missing: %s', async (_what, body) => {
+    expect(await judge('static', { body })).toMatchObject({ status: 'error', message: 'Missing expected domain' });
+  });
+});
+
+describe('5. the expected content', () => {
+  test.each([
+    ['index', anIndex(['type=static']), 'type=nsn, type=fsc'],
+    ['index', aUrlset(['/?type=static&amp;type=nsn&amp;type=fsc']), 'sitemapindex'],
+    ['static', aUrlset(['/rfq']), 'home, catalog'],
+    ['static', aUrlset(['/catalog']), 'home'],
+    [
+      'static',
+      anIndex([''])
+        .replace('/sitemap.xml?', '/')
+        .replace('</sitemapindex>', `<!-- ${ORIGIN}/catalog --></sitemapindex>`),
+      'urlset',
+    ],
+    ['nsn-1', aUrlset(['/fsg/53']), '/nsn/, /fsc/'],
+    ['fsc-5330', aUrlset(somePartPaths(2)), '/fsc/53/5330'],
+    ['fsc-5330', aUrlset(['/fsc/53/5330', '/fsc/53/5330?x']), '/nsn/'],
+    ['chunk-1', anIndex(['type=fsc']), 'type=static, type=nsn'],
+  ])('of %s is missing (S10.3, S10.4)', async (id, body, missing) => {
+    expect(await judge(id, { body })).toMatchObject({
+      status: 'warning',
+      message: `Missing expected content: ${missing}`,
+    });
+  });
+
+  test('is what this catalog has: an empty one has neither NSN pages nor classes', async () => {
+    const empty = { listedNsns: 0, classes: 0, nsnPages: 0, indexClasses: [] };
+    const body = anIndex(['type=static']);
+    for (const id of ['index', 'chunk-1'])
+      expect(await checkOf(id, empty).classify(aReply({ body }))).toMatchObject({ status: 'success' });
+    const classesOnly = { listedNsns: 0, classes: 2 };
+    expect(
+      await checkOf('nsn-1', classesOnly).classify(aReply({ body: aUrlset(['/fsg/53', '/fsc/53/5305']) })),
+    ).toMatchObject({
+      status: 'success',
+    });
+  });
+});
+
+describe('6. addresses of NSNs (S10.5)', () => {
+  test.each([
+    ['success', ['/nsn/53/5330/5330-01-234-5678']],
+    ['success', ['/nsn/53/5330/5330012345678', '/nsn/53/5330/5330-01-234-5678']],
+    ['warning', ['/nsn/53/5330/5330012345678', '/nsn/53/5330/5330-012345678']],
+    ['warning', ['/nsn/5330/5330-01-234-5678']],
+    ['warning', ['/nsn/5330/53/5330-01-234-5678']],
+    ['warning', ['/nsn/53/5330/5330-01-234-5678/more']],
+  ])('are a %s: %j', async (status, paths) => {
+    const [onPage, ofClass] = [
+      ['/fsg/53', '/fsc/53/5330', ...paths],
+      ['/fsc/53/5330', ...paths],
+    ].map((all) => aUrlset(all));
+    expect(await judge('nsn-1', { body: onPage! })).toMatchObject({ status });
+    expect(await judge('fsc-5330', { body: ofClass! })).toMatchObject({ status });
+  });
+});

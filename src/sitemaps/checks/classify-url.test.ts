@@ -1,0 +1,184 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { anIndex, aReply, aUrlset, ORIGIN, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
+import { MAX_BODY_BYTES } from './body-limit.ts';
+import { classifyUrl } from './classify-url.ts';
+
+const XML_URL = `${ORIGIN}/sitemap-static.xml`;
+const FILE_URL = `${ORIGIN}/sitemaps/nsn-1.xml.gz`;
+const xml = aUrlset(somePartPaths(3));
+const file = gzipSync(xml);
+
+/** What proxy-fetch says of a body (G6.3). */
+const viaProxy = (repaired: 0 | 1, magic: 0 | 1, encoding = ''): Record<string, string> => ({
+  'x-proxy-repaired': String(repaired),
+  'x-body-gzip-magic': String(magic),
+  ...(encoding && { 'x-upstream-content-encoding': encoding }),
+});
+
+describe('a good sitemap', () => {
+  test.each([
+    ['Valid XML (urlset) with 3 entries', XML_URL, aReply({ body: xml })],
+    ['Valid XML (sitemapindex) with 1 entries', XML_URL, aReply({ body: anIndex(['type=static']) })],
+    ['Valid XML (urlset) with 3 entries gzipped', FILE_URL, aReply({ body: file })],
+    ['Valid XML (urlset) with 3 entries gzipped', FILE_URL, aReply({ body: file, headers: viaProxy(0, 1) })],
+    ['Valid XML (urlset) with 3 entries', XML_URL, aReply({ body: xml, headers: viaProxy(0, 0) })],
+    ['Valid XML (urlset) with 3 entries', XML_URL, aReply({ body: xml, headers: viaProxy(0, 1, 'gzip') })],
+    ['Valid XML (urlset) with 3 entries gzipped', FILE_URL, aReply({ body: file, headers: viaProxy(0, 1, 'gzip') })],
+    [
+      'Valid XML (urlset) with 3 entries gzipped',
+      FILE_URL,
+      aReply({ body: file, headers: viaProxy(0, 1, 'identity') }),
+    ],
+    [
+      'Valid XML (urlset) with 5,000 entries gzipped',
+      FILE_URL,
+      aReply({ body: gzipSync(aUrlset(somePartPaths(5_000))) }),
+    ],
+  ])('is called %s (S12.5, S12.6)', async (message, url, reply) => {
+    expect(await classifyUrl(reply, url)).toMatchObject({ status: 'success', message });
+  });
+
+  test('carries its entries, its first addresses and its size, and no preview', async () => {
+    const verdict = await classifyUrl(aReply({ body: file }), FILE_URL);
+    expect(verdict).toEqual({
+      status: 'success',
+      message: 'Valid XML (urlset) with 3 entries gzipped',
+      details: `urlset, 3 entries, ${(xml.length / 1_024).toFixed(1)} KB, gzipped`,
+      sampleUrls: somePartPaths(3).map((path) => ORIGIN + path),
+      urlCount: 3,
+      extra: { root: 'urlset', sizeBytes: xml.length, isGzipped: true },
+    });
+  });
+});
+
+describe('an answer that is not OK is an error (S12.3)', () => {
+  test.each([
+    [404, 'Not Found', 'HTTP 404: Not Found'],
+    [500, '', 'HTTP 500: Internal Server Error'],
+    [429, '', 'HTTP 429: Too Many Requests'],
+    [418, "I'm a teapot", "HTTP 418: I'm a teapot"],
+    [599, '', 'HTTP 599: no text'],
+    [304, 'Not Modified', 'HTTP 304: Not Modified'],
+  ])('%i %j', async (status, statusText, message) => {
+    expect(await classifyUrl(aReply({ status, statusText, body: xml }), XML_URL)).toMatchObject({
+      status: 'error',
+      message,
+    });
+  });
+
+  test.each([
+    ['<?xml version="1.0"?>\n<error>\n<!-- Error: Sitemap file not found -->\n</error>', 'Sitemap file not found'],
+    ['{"error":"The host \\"x\\" is not fetched"}', 'The host "x" is not fetched'],
+    ['<html>', undefined],
+  ])('with the reason that it gives: %s', async (body, details) => {
+    expect((await classifyUrl(aReply({ status: 502, body }), XML_URL)).details).toBe(details);
+  });
+});
+
+describe('what is no XML of a sitemap is a warning with its first 160 characters (S12.3)', () => {
+  const html = `<!DOCTYPE html>\n<html lang="en"><body>${'x'.repeat(500)}</body></html>`;
+  test.each([
+    ['HTML', html, 'Response is not valid XML format', 'Line 2: the root is <html>, not <urlset> or <sitemapindex>'],
+    [
+      'another root',
+      '<rss></rss>',
+      'Response is not valid XML format',
+      'Line 1: the root is <rss>, not <urlset> or <sitemapindex>',
+    ],
+    [
+      'malformed XML',
+      xml.replace('</loc>', ''),
+      'Response is not valid XML format',
+      'Line 3: </url> where </loc> is due',
+    ],
+    ['XML cut short', xml.slice(0, -12), 'Response is not valid XML format', 'Line 5: the text ends within a tag'],
+    ['gzip cut short', file.subarray(0, -9), 'Response is not valid XML format', 'The gzip data is cut short'],
+    ['text', 'Service down', 'Response is not valid XML format', 'Line 1: text before the first element'],
+    ['nothing', '', 'Empty response from sitemap service', undefined],
+    ['nothing, packed', gzipSync(''), 'Empty response from sitemap service', undefined],
+  ])('%s', async (_what, body, message, details) => {
+    const verdict = await classifyUrl(aReply({ body }), FILE_URL);
+    expect(verdict).toMatchObject({ status: 'warning', message });
+    expect(verdict.details).toBe(details);
+    expect(verdict.urlCount).toBeUndefined();
+    if (typeof body === 'string') expect(verdict.contentPreview ?? '').toBe(body.slice(0, 160));
+  });
+});
+
+describe('a sitemap with nothing in it is a warning (S12.4)', () => {
+  test.each([
+    aUrlset(['/'], { comment: '<!-- 0 NSN parts -->\n' }),
+    aUrlset(['/'], { comment: '<!-- Placeholder sitemap -->\n' }),
+    aUrlset([]),
+  ])('%s', async (body) => {
+    for (const reply of [aReply({ body }), aReply({ body: gzipSync(body) })])
+      expect(await classifyUrl(reply, FILE_URL)).toMatchObject({
+        status: 'warning',
+        message: 'Empty/placeholder sitemap detected',
+        contentPreview: body.slice(0, 160),
+      });
+  });
+});
+
+describe('a file that is not packed once is a warning (S12.5, S12.6)', () => {
+  test.each([
+    [`${FILE_URL}?v=2`, aReply({ body: xml })],
+    [FILE_URL, aReply({ body: xml, headers: viaProxy(0, 0) })],
+    [FILE_URL, aReply({ body: xml, headers: viaProxy(0, 1, 'gzip') })],
+    [FILE_URL, aReply({ body: xml, headers: viaProxy(1, 0, 'gzip') })],
+    ['/sitemaps/nsn-1.xml.gz', aReply({ body: xml })],
+  ])('where it is not packed at all', async (url, reply) => {
+    expect(await classifyUrl(reply, url)).toMatchObject({
+      status: 'warning',
+      message: 'XML OK but not gzipped',
+      urlCount: 3,
+    });
+  });
+
+  test.each([
+    ['by the proxy, which unpacked it', aReply({ body: xml, headers: viaProxy(1, 1) })],
+    ['by the proxy, which left it packed once', aReply({ body: file, headers: viaProxy(1, 1) })],
+    ['here', aReply({ body: gzipSync(file) })],
+    ['here, in a body that the proxy handed on', aReply({ body: gzipSync(file), headers: viaProxy(0, 1) })],
+  ])('where it was packed twice, as seen %s', async (_by, reply) => {
+    expect(await classifyUrl(reply, FILE_URL)).toMatchObject({
+      status: 'warning',
+      message: 'XML OK but gzipped twice',
+      details: 'Crawlers unpack it once and find no XML',
+    });
+  });
+
+  test.each([
+    [FILE_URL, viaProxy(1, 1, 'gzip')],
+    [XML_URL, viaProxy(1, 0, 'gzip')],
+  ])('where its Content-Encoding had to be mended: %s', async (url, headers) => {
+    const verdict = await classifyUrl(aReply({ body: xml, headers }), url);
+    expect(verdict).toMatchObject({ status: 'warning', message: 'XML OK but repaired by the proxy' });
+    expect(verdict.details).toContain('Content-Encoding: gzip');
+  });
+});
+
+describe('a sitemap that is too large', () => {
+  test('by its entries is a warning', async () => {
+    const body = gzipSync(aUrlset(somePartPaths(50_001)));
+    expect(await classifyUrl(aReply({ body }), FILE_URL)).toMatchObject({
+      status: 'warning',
+      message: 'XML OK but 50,001 entries are more than the protocol allows',
+    });
+  });
+
+  test('by its size is a warning up to 60 MB and an error beyond', async () => {
+    const withMore = (length: number): Buffer =>
+      gzipSync(aUrlset(['/'], { comment: `<!-- ${' '.repeat(length)} -->\n` }));
+    expect(await classifyUrl(aReply({ body: withMore(MAX_BODY_BYTES - 1_000) }), FILE_URL)).toMatchObject({
+      status: 'warning',
+      message: 'XML OK but larger than the protocol allows',
+      details: '60.0 MB; a sitemap has at most 50 MB',
+    });
+    expect(await classifyUrl(aReply({ body: withMore(MAX_BODY_BYTES) }), FILE_URL)).toMatchObject({
+      status: 'error',
+      message: 'Response is larger than 60 MB',
+    });
+  });
+});

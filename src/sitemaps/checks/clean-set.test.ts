@@ -1,0 +1,296 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { findSitemap } from '../endpoints/sitemap.ts';
+import { aSitemapCatalog, someNsns, type BuiltSitemapCatalog } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
+import { fallbackIndexXml } from '../plan/fallback-index-xml.ts';
+import { makeSitemapFile } from '../plan/make-sitemap-file.ts';
+import { sitemapMessages } from '../plan/messages.ts';
+import { planSitemaps } from '../plan/plan-sitemaps.ts';
+import { sitemapToolFacts, type SitemapToolFacts } from '../plan/tool-facts.ts';
+import { writeUrlset } from '../plan/write-urlset.ts';
+import { ORIGIN } from '../../../test/support/sitemaps/reply.fixture.ts';
+import type { Check, CheckResult } from './check.ts';
+import { comprehensiveChecks } from './comprehensive-checks.ts';
+import { comprehensiveVerdict } from './comprehensive-verdict.ts';
+import { debugChecks } from './debug-checks.ts';
+import { domainChecks } from './domain-checks.ts';
+import { domainVerdict } from './domain-verdict.ts';
+import { finalChecks } from './final-checks.ts';
+import { checkMessages } from './messages.ts';
+import { runChecks } from './run-checks.ts';
+import { sampleChecks } from './sample-checks.ts';
+import { statusChecks } from './status-checks.ts';
+import { summarize } from './summarize.ts';
+import { validatorChecks } from './validator-checks.ts';
+
+type Served = { status: number; body: Uint8Array | string; headers?: Record<string, string> };
+type Site = { facts: SitemapToolFacts; serve: (path: string) => Promise<Served> };
+type List = (facts: SitemapToolFacts) => Check[];
+
+const FORMER_HOSTS = ['old-brand.example', 'backend.host.example'];
+
+const LISTS: Record<string, List> = {
+  comprehensive: comprehensiveChecks,
+  domain: domainChecks,
+  debug: debugChecks,
+  status: statusChecks,
+  sample: sampleChecks,
+  final: finalChecks,
+  validator: validatorChecks,
+};
+
+/** A site that serves the sitemaps of a catalog as they are made. */
+async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Site> {
+  const plan = await planSitemaps(catalog);
+  const source = { origin, readBlocks: catalog.readBlocks };
+  const facts = sitemapToolFacts(plan, {
+    origin,
+    classes: catalog.facts.classes.length,
+    manifest: null,
+    formerHosts: FORMER_HOSTS,
+  });
+  const serve = async (path: string): Promise<Served> => {
+    const { pathname, searchParams } = new URL(path, 'http://site');
+    const file = /^\/sitemaps\/(.*)\.xml\.gz$/.exec(pathname)?.[1];
+    if (file !== undefined) {
+      const planned = plan.findFile(file);
+      if (planned === null) return { status: 404, body: '' };
+      const { bytes } = await makeSitemapFile(planned, source);
+      return { status: 200, body: bytes, headers: { 'content-type': 'application/gzip' } };
+    }
+    const asked = pathname === '/sitemap-static.xml' ? { type: 'static' } : Object.fromEntries(searchParams);
+    const { type, page, fsc, chunk } = asked as Record<string, string | undefined>;
+    const answer = await findSitemap(
+      { type, page, fsc, chunk },
+      {
+        plan: () => Promise.resolve(plan),
+        origin,
+        makers: () => Promise.resolve([]),
+        makersInIndex: false,
+      },
+    );
+    if (answer.kind === 'refused') return { status: answer.status, body: answer.message };
+    if (answer.kind === 'xml') return { status: 200, body: answer.xml };
+    const chunks: Uint8Array[] = [];
+    for await (const bytes of writeUrlset(answer.urlset, source)) chunks.push(bytes);
+    return { status: 200, body: Buffer.concat(chunks) };
+  };
+  return { facts, serve };
+}
+
+async function run(list: List, { facts, serve }: Site): Promise<CheckResult[]> {
+  return runChecks(list(facts), {
+    concurrency: 10,
+    pauseBetweenMs: 0,
+    timeoutMs: 30_000,
+    signal: new AbortController().signal,
+    onChange: () => {},
+    fetchUrl: async ({ url, via }) => {
+      expect(url.startsWith(`${facts.origin}/`)).toBe(via === 'proxy');
+      const { status, body, headers } = await serve(via === 'proxy' ? url.slice(facts.origin.length) : url);
+      return new Response(body as BodyInit, { status, headers });
+    },
+  });
+}
+
+const clean = aSitemapCatalog({
+  nsns: someNsns({ 1005: 40, 1560: 30, 2590: 20, 5305: 50_100, 5330: 60, 5340: 1, 8415: 5_000 }),
+  emptyClasses: ['5310', '9999'],
+});
+
+const CATALOGS: Record<string, BuiltSitemapCatalog> = {
+  'of several pages': clean,
+  'of one NSN': aSitemapCatalog({ nsns: [5330_012_345_678] }),
+  'of nothing': aSitemapCatalog({ nsns: [] }),
+  'of classes without NSNs': aSitemapCatalog({ nsns: [], emptyClasses: ['1005', '5305', '5330', '5340', '8415'] }),
+  'of all classes but those that are asked for': aSitemapCatalog({ nsns: someNsns({ 9999: 12 }) }),
+};
+
+describe('a clean set', () => {
+  for (const [name, catalog] of Object.entries(CATALOGS)) {
+    test(`gives no warning on any list: ${name}`, async () => {
+      const site = await aSite(catalog);
+      for (const [listName, list] of Object.entries(LISTS)) {
+        const results = await run(list, site);
+        const bad = results.filter(({ status }) => status !== 'success' && status !== 'absent');
+        expect([listName, bad]).toEqual([listName, []]);
+        expect(summarize(results).success).toBeGreaterThan(0);
+      }
+    });
+  }
+
+  test('gives none for an origin whose signs must be escaped, or that is an address', async () => {
+    for (const origin of ['http://127.0.0.1:3000', 'http://[::1]:8080', "https://a&b'c.example"]) {
+      const site = await aSite(aSitemapCatalog({ nsns: someNsns({ 5305: 9, 5330: 9 }) }), origin);
+      for (const list of Object.values(LISTS))
+        expect((await run(list, site)).filter(({ status }) => status === 'warning' || status === 'error')).toEqual([]);
+    }
+  });
+
+  test('is called ready, and all valid, with the counts of the catalog', async () => {
+    const site = await aSite(clean);
+    expect(comprehensiveVerdict(await run(LISTS.comprehensive!, site))).toMatchObject({ status: 'success' });
+    expect(domainVerdict(await run(LISTS.domain!, site))).toMatchObject({ status: 'success' });
+    const files = await run(LISTS.validator!, site);
+    expect(summarize(files)).toMatchObject({ success: 9, total: 9, absent: 48 });
+    expect(files.map(({ message }) => message).filter((message) => message !== checkMessages.absent)).toEqual([
+      'Valid XML (urlset) with 4 entries',
+      'Valid XML (urlset) with 5,000 entries gzipped',
+      'Valid XML (urlset) with 5,000 entries gzipped',
+      'Valid XML (urlset) with 251 entries gzipped',
+      'Valid XML (urlset) with 31 entries gzipped',
+      'Valid XML (urlset) with 21 entries gzipped',
+      'Valid XML (urlset) with 61 entries gzipped',
+      'Valid XML (urlset) with 2 entries gzipped',
+      'Valid XML (urlset) with 5,001 entries gzipped',
+    ]);
+    const pages = (await run(LISTS.status!, site)).filter(({ name }) => name.startsWith('NSN page'));
+    expect(pages.map(({ urlCount }) => urlCount)).toEqual([50_000, 5_266]);
+  });
+});
+
+describe('a fault is found by the lists whose rules cover it', () => {
+  const small = aSitemapCatalog({ nsns: someNsns({ 1005: 9, 1560: 9, 5305: 9, 5330: 9 }) });
+  const inXml =
+    (change: (xml: string) => string) =>
+    (served: Served): Served => {
+      const isFile = typeof served.body !== 'string' && served.body[0] === 0x1f;
+      const xml = change(
+        (isFile ? gunzipSync(served.body as Uint8Array) : Buffer.from(served.body as string)).toString(),
+      );
+      return { ...served, body: isFile ? gzipSync(xml) : xml };
+    };
+  const ofFiles =
+    (change: (bytes: Uint8Array) => Uint8Array | string) =>
+    (served: Served): Served =>
+      typeof served.body !== 'string' && served.body[0] === 0x1f ? { ...served, body: change(served.body) } : served;
+  const html = (): Served => ({ status: 200, body: '<!DOCTYPE html>\n<html><body>Home</body></html>' });
+  const all = Object.keys(LISTS);
+  const plain = ['debug', 'status', 'sample', 'final'];
+
+  test.each<[string, (served: Served) => Served, Record<string, string>]>([
+    [
+      'a wrong host',
+      inXml((xml) => xml.replaceAll(ORIGIN, 'https://other.example')),
+      say(['domain', 'validator', 'status'], 'error: Missing expected domain'),
+    ],
+    [
+      'an old host',
+      inXml((xml) => xml.replaceAll(ORIGIN, 'https://old-brand.example')),
+      {
+        ...say(['validator', 'status'], 'error: Missing expected domain'),
+        domain: 'warning: Contains old domain references',
+      },
+    ],
+    [
+      'a placeholder',
+      inXml((xml) => xml.replace(/<url>|<sitemap>/, '<!-- Placeholder sitemap -->$&')),
+      say([...plain, 'validator'], 'warning: Empty/placeholder sitemap detected'),
+    ],
+    [
+      'malformed XML',
+      inXml((xml) => xml.replace('</loc>', '')),
+      {
+        ...say([...plain, 'comprehensive', 'validator'], 'warning: Response is not valid XML format'),
+        domain: 'error: Invalid XML format',
+      },
+    ],
+    [
+      'one long line',
+      inXml((xml) => xml.replaceAll('\n', '')),
+      { comprehensive: 'warning: XML is not properly line-formatted' },
+    ],
+    [
+      'a 500',
+      (served) => ({ ...served, status: 500 }),
+      { ...say(all, 'error: HTTP 500: Internal Server Error'), domain: 'error: Failed to fetch sitemap' },
+    ],
+    [
+      'a missing file',
+      () => ({ status: 404, body: '' }),
+      { ...say(all, 'error: HTTP 404: Not Found'), domain: 'error: Failed to fetch sitemap' },
+    ],
+    [
+      'the index that stands in',
+      () => ({ status: 503, body: fallbackIndexXml(ORIGIN, 'x') }),
+      { ...say(all, 'error: HTTP 503: Service Unavailable'), domain: 'error: Failed to fetch sitemap' },
+    ],
+    [
+      'nothing',
+      (served) => ({ ...served, body: '' }),
+      {
+        ...say([...plain, 'comprehensive', 'validator'], 'warning: Empty response from sitemap service'),
+        domain: 'error: Invalid XML format',
+      },
+    ],
+    [
+      'HTML',
+      html,
+      {
+        ...say([...plain, 'comprehensive', 'validator'], 'warning: Response is not valid XML format'),
+        domain: 'error: Invalid XML format',
+      },
+    ],
+    [
+      'files that are not packed',
+      ofFiles((bytes) => gunzipSync(bytes)),
+      { validator: 'warning: XML OK but not gzipped' },
+    ],
+    ['files packed twice', ofFiles((bytes) => gzipSync(bytes)), { validator: 'warning: XML OK but gzipped twice' }],
+    [
+      'files cut short',
+      ofFiles((bytes) => bytes.subarray(0, -20)),
+      { validator: 'warning: Response is not valid XML format' },
+    ],
+    [
+      'files of 70 MB',
+      ofFiles(() => gzipSync(Buffer.alloc(70 * 1_048_576, 0x20))),
+      { validator: 'error: Response is larger than 60 MB' },
+    ],
+  ])('%s', async (_fault, change, expected) => {
+    const site = await aSite(small);
+    const faulty: Site = { ...site, serve: async (path) => change(await site.serve(path)) };
+    for (const [name, list] of Object.entries(LISTS)) {
+      const found = new Set(
+        (await run(list, faulty))
+          .filter(({ status }) => status === 'warning' || status === 'error')
+          .map(({ status, message }) => `${status}: ${message}`),
+      );
+      expect([name, [...found]]).toEqual([name, expected[name] === undefined ? [] : [expected[name]]]);
+    }
+  });
+
+  function say(lists: readonly string[], what: string): Record<string, string> {
+    return Object.fromEntries(lists.map((list) => [list, what]));
+  }
+});
+
+test.each(['http://127.0.0.1:3000', 'https://evil.example', ORIGIN.replace('https:', 'http:')])(
+  'stored files of %s are an error on the three screens, although all else is clean',
+  async (foreign) => {
+    const site = await aSite(aSitemapCatalog({ nsns: someNsns({ 1005: 9, 5305: 9, 5330: 9 }) }));
+    const facts = { ...site.facts, strangeFiles: [{ origin: foreign, files: 3, first: 'nsn-1.xml.gz' }] };
+    for (const name of ['validator', 'domain', 'status']) {
+      const results = await runChecks(LISTS[name]!(facts), {
+        concurrency: 10,
+        pauseBetweenMs: 0,
+        timeoutMs: 30_000,
+        signal: new AbortController().signal,
+        onChange: () => {},
+        fetchUrl: async ({ url }) => {
+          const { status, body, headers } = await site.serve(url.replace(facts.origin, ''));
+          return new Response(body as BodyInit, { status, headers });
+        },
+      });
+      const bad = results.filter(({ status }) => status === 'error');
+      expect([name, bad.map(({ message }) => message)]).toEqual([name, ['Missing expected domain']]);
+      expect(bad[0]!.details).toContain(`3 stored files name ${foreign}`);
+    }
+  },
+);
+
+test('texts that both features need are the same', () => {
+  expect(checkMessages.http(503, 'Service Unavailable')).toBe(sitemapMessages.http(503, 'Service Unavailable'));
+  for (const name of ['emptyResponse', 'notXml', 'fetchFailed'] as const)
+    expect(checkMessages[name]).toBe(sitemapMessages[name]);
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test, vi } from 'vitest';
+import { runChecks, type FetchSitemap } from './run-checks.ts';
+import { aCheck, aRun, settle, someChecks } from '../../../test/support/sitemaps/check-run.fixture.ts';
+
+describe('a run', () => {
+  test('asks for each sitemap without a cache, shows what is tested, and what came of it and when (S8.1)', async () => {
+    const run = aRun([
+      aCheck('1'),
+      aCheck('2', { classify: () => ({ status: 'warning', message: 'Hm', urlCount: 3 }) }),
+    ]);
+    await settle();
+    expect(run.seen[0]!.map(({ status, message }) => [status, message])).toEqual([
+      ['pending', 'Waiting to test...'],
+      ['pending', 'Waiting to test...'],
+    ]);
+    expect(run.latest()).toEqual(['testing', 'pending']);
+    expect(run.asked).toHaveLength(1);
+    expect(run.asked[0]!.init).toMatchObject({
+      cache: 'no-store',
+      headers: { accept: expect.stringMatching(/^application\/xml/) },
+    });
+    run.pass(41);
+    run.asked[0]!.answer(new Response('four', { headers: { 'content-type': 'application/xml' } }));
+    await settle();
+    expect(run.latest()).toEqual(['success', 'testing']);
+    run.asked[1]!.answer(new Response(null));
+    expect(await run.done).toEqual([
+      {
+        id: '1',
+        name: 'Sitemap 1',
+        url: '/1.xml',
+        status: 'success',
+        message: '4 bytes',
+        statusCode: 200,
+        responseTimeMs: 41,
+        contentType: 'application/xml',
+      },
+      {
+        id: '2',
+        name: 'Sitemap 2',
+        url: '/2.xml',
+        status: 'warning',
+        message: 'Hm',
+        urlCount: 3,
+        statusCode: 200,
+        responseTimeMs: 0,
+        contentType: null,
+      },
+    ]);
+    expect(run.pending()).toEqual([]);
+  });
+
+  test('works through batches, 10 at a time with 500 ms between, and none after the last (S12.2)', async () => {
+    const run = aRun(someChecks(25), { concurrency: 10, pauseBetweenMs: 500 });
+    const asked: number[] = [];
+    for (let batch = 0; batch < 3; batch++) {
+      await settle();
+      asked.push(run.asked.length);
+      await run.answerAll();
+      expect(run.pending()).toEqual(batch === 2 ? [] : [500]);
+      await run.elapse(499);
+      expect(run.asked).toHaveLength(asked.at(-1)!);
+      await run.elapse(500);
+    }
+    expect(asked).toEqual([10, 20, 25]);
+    expect((await run.done).every(({ status }) => status === 'success')).toBe(true);
+  });
+
+  test('starts the next batch when the slowest of one is there', async () => {
+    const run = aRun(someChecks(3), { concurrency: 2 });
+    await settle();
+    run.asked[1]!.answer(new Response());
+    await settle();
+    expect(run.latest()).toEqual(['testing', 'success', 'pending']);
+    run.asked[0]!.answer(new Response());
+    await run.elapse(0);
+    expect(run.latest()).toEqual(['success', 'success', 'testing']);
+    await run.answerAll();
+    await run.done;
+  });
+
+  test('reads what has come in the pause, and asks for no more before it is read', async () => {
+    let finish = (): void => {};
+    const slow = new Promise<void>((resolve) => (finish = resolve));
+    const classify = async () => (await slow, { status: 'success' as const, message: 'read' });
+    const run = aRun([aCheck('1', { classify }), aCheck('2')], { pauseBetweenMs: 500 });
+    await settle();
+    await run.answerAll();
+    expect([run.latest(), run.pending()]).toEqual([['testing', 'pending'], [500]]);
+    await run.elapse(500);
+    expect(run.asked).toHaveLength(1);
+    finish();
+    await settle();
+    expect(run.latest()).toEqual(['success', 'testing']);
+    await run.answerAll();
+    await run.done;
+  });
+
+  test('never asks for what is not in the catalog, and does not wait for it (S8.2)', async () => {
+    const run = aRun([aCheck('1', { url: null }), aCheck('2'), aCheck('3', { url: null })], { pauseBetweenMs: 1_000 });
+    await settle();
+    expect(run.asked.map(({ url }) => url)).toEqual(['/2.xml']);
+    await run.answerAll();
+    expect((await run.done).map(({ status, message }) => [status, message])).toEqual([
+      ['absent', 'not in this catalog'],
+      ['success', '3 bytes'],
+      ['absent', 'not in this catalog'],
+    ]);
+  });
+
+  test('hands on how each is to be fetched', async () => {
+    const vias: string[] = [];
+    const fetchUrl: FetchSitemap = ({ url, via }) => {
+      vias.push(`${via} ${url}`);
+      return Promise.resolve(new Response());
+    };
+    await aRun([aCheck('1'), aCheck('2', { via: 'proxy' })], { fetchUrl }).elapse(0);
+    expect(vias).toEqual(['direct /1.xml', 'proxy /2.xml']);
+  });
+
+  test('that is stopped leaves what has no verdict pending and asks for nothing more', async () => {
+    const run = aRun(someChecks(5), { concurrency: 2, pauseBetweenMs: 500 });
+    await settle();
+    await run.answerAll();
+    await run.elapse(500);
+    run.asked[2]!.answer(new Response());
+    await settle();
+    run.controller.abort();
+    expect((await run.done).map(({ status }) => status)).toEqual([
+      'success',
+      'success',
+      'success',
+      'pending',
+      'pending',
+    ]);
+    expect(run.latest()).toEqual(['success', 'success', 'success', 'pending', 'pending']);
+    expect(run.asked).toHaveLength(4);
+    expect(run.asked[3]!.init.signal?.aborted).toBe(true);
+  });
+
+  test('that is stopped in a pause ends at once', async () => {
+    const run = aRun(someChecks(2), { pauseBetweenMs: 1_000 });
+    await settle();
+    await run.answerAll();
+    run.controller.abort();
+    expect((await run.done).map(({ status }) => status)).toEqual(['success', 'pending']);
+  });
+});
+
+describe('a limit of this site', () => {
+  const ours = (seconds: number) =>
+    new Response('{"error":"..."}', {
+      status: 429,
+      headers: { 'x-limit': 'proxy-fetch', 'retry-after': `${seconds}` },
+    });
+
+  test('makes the run wait, says for how long, and is never a verdict (S8.3)', async () => {
+    const told: (number | null)[] = [];
+    const run = aRun(someChecks(3), { concurrency: 2, onWait: (secondsLeft) => told.push(secondsLeft) });
+    await settle();
+    run.asked[0]!.answer(ours(3));
+    run.asked[1]!.answer(ours(2));
+    await settle();
+    expect([run.latest(), run.asked.length, told]).toEqual([['testing', 'testing', 'pending'], 2, [3]]);
+    for (let second = 0; second < 3; second++) await run.elapse(1_000);
+    expect([told, run.asked.map(({ url }) => url)]).toEqual([
+      [3, 2, 1, null],
+      ['/1.xml', '/2.xml', '/1.xml', '/2.xml'],
+    ]);
+    await run.answerAll();
+    await run.answerAll();
+    expect((await run.done).map(({ status, statusCode }) => [status, statusCode])).toEqual([
+      ['success', 200],
+      ['success', 200],
+      ['success', 200],
+    ]);
+  });
+
+  test('is told from one of the server that is tested', async () => {
+    const run = aRun(someChecks(1));
+    await settle();
+    run.asked[0]!.answer(new Response('slow down', { status: 429, headers: { 'retry-after': '3' } }));
+    expect((await run.done)[0]).toMatchObject({ status: 'error', statusCode: 429 });
+  });
+
+  test('that a run is stopped in leaves the rest pending', async () => {
+    const run = aRun(someChecks(2));
+    await settle();
+    run.asked[0]!.answer(ours(30));
+    await settle();
+    run.controller.abort();
+    expect((await run.done).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(run.asked).toHaveLength(1);
+  });
+
+  test('that does not end leaves what it refuses untested, without an error', async () => {
+    // Waits end at once, and nothing times out.
+    const wait = (ms: number) => (ms === 1_000 ? Promise.resolve() : new Promise<void>(() => {}));
+    const run = aRun(someChecks(2), { fetchUrl: () => Promise.resolve(ours(60)), wait });
+    const [first, second] = await run.done;
+    expect([first, second].map((result) => result!.status)).toEqual(['pending', 'pending']);
+    expect(first!.message).toBe('Not tested: this site’s own limit did not end in time');
+  });
+});
+
+test('without a clock of its own a run keeps real time', async () => {
+  vi.useFakeTimers();
+  const { signal } = new AbortController();
+  let asked = 0;
+  const fetchUrl: FetchSitemap = async () => {
+    asked += 1;
+    return new Response('xml');
+  };
+  const options = { concurrency: 1, pauseBetweenMs: 500, timeoutMs: 30_000, fetchUrl, signal, onChange: () => {} };
+  const run = runChecks(someChecks(2), options);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  expect((await run).every(({ status }) => status === 'success')).toBe(true);
+  expect(asked).toBe(2);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { aCheckResult, someResults } from '../../../test/support/sitemaps/check-result.fixture.ts';
+import type { CheckStatus } from './check.ts';
+import { comprehensiveVerdict } from './comprehensive-verdict.ts';
+import { domainVerdict } from './domain-verdict.ts';
+import { summarize } from './summarize.ts';
+
+const counts = (success: number, warning: number, error: number, absent = 0): CheckStatus[] => [
+  ...Array.from({ length: success }, () => 'success' as const),
+  ...Array.from({ length: warning }, () => 'warning' as const),
+  ...Array.from({ length: error }, () => 'error' as const),
+  ...Array.from({ length: absent }, () => 'absent' as const),
+];
+
+describe('the verdict of the comprehensive tests (S9.4)', () => {
+  test.each([
+    [6, 0, 0, 'success'],
+    [4, 0, 2, 'success'],
+    [4, 0, 3, 'success'],
+    [3, 3, 0, 'warning'],
+    [3, 1, 2, 'warning'],
+    [0, 6, 0, 'warning'],
+    [3, 0, 3, 'error'],
+    [0, 0, 6, 'error'],
+  ] as const)('of %i successes, %i warnings and %i errors is %s', (success, warning, error, status) => {
+    expect(comprehensiveVerdict(someResults(...counts(success, warning, error)))).toMatchObject({ status });
+  });
+
+  test('says ready, critical with the static fallback, or some issues', () => {
+    const words = [counts(4, 0, 0), counts(0, 0, 3), counts(3, 0, 2)].map(
+      (statuses) => comprehensiveVerdict(someResults(...statuses))!.message,
+    );
+    expect(words[0]).toMatch(/ready for submission/);
+    expect(words[1]).toMatch(/Critical issues.*static fallback/);
+    expect(words[2]).toMatch(/Some issues.*should still work/);
+  });
+
+  test('of a small catalog leaves out what it has not', () => {
+    expect(comprehensiveVerdict(someResults(...counts(4, 0, 0, 2)))).toMatchObject({ status: 'success' });
+  });
+});
+
+describe('the verdict of the domain validation', () => {
+  test.each([
+    [5, 0, 0, 'success'],
+    [3, 0, 0, 'success'],
+    [4, 1, 0, 'warning'],
+    [0, 5, 0, 'warning'],
+    [4, 0, 1, 'error'],
+    [3, 1, 1, 'error'],
+  ] as const)('of %i valid, %i warnings and %i errors is %s', (success, warning, error, status) => {
+    expect(domainVerdict(someResults(...counts(success, warning, error, 2)))).toMatchObject({ status });
+  });
+});
+
+test.each([comprehensiveVerdict, domainVerdict])('there is no verdict before all is tested: %o', (verdict) => {
+  expect(verdict(someResults('success', 'success', 'success', 'success', 'testing'))).toBeNull();
+  expect(verdict(someResults('success', 'success', 'success', 'success', 'pending'))).toBeNull();
+  expect(verdict(someResults('absent'))).toBeNull();
+  expect(verdict([])).toBeNull();
+});
+
+test('a summary counts each status, and leaves what is not in the catalog out of the totals', () => {
+  expect(summarize(someResults('pending', 'testing', 'success', 'success', 'warning', 'error', 'absent'))).toEqual({
+    pending: 1,
+    testing: 1,
+    success: 2,
+    warning: 1,
+    error: 1,
+    absent: 1,
+    total: 6,
+    tested: 4,
+    urls: 0,
+  });
+});
+
+test('URLs are those of pages: what an index lists is not counted', () => {
+  const results = [
+    aCheckResult({ urlCount: 193, extra: { root: 'sitemapindex' } }),
+    aCheckResult({ urlCount: 50_000, extra: { root: 'urlset' } }),
+    aCheckResult({ urlCount: 4 }),
+  ];
+  expect(summarize(results).urls).toBe(50_004);
+});

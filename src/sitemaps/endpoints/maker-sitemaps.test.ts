@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
+import type { CatalogEngine } from '../../catalog/catalog-engine.ts';
+import { StoreUnavailable, type CatalogSource, type CatalogStore } from '../../catalog/catalog-store.ts';
+import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { anEngine as aPostgresEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
+import { anEngine as aSqliteEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
+import { aSitemapSite, SITE_ORIGIN, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+
+/** More than are looked at in one call. */
+const MAKERS = 450;
+const cageOf = (index: number) => `${index.toString(36).toUpperCase().padStart(4, '0')}1`;
+const parts = Array.from({ length: MAKERS }, (_, index): BuiltPart => {
+  const niin = String(index + 1).padStart(9, '0');
+  return {
+    nsn: `5305-${niin.slice(0, 2)}-${niin.slice(2, 5)}-${niin.slice(5)}`,
+    partNumbers: [{ partNumber: `A-${index}`, cage: cageOf(index) }],
+    // every tenth is cancelled: its maker has no listed part
+    ...(index % 10 === 9 ? { cancelled: { status: '6', date: '', survivor: null, replacedBy: null } } : {}),
+  };
+});
+const listed = parts.flatMap(({ partNumbers, cancelled }) => (cancelled ? [] : partNumbers![0]!.cage)).sort();
+/** Of one code no record is on file. */
+const unknown = listed[3]!;
+
+describe.each([
+  ['SQLite', aSqliteEngine],
+  ['PostgreSQL', aPostgresEngine],
+])('sitemaps of makers on %s', (_, anEngine) => {
+  let engine: CatalogEngine;
+  let source: CatalogSource;
+  const sites: SitemapSite[] = [];
+  beforeAll(async () => {
+    engine = await anEngine();
+    const built = aCatalog({ parts });
+    const maker = built.tables.maker.filter(([cage]) => cage !== unknown);
+    await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, tables: { maker } }));
+    source = await engine.openSource();
+    const settings: Record<string, string>[] = [{}, { MAKER_SITEMAPS: 'on' }];
+    for (const env of settings) sites.push(await aSitemapSite(source.current(), { env }));
+  });
+  afterAll(async () => {
+    for (const site of sites) await site.close();
+    await source?.close();
+    await engine?.remove();
+  });
+  const get = async (url: string, isOn = false) => (await sites[isOn ? 1 : 0]!.app.inject(url)) as never as Reply;
+  type Reply = { statusCode: number; body: string; headers: Record<string, string> };
+  const locsOf = (body: string) => [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc);
+
+  test('list each maker with a record and a listed part once, by code', async () => {
+    const { statusCode, body, headers } = await get('/sitemap.xml?type=cage&page=1');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(locsOf(body)).toEqual(
+      listed.filter((cage) => cage !== unknown).map((cage) => `${SITE_ORIGIN}/cage/${cage}`),
+    );
+  });
+
+  test('are found under their other addresses, and no further page', async () => {
+    const { body } = await get('/sitemap.xml?type=cage&page=1');
+    for (const url of ['/sitemap.xml?type=cage', '/sitemap/cage/1', '/functions/v1/dynamic-sitemap?type=cage&page=1'])
+      expect((await get(url)).body).toBe(body);
+    expect((await get('/sitemap.xml?type=cage&page=2')).statusCode).toBe(404);
+    expect((await get('/sitemap.xml?type=cage&page=0')).statusCode).toBe(400);
+  });
+
+  test('stand in the index only where the setting says so, and in no chunk (S2.9)', async () => {
+    const of = `${SITE_ORIGIN}/sitemap.xml?type=cage`;
+    const off = await get('/sitemap.xml');
+    const on = await get('/sitemap.xml', true);
+    expect(off.body).not.toContain(of);
+    expect(locsOf(on.body)).toEqual([...locsOf(off.body), `${of}&amp;page=1`]);
+    expect((await get('/sitemap.xml?type=index&chunk=1', true)).body).toBe(
+      (await get('/sitemap.xml?type=index&chunk=1')).body,
+    );
+  });
+});
+
+test('a catalog that cannot be read is 503, and is read again the next time', async () => {
+  let isOut = true;
+  const catalog: CatalogStore = {
+    ...emptyCatalog,
+    sitemapFacts: () => Promise.resolve({ groups: [], classes: [], blocks: [] }),
+    listListedMakers: () =>
+      isOut ? Promise.reject(new StoreUnavailable('out')) : Promise.resolve({ makers: ['96906' as never], next: null }),
+  };
+  const site = await aSitemapSite(catalog);
+  try {
+    expect((await site.app.inject('/sitemap.xml?type=cage')).statusCode).toBe(503);
+    isOut = false;
+    expect((await site.app.inject('/sitemap.xml?type=cage')).body).toContain('/cage/96906</loc>');
+  } finally {
+    await site.close();
+  }
+});

@@ -1,0 +1,191 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { aSitemapCatalog, type ASitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
+import { aSitemapSite, SITE_ORIGIN, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+
+let catalog: ASitemapCatalog;
+let site: SitemapSite;
+beforeAll(async () => {
+  catalog = aSitemapCatalog({ 1005: 3, 1560: 6_000, 5305: 50_500 });
+  site = await aSitemapSite(catalog);
+});
+afterAll(() => site.close());
+afterEach(() => site.use(catalog));
+
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
+const rootOf = (xml: string) => /^<\?xml version="1.0" encoding="UTF-8"\?>\n<(\w+)/.exec(xml)?.[1];
+
+describe('a client that comes again', () => {
+  test.each(['/sitemap.xml', '/sitemap-static.xml', '/sitemap.xml?type=nsn&page=2', '/sitemap/nsn-12'])(
+    '%s has a strong ETag of its own for each encoding, Last-Modified, and answers 304 to them',
+    async (url) => {
+      const plain = await get(url);
+      const packed = await get(url, { 'accept-encoding': 'gzip, br' });
+      expect([packed.headers['content-encoding'], gunzipSync(packed.rawPayload).equals(plain.rawPayload)]).toEqual([
+        'gzip',
+        true,
+      ]);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.headers.etag).toMatch(/^"[\w-]+"$/);
+      expect(packed.headers.etag).toMatch(/^"[\w-]+-gzip"$/);
+      expect(plain.headers['last-modified']).toBe('Wed, 02 Sep 2026 03:04:05 GMT');
+      expect(plain.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+      const again = [
+        await get(url, { 'if-none-match': plain.headers.etag as string }),
+        await get(url, { 'accept-encoding': 'gzip', 'if-none-match': `"x", ${packed.headers.etag as string}` }),
+        await get(url, { 'if-modified-since': 'Wed, 02 Sep 2026 03:04:05 GMT' }),
+      ];
+      expect(again.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+        [304, ''],
+        [304, ''],
+        [304, ''],
+      ]);
+      expect(again[0]!.headers).toMatchObject({ etag: plain.headers.etag, vary: plain.headers.vary });
+      const changed = [
+        await get(url, { 'if-none-match': '"other"', 'if-modified-since': 'Fri, 02 Oct 2026 00:00:00 GMT' }),
+        await get(url, { 'if-modified-since': 'Tue, 01 Sep 2026 00:00:00 GMT' }),
+      ];
+      expect(changed.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    },
+  );
+
+  test('costs no block of NSNs when it has the page already, nor when it asks for the headers alone', async () => {
+    const url = '/sitemap.xml?type=nsn&page=2';
+    const { headers } = await get(url);
+    const before = catalog.asked.blocks;
+    const head = await site.app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', undefined]);
+    const told = ['etag', 'last-modified', 'cache-control', 'content-type', 'vary'] as const;
+    for (const name of told) expect(head.headers[name]).toBe(headers[name]);
+    expect((await get(url, { 'if-none-match': headers.etag as string })).statusCode).toBe(304);
+    expect(catalog.asked.blocks).toBe(before);
+  });
+
+  test('HEAD of an index tells the length that GET has', async () => {
+    const head = await site.app.inject({ method: 'HEAD', url: '/sitemap-index.xml' });
+    const { body, headers } = await get('/sitemap-index.xml');
+    expect([head.statusCode, head.body, head.headers['content-length'], head.headers.etag]).toEqual([
+      200,
+      '',
+      String(Buffer.byteLength(body)),
+      headers.etag,
+    ]);
+  });
+
+  test('finds the same ETag in another process on the same content, and another on another origin or content', async () => {
+    const url = '/sitemap.xml?type=nsn&page=2';
+    const { etag } = (await get(url)).headers;
+    const others = await Promise.all([
+      aSitemapSite(aSitemapCatalog({ 1005: 3, 1560: 6_000, 5305: 50_500 }, { version: 'second' })),
+      aSitemapSite(catalog, { env: { SITE_URL: 'https://other.example' } }),
+      aSitemapSite(aSitemapCatalog({ 1005: 3, 1560: 6_000, 5305: 50_501 })),
+      aSitemapSite(aSitemapCatalog({ 1005: 3, 1560: 6_000, 5305: 50_500 }, { changedOn: 20_001 })),
+    ]);
+    const etags = [];
+    for (const other of others) etags.push((await other.app.inject(url)).headers.etag);
+    await Promise.all(others.map((other) => other.close()));
+    expect(etags[0]).toBe(etag);
+    expect(new Set([etag, ...etags.slice(1)]).size).toBe(4);
+  });
+});
+
+describe('the catalog', () => {
+  test('is planned once, also for many who ask at the same time', async () => {
+    const fresh = aSitemapCatalog({ 5305: 10 });
+    site.use(fresh);
+    // Before anybody asks: the first crawler does not wait for it.
+    expect(fresh.asked.facts).toBe(1);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get('/sitemap.xml')));
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(fresh.asked.facts).toBe(1);
+  });
+
+  test('is followed when another is switched in', async () => {
+    site.use(aSitemapCatalog({ 5305: 10 }));
+    expect(locationsIn((await get('/sitemap.xml?type=nsn')).body)).toHaveLength(12);
+    site.use(aSitemapCatalog({ 5305: 11 }, { version: 'second', importedAt: '2026-10-01T00:00:00.000Z' }));
+    const answer = await get('/sitemap.xml?type=nsn');
+    expect(locationsIn(answer.body)).toHaveLength(13);
+    expect(answer.headers['last-modified']).toBe('Thu, 01 Oct 2026 00:00:00 GMT');
+  });
+
+  test('that could not be planned is planned again by the next who asks', async () => {
+    let out = true;
+    const fresh = aSitemapCatalog({ 5305: 10 });
+    site.use({
+      ...fresh,
+      sitemapFacts: () => (out ? Promise.reject(new StoreUnavailable('out')) : fresh.sitemapFacts()),
+    });
+    expect((await get('/sitemap.xml')).statusCode).toBe(503);
+    out = false;
+    expect((await get('/sitemap.xml')).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['is out', new StoreUnavailable('gone')],
+    ['is not loaded yet', undefined],
+  ])('that %s is 503 with Retry-After, and the index falls back (S4.4)', async (_name, failure) => {
+    site.use(null, failure);
+    for (const url of [
+      '/sitemap.xml',
+      '/sitemap-index.xml',
+      '/sitemap/index',
+      '/functions/v1/sitemap?type=index&chunk=2',
+    ]) {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
+        503,
+        '10',
+        'no-store',
+      ]);
+      expect(answer.body).toContain('<!-- Error: HTTP 503: Service Unavailable -->');
+      expect(locationsIn(answer.body)).toEqual(
+        [
+          'type=static',
+          'type=index&amp;chunk=1',
+          'type=index&amp;chunk=2',
+          'type=nsn&amp;page=1',
+          'type=nsn&amp;page=2',
+        ].map((query) => `${SITE_ORIGIN}/sitemap.xml?${query}`),
+      );
+    }
+    for (const url of ['/sitemap-static.xml', '/sitemap.xml?type=nsn', '/sitemap/nsn-1', '/sitemap/fsc/1005']) {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.headers['retry-after'], rootOf(answer.body)]).toEqual([503, '10', 'error']);
+    }
+    expect((await get('/sitemap.xml?type=nsn&page=0')).statusCode).toBe(400);
+  });
+
+  test.each(['identity', 'gzip'])('whose NSNs cannot be read is 503 before anything is sent (%s)', async (encoding) => {
+    site.use({ ...catalog, readNsnBlocks: () => Promise.reject(new StoreUnavailable('out')) });
+    // Planned while it could be read.
+    site.use({ ...aSitemapCatalog({ 5305: 10 }), readNsnBlocks: () => Promise.reject(new StoreUnavailable('out')) });
+    for (const url of ['/sitemap.xml?type=nsn', '/sitemap/nsn-1', '/sitemap.xml?type=fsc&fsc=5305']) {
+      const answer = await get(url, { 'accept-encoding': encoding });
+      expect([url, answer.statusCode, rootOf(answer.body)]).toEqual([url, 503, 'error']);
+      expect([answer.headers['content-encoding'], answer.headers.etag]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test('that fails in a way nobody foresaw is 500, without the reason, which is logged', async () => {
+    site.use({ ...catalog, sitemapFacts: () => Promise.reject(new Error('secret detail')) });
+    const answer = await get('/sitemap.xml');
+    expect([answer.statusCode, rootOf(answer.body), answer.body.includes('secret')]).toEqual([
+      500,
+      'sitemapindex',
+      false,
+    ]);
+    expect(answer.body).toContain('HTTP 500: Internal Server Error');
+    expect(site.log.join('')).toContain('secret detail');
+  });
+});
+
+test('a site with too much to do refuses without a line in the log for each that comes', async () => {
+  const before = site.log.length;
+  site.use({ ...catalog, sitemapFacts: () => Promise.reject(Object.assign(new Error('busy'), { statusCode: 503 })) });
+  const answer = await get('/sitemap.xml');
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10']);
+  expect(site.log.slice(before).filter((line) => line.includes('sitemap failed'))).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aSitemapFile, A_SITE } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
+import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
+import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+
+const FILE = aSitemapFile('nsn-1.xml.gz');
+const FUNCTION = '/functions/v1/serve-sitemap-file';
+
+let site: SitemapSite;
+let broken: SitemapSite;
+beforeAll(async () => {
+  const catalog = aSitemapCatalog({ 5305: 10 });
+  site = await aSitemapSite(catalog);
+  broken = await aSitemapSite(catalog, {
+    wrap: (files) => ({ ...files, readFile: () => Promise.reject(new Error('EIO: secret/path')) }),
+  });
+  await site.files.replaceFile(FILE, A_SITE);
+  writeFileSync(join(site.dataDir, 'operator-key.xml.gz'), 'secret');
+  writeFileSync(join(site.dataDir, 'sitemaps', 'nsn-7.xml.gz'), 'beside the set');
+});
+afterAll(() => Promise.all([site.close(), broken.close()]));
+
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+/** Where the file lies in the published set. */
+const storedPath = () => {
+  const found = readdirSync(site.dataDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith(`/${FILE.name}`),
+  );
+  return join(
+    site.dataDir,
+    found.find((path) => !path.includes('current'))!,
+  );
+};
+
+describe.each([
+  ['/sitemaps/nsn-1.xml.gz', 'Accept-Encoding, Sec-Fetch-Dest', undefined],
+  [`${FUNCTION}?filename=nsn-1.xml.gz`, undefined, 'attachment; filename="nsn-1.xml.gz"'],
+])('GET %s', (url, vary, disposition) => {
+  test('gives the bytes as they lie there, packed once (S4.6, S6.4)', async () => {
+    const asked: Record<string, string>[] = [{}, { 'accept-encoding': 'gzip, br' }, { 'sec-fetch-dest': 'empty' }];
+    for (const headers of asked) {
+      const answer = await get(url, headers);
+      expect([answer.statusCode, answer.rawPayload.equals(FILE.bytes)]).toEqual([200, true]);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/gzip',
+        'content-length': String(FILE.bytes.length),
+        'x-robots-tag': 'noindex',
+      });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(answer.headers.vary).toBe(vary);
+      expect(answer.headers['content-disposition']).toBe(disposition);
+    }
+  });
+
+  test('answers 304 to its ETag and its date, and HEAD without the bytes', async () => {
+    const { headers } = await get(url);
+    const again = [
+      await get(url, { 'if-none-match': headers.etag as string }),
+      await get(url, { 'if-modified-since': headers['last-modified'] as string }),
+      await get(url, { 'if-none-match': '"other"' }),
+    ];
+    expect(again.map(({ statusCode }) => statusCode)).toEqual([304, 304, 200]);
+    const head = await site.app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body, head.headers['content-length'], head.headers.etag]).toEqual([
+      200,
+      '',
+      String(FILE.bytes.length),
+      headers.etag,
+    ]);
+  });
+});
+
+const REFUSED: [name: string, status: number, message: string][] = [
+  ['nsn-2.xml.gz', 404, 'Sitemap file not found'],
+  ['nsn-7.xml.gz', 404, 'Sitemap file not found'],
+  ['fsc-9999.xml.gz', 404, 'Sitemap file not found'],
+  ['operator-key.xml.gz', 404, 'Sitemap file not found'],
+  ['..%2foperator-key.xml.gz', 404, 'Sitemap file not found'],
+  ['..%2f..%2foperator-key.xml.gz', 404, 'Sitemap file not found'],
+  ['..%5c..%5coperator-key.xml.gz', 404, 'Sitemap file not found'],
+  ['..%252foperator-key.xml.gz', 404, 'Sitemap file not found'],
+  ['%2fetc%2fpasswd.xml.gz', 404, 'Sitemap file not found'],
+  ['%2e%2e%2fnsn-1.xml.gz', 404, 'Sitemap file not found'],
+  ['.%2fnsn-1.xml.gz', 404, 'Sitemap file not found'],
+  ['nsn-1.xml.gz%00.xml.gz', 404, 'Sitemap file not found'],
+  ['nsn-1%00.xml.gz', 404, 'Sitemap file not found'],
+  ['nsn-1.xml.gz.xml.gz', 404, 'Sitemap file not found'],
+  ['nsn-01.xml.gz', 404, 'Sitemap file not found'],
+  ['nsn-0.xml.gz', 404, 'Sitemap file not found'],
+  ['nsn--1.xml.gz', 404, 'Sitemap file not found'],
+  ['nsn-1.5.xml.gz', 404, 'Sitemap file not found'],
+  ['nsn-99999999999999999999.xml.gz', 404, 'Sitemap file not found'],
+  ['NSN-1.xml.gz', 404, 'Sitemap file not found'],
+  ['%20nsn-1.xml.gz', 404, 'Sitemap file not found'],
+  ['nsn-%D9%A1.xml.gz', 404, 'Sitemap file not found'],
+  [`${'x'.repeat(300)}.xml.gz`, 404, 'Sitemap file not found'],
+  ['nsn-1.XML.GZ', 400, 'This route only serves .gz sitemap files'],
+  ['nsn-1.xml', 400, 'This route only serves .gz sitemap files'],
+  ['nsn-1.xml.gz%00', 400, 'This route only serves .gz sitemap files'],
+  ['nsn-1.xml.gz%20', 400, 'This route only serves .gz sitemap files'],
+  ['nsn-1.xml.gz.html', 400, 'This route only serves .gz sitemap files'],
+  ['manifest.json', 400, 'This route only serves .gz sitemap files'],
+  ['..%2f..%2foperator-key', 400, 'This route only serves .gz sitemap files'],
+  ['', 400, 'Filename not provided'],
+];
+
+test.each(REFUSED)('the name %s is refused with %d: %s (S4.7, S7.1)', async (name, status, message) => {
+  const asked = await get(`/sitemaps/${name}`);
+  expect([asked.statusCode, asked.headers['content-type']]).toEqual([status, 'application/xml; charset=utf-8']);
+  expect(asked.body).toContain(`<!-- Error: ${message} -->`);
+  const called = await get(`${FUNCTION}?filename=${name}`);
+  expect([called.statusCode, called.json()]).toEqual([status, { error: message }]);
+  for (const { headers } of [asked, called]) {
+    expect(headers['cache-control']).toBe('no-store');
+    expect([headers.etag, headers['content-disposition']]).toEqual([undefined, undefined]);
+  }
+});
+
+test.each([
+  ['/sitemaps', 400, 'Filename not provided'],
+  ['/sitemaps/a/nsn-1.xml.gz', 404, 'Sitemap file not found'],
+  ['/sitemaps//nsn-1.xml.gz', 404, 'Sitemap file not found'],
+  ['/sitemaps/%E0%A4%A.xml.gz', 400, 'HTTP 400: Bad Request'],
+])('%s is refused with %d: %s', async (url, status, message) => {
+  const answer = await site.app.inject({ url });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/xml; charset=utf-8']);
+  expect(answer.body).toContain(`<!-- Error: ${message} -->`);
+});
+
+test.each([`${FUNCTION}`, `${FUNCTION}?filename=nsn-1.xml.gz&filename=nsn-2.xml.gz`])(
+  '%s names no file',
+  async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'Filename not provided' }]);
+  },
+);
+
+test('a file that was changed by hand is served as it is, with a tag and a date of its own (S3.7)', async () => {
+  const before = await get('/sitemaps/nsn-1.xml.gz');
+  const damaged = [
+    Buffer.from('no gzip at all'),
+    gzipSync(FILE.bytes),
+    Buffer.alloc(0),
+    Buffer.from(FILE.bytes.subarray(0, 9)),
+  ];
+  for (const bytes of damaged) {
+    writeFileSync(storedPath(), bytes);
+    utimesSync(storedPath(), new Date(), new Date('2026-11-20T10:00:00.000Z'));
+    for (const url of ['/sitemaps/nsn-1.xml.gz', `${FUNCTION}?filename=nsn-1.xml.gz`]) {
+      const answer = await get(url, { 'if-none-match': before.headers.etag as string });
+      expect([answer.statusCode, answer.rawPayload.equals(bytes)]).toEqual([200, true]);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/gzip',
+        'content-length': String(bytes.length),
+        'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT',
+      });
+    }
+  }
+});
+
+test('a file that cannot be read is 500 in its fixed words, and the reason is logged alone (S7.1)', async () => {
+  const asked = await broken.app.inject('/sitemaps/nsn-1.xml.gz');
+  expect([asked.statusCode, asked.headers['content-type']]).toEqual([500, 'application/xml; charset=utf-8']);
+  expect(asked.body).toContain('<!-- Error: Failed to serve sitemap file -->');
+  const called = await broken.app.inject(`${FUNCTION}?filename=nsn-1.xml.gz`);
+  expect([called.statusCode, called.json()]).toEqual([500, { error: 'Failed to serve sitemap file' }]);
+  expect(asked.body + called.body).not.toContain('secret');
+  expect(broken.log.filter((line) => line.includes('secret/path'))).toHaveLength(2);
+});
+
+test.each(['POST', 'PUT', 'DELETE'] as const)('%s is a method that files do not have', async (method) => {
+  const asked = await site.app.inject({ method, url: '/sitemaps/nsn-1.xml.gz' });
+  expect([asked.statusCode, asked.headers.allow, asked.headers['content-type']]).toEqual([
+    405,
+    'GET, HEAD',
+    'application/xml; charset=utf-8',
+  ]);
+  const called = await site.app.inject({ method, url: FUNCTION });
+  expect([called.statusCode, called.headers.allow, called.json()]).toEqual([
+    405,
+    'GET, HEAD',
+    { error: 'HTTP 405: Method Not Allowed' },
+  ]);
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { aSitemapFile, A_SITE } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
+import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
+import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+
+const FILE = aSitemapFile('nsn-1.xml.gz');
+const catalog = aSitemapCatalog({ 1005: 3, 1560: 6_000, 5305: 50_500 });
+
+let site: SitemapSite;
+let broken: SitemapSite;
+beforeAll(async () => {
+  site = await aSitemapSite(catalog);
+  broken = await aSitemapSite(catalog, {
+    wrap: (files) => ({ ...files, readFile: () => Promise.reject(new Error('EIO: secret/path')) }),
+  });
+  await site.files.replaceFile(FILE, A_SITE);
+});
+afterAll(() => Promise.all([site.close(), broken.close()]));
+
+/** As a browser does whose address bar or link leads there. */
+const navigate = (url: string, from = site) => from.app.inject({ url, headers: { 'sec-fetch-dest': 'document' } });
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+
+describe('a browser that navigates to a sitemap (S4.5)', () => {
+  test.each([
+    ['/sitemap/index', '<sitemapindex', 'type=static'],
+    ['/sitemap/index?chunk=1', '<sitemapindex', 'type=nsn'],
+    ['/sitemap/static', '<urlset', '/catalog'],
+    ['/sitemap/nsn/2', '<urlset', '/nsn/'],
+    ['/sitemap/fsc/5305', '<urlset', '/fsc/53/5305'],
+    ['/sitemap/fsc/5305?page=2', '<urlset', '/nsn/53/5305/'],
+    ['/sitemap/nsn-12', '<urlset', '/nsn/53/5305/'],
+  ])('%s gets a screen with the first lines of the XML in it', async (url, root, content) => {
+    const answer = await navigate(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding, Sec-Fetch-Dest', 'x-robots-tag': 'noindex' });
+    expect(answer.body).toContain('<meta name="robots" content="noindex, follow">');
+    const text = textOf(answer.body);
+    expect(text).toContain('Generating dynamic sitemap...');
+    expect(text).toContain(root);
+    expect(text).toContain(content);
+    // what a policy without inline styles refuses
+    expect(answer.body).not.toContain('style=');
+    expect(answer.body.length).toBeLessThan(60_000);
+  });
+
+  test.each([
+    ['/sitemap/unknown', 404, 'Unknown sitemap type: unknown'],
+    ['/sitemap/nsn/1/2', 404, 'Unknown sitemap type: nsn/1/2'],
+    ['/sitemap/nsn/3', 404, 'There is no such sitemap in this catalog'],
+    ['/sitemap/nsn-13', 404, 'Unknown sitemap type: nsn-13'],
+    ['/sitemap/fsc/9999', 404, 'There is no such sitemap in this catalog'],
+    ['/sitemap/static/2', 404, 'There is no such sitemap in this catalog'],
+    ['/sitemap/nsn/0', 400, 'The parameter page must be a whole number'],
+    ['/sitemap/fsc/abcd', 400, 'The parameter fsc must be a class of four digits'],
+    ['/sitemap/<script>alert(1)</script>', 404, 'Unknown sitemap type: <script>alert(1)<'],
+    ['/sitemap/--%3E%3Cimg%20src=x%3E', 404, 'Unknown sitemap type: '],
+  ])('%s gets %d with a screen that says so in an XML comment, kept by no cache', async (url, status, message) => {
+    const answer = await navigate(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(textOf(answer.body)).toContain(`<!-- Error: ${message}`);
+    expect(answer.body).not.toMatch(/<script>|<img/);
+  });
+
+  test('an address that is none is the page that tells so', async () => {
+    const answer = await navigate('/sitemap/%E0%A4%A');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('Oops! Page not found');
+  });
+
+  test('while the catalog does not answer it is 503 with a screen, and programs get XML', async () => {
+    const down = await aSitemapSite(null);
+    down.use(null, new StoreUnavailable('down'));
+    const answer = await navigate('/sitemap/nsn/1', down);
+    expect([answer.statusCode, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
+      503,
+      '10',
+      'no-store',
+    ]);
+    expect(textOf(answer.body)).toContain('Generating dynamic sitemap...');
+    expect((await down.app.inject('/sitemap/nsn/1')).headers['content-type']).toContain('application/xml');
+    await down.close();
+  });
+});
+
+test('a failure that nobody foresaw is told to a person in words, and to a program in XML', async () => {
+  const failing = await aSitemapSite({ ...catalog, sitemapFacts: () => Promise.reject(new Error('secret')) });
+  const answer = await navigate('/sitemap/nsn/1', failing);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([500, 'text/plain; charset=utf-8']);
+  expect(answer.body).toBe('Something went wrong on our side. Please try again.');
+  const program = await failing.app.inject('/sitemap/nsn/1');
+  expect([program.statusCode, program.headers['content-type']]).toEqual([500, 'application/xml; charset=utf-8']);
+  await failing.close();
+});
+
+test.each([undefined, 'empty', 'iframe', 'embed', 'image'])(
+  'everybody else gets the sitemap and the file itself (Sec-Fetch-Dest: %s)',
+  async (destination) => {
+    const headers: Record<string, string> = destination === undefined ? {} : { 'sec-fetch-dest': destination };
+    const xml = await site.app.inject({ url: '/sitemap/static', headers });
+    expect(xml.headers['content-type']).toBe('application/xml; charset=utf-8');
+    const file = await site.app.inject({ url: '/sitemaps/nsn-1.xml.gz', headers });
+    expect(file.rawPayload.equals(FILE.bytes)).toBe(true);
+  },
+);
+
+test('/sitemap/ leads to the page that explains the sitemaps', async () => {
+  for (const headers of [{}, { 'sec-fetch-dest': 'document' }] as Record<string, string>[]) {
+    const answer = await site.app.inject({ url: '/sitemap/', headers });
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/sitemap']);
+  }
+});
+
+describe('a browser that navigates to a stored file', () => {
+  test('gets a screen with its name, its size and a link that works without script', async () => {
+    const answer = await navigate('/sitemaps/nsn-1.xml.gz');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding, Sec-Fetch-Dest', 'x-robots-tag': 'noindex' });
+    const text = textOf(answer.body);
+    for (const words of ['Loading sitemap file...', 'nsn-1.xml.gz', `${FILE.bytes.length} bytes`])
+      expect(text).toContain(words);
+    expect(answer.body).toContain('href="/functions/v1/serve-sitemap-file?filename=nsn-1.xml.gz"');
+  });
+
+  test.each([
+    ['/sitemaps/nsn-2.xml.gz', 404, 'Sitemap file not found'],
+    ['/sitemaps/..%2foperator-key.xml.gz', 404, 'Sitemap file not found'],
+    ['/sitemaps/a/nsn-1.xml.gz', 404, 'Sitemap file not found'],
+    ['/sitemaps/nsn-1.xml', 400, 'This route only serves .gz sitemap files'],
+    ['/sitemaps/<img src=x>', 400, 'This route only serves .gz sitemap files'],
+    ['/sitemaps/', 400, 'Filename not provided'],
+    ['/sitemaps', 400, 'Filename not provided'],
+  ])('%s gets %d in words, kept by no cache', async (url, status, message) => {
+    const answer = await navigate(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(textOf(answer.body)).toContain(message);
+    expect(answer.body).not.toContain('<img');
+  });
+
+  test('is told of one that cannot be read, and the reason is logged alone', async () => {
+    const answer = await navigate('/sitemaps/nsn-1.xml.gz', broken);
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers['retry-after']]).toEqual([
+      500,
+      'no-store',
+      undefined,
+    ]);
+    expect(textOf(answer.body)).toContain('Failed to serve sitemap file');
+    expect(answer.body).not.toContain('secret');
+    expect(broken.log.some((line) => line.includes('secret/path'))).toBe(true);
+  });
+});
+
+describe('the pages of this catalog’s sitemaps', () => {
+  test('/sitemap lists every address to copy and to open, and is not indexed (S5.4)', async () => {
+    const { statusCode, headers, body } = await site.app.inject('/sitemap');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toContain('<meta name="robots" content="noindex, follow">');
+    for (const path of [
+      '/sitemap.xml',
+      '/sitemap-index.xml',
+      '/sitemap-static.xml',
+      '/sitemap.xml?type=nsn&amp;page=2',
+      '/sitemap.xml?type=fsc&amp;fsc=5305&amp;page=2',
+      '/sitemap.xml?type=index&amp;chunk=1',
+      '/sitemaps/nsn-12.xml.gz',
+      '/sitemaps/fsc-1560.xml.gz',
+    ]) {
+      expect(body).toContain(`href="${path}"`);
+      expect(body).toContain(`data-copy="https://parts.example${path}"`);
+    }
+    expect(textOf(body)).toContain('robots.txt');
+  });
+
+  test('/static-sitemap-generator says how many static files exist, as many as the index lists (S5.5)', async () => {
+    const { body } = await site.app.inject('/static-sitemap-generator');
+    expect(textOf(body)).toContain(' 7 static files exist ');
+    expect(textOf(body).match(/ Test (?:static|NSN page|FSC) /g)).toHaveLength(7);
+  });
+
+  test('without a catalog each is 503 in words', async () => {
+    const down = await aSitemapSite(null);
+    down.use(null, new StoreUnavailable('down'));
+    for (const url of ['/sitemap', '/static-sitemap-generator', '/sitemap-generator']) {
+      const answer = await down.app.inject(url);
+      expect([url, answer.statusCode]).toEqual([url, 503]);
+      expect(answer.body).toContain('The catalog does not answer');
+    }
+    await down.close();
+  });
+
+  test('an empty catalog has its static sitemap and nothing else', async () => {
+    const empty = await aSitemapSite(aSitemapCatalog({}));
+    expect(textOf((await empty.app.inject('/static-sitemap-generator')).body)).toContain(' 1 static file exists ');
+    expect((await empty.app.inject('/sitemap')).statusCode).toBe(200);
+    expect((await navigate('/sitemap/nsn/1', empty)).statusCode).toBe(404);
+    await empty.close();
+  });
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
+import { aSitemapSite, SITE_ORIGIN, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+
+let site: SitemapSite;
+beforeAll(async () => {
+  site = await aSitemapSite(aSitemapCatalog({ 1005: 3, 1560: 6_000, 5305: 50_500 }));
+});
+afterAll(() => site.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
+const rootOf = (xml: string) => /^<\?xml version="1.0" encoding="UTF-8"\?>\n<(\w+)/.exec(xml)?.[1];
+
+describe('every address of a sitemap', () => {
+  test.each([
+    ['/sitemap.xml', 'sitemapindex', 7],
+    ['/sitemap.xml?type=index', 'sitemapindex', 7],
+    ['/sitemap.xml?type=index&chunk=1', 'sitemapindex', 3],
+    ['/sitemap.xml?type=static', 'urlset', 4],
+    ['/sitemap.xml?type=nsn', 'urlset', 50_000],
+    ['/sitemap.xml?type=nsn&page=1', 'urlset', 50_000],
+    ['/sitemap.xml?type=nsn&page=2', 'urlset', 6_509],
+    ['/sitemap.xml?type=fsc&fsc=1005', 'urlset', 4],
+    ['/sitemap.xml?type=fsc&fsc=5305&page=2', 'urlset', 501],
+    ['/sitemap-working.xml', 'sitemapindex', 7],
+    ['/sitemap-working.xml?type=fsc&fsc=1005', 'urlset', 4],
+    ['/sitemap-working.xml?type=index&chunk=1', 'sitemapindex', 3],
+    ['/sitemap-index.xml', 'sitemapindex', 7],
+    ['/sitemap-index.xml?type=static', 'sitemapindex', 7],
+    ['/sitemap-static.xml', 'urlset', 4],
+    ['/sitemap-static.xml?type=index', 'urlset', 4],
+    ['/sitemap/index', 'sitemapindex', 7],
+    ['/sitemap/index?chunk=1', 'sitemapindex', 3],
+    ['/sitemap/static', 'urlset', 4],
+    ['/sitemap/nsn', 'urlset', 50_000],
+    ['/sitemap/nsn?page=2', 'urlset', 6_509],
+    ['/sitemap/nsn/2', 'urlset', 6_509],
+    ['/sitemap/nsn/2?page=1', 'urlset', 6_509],
+    ['/sitemap/fsc?fsc=1005', 'urlset', 4],
+    ['/sitemap/fsc/1005', 'urlset', 4],
+    ['/sitemap/fsc/5305?page=2', 'urlset', 501],
+    ['/sitemap/nsn-12', 'urlset', 1_503],
+    ['/sitemap/fsc-1560', 'urlset', 6_001],
+    ['/functions/v1/sitemap', 'sitemapindex', 7],
+    ['/functions/v1/sitemap?type=index&chunk=1', 'sitemapindex', 3],
+    ['/functions/v1/sitemap?type=fsc&fsc=5305&page=2', 'urlset', 501],
+    ['/functions/v1/dynamic-sitemap?type=nsn&page=2', 'urlset', 6_509],
+    ['/functions/v1/dynamic-sitemap?type=fsc&fsc=1005', 'urlset', 4],
+    ['/functions/v1/dynamic-sitemap?type=nsn-12', 'urlset', 1_503],
+    ['/functions/v1/generate-gz-sitemap?type=nsn-12', 'urlset', 1_503],
+    ['/functions/v1/generate-gz-sitemap?type=fsc-1560', 'urlset', 6_001],
+  ])('%s is a %s of %d addresses (S4.1, S4.2, S4.3, S6.2, S6.3, S6.5)', async (url, root, count) => {
+    const answer = await get(url);
+    expect([answer.statusCode, rootOf(answer.body)]).toEqual([200, root]);
+    expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+    const locations = locationsIn(answer.body);
+    expect(locations).toHaveLength(count);
+    expect(locations.every((location) => location.startsWith(`${SITE_ORIGIN}/`))).toBe(true);
+  });
+
+  test('the index lists sitemaps that are there, and no other index (S2.5)', async () => {
+    const locations = locationsIn((await get('/sitemap-index.xml')).body);
+    expect(locations.slice(0, 3)).toEqual(
+      ['?type=static', '?type=nsn&amp;page=1', '?type=nsn&amp;page=2'].map(
+        (query) => `${SITE_ORIGIN}/sitemap.xml${query}`,
+      ),
+    );
+    for (const location of locations) {
+      const answer = await get(location.slice(SITE_ORIGIN.length).replaceAll('&amp;', '&'));
+      expect([location, answer.statusCode, rootOf(answer.body)]).toEqual([location, 200, 'urlset']);
+    }
+  });
+
+  test('who fetches one gets XML, and caches are told that a browser that navigates there does not (S4.5)', async () => {
+    for (const url of ['/sitemap/nsn/2', '/sitemap/static', '/sitemap/fsc/1005', '/sitemap/nsn-12']) {
+      const answer = await get(url, { 'sec-fetch-dest': 'empty' });
+      expect(answer.headers['content-type']).toContain('application/xml');
+      expect(answer.headers.vary).toBe('Accept-Encoding, Sec-Fetch-Dest');
+    }
+    expect((await get('/sitemap.xml')).headers.vary).toBe('Accept-Encoding');
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    ['/sitemap.xml?type=', 400],
+    ['/sitemap.xml?type=nsn&type=nsn', 400],
+    ['/sitemap.xml?type=NSN', 404],
+    ['/sitemap.xml?type=all', 404],
+    ['/sitemap.xml?type=%00', 404],
+    ['/sitemap.xml?type=%E0%A4%A', 404],
+    ['/sitemap.xml?type=constructor', 404],
+    ['/sitemap.xml?type=__proto__', 404],
+    ['/sitemap.xml?type=nsn&page=', 400],
+    ['/sitemap.xml?type=nsn&page=0', 400],
+    ['/sitemap.xml?type=nsn&page=-1', 400],
+    ['/sitemap.xml?type=nsn&page=1.5', 400],
+    ['/sitemap.xml?type=nsn&page=1e1', 400],
+    ['/sitemap.xml?type=nsn&page=01', 400],
+    ['/sitemap.xml?type=nsn&page=%D9%A1', 400],
+    ['/sitemap.xml?type=nsn&page=1&page=2', 400],
+    ['/sitemap.xml?type=nsn&page=3', 404],
+    ['/sitemap.xml?type=nsn&page=9999999', 404],
+    ['/sitemap.xml?type=nsn&page=99999999999999999999', 400],
+    ['/sitemap.xml?type=fsc', 400],
+    ['/sitemap.xml?type=fsc&fsc=5', 400],
+    ['/sitemap.xml?type=fsc&fsc=53055', 400],
+    ['/sitemap.xml?type=fsc&fsc=../1', 400],
+    ['/sitemap.xml?type=fsc&fsc=9999', 404],
+    ['/sitemap.xml?type=fsc&fsc=1005&page=2', 404],
+    ['/sitemap.xml?type=index&chunk=2', 404],
+    ['/sitemap.xml?type=index&chunk=0', 400],
+    ['/sitemap.xml?type=index&chunk=-1', 400],
+    ['/sitemap.xml?type=index&chunk=0.5', 400],
+    ['/sitemap.xml?chunk=1&chunk=1', 400],
+    ['/sitemap-working.xml?type=chunks', 404],
+    ['/sitemap/unknown', 404],
+    ['/sitemap/NSN/1', 404],
+    ['/sitemap/nsn/0', 400],
+    ['/sitemap/nsn/3', 404],
+    ['/sitemap/nsn/..%2f1', 400],
+    ['/sitemap/static/2', 404],
+    ['/sitemap/index/1', 404],
+    ['/sitemap/nsn-13', 404],
+    ['/sitemap/nsn-0', 404],
+    ['/sitemap/nsn-01', 404],
+    ['/sitemap/nsn-12/1', 404],
+    ['/sitemap/fsc', 400],
+    ['/sitemap/fsc/9999', 404],
+    ['/sitemap/fsc/abcd', 400],
+    ['/sitemap/fsc-1005', 404],
+    ['/sitemap/nsn/1/2', 404],
+    ['/sitemap/%00', 404],
+    ['/sitemap/%E0%A4%A', 400],
+    [`/sitemap/${'x'.repeat(300)}`, 404],
+    ['/sitemap/<script>alert(1)</script>', 404],
+    ['/sitemap/--%3E%3Cevil%2F%3E--', 404],
+    ['/functions/v1/sitemap?type=chunks', 404],
+    ['/functions/v1/dynamic-sitemap?type=nsn&page=3', 404],
+    ['/functions/v1/dynamic-sitemap?type=nsn-13', 404],
+    ['/functions/v1/dynamic-sitemap?type=nsn-12&page=1', 404],
+    ['/functions/v1/generate-gz-sitemap', 400],
+    ['/functions/v1/generate-gz-sitemap?type=', 400],
+    ['/functions/v1/generate-gz-sitemap?type=nsn-1&type=nsn-2', 400],
+    ['/functions/v1/generate-gz-sitemap?type=nsn', 404],
+    ['/functions/v1/generate-gz-sitemap?type=nsn--1', 404],
+    ['/functions/v1/generate-gz-sitemap?type=nsn-1.5', 404],
+    ['/functions/v1/generate-gz-sitemap?type=NSN-1', 404],
+    ['/functions/v1/generate-gz-sitemap?type=nsn-13', 404],
+    ['/functions/v1/generate-gz-sitemap?type=fsc-1005', 404],
+    ['/functions/v1/generate-gz-sitemap?type=../nsn-1', 404],
+  ])('%s is %d with a comment in well-formed XML (S2.6, S4.3)', async (url, status) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers.etag).toBeUndefined();
+    // one element with one comment: nothing of the address becomes markup
+    expect(answer.body).toMatch(/^<\?xml [^>]*\?>\n<error>\n<!-- (?:(?!--).)* -->\n<\/error>\n$/);
+  });
+
+  test('is named in its fixed words (S7.4)', async () => {
+    expect((await get('/sitemap.xml?type=parts')).body).toContain('Unknown sitemap type: parts');
+    expect((await get('/functions/v1/generate-gz-sitemap?type=nsn-99')).body).toContain('Unknown sitemap type: nsn-99');
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'] as const)(
+    '%s is a method that sitemaps do not have',
+    async (method) => {
+      for (const url of ['/sitemap.xml', '/sitemap/nsn', '/functions/v1/dynamic-sitemap']) {
+        const answer = await site.app.inject({
+          method,
+          url,
+          ...(method === 'POST' ? { payload: { type: 'nsn' } } : {}),
+        });
+        expect([answer.statusCode, answer.headers.allow, rootOf(answer.body)]).toEqual([405, 'GET, HEAD', 'error']);
+      }
+    },
+  );
+});
+
+test('robots.txt keeps crawlers out of the functions and of no sitemap', async () => {
+  const rules = (await get('/robots.txt')).body.split('\n').flatMap((line) => /^Disallow: (.*)$/.exec(line)?.[1] ?? []);
+  const isKept = (url: string) =>
+    rules.some((rule) => new RegExp(`^${rule.replace(/[.?+^$[\]\\(){}|]/g, '\\$&').replaceAll('*', '.*')}`).test(url));
+  expect(isKept('/functions/v1/sitemap')).toBe(true);
+  const urls = ['/sitemap.xml?type=fsc&fsc=5305&page=2', '/sitemap.xml?type=index&chunk=1', '/sitemap-index.xml'];
+  for (const url of [...urls, '/sitemaps/nsn-1.xml.gz', '/sitemap/nsn/2', '/sitemap-static.xml'])
+    expect([url, isKept(url)]).toEqual([url, false]);
+});

@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  aCountedCatalog,
+  aSitemapCatalog,
+  A_DAY,
+  latestOf,
+  numbersFrom,
+  someNsns,
+  type BuiltSitemapCatalog,
+} from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
+import { planSitemapFiles, planSitemaps } from './plan-sitemaps.ts';
+import { CLASS_FILES, NSNS_PER_FILE, URLS_PER_SITEMAP } from './sitemap-limits.ts';
+import type { RankRange, SitemapPlan, UrlsetPlan } from './sitemap-plan.ts';
+
+type Fsc = Parameters<SitemapPlan['classPages']>[0];
+const fsc = (code: string): Fsc => code as Fsc;
+const rangesOf = (urlsets: readonly UrlsetPlan[]): RankRange[] => urlsets.map(({ nsns }) => nsns);
+const counts = (urlsets: readonly UrlsetPlan[] | null): number[] => urlsets!.map(({ urlCount }) => urlCount);
+
+const aClassSize = fc.oneof(
+  fc.integer({ min: 0, max: 40 }),
+  fc.integer({ min: NSNS_PER_FILE - 3, max: NSNS_PER_FILE + 3 }),
+  fc.integer({ min: URLS_PER_SITEMAP - 3, max: URLS_PER_SITEMAP + 3 }),
+);
+/** Catalogs around the borders of files and pages, with days that differ from NSN to NSN. */
+const aCatalog = fc
+  .record({
+    sizes: fc.dictionary(fc.constantFrom('1005', '1560', '2590', '5305', '5330', '6240'), aClassSize, { minKeys: 1 }),
+    seed: fc.integer(),
+  })
+  .map(({ sizes, seed }) => {
+    const random = numbersFrom(seed);
+    const nsns = someNsns(sizes, { seed });
+    return aSitemapCatalog({
+      nsns,
+      days: nsns.map(() => A_DAY - Math.floor(random() * 2_000)),
+      emptyClasses: Object.keys(sizes).filter((code) => sizes[code] === 0),
+      pageDays: { 53: A_DAY - 3_000, 5305: A_DAY - 3_000, 5330: A_DAY + 5 },
+    });
+  });
+
+/** Everything that an urlset says of itself, counted from what it lists. */
+function expectTrue(urlset: UrlsetPlan, { nsns, days }: BuiltSitemapCatalog): void {
+  const { start, end } = urlset.nsns;
+  const pages = [...urlset.groups, ...urlset.classes];
+  expect(urlset.urlCount).toBe(pages.length + end - start);
+  expect(urlset.urlCount).toBeGreaterThan(0);
+  expect(urlset.urlCount).toBeLessThanOrEqual(URLS_PER_SITEMAP);
+  expect([urlset.firstNsn, urlset.lastNsn]).toEqual(start < end ? [nsns[start], nsns[end - 1]] : [null, null]);
+  const pageDays = pages.map((page) => page.changedOn);
+  expect(urlset.changedOn).toBe(Math.max(latestOf(days.subarray(start, end)), ...pageDays));
+}
+
+function expectInARow(ranges: readonly RankRange[], first: number, end: number): void {
+  let next = first;
+  for (const range of ranges) {
+    expect(range.start).toBe(next);
+    expect(range.end).toBeGreaterThanOrEqual(range.start);
+    next = range.end;
+  }
+  expect(next).toBe(end);
+}
+
+describe('the plan of any catalog', () => {
+  test('has every NSN once and in order: in NSN pages, in nsn files, and in the pages of its class', async () => {
+    await fc.assert(
+      fc.asyncProperty(aCatalog, async (catalog) => {
+        const plan = await planSitemaps(catalog);
+        const { facts, nsns } = catalog;
+        expect(plan.nsnCount).toBe(nsns.length);
+        expectInARow(rangesOf(plan.nsnPages), 0, nsns.length);
+        expectInARow(rangesOf(plan.files.filter(({ type }) => type.startsWith('nsn'))), 0, nsns.length);
+        let rank = 0;
+        for (const ofClass of facts.classes) {
+          const pages = plan.classPages(ofClass.fsc)!;
+          expectInARow(rangesOf(pages), rank, (rank += ofClass.nsnCount));
+          expect(pages.flatMap((page) => page.classes)).toEqual([{ fsc: ofClass.fsc, changedOn: ofClass.changedOn }]);
+          expect(pages[0]!.classes).toHaveLength(1);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('lists all groups, then all classes, then NSNs, and fills every NSN page but the last (S2.3)', async () => {
+    await fc.assert(
+      fc.asyncProperty(aCatalog, async (catalog) => {
+        const { nsnPages } = await planSitemaps(catalog);
+        expect(nsnPages.flatMap((page) => page.groups)).toEqual(catalog.facts.groups);
+        expect(nsnPages.flatMap((page) => page.classes.map(({ fsc }) => fsc))).toEqual(
+          catalog.facts.classes.map(({ fsc }) => fsc),
+        );
+        expect(nsnPages.map(({ page }) => page)).toEqual(nsnPages.map((_, index) => index + 1));
+        for (const urlCount of counts(nsnPages).slice(0, -1)) expect(urlCount).toBe(URLS_PER_SITEMAP);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('says of every urlset its count, its first and last NSN and its latest day', async () => {
+    await fc.assert(
+      fc.asyncProperty(aCatalog, async (catalog) => {
+        const plan = await planSitemaps(catalog);
+        const ofClasses = catalog.facts.classes.flatMap((ofClass) => plan.classPages(ofClass.fsc)!);
+        expect(await planSitemapFiles(catalog)).toEqual(plan.files);
+        for (const urlset of [...plan.nsnPages, ...plan.files, ...ofClasses]) expectTrue(urlset, catalog);
+        const pageDays = [...catalog.facts.groups, ...catalog.facts.classes].map((page) => page.changedOn);
+        expect(plan.changedOn).toBe(Math.max(latestOf(catalog.days), ...pageDays));
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('NSN pages', () => {
+  test('are 142 for 7,093,332 NSNs (S2.3, G1.1)', async () => {
+    const plan = await planSitemaps(aCountedCatalog({ 1005: 7_093_332 }));
+    expect([plan.nsnPages.length, plan.files.length, plan.indexChunks]).toEqual([142, 1_419, 6]);
+  });
+
+  test('hold groups and classes where no NSN is listed, and are none where nothing is', async () => {
+    const plan = await planSitemaps(aSitemapCatalog({ nsns: [], emptyClasses: ['5305', '6240'] }));
+    expect(plan.nsnPages).toMatchObject([{ page: 1, urlCount: 4, firstNsn: null, lastNsn: null, changedOn: A_DAY }]);
+    expect(plan.classPages(fsc('6240'))).toMatchObject([{ page: 1, urlCount: 1, nsns: { start: 0, end: 0 } }]);
+    const empty = await planSitemaps(aSitemapCatalog({ nsns: [] }));
+    expect(empty).toMatchObject({
+      nsnPages: [],
+      files: [],
+      indexClasses: [],
+      indexChunks: 1,
+      staticCount: 4,
+      changedOn: 0,
+    });
+  });
+});
+
+describe('class pages', () => {
+  test('are the class and its NSNs, cut every 50,000 (S2.4)', async () => {
+    const plan = await planSitemaps(aSitemapCatalog({ nsns: someNsns({ 5305: 100_000, 5310: 49_999, 5315: 1 }) }));
+    expect(counts(plan.classPages(fsc('5305')))).toEqual([50_000, 50_000, 1]);
+    expect(counts(plan.classPages(fsc('5310')))).toEqual([50_000]);
+    expect(counts(plan.classPages(fsc('5315')))).toEqual([2]);
+    expect(plan.classPages(fsc('9999'))).toBeNull();
+  });
+
+  test('of the 50 classes with most NSNs stand in the index, most first, ties by code, none without NSNs (S2.5)', async () => {
+    const codes = Array.from({ length: 60 }, (_, index) => String(1_000 + index));
+    const sizes = Object.fromEntries(codes.map((code, index) => [code, index < 30 ? 5 : index < 55 ? 9 : 0]));
+    const catalog = aSitemapCatalog({ nsns: someNsns(sizes), emptyClasses: codes.slice(55) });
+    const { indexClasses } = await planSitemaps(catalog);
+    expect(indexClasses).toEqual([...codes.slice(30, 55), ...codes.slice(0, 25)]);
+    const few = await planSitemaps(aSitemapCatalog({ nsns: someNsns({ 5305: 1 }), emptyClasses: ['5310'] }));
+    expect(few.indexClasses).toEqual(['5305']);
+  });
+});
+
+describe('files', () => {
+  test('are nsn-1 on and those of the 22 classes that the catalog has, with a class page and at most 49,999 NSNs (S3.1, S3.2, S3.3)', async () => {
+    const nsns = someNsns({ 1005: 4_000, 1560: 60_000, 5330: 1_001 });
+    const { files, findFile } = await planSitemaps(aSitemapCatalog({ nsns, emptyClasses: ['8415'] }));
+    const ofClasses = files.slice(-3);
+    expect(files.slice(0, -3).map(({ type }) => type)).toEqual(
+      Array.from({ length: 14 }, (_, index) => `nsn-${index + 1}`),
+    );
+    expect(ofClasses.map(({ name, urlCount }) => [name, urlCount])).toEqual([
+      ['fsc-1560.xml.gz', 50_000],
+      ['fsc-5330.xml.gz', 1_002],
+      ['fsc-8415.xml.gz', 1],
+    ]);
+    expect(ofClasses[0]!.nsns).toEqual({ start: 4_000, end: 53_999 });
+    expect(findFile('nsn-14')).toMatchObject({
+      name: 'nsn-14.xml.gz',
+      urlCount: 1,
+      nsns: { start: 65_000, end: 65_001 },
+    });
+    for (const type of ['nsn-15', 'nsn-0', 'fsc-1005', 'fsc-2590', 'nsn-1.xml.gz', ''])
+      expect(findFile(type)).toBeNull();
+  });
+
+  test('are planned for 22 classes (S3.2)', () => {
+    expect(CLASS_FILES).toHaveLength(22);
+    expect([...new Set(CLASS_FILES)].sort()).toEqual(CLASS_FILES);
+  });
+});
+
+describe('a digest', () => {
+  const nsns = someNsns({ 1005: 7_000, 1560: 60_000, 5330: 9_000 });
+  const digestsOf = async (catalog: BuiltSitemapCatalog): Promise<Record<string, string>> => {
+    const plan = await planSitemaps(catalog);
+    const pages = plan.nsnPages.map((page) => [`page ${page.page}`, page.digest]);
+    const classPages = ['1560', '5330'].flatMap((code) => plan.classPages(fsc(code))!);
+    return Object.fromEntries([
+      ...pages,
+      ...classPages.map((page) => [`${page.fsc} page ${page.page}`, page.digest]),
+      ...plan.files.map((file) => [file.type, file.digest]),
+    ]);
+  };
+  const changedBetween = async (before: BuiltSitemapCatalog, after: BuiltSitemapCatalog): Promise<string[]> => {
+    const [old, current] = await Promise.all([digestsOf(before), digestsOf(after)]);
+    return Object.keys(current).filter((name) => old[name] !== current[name]);
+  };
+
+  test('is the same for the same catalog', async () => {
+    expect(await changedBetween(aSitemapCatalog({ nsns }), aSitemapCatalog({ nsns }))).toEqual([]);
+  });
+
+  test('changes with the day of an NSN: of one nsn file, its class and its NSN page alone', async () => {
+    const days = nsns.map(() => A_DAY);
+    days[70_000] = A_DAY + 1;
+    const changed = await changedBetween(aSitemapCatalog({ nsns }), aSitemapCatalog({ nsns, days }));
+    expect(changed).toEqual(['page 2', '5330 page 1', 'nsn-15', 'fsc-5330']);
+  });
+
+  test('of a class does not change when NSNs of other classes come in before it', async () => {
+    const changed = await changedBetween(
+      aSitemapCatalog({ nsns }),
+      aSitemapCatalog({ nsns: [1_005_000_000_000, ...nsns] }),
+    );
+    expect(changed.filter((name) => !name.startsWith('nsn-'))).toEqual(['page 1', 'page 2']);
+    expect(changed.filter((name) => name.startsWith('nsn-'))).toHaveLength(16);
+  });
+
+  test('changes with the day of a group or class where that is listed', async () => {
+    const before = aSitemapCatalog({ nsns });
+    const ofClass = await changedBetween(before, aSitemapCatalog({ nsns, pageDays: { 5330: A_DAY + 1 } }));
+    expect(ofClass).toEqual(['page 1', '5330 page 1', 'fsc-5330']);
+    const ofGroup = await changedBetween(before, aSitemapCatalog({ nsns, pageDays: { 53: A_DAY + 1 } }));
+    expect(ofGroup).toEqual(['page 1']);
+  });
+});
+
+describe('planning', () => {
+  test('reads no more than the blocks at the ends of pages, in order, each once', async () => {
+    const catalog = aSitemapCatalog({ nsns: someNsns({ 1005: 20_000, 1560: 160_000, 5330: 12_000 }) });
+    const read: number[] = [];
+    await planSitemaps({
+      ...catalog,
+      readBlocks: (first, last) => {
+        expect(last - first).toBeLessThan(20);
+        for (let number = first; number <= last; number += 1) read.push(number);
+        return catalog.readBlocks(first, last);
+      },
+    });
+    expect(read).toEqual([...new Set(read)].sort((left, right) => left - right));
+    expect(read.length).toBeLessThan(15);
+    expect(read.length).toBeGreaterThan(0);
+  });
+
+  test('fails loudly where counts contradict each other or blocks are missing', async () => {
+    const { facts, readBlocks } = aSitemapCatalog({ nsns: someNsns({ 1005: 5_001, 1560: 3 }) });
+    const [first, last] = facts.blocks;
+    const fewer = { ...facts, classes: facts.classes.slice(1) };
+    await expect(planSitemaps({ facts: fewer, readBlocks })).rejects.toThrow(
+      '5004 NSNs are in blocks and 3 in classes',
+    );
+    const uneven = {
+      ...facts,
+      blocks: [
+        { ...first!, nsnCount: 4_999 },
+        { ...last!, nsnCount: 5 },
+      ],
+    };
+    await expect(planSitemaps({ facts: uneven, readBlocks })).rejects.toThrow('block 1 holds 4999 NSNs');
+    await expect(planSitemaps({ facts, readBlocks: () => Promise.resolve([]) })).rejects.toThrow(
+      '0 of 1 blocks were read',
+    );
+    await expect(planSitemaps({ facts, readBlocks: () => Promise.reject(new Error('gone')) })).rejects.toThrow('gone');
+  });
+});

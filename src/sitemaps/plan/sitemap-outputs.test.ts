@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { aCountedCatalog, aSitemapCatalog, A_DAY, someNsns } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
+import { errorXml } from './error-xml.ts';
+import { fallbackIndexXml } from './fallback-index-xml.ts';
+import { gzipUrlset } from './gzip-urlset.ts';
+import { indexXml } from './index-xml.ts';
+import { makeSitemapFile } from './make-sitemap-file.ts';
+import { planSitemaps } from './plan-sitemaps.ts';
+import type { SitemapPlan, SitemapSource, UrlsetPlan } from './sitemap-plan.ts';
+import { staticXml } from './static-xml.ts';
+import { writeUrlset } from './write-urlset.ts';
+
+const read = (url: URL): string => readFileSync(fileURLToPath(url), 'utf8');
+const URLSET = read(new URL('../../../node_modules/sitemap/schema/sitemap.xsd', import.meta.url));
+const INDEX = read(new URL('./golden/siteindex.xsd', import.meta.url));
+const ERROR = `<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema"><xsd:element name="error"/></xsd:schema>`;
+const ORIGIN = 'https://parts.example';
+
+/** A small catalog of which every kind of output is a page. */
+const catalog = aSitemapCatalog({
+  nsns: [1005_000_000_061, 1560_001_234_567, 1560_001_234_568, 5305_012_345_678, 5305_012_345_701, 5330_999_999_999],
+  days: [A_DAY, A_DAY - 1, A_DAY - 1, A_DAY - 400, A_DAY, 0],
+  emptyClasses: ['5310', '8415'],
+  pageDays: { 53: A_DAY - 30, 5305: A_DAY - 30, 8415: A_DAY - 60 },
+});
+const source: SitemapSource = { origin: ORIGIN, readBlocks: catalog.readBlocks };
+let plan: SitemapPlan;
+beforeAll(async () => {
+  plan = await planSitemaps(catalog);
+});
+
+async function xmlOf(urlset: UrlsetPlan, from = source): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of writeUrlset(urlset, from)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+async function faultsOf(xml: string, schema: string): Promise<readonly string[]> {
+  const { errors } = await validateXML({ xml: [{ fileName: 'sitemap.xml', contents: xml }], schema: [schema] });
+  return errors.map(({ message }) => message);
+}
+
+/** The bytes are those of the golden file, and valid. `npx vitest run -u` writes the golden files anew. */
+async function expectGolden(name: string, xml: string, schema: string | null): Promise<void> {
+  await expect(xml).toMatchFileSnapshot(`golden/${name}`);
+  if (schema !== null) expect(await faultsOf(xml, schema)).toEqual([]);
+}
+
+describe('golden files (S2.1, S2.7)', () => {
+  test('of the index', () => expectGolden('index.xml', indexXml(plan, ORIGIN)!, INDEX));
+  test('of a chunk of the index', () => expectGolden('index-chunk-1.xml', indexXml(plan, ORIGIN, 1)!, INDEX));
+  test('of the static sitemap (S2.2, S2.7)', () => expectGolden('static.xml', staticXml(plan, ORIGIN), URLSET));
+  test('of an NSN page', async () => expectGolden('nsn-page-1.xml', await xmlOf(plan.nsnPages[0]!), URLSET));
+  test('of a class page', async () => {
+    await expectGolden('class-5305.xml', await xmlOf(plan.classPages('5305' as never)![0]!), URLSET);
+  });
+  test('of a class page without NSNs', async () => {
+    await expectGolden('class-5310.xml', await xmlOf(plan.classPages('5310' as never)![0]!), URLSET);
+  });
+  test('hold no comment: a count in one could look like that of an empty sitemap (S2.8)', async () => {
+    for (const xml of [indexXml(plan, ORIGIN)!, staticXml(plan, ORIGIN), await xmlOf(plan.nsnPages[0]!)])
+      expect(xml).not.toContain('<!--');
+  });
+  test('of the index that stands in for another', () =>
+    expectGolden('fallback-index.xml', fallbackIndexXml(ORIGIN, 'HTTP 503: Service Unavailable'), INDEX));
+  test('of an error', () => expectGolden('error.xml', errorXml('Unknown sitemap type: video'), null));
+
+  test.each(['nsn-1', 'fsc-1560', 'fsc-8415'])('of the file %s, which is the packed XML', async (type) => {
+    const file = plan.findFile(type)!;
+    const { bytes } = await makeSitemapFile(file, source);
+    await expectGolden(`${type}.xml`, gunzipSync(bytes).toString(), URLSET);
+  });
+});
+
+describe('the index', () => {
+  test('lists static, all NSN pages, and classes by size with all their pages; its chunks 25 NSN pages each (S2.5, S2.6)', async () => {
+    const large = await planSitemaps(aCountedCatalog({ 1005: 3, 5305: 100_001, 6240: 1_250_000 }));
+    const addresses = (xml: string): string[] =>
+      [...xml.matchAll(/<loc>https:\/\/parts\.example\/sitemap\.xml\?(.*)<\/loc>/g)].map(([, query]) => query!);
+    const nsnPages = Array.from({ length: 28 }, (_, index) => `type=nsn&amp;page=${index + 1}`);
+    const later = (fsc: string, pages: number): string[] =>
+      Array.from({ length: pages - 1 }, (_, index) => `type=fsc&amp;fsc=${fsc}&amp;page=${index + 2}`);
+    const whole = indexXml(large, ORIGIN)!;
+    expect(addresses(whole)).toEqual([
+      'type=static',
+      ...nsnPages,
+      'type=fsc&amp;fsc=6240',
+      ...later('6240', 26),
+      'type=fsc&amp;fsc=5305',
+      ...later('5305', 3),
+      'type=fsc&amp;fsc=1005',
+    ]);
+    expect(await faultsOf(whole, INDEX)).toEqual([]);
+    expect(addresses(indexXml(large, ORIGIN, 1)!)).toEqual(['type=static', ...nsnPages.slice(0, 25)]);
+    expect(addresses(indexXml(large, ORIGIN, 2)!)).toEqual(nsnPages.slice(25));
+    for (const chunk of [0, 3, -1, 1.5, Number.NaN]) expect(indexXml(large, ORIGIN, chunk)).toBeNull();
+  });
+
+  test('of an empty catalog is valid and lists the static sitemap, without a day that nobody knows', async () => {
+    const empty = await planSitemaps(aSitemapCatalog({ nsns: [] }));
+    const xml = indexXml(empty, ORIGIN)!;
+    expect(xml).toContain('<sitemap><loc>https://parts.example/sitemap.xml?type=static</loc></sitemap>');
+    expect(indexXml(empty, ORIGIN, 1)).toBe(xml);
+    expect(await faultsOf(xml, INDEX)).toEqual([]);
+    expect(staticXml(empty, ORIGIN)).not.toContain('lastmod');
+    expect(await faultsOf(staticXml(empty, ORIGIN), URLSET)).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  test.each([
+    ['a -- b --->', 'a _- b __->'],
+    ['ends with -', 'ends with _'],
+    ['</error><x>&amp; &#0;', '</error><x>&amp; &#0;'],
+    ['a\0b\u0008c\u{1f600}\ud800d\uffff', 'abc\u{1f600}d'],
+    ['one\r\ntwo\tthree', 'one two three'],
+    ['x'.repeat(10_000), `${'x'.repeat(500)}...`],
+    [`${'x'.repeat(499)}\u{1f600}y`, `${'x'.repeat(499)}...`],
+    ['', ''],
+  ])('%j is well-formed XML', async (message, shown) => {
+    const error = errorXml(message);
+    const index = fallbackIndexXml(ORIGIN, message);
+    for (const xml of [error, index]) expect(xml).toContain(`<!-- Error: ${shown} -->`);
+    expect(await faultsOf(error, ERROR)).toEqual([]);
+    expect(await faultsOf(index, INDEX)).toEqual([]);
+  });
+});
+
+describe('the validation', () => {
+  test('finds what is wrong', async () => {
+    const xml = await xmlOf(plan.nsnPages[0]!);
+    expect(await faultsOf(xml.replace('2026-09-04', '2026-13-04'), URLSET)).not.toEqual([]);
+    expect(await faultsOf(xml.replace('<loc>', '<loc>x</loc><loc>'), URLSET)).not.toEqual([]);
+    expect(await faultsOf(xml.replace('</urlset>', ''), URLSET)).not.toEqual([]);
+    expect(await faultsOf(indexXml(plan, ORIGIN)!.replace('https://', ''), INDEX)).not.toEqual([]);
+    expect(await faultsOf(errorXml('message'), URLSET)).not.toEqual([]);
+  });
+
+  test('holds for any origin that a site can have, and for a page of many lines', async () => {
+    const many = aSitemapCatalog({ nsns: someNsns({ 5305: 2_000 }) });
+    const [page] = (await planSitemaps(many)).nsnPages;
+    for (const origin of [
+      "https://a&b'c.example",
+      'http://127.0.0.1:3000',
+      'http://[::1]:8080',
+      'https://bücher.example',
+    ]) {
+      const from = { origin, readBlocks: many.readBlocks };
+      const xml = await xmlOf(page!, from);
+      expect(await faultsOf(xml, URLSET)).toEqual([]);
+      const packed: Uint8Array[] = [];
+      for await (const chunk of gzipUrlset(page!, from)) packed.push(chunk);
+      expect(gunzipSync(Buffer.concat(packed)).toString()).toBe(xml);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import type { Day } from '../../domain/day.ts';
+import type { Nsn } from '../../domain/nsn.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import type { NsnDays, SitemapFacts } from '../../catalog/nsn-block.ts';
+
+/** A run of listed NSNs by their place in NSN order over the whole catalog, from 0; `end` is not in it. */
+export type RankRange = { start: number; end: number };
+
+/** One urlset: pages before (groups, classes), then NSNs. At most 50,000 URLs. */
+export type UrlsetPlan = {
+  /** Class pages at its head, with groups before them: only the first NSN pages and the first page of a class have them. */
+  groups: readonly { fsg: string; changedOn: Day }[];
+  classes: readonly { fsc: Fsc; changedOn: Day }[];
+  nsns: RankRange;
+  urlCount: number;
+  /** Null when it holds no NSN. */
+  firstNsn: Nsn | null;
+  lastNsn: Nsn | null;
+  /** The latest day of its URLs. */
+  changedOn: Day;
+  /** Changes whenever its bytes would: of the content, not of the site's origin. */
+  digest: string;
+};
+
+export type NsnPagePlan = UrlsetPlan & { page: number };
+export type ClassPagePlan = UrlsetPlan & { fsc: Fsc; page: number };
+/** `type` is what upload-sitemap-gz is asked for: nsn-1, fsc-1560. `name` the file: nsn-1.xml.gz. */
+export type SitemapFilePlan = UrlsetPlan & { type: string; name: string };
+
+/** Which sitemaps exist for a catalog. Computed once a catalog; everything else asks it. */
+export type SitemapPlan = {
+  nsnCount: number;
+  /** Pages of 50,000 URLs: all group pages, all class pages, all NSNs (S2.3). */
+  nsnPages: readonly NsnPagePlan[];
+  /** The 50 classes with most listed NSNs, most first. */
+  indexClasses: readonly Fsc[];
+  /** Pages of one class: its own page, then its NSNs; null when the catalog has no such class. */
+  classPages(fsc: Fsc): readonly ClassPagePlan[] | null;
+  /** nsn-1 to nsn-N, then those of the 22 class files whose class is in the catalog. */
+  files: readonly SitemapFilePlan[];
+  findFile(type: string): SitemapFilePlan | null;
+  /** How many chunks the index has: at least one, which lists the static sitemap. */
+  indexChunks: number;
+  /** Home, /catalog, /sitemap, /rfq. */
+  staticCount: number;
+  /** The latest day of anything in the catalog; 0 when it is empty. */
+  changedOn: Day;
+};
+
+/** Reads the NSNs of the blocks `first` to `last` (both in it, from 1), a block an item. */
+export type ReadBlocks = (first: number, last: number) => Promise<NsnDays[]>;
+
+export type PlanInput = { facts: SitemapFacts; readBlocks: ReadBlocks };
+
+/** What XML is made from: the site's origin without a slash at its end (https://parts.example), and the NSNs. */
+export type SitemapSource = { origin: string; readBlocks: ReadBlocks };

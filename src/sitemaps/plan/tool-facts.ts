@@ -1,0 +1,80 @@
+import type { Fsc } from '../../domain/supply-class.ts';
+import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import { CLASS_FILES, URLS_PER_SITEMAP } from './sitemap-limits.ts';
+import type { SitemapPlan } from './sitemap-plan.ts';
+
+/** What the tool screens say and check of this catalog's sitemaps (G1.1: computed, never typed). JSON-able. */
+export type SitemapToolFacts = {
+  /** Origin of every URL in the sitemaps, without a slash at its end. */
+  origin: string;
+  listedNsns: number;
+  /** Classes that have a page. */
+  classes: number;
+  nsnPages: number;
+  urlsPerSitemap: number;
+  /** nsn-1 to nsn-N. */
+  nsnFiles: number;
+  /** Those of the 22 class files that are in this catalog. */
+  classFiles: readonly Fsc[];
+  /** All 22, in the catalog or not. */
+  allClassFiles: readonly Fsc[];
+  /** nsn and class files together. */
+  files: number;
+  /** Classes that the index lists, those with most NSNs first. */
+  indexClasses: readonly Fsc[];
+  /** Pages of the classes that the index lists and of those that some screen asks for by name; 0: not in this catalog. */
+  classPages: Readonly<Record<string, number>>;
+  indexChunks: number;
+  /** static + NSN pages + class sitemaps of the index (S5.5). */
+  staticFiles: number;
+  /** Hosts that sitemaps should not name any more: the setting FORMER_HOSTS (S10.6). Lower case. */
+  formerHosts: readonly string[];
+  /** Stored files whose addresses are of another origin than the site; empty for a clean set. */
+  strangeFiles: readonly StrangeFiles[];
+  /** The last run that made the whole set; null before one: durations and sizes are "not measured yet". */
+  lastRun: SitemapManifest['lastRun'];
+};
+
+/** How many stored files are known to name an origin that is not the site's, and the first of them. */
+export type StrangeFiles = { origin: string; files: number; first: string };
+
+/** Classes that a screen asks for by name. */
+const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
+
+export function sitemapToolFacts(
+  plan: SitemapPlan,
+  {
+    origin,
+    classes,
+    manifest,
+    formerHosts,
+    strangeFiles = [],
+  }: {
+    origin: string;
+    classes: number;
+    manifest: SitemapManifest | null;
+    formerHosts: readonly string[];
+    strangeFiles?: readonly StrangeFiles[];
+  },
+): SitemapToolFacts {
+  const pagesOf = (fsc: Fsc): number => plan.classPages(fsc)?.length ?? 0;
+  const classFiles = CLASS_FILES.filter((fsc) => pagesOf(fsc) > 0);
+  return {
+    origin,
+    listedNsns: plan.nsnCount,
+    classes,
+    nsnPages: plan.nsnPages.length,
+    urlsPerSitemap: URLS_PER_SITEMAP,
+    nsnFiles: plan.files.length - classFiles.length,
+    classFiles,
+    allClassFiles: CLASS_FILES,
+    files: plan.files.length,
+    indexClasses: plan.indexClasses,
+    classPages: Object.fromEntries([...plan.indexClasses, ...NAMED_CLASSES].map((fsc) => [fsc, pagesOf(fsc)])),
+    indexChunks: plan.indexChunks,
+    staticFiles: 1 + plan.nsnPages.length + plan.indexClasses.reduce((sum, fsc) => sum + pagesOf(fsc), 0),
+    formerHosts,
+    strangeFiles,
+    lastRun: manifest?.lastRun ?? null,
+  };
+}

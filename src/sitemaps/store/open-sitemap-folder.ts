@@ -1,0 +1,146 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncPath } from '../../database/durable-files.ts';
+import type {
+  NewSitemapFile,
+  ReplacedSitemapFile,
+  SitemapFileStore,
+  SitemapManifest,
+  SitemapManifestFile,
+  StoredSitemapFile,
+} from './sitemap-file-store.ts';
+import { formatManifest, lineWithSite, readManifestOf } from './manifest.ts';
+import {
+  compareFileNames,
+  findCurrentSet,
+  isSitemapFileName,
+  MANIFEST_FILE,
+  newSetId,
+  readInCurrentSet,
+  SETS_FOLDER,
+  sitemapRoot,
+  switchToSet,
+} from './set-folder.ts';
+import { takeSitemapLock } from './sitemap-lock.ts';
+import { isAsWanted, manifestLine } from './stage-file.ts';
+
+type Site = { origin: string; catalogVersion: string };
+
+/** The sitemap files of `DATA_DIR/sitemaps`; nothing is made there before something is written. */
+export function openSitemapFolder(dataDir: string): SitemapFileStore {
+  const root = sitemapRoot(dataDir);
+  let changing: Promise<unknown> = Promise.resolve();
+  return {
+    readManifest: () => readInCurrentSet(root, readManifestOf),
+    readFile: async (name) =>
+      isSitemapFileName(name) ? readInCurrentSet(root, (set) => readStoredFile(join(set, name))) : null,
+    replaceFile(file, site) {
+      // The lock is between processes: those of this one wait for each other.
+      const replaced = changing.then(() => replaceUnderLock(root, file, site));
+      changing = replaced.catch(() => undefined);
+      return replaced;
+    },
+  };
+}
+
+async function readStoredFile(path: string): Promise<StoredSitemapFile | null> {
+  const file = await open(path, 'r');
+  try {
+    const stats = await file.stat();
+    return stats.isFile() ? { bytes: await file.readFile(), modifiedAt: stats.mtime } : null;
+  } finally {
+    await file.close();
+  }
+}
+
+async function replaceUnderLock(root: string, file: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
+  if (!isSitemapFileName(file.name)) throw new Error(`${file.name} is no name of a sitemap file`);
+  const release = await takeSitemapLock(root);
+  try {
+    const set = await findCurrentSet(root);
+    return set === null ? await makeFirstSet(root, file, site) : await replaceInSet(set, file, site);
+  } finally {
+    release();
+  }
+}
+
+async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
+  await mkdir(join(root, SETS_FOLDER), { recursive: true });
+  const id = newSetId(root);
+  const set = join(root, SETS_FOLDER, id);
+  await mkdir(set);
+  try {
+    await writeDurably(join(set, file.name), file.bytes);
+    await writeDurably(
+      join(set, MANIFEST_FILE),
+      formatManifest(withLine(null, { ...manifestLine(file), ...site }, site)),
+    );
+    syncPath(set);
+    syncPath(join(root, SETS_FOLDER));
+  } catch (error) {
+    await rm(set, { recursive: true, force: true });
+    throw error;
+  }
+  await switchToSet(root, id);
+  return { written: true, sizeBytes: file.bytes.length };
+}
+
+/** Both files are written beside the old ones before either is renamed: a disk that is full leaves both as they were. */
+async function replaceInSet(set: string, made: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
+  const path = join(set, made.name);
+  const old = (await readStoredFile(path).catch(() => null))?.bytes ?? null;
+  const manifest = await readManifestOf(set).catch(() => null);
+  const listed = manifest?.files.find(({ name }) => name === made.name);
+  const file = old !== null && listed !== undefined && isAsWanted(old, listed, made) ? { ...made, bytes: old } : made;
+  const line = { ...manifestLine(file), ...site };
+  const isSame = old !== null && old.equals(file.bytes);
+  const replaced = { written: !isSame, sizeBytes: file.bytes.length };
+  if (isSame && manifest !== null && isListed(manifest, line)) return replaced;
+  const [fileDraft, manifestDraft] = [draftOf(set, file.name), draftOf(set, MANIFEST_FILE)];
+  try {
+    if (!isSame) await writeDurably(fileDraft, file.bytes);
+    await writeDurably(manifestDraft, formatManifest(withLine(manifest, line, site)));
+    if (!isSame) await rename(fileDraft, path);
+    await rename(manifestDraft, join(set, MANIFEST_FILE));
+  } finally {
+    for (const draft of [fileDraft, manifestDraft]) await rm(draft, { recursive: true, force: true });
+  }
+  syncPath(set);
+  return replaced;
+}
+
+function draftOf(set: string, name: string): string {
+  return join(set, `.${name}.new`);
+}
+
+async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function isListed(manifest: SitemapManifest, line: SitemapManifestFile): boolean {
+  const listed = manifest.files.find(({ name }) => name === line.name);
+  return listed !== undefined && JSON.stringify(lineWithSite(listed, manifest)) === JSON.stringify(line);
+}
+
+function withLine(manifest: SitemapManifest | null, line: SitemapManifestFile, site: Site): SitemapManifest {
+  const others = (manifest?.files ?? [])
+    .filter(({ name }) => name !== line.name)
+    .map((other) => lineWithSite(other, manifest!));
+  // The set is of this site, and of this catalog, once all of its files are.
+  const isOfSite = others.every(({ origin }) => origin === site.origin);
+  const isOfCatalog = others.every(({ catalogVersion }) => catalogVersion === site.catalogVersion);
+  return {
+    format: 1,
+    origin: isOfSite ? site.origin : manifest!.origin,
+    catalogVersion: isOfCatalog ? site.catalogVersion : manifest!.catalogVersion,
+    publishedAt: new Date().toISOString(),
+    lastRun: manifest?.lastRun ?? null,
+    files: [...others, line].sort((one, other) => compareFileNames(one.name, other.name)),
+  };
+}

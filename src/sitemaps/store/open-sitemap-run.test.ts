@@ -1,0 +1,195 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { SitemapRunUnderWay } from './sitemap-file-store.ts';
+import { A_SITE, aSitemapFile } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
+import { current, files, makeAll, namesOf, newDataDir, stateOf, THREE } from '../../../test/support/sitemaps/sitemap-run.fixture.ts';
+import { openSitemapFolder } from './open-sitemap-folder.ts';
+import { openSitemapRun } from './open-sitemap-run.ts';
+
+describe('a run', () => {
+  test('publishes a set with its manifest, and leaves nothing else', async () => {
+    const dataDir = newDataDir();
+    expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'set', made: 3, removed: [] });
+    expect(readdirSync(join(dataDir, 'sitemaps')).sort()).toEqual(['current', 'sets']);
+    expect(readdirSync(join(dataDir, 'sitemaps', 'sets'))).toHaveLength(1);
+    expect(readdirSync(current(dataDir)).sort()).toEqual([
+      'fsc-1560.xml.gz',
+      'manifest.json',
+      'nsn-1.xml.gz',
+      'nsn-2.xml.gz',
+    ]);
+    expect(await namesOf(dataDir)).toEqual(['nsn-1.xml.gz', 'nsn-2.xml.gz', 'fsc-1560.xml.gz']);
+  });
+
+  test('with nothing changed writes no byte', async () => {
+    const dataDir = newDataDir();
+    await makeAll(dataDir, THREE);
+    const before = stateOf(dataDir);
+    expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'nothing', unchanged: 3, made: 0 });
+    expect(stateOf(dataDir)).toEqual(before);
+    expect(readdirSync(join(dataDir, 'sitemaps')).sort()).toEqual(['current', 'sets']);
+  });
+
+  test('keeps files of the same content that were packed otherwise', async () => {
+    const dataDir = newDataDir();
+    const otherwise = THREE.map((file) => ({ ...file, bytes: gzipSync(gunzipSync(file.bytes), { level: 0 }) }));
+    await makeAll(dataDir, otherwise);
+    const before = stateOf(dataDir);
+    expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'nothing', unchanged: 3, made: 0 });
+    expect(stateOf(dataDir)).toEqual(before);
+  });
+
+  test('makes what has changed and links the rest with its date', async () => {
+    const dataDir = newDataDir();
+    await makeAll(dataDir, THREE);
+    const before = stateOf(dataDir);
+    const changed = [THREE[0]!, aSitemapFile('nsn-2.xml.gz', 'others'), THREE[2]!];
+    expect(await makeAll(dataDir, changed)).toMatchObject({ written: 'set', unchanged: 2, made: 1 });
+    const after = stateOf(dataDir);
+    expect(after['nsn-1.xml.gz']).toEqual(before['nsn-1.xml.gz']);
+    expect(after['fsc-1560.xml.gz']).toEqual(before['fsc-1560.xml.gz']);
+    expect(after['nsn-2.xml.gz']).not.toEqual(before['nsn-2.xml.gz']);
+    expect(readdirSync(join(dataDir, 'sitemaps', 'sets'))).toHaveLength(1);
+  });
+
+  test('keeps a file with its date when its digest has changed and its bytes have not', async () => {
+    const dataDir = newDataDir();
+    await makeAll(dataDir, THREE);
+    const before = stateOf(dataDir);
+    const renamed = THREE.map((file) => ({ ...file, digest: 'another' }));
+    expect(await makeAll(dataDir, renamed)).toMatchObject({ made: 3 });
+    const after = stateOf(dataDir);
+    for (const { name } of THREE) expect(after[name]).toEqual(before[name]);
+    expect((await openSitemapFolder(dataDir).readManifest())!.files[0]!.digest).toBe('another');
+  });
+
+  test('removes the files of a larger past', async () => {
+    const dataDir = newDataDir();
+    await makeAll(dataDir, THREE);
+    expect(await makeAll(dataDir, THREE.slice(0, 1))).toMatchObject({
+      removed: ['fsc-1560.xml.gz', 'nsn-2.xml.gz'],
+      unchanged: 1,
+      made: 0,
+    });
+    expect(readdirSync(current(dataDir)).sort()).toEqual(['manifest.json', 'nsn-1.xml.gz']);
+  });
+
+  test('over a part of the plan keeps the other files and their lines', async () => {
+    const dataDir = newDataDir();
+    await makeAll(dataDir, THREE);
+    const before = stateOf(dataDir);
+    expect(await makeAll(dataDir, [aSitemapFile('nsn-2.xml.gz', 'others')], 'keep')).toMatchObject({
+      removed: [],
+      made: 1,
+    });
+    expect(stateOf(dataDir)['nsn-1.xml.gz']).toEqual(before['nsn-1.xml.gz']);
+    expect(await namesOf(dataDir)).toEqual(['nsn-1.xml.gz', 'nsn-2.xml.gz', 'fsc-1560.xml.gz']);
+  });
+
+  test('is refused while another is under way', async () => {
+    const dataDir = newDataDir();
+    const run = await openSitemapRun(dataDir);
+    await expect(openSitemapRun(dataDir)).rejects.toThrow(SitemapRunUnderWay);
+    run.close('discard');
+    (await openSitemapRun(dataDir)).close('discard');
+  });
+
+  test('puts a set in place of a plain folder', async () => {
+    const dataDir = newDataDir();
+    mkdirSync(current(dataDir), { recursive: true });
+    writeFileSync(join(current(dataDir), 'nsn-1.xml.gz'), THREE[0]!.bytes);
+    expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'set', made: 3 });
+    expect(readdirSync(join(dataDir, 'sitemaps', 'sets'))).toHaveLength(1);
+    expect(await namesOf(dataDir)).toHaveLength(3);
+  });
+});
+
+describe('a set that is not as its manifest says', () => {
+  test.each([
+    ['a file that was changed by hand', (folder: string) => writeFileSync(join(folder, 'nsn-2.xml.gz'), 'by hand')],
+    ['a file that is gone', (folder: string) => rmSync(join(folder, 'nsn-2.xml.gz'))],
+    [
+      'a manifest with another digest',
+      (folder: string) => {
+        const text = readFileSync(join(folder, 'manifest.json'), 'utf8');
+        writeFileSync(join(folder, 'manifest.json'), text.replace('digest of urls of nsn-2', 'digest of lies'));
+      },
+    ],
+    [
+      'a manifest with another sum',
+      (folder: string) => {
+        const lines = readFileSync(join(folder, 'manifest.json'), 'utf8').split('\n');
+        const lie = (line: string) => line.replace(/"sha256":"\w{8}/, '"sha256":"00000000');
+        const lied = lines.map((line) => (line.includes('nsn-2') ? lie(line) : line));
+        writeFileSync(join(folder, 'manifest.json'), lied.join('\n'));
+      },
+    ],
+  ])('%s is made again, and only that', async (_, damage) => {
+    const dataDir = newDataDir();
+    await makeAll(dataDir, THREE);
+    const before = stateOf(dataDir);
+    damage(current(dataDir));
+    expect(await makeAll(dataDir, THREE)).toMatchObject({ unchanged: 2, made: 1 });
+    const after = stateOf(dataDir);
+    expect(after['nsn-1.xml.gz']).toEqual(before['nsn-1.xml.gz']);
+    expect(readFileSync(join(current(dataDir), 'nsn-2.xml.gz'))).toEqual(Buffer.from(THREE[1]!.bytes));
+    expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'nothing' });
+  });
+
+  test('a manifest that cannot be read makes all again; what comes out the same keeps its date', async () => {
+    const dataDir = newDataDir();
+    await makeAll(dataDir, THREE);
+    const before = stateOf(dataDir);
+    writeFileSync(join(current(dataDir), 'manifest.json'), '{');
+    expect(await makeAll(dataDir, THREE)).toMatchObject({ made: 3 });
+    const after = stateOf(dataDir);
+    for (const { name } of THREE) expect(after[name]).toEqual(before[name]);
+    expect(await namesOf(dataDir)).toHaveLength(3);
+  });
+
+  test('a manifest of another catalog with the same files is replaced alone', async () => {
+    const dataDir = newDataDir();
+    await makeAll(dataDir, THREE);
+    const path = join(current(dataDir), 'manifest.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(A_SITE.catalogVersion, 'older'));
+    const before = stateOf(dataDir);
+    expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'manifest', made: 0 });
+    expect((await openSitemapFolder(dataDir).readManifest())!.catalogVersion).toBe(A_SITE.catalogVersion);
+    expect({ ...stateOf(dataDir), 'manifest.json': 0 }).toEqual({ ...before, 'manifest.json': 0 });
+  });
+
+  test('a link that leads nowhere counts as no set', async () => {
+    const dataDir = newDataDir();
+    await makeAll(dataDir, THREE);
+    rmSync(join(dataDir, 'sitemaps', 'sets'), { recursive: true });
+    expect(await openSitemapFolder(dataDir).readManifest()).toBeNull();
+    expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'set', made: 3 });
+  });
+});
+
+test('a reader finds every file and a whole manifest while sets are switched under it', async () => {
+  const dataDir = newDataDir();
+  const names = Array.from({ length: 20 }, (_, index) => `nsn-${index + 1}.xml.gz`);
+  await makeAll(dataDir, files(...names));
+  const store = openSitemapFolder(dataDir);
+  const seen = { isOver: false, reads: 0, missing: 0 };
+  const read = async (): Promise<void> => {
+    while (!seen.isOver) {
+      for (const name of names) if ((await store.readFile(name)) === null) seen.missing++;
+      if ((await store.readManifest())?.files.length !== names.length) seen.missing++;
+      seen.reads++;
+    }
+  };
+  const readers = [read(), read(), read()];
+  for (let round = 0; round < 40; round++)
+    await makeAll(
+      dataDir,
+      names.map((name) => aSitemapFile(name, `${round % 3} of ${name}`)),
+    );
+  seen.isOver = true;
+  await Promise.all(readers);
+  expect(seen.reads).toBeGreaterThan(10);
+  expect(seen.missing).toBe(0);
+});

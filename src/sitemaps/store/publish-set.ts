@@ -1,0 +1,106 @@
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile, syncPath } from '../../database/durable-files.ts';
+import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
+import { JOURNAL_FILE } from './journal.ts';
+import { formatManifest, lineWithSite } from './manifest.ts';
+import {
+  compareFileNames,
+  isSitemapFileName,
+  MANIFEST_FILE,
+  newSetId,
+  SETS_FOLDER,
+  switchToSet,
+} from './set-folder.ts';
+import { replaceByLink, type StagingPlace } from './stage-file.ts';
+import { syncFiles } from './sync-files.ts';
+
+export type SetToPublish = {
+  root: string;
+  place: StagingPlace;
+  /** Of the set in force. */
+  manifest: SitemapManifest | null;
+  origin: string;
+  catalogVersion: string;
+  /** Files of the set in force that stay as they are. */
+  unchanged: readonly SitemapManifestFile[];
+  /** Files that lie in the staging folder. */
+  staged: readonly SitemapManifestFile[];
+  /** What becomes of all other files of the set in force. */
+  others: 'remove' | 'keep';
+  /** Null: as in the set in force. */
+  lastRun: SitemapManifest['lastRun'];
+};
+
+export type PublishedSet = {
+  /** A set is switched in, its manifest alone is replaced, or all was as it should be. */
+  written: 'set' | 'manifest' | 'nothing';
+  removed: string[];
+  manifest: SitemapManifest;
+};
+
+/** Only under the lock. Until the switch readers see the set in force, whatever fails here. */
+export async function publishSet(set: SetToPublish): Promise<PublishedSet> {
+  const { place, unchanged, staged } = set;
+  const named = new Set([...unchanged, ...staged].map(({ name }) => name));
+  const others = filesIn(place.currentSet).filter((name) => !named.has(name));
+  const kept = set.others === 'keep' ? others : [];
+  const removed = set.others === 'remove' ? others : [];
+  const manifest = manifestOf(set, kept);
+  if (staged.length > 0 || removed.length > 0) {
+    await switchToNewSet(set, [...unchanged.map(({ name }) => name), ...kept], manifest);
+    return { written: 'set', removed, manifest };
+  }
+  if (place.currentSet === null || isSame(set.manifest, manifest))
+    return { written: 'nothing', removed, manifest: set.manifest ?? manifest };
+  const path = join(place.currentSet, MANIFEST_FILE);
+  replaceFile(path, formatManifest(manifest), join(place.currentSet, `.${MANIFEST_FILE}.new`));
+  return { written: 'manifest', removed, manifest };
+}
+
+/** The staging folder becomes the set: files that stay are linked into it, so that they keep their bytes and dates. */
+async function switchToNewSet({ root, place, staged }: SetToPublish, linked: string[], manifest: SitemapManifest) {
+  const { currentSet, nextFolder } = place;
+  for (const name of linked) replaceByLink(join(currentSet!, name), join(nextFolder, name));
+  rmSync(join(nextFolder, JOURNAL_FILE), { force: true });
+  writeFileSync(join(nextFolder, MANIFEST_FILE), formatManifest(manifest));
+  await syncFiles(nextFolder, [...staged.map(({ name }) => name), MANIFEST_FILE]);
+  syncPath(nextFolder);
+  const id = newSetId(root);
+  renameSync(nextFolder, join(root, SETS_FOLDER, id));
+  syncPath(join(root, SETS_FOLDER));
+  await switchToSet(root, id);
+}
+
+function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest {
+  const { origin, catalogVersion, unchanged, staged, manifest, lastRun } = set;
+  const keptNames = new Set(kept);
+  const ofSite = (line: SitemapManifestFile): SitemapManifestFile => ({ ...line, origin, catalogVersion });
+  const keptLines = (manifest?.files ?? [])
+    .filter(({ name }) => keptNames.has(name))
+    .map((line) => lineWithSite(line, manifest!));
+  return {
+    format: 1,
+    origin,
+    catalogVersion,
+    publishedAt: new Date().toISOString(),
+    lastRun: lastRun ?? manifest?.lastRun ?? null,
+    files: [...[...unchanged, ...staged].map(ofSite), ...keptLines].sort((one, other) =>
+      compareFileNames(one.name, other.name),
+    ),
+  };
+}
+
+function isSame(one: SitemapManifest | null, other: SitemapManifest): boolean {
+  return one !== null && formatManifest({ ...one, publishedAt: '' }) === formatManifest({ ...other, publishedAt: '' });
+}
+
+function filesIn(folder: string | null): string[] {
+  if (folder === null) return [];
+  try {
+    return readdirSync(folder).filter(isSitemapFileName);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

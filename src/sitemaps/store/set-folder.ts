@@ -1,0 +1,89 @@
+import { readdirSync, symlinkSync } from 'node:fs';
+import { readlink, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renameDurably } from '../../database/durable-files.ts';
+
+/**
+ * What lies in `DATA_DIR/sitemaps`:
+ *   current        a symbolic link to the set in force, sets/<id>; switching is one rename
+ *   sets/<id>/     one published set: its files and manifest.json
+ *   next/          what a run has made so far, with its journal
+ *   lock           names the process that changes any of this
+ */
+export const CURRENT_LINK = 'current';
+export const SETS_FOLDER = 'sets';
+export const NEXT_FOLDER = 'next';
+export const LOCK_FILE = 'lock';
+export const MANIFEST_FILE = 'manifest.json';
+
+export function sitemapRoot(dataDir: string): string {
+  return join(dataDir, 'sitemaps');
+}
+
+/** Whether it names a sitemap file; nothing else is ever read or written under a name from outside. */
+export function isSitemapFileName(name: string): boolean {
+  return /^(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz$/.test(name);
+}
+
+/** The order of the plan: nsn-1 to nsn-N, then the class files by code. */
+export function compareFileNames(one: string, other: string): number {
+  const isNsn = one.startsWith('nsn');
+  if (isNsn !== other.startsWith('nsn')) return isNsn ? -1 : 1;
+  return Number.parseInt(one.slice(4), 10) - Number.parseInt(other.slice(4), 10);
+}
+
+/** The folder of the set in force; null when none was ever published. */
+export async function findCurrentSet(root: string): Promise<string | null> {
+  try {
+    return join(root, await readlink(join(root, CURRENT_LINK)));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Somebody has put a plain folder there, say from a backup.
+    if (code === 'EINVAL') return join(root, CURRENT_LINK);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+/** Reads in the set in force; again in its successor when the set was switched and removed in between. Null when what is read is not there. */
+export async function readInCurrentSet<T>(root: string, read: (set: string) => Promise<T>): Promise<T | null> {
+  let set = await findCurrentSet(root);
+  while (set !== null) {
+    try {
+      return await read(set);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    const now = await findCurrentSet(root);
+    if (now === set) return null;
+    set = now;
+  }
+  return null;
+}
+
+/** The UTC time as yyyymmddThhmmssmmm; an id that is not yet taken. */
+export function newSetId(root: string): string {
+  const taken = new Set(readdirSync(join(root, SETS_FOLDER)));
+  for (let time = Date.now(); ; time++) {
+    const id = new Date(time).toISOString().replaceAll(/[-:.Z]/g, '');
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** Puts a set in force that lies complete and durable in sets/<id>, and removes every other. Only under the lock. */
+export async function switchToSet(root: string, id: string): Promise<void> {
+  const link = join(root, CURRENT_LINK);
+  const draft = join(root, `${CURRENT_LINK}.new`);
+  await rm(draft, { force: true });
+  symlinkSync(join(SETS_FOLDER, id), draft);
+  // A link cannot be renamed over a plain folder.
+  if ((await findCurrentSet(root)) === link) await rename(link, join(root, SETS_FOLDER, `${id}-before`));
+  renameDurably(draft, link);
+  await removeOtherSets(root, id);
+}
+
+/** Only under the lock. */
+export async function removeOtherSets(root: string, keptId: string | null): Promise<void> {
+  for (const name of readdirSync(join(root, SETS_FOLDER)))
+    if (name !== keptId) await rm(join(root, SETS_FOLDER, name), { recursive: true, force: true });
+}

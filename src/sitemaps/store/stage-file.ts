@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NewSitemapFile, SitemapManifestFile } from './sitemap-file-store.ts';
+
+/** Where the files of a run go, and the set that they may follow. Plain data: threads are told it. */
+export type StagingPlace = {
+  nextFolder: string;
+  /** Null when nothing is published. */
+  currentSet: string | null;
+};
+
+export type StagedFile = {
+  line: SitemapManifestFile;
+  /** The published file holds the same bytes: it is taken over with its date. */
+  isSame: boolean;
+};
+
+/** Puts a file into the staging folder, whole or not at all. Throws the system's error. */
+export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSitemapFile): StagedFile {
+  const line = manifestLine(file);
+  const path = join(nextFolder, file.name);
+  if (currentSet !== null && holdsSame(join(currentSet, file.name), file.bytes)) {
+    replaceByLink(join(currentSet, file.name), path);
+    return { line, isSame: true };
+  }
+  const draft = join(nextFolder, `.${file.name}.new`);
+  try {
+    writeFileSync(draft, file.bytes);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  return { line, isSame: false };
+}
+
+/** The file under a second name, with its bytes and its date. */
+export function replaceByLink(from: string, to: string): void {
+  rmSync(to, { force: true });
+  linkSync(from, to);
+}
+
+export function manifestLine({ name, bytes, records, lastmod, digest }: NewSitemapFile): SitemapManifestFile {
+  return { name, bytes: bytes.length, records, sha256: hash('sha256', bytes, 'hex'), lastmod, digest };
+}
+
+/** What a plan says of a file before it is made. */
+export type WantedFile = Pick<SitemapManifestFile, 'name' | 'records' | 'lastmod' | 'digest'>;
+
+/**
+ * Whether a stored file is as its line says and the line lists the wanted content: then the file stays, with its bytes and date. Another version of zlib
+ * may pack the same content into other bytes.
+ */
+export function isAsWanted(bytes: Uint8Array | null, line: SitemapManifestFile, wanted: WantedFile): boolean {
+  if (line.digest !== wanted.digest || line.records !== wanted.records || line.lastmod !== wanted.lastmod) return false;
+  return bytes !== null && bytes.length === line.bytes && hash('sha256', bytes, 'hex') === line.sha256;
+}
+
+function holdsSame(path: string, bytes: Uint8Array): boolean {
+  return readIfThere(path)?.equals(bytes) ?? false;
+}
+
+export function readIfThere(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EISDIR') return null;
+    throw error;
+  }
+}

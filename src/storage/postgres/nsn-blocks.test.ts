@@ -1,4 +1,0 @@
-import { describeNsnBlocks } from '../nsn-blocks.contract.ts';
-import { anEngine } from './an-engine.ts';
-
-describeNsnBlocks('PostgreSQL', anEngine);

@@ -1,0 +1,34 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { loadCatalog } from '../catalog/catalog.fixture.ts';
+import type { CatalogEngine } from '../../../src/catalog/catalog-engine.ts';
+import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
+import { anEngine as aSqliteEngine } from '../catalog/sqlite-engine.fixture.ts';
+import { aSitemapSite } from '../sitemaps/sitemap-site.fixture.ts';
+import { anApiCatalog } from './api-catalog.fixture.ts';
+
+export type ApiSite = {
+  app: FastifyInstance;
+  catalog: CatalogStore;
+  /** Calls an address below /api/v1. */
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+};
+
+/** The whole site on the catalog of these tests, in the embedded database unless another engine is given, with room for many calls. */
+export async function anApiSite(open: () => Promise<CatalogEngine> = aSqliteEngine): Promise<ApiSite> {
+  const engine = await open();
+  await loadCatalog(await engine.database.openLoader(), anApiCatalog());
+  const source = await engine.openSource();
+  const catalog = source.current()!;
+  const site = await aSitemapSite(catalog, { env: { API_RATE_PER_MINUTE: '100000' } });
+  return {
+    app: site.app,
+    catalog,
+    get: (url, headers = {}) => site.app.inject({ url: `/api/v1${url}`, headers }),
+    async close() {
+      await site.close();
+      await source.close();
+      await engine.remove();
+    },
+  };
+}

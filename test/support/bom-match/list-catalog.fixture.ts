@@ -1,0 +1,72 @@
+import { parseNiin, type Niin } from '../../../src/domain/niin.ts';
+import { niinOfNsn, parseNsn, type Nsn } from '../../../src/domain/nsn.ts';
+import { normalizePartNumber } from '../../../src/domain/part-number.ts';
+import type { NiinRecord, PartNumberHit } from '../../../src/catalog/catalog-store.ts';
+import type { ListCatalog } from '../../../src/features/bom-match/match-lines.ts';
+
+type ListItem = {
+  nsn: string;
+  itemName?: string;
+  listed?: boolean;
+  /** Part number and CAGE code. */
+  numbers?: readonly (readonly [string, string])[];
+  /** NSN that replaces it, or a NIIN that is not in the catalog. */
+  replacedBy?: string;
+};
+
+/** A catalog of a few items, and how often it was asked. */
+export function aListCatalog(items: readonly ListItem[]): ListCatalog & { asked: { numbers: number; calls: number } } {
+  const asked = { numbers: 0, calls: 0 };
+  const hits: PartNumberHit[] = items.flatMap(({ nsn, itemName = 'SCREW', listed = true, numbers = [] }) =>
+    numbers.map(([partNumber, cage]) => ({
+      nsn: parseNsn(nsn)!,
+      listed,
+      itemName,
+      partNumber,
+      cage,
+      company: `MAKER ${cage}`,
+    })),
+  );
+  const records = new Map<Niin, NiinRecord>(
+    items.map(({ nsn, listed = true, replacedBy }) => {
+      const own = parseNsn(nsn)!;
+      const lead = replacedBy === undefined ? null : parseNsn(replacedBy);
+      const survivor = replacedBy === undefined ? null : (parseNiin(replacedBy) ?? niinOfNsn(lead!));
+      const record = {
+        niin: niinOfNsn(own),
+        nsn: own,
+        listed,
+        replacedBy: lead,
+        survivor,
+        status: null,
+        cancelledOn: null,
+      };
+      return [record.niin, record];
+    }),
+  );
+  return {
+    asked,
+    findByPartNumbers: async (numbers, limit) => {
+      asked.numbers += numbers.length;
+      asked.calls++;
+      return numbers.map((number) =>
+        hits.filter((hit) => normalizePartNumber(hit.partNumber) === number).slice(0, limit),
+      );
+    },
+    findNiins: async (niins) => {
+      asked.numbers += niins.length;
+      asked.calls++;
+      return niins.map((niin) => records.get(niin) ?? null);
+    },
+    findListedParts: async (nsns: readonly Nsn[]) =>
+      items
+        .filter(({ nsn, listed = true }) => listed && nsns.includes(parseNsn(nsn)!))
+        .map(({ nsn, itemName = 'SCREW' }) => ({
+          nsn: parseNsn(nsn)!,
+          itemName,
+          sections: 0,
+          partCount: 1,
+          makerCount: 1,
+        })),
+  };
+}

@@ -1,0 +1,61 @@
+import { aListCatalog } from './list-catalog.fixture.ts';
+import { views } from '../../../src/pages/views.ts';
+import { emptyCatalog } from '../../../src/catalog/empty-catalog.ts';
+import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
+import { noBackups, noPrinter, noQuotes } from '../quotes/quote-desk.fixture.ts';
+import { buildApp } from '../../../src/app/app.ts';
+import { readConfig } from '../../../src/app/config.ts';
+import { noOperators } from '../operators/operator-store.fixture.ts';
+import { readSiteSettings } from '../../../src/app/site-settings.ts';
+import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
+
+export const LIST_ORIGIN = 'https://parts.example';
+
+/** The whole site on a catalog of two parts; `change` puts something in the place of its methods. */
+export async function aListSite(
+  options: { env?: Record<string, string>; change?: Partial<CatalogStore>; log?: string[] } = {},
+) {
+  const parts = aListCatalog([
+    { nsn: '5305-01-234-5678', itemName: 'SCREW,CAP', numbers: [['MS16998-28', '96906']] },
+    { nsn: '5310-00-167-0818', itemName: 'WASHER,FLAT', numbers: [['AN960-10', '88044']] },
+    { nsn: '5310-01-167-0819', itemName: 'WASHER,LOCK', numbers: [['AN960-10', '88044']] },
+  ]);
+  const store: CatalogStore = {
+    ...emptyCatalog,
+    ...parts,
+    edition: { ...emptyCatalog.edition, listedNsns: 2 },
+    ...options.change,
+  };
+  const { app } = await buildApp({
+    maxEventLoopDelayMs: 0,
+    config: readConfig({ SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
+    settings: readSiteSettings(),
+    frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
+    source: {
+      current: () => store,
+      failure: () => null,
+      refresh: () => Promise.resolve(),
+      onSwitch: () => {},
+      close: () => Promise.resolve(),
+    },
+    quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
+    sitemapFiles: noSitemapFiles,
+    operators: { store: noOperators },
+    origin: () => LIST_ORIGIN,
+    logTo: { write: (line) => options.log?.push(line) },
+  });
+  return app;
+}
+
+/** A form with files as a browser sends it. */
+export async function aForm(fields: readonly (readonly [string, string | { name: string; bytes: Uint8Array }])[]) {
+  const form = new FormData();
+  for (const [name, value] of fields)
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([value.bytes as Uint8Array<ArrayBuffer>]), value.name);
+  const request = new Request(LIST_ORIGIN, { method: 'POST', body: form });
+  return {
+    headers: { 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  };
+}

@@ -1,0 +1,64 @@
+import { niinDigits } from '../../../src/domain/niin.ts';
+import { fscOfNsn, niinOfNsn, nsnDigits, parseNsn, type Nsn } from '../../../src/domain/nsn.ts';
+import type { BuiltPart } from './catalog.fixture.ts';
+import type { ClassSearch, KeyPage } from '../../../src/catalog/catalog-store.ts';
+import type { Fsc } from '../../../src/domain/supply-class.ts';
+
+/** What lists and searches should answer, by looking at every part. */
+export type NaivePart = {
+  nsn: Nsn;
+  itemName: string;
+  partNumbers: NonNullable<BuiltPart['partNumbers']>;
+  sections: NonNullable<BuiltPart['sections']>;
+};
+export type NaivePage = { nsns: Nsn[]; hasPrevious: boolean; hasNext: boolean; total: number; position: number };
+
+export function naiveParts(parts: readonly BuiltPart[]): NaivePart[] {
+  return parts
+    .filter((part) => (part.partNumbers ?? []).length > 0 && !part.cancelled)
+    .map((part) => ({
+      nsn: parseNsn(part.nsn)!,
+      itemName: part.itemName ?? 'BOLT, MACHINE',
+      partNumbers: part.partNumbers ?? [],
+      sections: part.sections ?? {},
+    }))
+    .sort((left, right) => left.nsn - right.nsn);
+}
+
+export function matches(part: NaivePart, { text, digits }: ClassSearch): boolean {
+  if (text !== '' && part.itemName.toUpperCase().includes(text)) return true;
+  if (!digits) return false;
+  const niin = niinDigits(niinOfNsn(part.nsn));
+  return (
+    nsnDigits(part.nsn).startsWith(digits) || niin.startsWith(digits) || (digits.length >= 4 && niin.endsWith(digits))
+  );
+}
+
+export function inClass(fsc: Fsc): (part: NaivePart) => boolean {
+  return (part) => fscOfNsn(part.nsn) === fsc;
+}
+
+export function naivePage(parts: readonly NaivePart[], { after, before, limit }: KeyPage): NaivePage {
+  const nsns = parts.map((part) => part.nsn);
+  let start = 0;
+  let end = Math.min(nsns.length, limit);
+  if (after !== undefined) {
+    start = countWhere(nsns, (nsn) => nsn <= after);
+    end = Math.min(nsns.length, start + limit);
+  } else if (before !== undefined) {
+    end = countWhere(nsns, (nsn) => nsn < before);
+    start = Math.max(0, end - limit);
+  }
+  return {
+    nsns: nsns.slice(start, end),
+    hasPrevious: start > 0,
+    hasNext: end < nsns.length,
+    total: nsns.length,
+    position: start,
+  };
+}
+
+function countWhere(nsns: readonly Nsn[], isBefore: (nsn: Nsn) => boolean): number {
+  const index = nsns.findIndex((nsn) => !isBefore(nsn));
+  return index < 0 ? nsns.length : index;
+}

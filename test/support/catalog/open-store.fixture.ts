@@ -1,0 +1,23 @@
+import { afterAll, beforeAll } from 'vitest';
+import { loadCatalog, type BuiltCatalog } from './catalog.fixture.ts';
+import type { CatalogEngine } from '../../../src/catalog/catalog-engine.ts';
+import type { CatalogSource, CatalogStore } from '../../../src/catalog/catalog-store.ts';
+
+/** An engine that holds a catalog for the tests of a `describe`, and its store. */
+export type OpenStore = { engine: () => CatalogEngine; store: () => CatalogStore };
+
+/** Loads the catalog before the tests of the `describe` in which it is called, and removes the engine after them. */
+export function openStoreForTests(openEngine: () => Promise<CatalogEngine>, catalog: BuiltCatalog): OpenStore {
+  let engine: CatalogEngine;
+  let source: CatalogSource;
+  beforeAll(async () => {
+    engine = await openEngine();
+    await loadCatalog(await engine.database.openLoader(), catalog);
+    source = await engine.openSource();
+  });
+  afterAll(async () => {
+    await source?.close();
+    await engine?.remove();
+  });
+  return { engine: () => engine, store: () => source.current()! };
+}

@@ -1,0 +1,101 @@
+import { parseNiin } from '../../../src/domain/niin.ts';
+import { formatNsn, parseNsn } from '../../../src/domain/nsn.ts';
+import type { BuiltPart, BuiltTables } from './catalog.fixture.ts';
+import { manyParts, SPECIAL_TABLES } from './sample-parts.ts';
+
+/** What searches are tested on: the many parts, and some that stand in chains, look alike, or are found by nothing but a number. */
+export function searchedParts(): BuiltPart[] {
+  return [...manyParts(), ...chains(), ...seals()];
+}
+
+const nsnOf = (fsc: string, niin: number): string => formatNsn(parseNsn(fsc + String(niin).padStart(9, '0'))!);
+
+/** 101 to 102 to 104 to 105, 103 to 104; 111 and 112 in a circle; 121 to 122, which is on no file. */
+function chains(): BuiltPart[] {
+  const former = (niin: number, survivor: number, replacedBy: number | null, replaces: number[] = []): BuiltPart => ({
+    nsn: nsnOf('5320', niin),
+    itemName: 'RIVET, FORMER',
+    partNumbers: niin === 101 ? [{ partNumber: 'FORMER-7', cage: '81343' }] : [],
+    sections: replacesOf(replaces),
+    cancelled: {
+      status: '6',
+      date: '01-JAN-1990',
+      survivor: parseNiin(String(survivor).padStart(9, '0')),
+      replacedBy: replacedBy === null ? null : nsnOf('5320', replacedBy),
+    },
+  });
+  return [
+    former(101, 102, 105),
+    former(102, 104, 105, [101]),
+    former(103, 104, 105),
+    former(104, 105, 105, [102, 103]),
+    {
+      nsn: nsnOf('5320', 105),
+      itemName: 'RIVET, BLIND',
+      partNumbers: [{ partNumber: 'CR3213-4-2', cage: '81205' }],
+      sections: replacesOf([101, 102, 103, 104]),
+    },
+    former(111, 112, null, [112]),
+    former(112, 111, null, [111]),
+    former(121, 122, null),
+  ];
+}
+
+function replacesOf(niins: readonly number[]): BuiltPart['sections'] {
+  return niins.length === 0
+    ? {}
+    : { replaces: niins.map((niin) => [nsnOf('5320', niin).replaceAll('-', ''), '6', '']) };
+}
+
+/** Seven seals of one name: two are like the first, the others differ in a reply or say too little; one of another name is like it. */
+function seals(): BuiltPart[] {
+  const seal = (niin: number, replies: readonly string[], itemName = 'SEAL, PLAIN'): BuiltPart => ({
+    nsn: nsnOf('5330', niin),
+    itemName,
+    partNumbers: [{ partNumber: `SEAL-${niin}`, cage: '76301' }],
+    sections: { characteristics: replies.map((reply) => [reply.slice(0, 4), 'REQUIREMENT', reply.slice(5)]) },
+  });
+  const own = ['AAQL ROUND', 'ABHP 1 IN', 'MATT RUBBER', 'AAGR RED', 'AAGR BLUE'];
+  return [
+    seal(201, own),
+    seal(202, ['AAQL ROUND', 'ABHP 1 IN', 'MATT RUBBER', 'ZZZZ MORE']),
+    seal(203, ['AAGR BLUE', ...own.slice(0, 4)]),
+    seal(204, own.slice(0, 4)),
+    seal(205, ['AAQL ROUND', 'ABHP 1 IN']),
+    seal(206, ['AAQL ROUND', 'ABHP 1 IN', 'MATT CORK', 'AAGR RED', 'AAGR BLUE']),
+    seal(207, []),
+    seal(208, own, 'SEAL, OTHER'),
+  ];
+}
+
+type MakerFacts = [cage: string, company: string, partCount: number, city?: string];
+const MAKERS: MakerFacts[] = [
+  ['0ABC1', 'Böhm & "Söhne" GmbH', 7, 'Jupiter'],
+  ['3AB77', 'BOEING SURPLUS OF OHIO, INC.', 0],
+  ['76301', 'THE WORKS OF BOEING CO', 9, 'ST LOUIS'],
+  ['81205', 'BOEING COMPANY, THE', 90, 'SEATTLE'],
+  ['81343', 'SAE INTERNATIONAL', 3],
+  ['96906', 'MILITARY STANDARDS', 4],
+  ['B0E1N', 'AAA MAKER 2', 1],
+  ['Z0001', 'AAA MAKER 2', 2],
+];
+
+export const SEARCHED_TABLES: BuiltTables = {
+  ...SPECIAL_TABLES,
+  maker: MAKERS.map(([cage, company, partCount, city = null]) => [
+    cage,
+    company,
+    company.toUpperCase(),
+    'A',
+    null,
+    null,
+    city,
+    null,
+    null,
+    city && 'US',
+    null,
+    null,
+    null,
+    partCount,
+  ]),
+};

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { aCatalog, loadCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
+import { openSqliteCatalogDatabase } from '../../../src/catalog/sqlite/catalog-loader.ts';
+import type { SitemapManifest } from '../../../src/sitemaps/store/sitemap-file-store.ts';
+
+export const ORIGIN = 'https://parts.example';
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'sitemaps-'));
+export const rootOf = (dataDir: string): string => join(dataDir, 'sitemaps');
+export const currentOf = (dataDir: string): string => join(rootOf(dataDir), 'current');
+
+/** So many listed parts in each class, with NIINs from 1 on over all of them; `changedOn` of one of them by its NSN. */
+export function aCatalogOf(counts: Record<string, number>, changedOn: Record<string, number> = {}) {
+  let item = 0;
+  const parts = Object.entries(counts).flatMap(([fsc, count]) =>
+    Array.from({ length: count }, (): BuiltPart => {
+      const niin = String(++item).padStart(9, '0');
+      const nsn = `${fsc}-${niin.slice(0, 2)}-${niin.slice(2, 5)}-${niin.slice(5)}`;
+      const day = changedOn[nsn];
+      return { nsn, partNumbers: [{ partNumber: niin, cage: '96906' }], ...(day ? { changedOn: day } : {}) };
+    }),
+  );
+  return aCatalog({ parts });
+}
+
+/** Puts a catalog in force in the embedded database; returns its version. */
+export async function putInForce(dataDir: string, catalog: ReturnType<typeof aCatalog>): Promise<string> {
+  const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
+  await loadCatalog(loader, catalog);
+  return loader.version;
+}
+
+export type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
+
+/** The command as a user starts it, for the embedded database of a folder. */
+export function startSitemaps(dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [resolve('src/cli/sitemaps.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SITE_URL: ORIGIN, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (err += chunk));
+  const finished = new Promise<Finished>((done) => {
+    child.on('close', (code, signal) => done({ code, signal, out, err }));
+  });
+  return { child, finished };
+}
+
+export function manifestOf(dataDir: string): SitemapManifest {
+  return JSON.parse(readFileSync(join(currentOf(dataDir), 'manifest.json'), 'utf8')) as SitemapManifest;
+}
+
+/** Identity, date and bytes of every file in force. */
+export function stateOf(dataDir: string): Record<string, { ino: bigint; mtimeNs: bigint; sha256: string }> {
+  const folder = currentOf(dataDir);
+  const states = readdirSync(folder).map((name) => {
+    const { ino, mtimeNs } = statSync(join(folder, name), { bigint: true });
+    return [name, { ino, mtimeNs, sha256: sha256Of(join(folder, name)) }] as const;
+  });
+  return Object.fromEntries(states);
+}
+
+/** Bytes of every sitemap file in force. */
+export function sumsOf(dataDir: string): Record<string, string> {
+  const files = Object.entries(stateOf(dataDir)).filter(([name]) => name.endsWith('.gz'));
+  return Object.fromEntries(files.map(([name, { sha256 }]) => [name, sha256]));
+}
+
+/** What is wrong with the set in force: sentences; none when it is whole, or when none was published yet. */
+export function faultsOf(dataDir: string): string[] {
+  if (!existsSync(currentOf(dataDir))) return [];
+  const { files, origin } = manifestOf(dataDir);
+  const sums = sumsOf(dataDir);
+  const faults = files
+    .filter(({ name, sha256 }) => sums[name] !== sha256)
+    .map(({ name }) => `${name} is not as listed`);
+  if (Object.keys(sums).length !== files.length) faults.push('the set holds other files than its manifest');
+  for (const { name, records } of files) {
+    const urls = urlsOf(dataDir, name);
+    if (urls.length !== records) faults.push(`${name} has ${urls.length} URLs`);
+    if (!urls.every((url) => url.startsWith(`${origin}/`))) faults.push(`${name} is of another origin`);
+  }
+  return faults;
+}
+
+export function urlsOf(dataDir: string, name: string): string[] {
+  const xml = gunzipSync(readFileSync(join(currentOf(dataDir), name))).toString();
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
+}
+
+function sha256Of(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}

@@ -1,0 +1,30 @@
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { freshDatabase } from '../../fresh-database.ts';
+import type { OperatorEngine } from '../../../src/operators/store/operator-engine.ts';
+import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
+import { openPostgresOperatorStore } from '../../../src/operators/store/postgres/operator-store.ts';
+
+/** Operators in an empty database. */
+export async function anOperatorEngine(): Promise<OperatorEngine> {
+  const url = await freshDatabase(inject('postgresUrl'));
+  const opened: OperatorStore[] = [];
+  return {
+    open: async () => {
+      const store = await openPostgresOperatorStore({ url });
+      opened.push(store);
+      return store;
+    },
+    execute: async (text) => {
+      const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: 'operators' } });
+      try {
+        await sql.unsafe(text);
+      } finally {
+        await sql.end();
+      }
+    },
+    remove: async () => {
+      await Promise.all(opened.map((store) => store.close()));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect } from 'vitest';
+import { parseNiin } from '../../../src/domain/niin.ts';
+import { formatNsn } from '../../../src/domain/nsn.ts';
+import type { SearchData } from '../../../src/features/search/search-data.ts';
+import { aCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
+import { openStoreForTests } from '../catalog/open-store.fixture.ts';
+import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
+import { anEngine } from '../catalog/sqlite-engine.fixture.ts';
+import { aSite } from './site.fixture.ts';
+import { load } from '../../../src/pages/catalog/load.server.ts';
+import * as view from '../../../src/pages/catalog/page.tsx';
+import type { PageRequest } from '../../../src/pages/page.ts';
+
+const one = (partNumber: string, cage: string) => ({ partNumber, cage });
+const characteristics = [['AAJD', 'THREAD', '1/4']];
+const parts: BuiltPart[] = [
+  {
+    nsn: '5305-01-234-5678',
+    itemName: 'SCREW,CAP',
+    partNumbers: [one('MS16998-28', '96906'), one('MS16998-28', '81343')],
+  },
+  {
+    nsn: '5305-01-187-4402',
+    itemName: 'SCREW,CAP',
+    partNumbers: [one('MS1699828', '1ABC9')],
+    sections: { characteristics },
+  },
+  { nsn: '5305-00-983-6670', itemName: 'SCREW,MACHINE', partNumbers: [one('MS16998-27', '96906')] },
+  {
+    nsn: '5306-00-000-0070',
+    itemName: 'BOLT,SCREW',
+    partNumbers: [one('B70', '96906')],
+    sections: { characteristics },
+  },
+  { nsn: '5310-00-012-3456', itemName: 'NUT', partNumbers: [one('012345678', '81343')] },
+  {
+    nsn: '5305-00-111-2222',
+    itemName: 'SCREW,OLD',
+    partNumbers: [one('OLD-1', '96906')],
+    cancelled: { status: '6', date: '01-JAN-1990', survivor: parseNiin('011874402'), replacedBy: '5305-01-187-4402' },
+  },
+  ...Array.from({ length: 30 }, (_, index) => ({
+    nsn: `5935-00-001-00${String(index).padStart(2, '0')}`,
+    itemName: `PLUG ${index}`,
+    partNumbers: [one('COMMON-1', '81343')],
+  })),
+  ...Array.from({ length: 105 }, (_, index) => ({
+    nsn: `5935-00-002-0${String(index).padStart(3, '0')}`,
+    itemName: 'SOCKET',
+    partNumbers: [one('CROWD-1', '7XYZ7'), one('CROWD1', '81343')],
+  })),
+];
+const maker = (cage: string, company: string) => [
+  cage,
+  company,
+  company.toUpperCase(),
+  'A',
+  'A',
+  null,
+  'CLEARWATER',
+  'FL',
+  null,
+  'US',
+  null,
+  null,
+  null,
+  3,
+];
+
+/** The search page over a small catalog, opened for the tests of a file. */
+export function openSearchForTests() {
+  const tables = {
+    maker: [maker('1ABC9', 'Acme Fasteners'), maker('81343', 'SAE'), maker('96906', 'Military Fasteners')],
+  };
+  const { store } = openStoreForTests(anEngine, aCatalog({ parts, tables }));
+  /** The answer to a query such as "search=screw&fsc=5305"; `changed` is put over the store. */
+  const answer = async (query: string, changed: Partial<CatalogStore> = {}) =>
+    load({
+      query: new URLSearchParams(query),
+      catalog: { ...store(), searchesFor: undefined, ...changed },
+    } as never as PageRequest);
+  const find = async (query: string): Promise<SearchData> => {
+    const answered = await answer(query);
+    if (answered.kind !== 'found') throw new Error(`${query}: ${answered.kind}`);
+    expect(answered.noindex).toBe(true);
+    return answered.data as SearchData;
+  };
+  return {
+    answer,
+    search: (text: string, more = '') => find(`search=${encodeURIComponent(text)}${more}`),
+    html: async (query: string) => markupOf(await find(query)),
+  };
+}
+
+export const markupOf = (data: SearchData): string => renderToStaticMarkup(<view.View data={data} site={aSite()} />);
+export const listed = ({ parts: found }: SearchData) => found?.parts.map(({ nsn }) => formatNsn(nsn));
+export const exact = ({ exact: found }: SearchData) =>
+  found.map(({ nsn, reason }) => [formatNsn(nsn), reason.by, ...reason.loosely]);

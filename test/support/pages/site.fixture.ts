@@ -1,0 +1,26 @@
+import type { SiteFacts } from '../../../src/pages/page.ts';
+
+/** Site facts for tests; override what matters. */
+export function aSite(overrides: Partial<SiteFacts> = {}): SiteFacts {
+  return {
+    origin: 'https://parts.example',
+    companyName: 'Example Aerospace Supply',
+    companyTagline: 'Aviation and defense parts by NSN',
+    phone: '+1 727 555 0142',
+    email: 'quotes@example.com',
+    address: '1 Example Road, Clearwater, Florida',
+    hours: 'Monday to Friday',
+    marketingClaim: 'about 9 million parts',
+    copyrightYear: 2024,
+    replyHours: 24,
+    quoteValidityDays: 30,
+    showGovernmentUnitPrice: false,
+    listedNsns: 7_093_332,
+    groups: 78,
+    classes: 650,
+    editionDate: '2026-11-02',
+    loadedOn: '2026-11-04',
+    sample: false,
+    ...overrides,
+  };
+}

@@ -1,0 +1,89 @@
+import { formatNsn, type Nsn } from '../../../../src/domain/nsn.ts';
+import type { Fsc } from '../../../../src/domain/supply-class.ts';
+import { paths } from '../../../../src/paths.ts';
+import { Button } from '../../../../src/ui/button.tsx';
+import { Count } from '../../../../src/ui/number.tsx';
+import { Table } from '../../../../src/ui/table.tsx';
+import { classOf } from '../../../../src/features/part/describe-part.ts';
+import { partMessages } from '../../../../src/features/part/messages.ts';
+import { lookAlikeWords } from './look-alike-words.ts';
+import type { LookAlikePage } from './read-look-alikes.ts';
+
+type Item = { nsn: Nsn; itemName: string; fsc: Fsc; classTitle: string | null; listed: boolean };
+
+const HEADS = [
+  'NSN',
+  { text: 'Equal characteristics', className: 'right' },
+  { text: 'Part numbers', className: 'right' },
+  { text: 'Makers', className: 'right' },
+  { text: 'Action', className: 'right no-print' },
+];
+
+/** The look-alikes of an item, to be chosen and compared: a plain form. */
+export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage }) => (
+  <>
+    <div className="page-head">
+      <h1>
+        Look-alikes of <span className="num">{formatNsn(item.nsn)}</span>
+      </h1>
+      <p>
+        {item.itemName}, {classOf(item)}. {partMessages.lookAlikeRule} {partMessages.lookAlikeCaution}
+      </p>
+    </div>
+    <p className="look-alikes-found">{item.listed ? lookAlikeWords(page) : partMessages.lookAlikesUnlisted}</p>
+    {page.parts.length > 0 && (
+      <form action={paths.compare()}>
+        <input type="hidden" name="nsn" value={formatNsn(item.nsn)} />
+        <Table caption={partMessages.lookAlikesOf(formatNsn(item.nsn))} heads={HEADS} sticky rows>
+          {page.parts.map((part) => (
+            <Row key={part.nsn} part={part} item={item} />
+          ))}
+        </Table>
+        <div className="buttons table-form">
+          <Button type="submit" kind="ink">
+            Compare the chosen
+          </Button>
+          <span className="muted small">Up to three beside this item.</span>
+        </div>
+      </form>
+    )}
+    <p className="look-alikes-back">
+      <a href={paths.part(item.nsn)}>
+        Back to <span className="num">{formatNsn(item.nsn)}</span>
+      </a>
+    </p>
+  </>
+);
+
+const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item }) => {
+  const nsn = formatNsn(part.nsn);
+  return (
+    <tr>
+      <td className="cell-lead">
+        <input type="checkbox" name="nsn" value={nsn} aria-label={`Choose ${nsn}`} />
+        <a className="num medium" href={paths.part(part.nsn)}>
+          {nsn}
+        </a>
+      </td>
+      <td className="right cell-pair" data-label="Equal characteristics">
+        <Count of={part.equal} />
+      </td>
+      <td className="right cell-pair" data-label="Part numbers">
+        <Count of={part.partCount} />
+      </td>
+      <td className="right cell-pair" data-label="Makers">
+        <Count of={part.makerCount} />
+      </td>
+      <td className="right cell-act">
+        <a
+          className="button button-quiet button-s"
+          href={paths.compare([item.nsn, part.nsn])}
+          rel="nofollow"
+          aria-label={`${partMessages.compare} with ${nsn}`}
+        >
+          {partMessages.compare}
+        </a>
+      </td>
+    </tr>
+  );
+};

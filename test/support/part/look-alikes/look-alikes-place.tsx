@@ -1,0 +1,36 @@
+import { memo } from 'react';
+import { paths } from '../../../../src/paths.ts';
+import { partMessages } from '../../../../src/features/part/messages.ts';
+import type { PartData } from '../../../../src/features/part/part-data.ts';
+import { canHaveLookAlikes } from './read-look-alikes.ts';
+
+export const LOOK_ALIKES_ID = 'look-alikes';
+
+/**
+ * A place of its full height for look-alikes, which are fetched when it comes near the view (show-look-alikes.ts); without a script it is a link to
+ * the page that lists them. Nothing for an item that can have none.
+ */
+export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed' | 'sections'> }) =>
+  hasLookAlikesPlace(part) ? (
+    <section className="section no-print" id={LOOK_ALIKES_ID} data-look-alikes={paths.lookAlikesFunction(part.nsn)}>
+      <PlaceHead />
+      <div className="look-alikes-strip needs-script" />
+      <p className="look-alikes-words">
+        <a href={paths.lookAlikes(part.nsn)} rel="nofollow">
+          {partMessages.listLookAlikes}
+        </a>
+        <span />
+      </p>
+    </section>
+  ) : null;
+
+/** Whether the page of an item has the place. Only listed items are compared. */
+export const hasLookAlikesPlace = ({ listed, sections }: Pick<PartData, 'listed' | 'sections'>): boolean =>
+  listed && canHaveLookAlikes(sections.characteristics);
+
+const PlaceHead = memo(() => (
+  <div className="section-head">
+    <h2>Look-alikes</h2>
+    <span className="muted small">{partMessages.lookAlikeRule}</span>
+  </div>
+));

@@ -1,0 +1,56 @@
+import type { Nsn } from '../../../src/domain/nsn.ts';
+import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
+import { SECTION_NAMES } from '../../../src/catalog/sections.ts';
+import type { Coded, PartData, PartNumberRow, PartSections, RelatedPart } from '../../../src/features/part/part-data.ts';
+
+/** A code for tests; no meaning unless given. */
+export const aCode = (code: string, meaning: string | null = null): Coded => ({ code, meaning });
+
+/** Sections for tests: empty but for those given. */
+export const someSections = (overrides: Partial<PartSections> = {}): PartSections =>
+  ({ ...Object.fromEntries(SECTION_NAMES.map((name) => [name, []])), ...overrides }) as PartSections;
+
+/** A reference for tests. */
+export const aPartNumber = (overrides: Partial<PartNumberRow> = {}): PartNumberRow => ({
+  partNumber: 'MS16998-28',
+  cage: '96906',
+  company: 'MILITARY STANDARDS',
+  variation: aCode('2', 'Item-identifying number'),
+  category: aCode('3', 'Design control reference'),
+  ...overrides,
+});
+
+/** `count` related items for tests, one NIIN after the other. */
+export const relatedParts = (count: number): RelatedPart[] =>
+  Array.from({ length: count }, (_, index) => ({
+    nsn: (5_305_000_000_001 + index) as Nsn,
+    itemName: `SETSCREW ${index + 1}`,
+    relation: 'standardization',
+    note: null,
+  }));
+
+/** A listed part with one reference and empty sections; override what matters. */
+export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
+  nsn: 5_305_012_345_678 as Nsn,
+  itemName: 'SCREW,CAP,SOCKET HEAD',
+  fsg: '53' as Fsg,
+  fsc: '5305' as Fsc,
+  groupTitle: 'Hardware and Abrasives',
+  groupNotes: null,
+  classTitle: 'Screws',
+  classNotes: null,
+  listed: true,
+  changedOn: '2026-11-02',
+  country: 'United States',
+  cancellation: null,
+  definition: null,
+  unread: [],
+  partCount: 1,
+  makerCount: 1,
+  partNumbers: [aPartNumber()],
+  allCharacteristics: false,
+  related: [],
+  chain: [],
+  sections: someSections(),
+  ...overrides,
+});

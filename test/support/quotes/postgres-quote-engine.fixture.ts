@@ -1,0 +1,44 @@
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { freshDatabase } from '../../fresh-database.ts';
+import type { QuoteEngine } from '../../../src/quotes/store/quote-engine.ts';
+import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
+import { openPostgresQuoteStore } from '../../../src/quotes/store/postgres/quote-store.ts';
+import { openPostgresQuoteRestore } from '../../../src/quotes/store/postgres/restore-quotes.ts';
+
+/** Requests for quote in an empty database. */
+export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
+  const url = await freshDatabase(inject('postgresUrl'));
+  const opened: QuoteStore[] = [];
+  const openAt = async (place: string): Promise<QuoteStore> => {
+    const store = await openPostgresQuoteStore({ url: place });
+    opened.push(store);
+    return store;
+  };
+  return {
+    url,
+    open: () => openAt(url),
+    restore: async (file) => {
+      const restored = await freshDatabase(inject('postgresUrl'));
+      await openPostgresQuoteRestore(restored).restore(file);
+      return openAt(restored);
+    },
+    openRestore: () => openPostgresQuoteRestore(url),
+    readBytes: async () => {
+      const sql = postgres(url, { max: 1, onnotice: () => {} });
+      await sql`checkpoint`;
+      const files = await sql<{ bytes: Buffer }[]>`
+        select pg_read_binary_file(pg_relation_filepath(c.oid)) as bytes
+        from pg_class c
+        where c.relkind in ('r', 'i', 't') and (
+          c.relnamespace = 'quotes'::regnamespace
+          or c.oid in (select reltoastrelid from pg_class where relnamespace = 'quotes'::regnamespace)
+        )`;
+      await sql.end();
+      return Buffer.concat(files.map(({ bytes }) => bytes));
+    },
+    remove: async () => {
+      await Promise.all(opened.map((store) => store.close()));
+    },
+  };
+}

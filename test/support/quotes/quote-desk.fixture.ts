@@ -1,0 +1,18 @@
+import { StoreUnavailable } from '../../../src/catalog/catalog-store.ts';
+import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
+import type { Backups } from '../../../src/quotes/server/backups.ts';
+import type { PdfPrinter } from '../../../src/quotes/server/pdf-printer.ts';
+
+/** A store that never answers, for tests that need none or want it out. */
+export const noQuotes = new Proxy({} as QuoteStore, {
+  get: (_target, name) => (name === 'then' ? undefined : () => Promise.reject(new StoreUnavailable('out'))),
+  ownKeys: () => [],
+});
+
+export const noPrinter: PdfPrinter = {
+  kept: () => null,
+  print: () => Promise.resolve(null),
+  close: () => Promise.resolve(),
+};
+
+export const noBackups: Backups = { everyMs: null, lastGood: () => null, lastGoodMs: () => null };

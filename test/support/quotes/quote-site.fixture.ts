@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { views } from '../../../src/pages/views.ts';
+import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
+import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-store.ts';
+import { buildApp } from '../../../src/app/app.ts';
+import { noBackups } from './quote-desk.fixture.ts';
+import { readConfig } from '../../../src/app/config.ts';
+import { operatorsWhenNeeded } from '../../../src/app/open-operators.ts';
+import type { SignInLink } from '../../../src/operators/sign-in/sign-in-link.ts';
+import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
+import type { Backups } from '../../../src/quotes/server/backups.ts';
+import { openPdfPrinter, type PdfPrinter } from '../../../src/quotes/server/pdf-printer.ts';
+import { readSiteSettings } from '../../../src/app/site-settings.ts';
+import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
+
+export const SITE_ORIGIN = 'https://parts.example';
+export const TEST_KEY = 'the-key-of-the-tests-is-long-enough';
+
+export type QuoteSite = {
+  app: FastifyInstance;
+  store: QuoteStore;
+  operators: OperatorStore;
+  dataDir: string;
+  log: string[];
+  close(): Promise<void>;
+};
+
+/**
+ * The whole site without a catalog, on an embedded database of its own in a temporary folder; `env` overrides settings, `wrap` puts
+ * something before the store, `maxPages` makes its disk small.
+ */
+export async function aQuoteSite(
+  options: {
+    env?: Record<string, string>;
+    wrap?: (store: QuoteStore) => QuoteStore;
+    maxPages?: number;
+    link?: SignInLink;
+    wrapOperators?: (store: OperatorStore) => OperatorStore;
+    printer?: PdfPrinter;
+    backups?: Backups;
+  } = {},
+): Promise<QuoteSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
+  const stored = await openSqliteQuoteStore({ dataDir, maxPages: options.maxPages });
+  const store = options.wrap?.(stored) ?? stored;
+  const printer = options.printer ?? openPdfPrinter();
+  const log: string[] = [];
+  const config = readConfig({
+    SITE_URL: SITE_ORIGIN,
+    LOG_LEVEL: 'info',
+    DATA_DIR: dataDir,
+    OPERATOR_KEY: TEST_KEY,
+    ...options.env,
+  });
+  const kept = operatorsWhenNeeded({ dataDir });
+  const operators = options.wrapOperators?.(kept) ?? kept;
+  const { app } = await buildApp({
+    maxEventLoopDelayMs: 0,
+    config,
+    settings: readSiteSettings(),
+    frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
+    source: {
+      current: () => null,
+      failure: () => null,
+      refresh: () => Promise.resolve(),
+      onSwitch: () => {},
+      close: () => Promise.resolve(),
+    },
+    quotes: { store, printer, backups: options.backups ?? noBackups, onMails: () => {} },
+    sitemapFiles: noSitemapFiles,
+    operators: { store: operators, link: options.link },
+    origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
+    logTo: { write: (line) => log.push(line) },
+  });
+  return {
+    app,
+    store,
+    operators,
+    dataDir,
+    log,
+    async close() {
+      await app.close();
+      await printer.close();
+      await stored.close();
+      await kept.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Reply } from '../../../src/sitemaps/checks/check.ts';
+import type { CheckFacts } from '../../../src/sitemaps/checks/check-facts.ts';
+
+export const ORIGIN = 'https://parts.example';
+
+/** What a server answered. */
+export function aReply({
+  body = '',
+  status = 200,
+  statusText = status === 200 ? 'OK' : '',
+  headers = {},
+}: {
+  body?: string | Uint8Array;
+  status?: number;
+  statusText?: string;
+  headers?: Record<string, string>;
+} = {}): Reply {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return { status, statusText, headers: new Headers(headers), bytes, responseTimeMs: 12 };
+}
+
+/** A sitemap of these paths of the site, a line for each. */
+export function aUrlset(urlPaths: readonly string[], { origin = ORIGIN, comment = '' } = {}): string {
+  const lines = urlPaths.map((path) => `<url><loc>${origin}${path}</loc><lastmod>2026-09-04</lastmod></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${comment}${lines.join('')}</urlset>\n`;
+}
+
+/** An index of these sitemaps of the site, by their queries. */
+export function anIndex(queries: readonly string[], { origin = ORIGIN } = {}): string {
+  const lines = queries.map((query) => `<sitemap><loc>${origin}/sitemap.xml?${query}</loc></sitemap>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</sitemapindex>\n`;
+}
+
+/** Paths of so many part pages. */
+export function somePartPaths(count: number): string[] {
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `/nsn/53/5330/5330-01-${String(index)
+        .padStart(7, '0')
+        .replace(/^(...)/, '$1-')}`,
+  );
+}
+
+/** A catalog in which everything that some screen asks for is there. */
+export function someFacts(given: Partial<CheckFacts> = {}): CheckFacts {
+  const allClassFiles =
+    '1560 2590 2920 3040 4720 4730 4820 5330 5340 5365 5905 5910 5930 5935 5940 5950 5962 5995 5998 6150 7643 8415'.split(
+      ' ',
+    ) as unknown as CheckFacts['allClassFiles'];
+  return {
+    origin: ORIGIN,
+    listedNsns: 7_093_332,
+    classes: 624,
+    nsnPages: 142,
+    nsnFiles: 1_419,
+    classFiles: allClassFiles,
+    allClassFiles,
+    indexClasses: allClassFiles,
+    classPages: { 1005: 1, 5305: 3, 5330: 3, 5340: 4 },
+    indexChunks: 6,
+    strangeFiles: [],
+    ...given,
+  };
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NewSitemapFile } from '../../../src/sitemaps/store/sitemap-file-store.ts';
+import { A_SITE, aSitemapFile } from './sitemap-file.fixture.ts';
+import { openSitemapFolder } from '../../../src/sitemaps/store/open-sitemap-folder.ts';
+import { openSitemapRun, type SitemapRun } from '../../../src/sitemaps/store/open-sitemap-run.ts';
+import { stageFile } from '../../../src/sitemaps/store/stage-file.ts';
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'sitemap-run-'));
+export const files = (...names: string[]): NewSitemapFile[] => names.map((name) => aSitemapFile(name));
+export const THREE = files('nsn-1.xml.gz', 'nsn-2.xml.gz', 'fsc-1560.xml.gz');
+
+/** Makes what is not finished of the files, and publishes. */
+export async function makeAll(
+  dataDir: string,
+  wanted: readonly NewSitemapFile[],
+  others: 'remove' | 'keep' = 'remove',
+) {
+  const run = await openSitemapRun(dataDir);
+  try {
+    const { unchanged, staged, made } = makeRest(run, wanted);
+    const published = await run.publish({ ...A_SITE, unchanged, staged: [...staged, ...made], others, lastRun: null });
+    return { ...published, unchanged: unchanged.length, taken: staged.length, made: made.length };
+  } finally {
+    run.close('discard');
+  }
+}
+
+export function makeRest(run: SitemapRun, wanted: readonly NewSitemapFile[], most = Infinity) {
+  const { unchanged, staged } = run.findFinished(wanted);
+  const finished = new Set([...unchanged, ...staged].map(({ name }) => name));
+  const rest = wanted.filter(({ name }) => !finished.has(name)).slice(0, most);
+  const made = rest.map((file) => stageFile(run.place, file).line);
+  for (const line of made) run.note(line, 1);
+  return { unchanged, staged, made };
+}
+
+export const current = (dataDir: string): string => join(dataDir, 'sitemaps', 'current');
+
+/** Identity, date and content of every file in force. */
+export function stateOf(dataDir: string): Record<string, unknown> {
+  const folder = current(dataDir);
+  const states = readdirSync(folder).map((name) => {
+    const { ino, mtimeNs } = statSync(join(folder, name), { bigint: true });
+    return [name, { ino, mtimeNs, content: readFileSync(join(folder, name), 'latin1') }];
+  });
+  return Object.fromEntries(states);
+}
+
+export async function namesOf(dataDir: string): Promise<string[] | undefined> {
+  return (await openSitemapFolder(dataDir).readManifest())?.files.map(({ name }) => name);
+}
+
+export function cutShort(path: string): void {
+  writeFileSync(path, readFileSync(path, 'utf8').slice(0, -30));
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { views } from '../../../src/pages/views.ts';
+import type { CatalogSource, CatalogStore, StoreUnavailable } from '../../../src/catalog/catalog-store.ts';
+import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
+import type { SitemapFileStore } from '../../../src/sitemaps/store/sitemap-file-store.ts';
+import { openSitemapFolder } from '../../../src/sitemaps/store/open-sitemap-folder.ts';
+import { noBackups, noPrinter, noQuotes } from '../quotes/quote-desk.fixture.ts';
+import { buildApp } from '../../../src/app/app.ts';
+import { readConfig } from '../../../src/app/config.ts';
+import { operatorsWhenNeeded } from '../../../src/app/open-operators.ts';
+import { readSiteSettings } from '../../../src/app/site-settings.ts';
+
+export const SITE_ORIGIN = 'https://parts.example';
+export const TEST_KEY = 'the-key-of-the-tests-is-long-enough';
+
+export type SitemapSite = {
+  app: FastifyInstance;
+  /** The stored files, in a temporary folder of their own. */
+  files: SitemapFileStore;
+  dataDir: string;
+  log: string[];
+  operators: OperatorStore;
+  /** Switches to another catalog, or to none, with or without a failure of the database. */
+  use(catalog: CatalogStore | null, failure?: StoreUnavailable): void;
+  close(): Promise<void>;
+};
+
+/** The whole site on a catalog that can be switched; `wrap` puts something before the stored files, `env` overrides settings. */
+export async function aSitemapSite(
+  catalog: CatalogStore | null,
+  options: { env?: Record<string, string>; wrap?: (files: SitemapFileStore) => SitemapFileStore } = {},
+): Promise<SitemapSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sitemap-site-'));
+  const files = openSitemapFolder(dataDir);
+  const log: string[] = [];
+  const inForce: { catalog: CatalogStore | null; failure: StoreUnavailable | null } = { catalog, failure: null };
+  const listeners: Parameters<CatalogSource['onSwitch']>[0][] = [];
+  const config = readConfig({
+    SITE_URL: SITE_ORIGIN,
+    LOG_LEVEL: 'info',
+    DATA_DIR: dataDir,
+    OPERATOR_KEY: TEST_KEY,
+    ...options.env,
+  });
+  const operators = operatorsWhenNeeded({ dataDir });
+  const { app } = await buildApp({
+    maxEventLoopDelayMs: 0,
+    config,
+    settings: readSiteSettings(),
+    frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
+    source: {
+      current: () => inForce.catalog,
+      failure: () => inForce.failure,
+      refresh: () => Promise.resolve(),
+      onSwitch: (listener) => void listeners.push(listener),
+      close: () => Promise.resolve(),
+    },
+    quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
+    sitemapFiles: options.wrap?.(files) ?? files,
+    operators: { store: operators },
+    origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
+    logTo: { write: (line) => log.push(line) },
+  });
+  return {
+    app,
+    files,
+    dataDir,
+    log,
+    operators,
+    use(next, failure) {
+      Object.assign(inForce, { catalog: next, failure: failure ?? null });
+      if (next !== null) for (const listener of listeners) listener(next);
+    },
+    async close() {
+      await app.close();
+      await operators.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

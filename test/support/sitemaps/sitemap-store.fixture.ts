@@ -1,0 +1,8 @@
+import type { SitemapFileStore } from '../../../src/sitemaps/store/sitemap-file-store.ts';
+
+/** Nothing is published, for tests that need no files; nothing can be. */
+export const noSitemapFiles: SitemapFileStore = {
+  readManifest: () => Promise.resolve(null),
+  readFile: () => Promise.resolve(null),
+  replaceFile: () => Promise.reject(new Error('no file can be stored here')),
+};

@@ -1,0 +1,63 @@
+import type { CageCode } from '../../../src/domain/cage-code.ts';
+import type { Nsn } from '../../../src/domain/nsn.ts';
+import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
+import { emptyCatalog } from '../../../src/catalog/empty-catalog.ts';
+import type { SuggestStore } from '../../../src/features/suggest/build-suggestions.ts';
+
+/** A small catalog for tests that notes what it is asked; every method finds `found` entries at most. */
+export function aSuggestStore(overrides: Partial<SuggestStore> = {}): { store: SuggestStore; asked: string[] } {
+  const asked: string[] = [];
+  const numbered = (limit: number) => Array.from({ length: limit }, (_, index) => index);
+  const store: SuggestStore = {
+    edition: { ...emptyCatalog.edition, version: 'v7' },
+    listGroups: () =>
+      Promise.resolve([
+        { fsg: '53' as Fsg, title: 'Hardware and Abrasives', classCount: 2, nsnCount: 900 },
+        { fsg: '99' as Fsg, title: 'Screw things', classCount: 1, nsnCount: 0 },
+      ]),
+    listClasses: () =>
+      Promise.resolve([
+        { fsc: '5305' as Fsc, fsg: '53' as Fsg, title: 'Screws', nsnCount: 180_451 },
+        { fsc: '5310' as Fsc, fsg: '53' as Fsg, title: 'Nuts and Washers', nsnCount: 1 },
+        { fsc: '5399' as Fsc, fsg: '53' as Fsg, title: null, nsnCount: 3 },
+      ]),
+    suggestNsns(digits, limit) {
+      asked.push(`nsns ${digits}`);
+      return Promise.resolve(
+        numbered(limit).map((index) => ({ nsn: (5305012345670 + index) as Nsn, itemName: 'SCREW,CAP' })),
+      );
+    },
+    suggestPartNumbers(prefix, limit) {
+      asked.push(`parts ${prefix}`);
+      const found = 'MS1699828'.startsWith(prefix) ? numbered(limit) : [];
+      return Promise.resolve(
+        found.map((index) => ({
+          partNumber: `MS16998-${28 + index}`,
+          nsn: 5305012345678 as Nsn,
+          itemName: 'SCREW',
+          shared: index > 0,
+        })),
+      );
+    },
+    suggestMakers(text, limit) {
+      asked.push(`makers ${text}`);
+      return Promise.resolve(
+        numbered(limit).map((index) => ({
+          cage: `9690${index % 10}` as CageCode,
+          company: 'SCREW WORKS INC',
+          city: null,
+          country: null,
+          partCount: 1_937,
+        })),
+      );
+    },
+    suggestItemNames(text, limit) {
+      asked.push(`names ${text}`);
+      const plain = (name: string) => name.replace(/\W+/g, ' ');
+      const names = ['SCREW,CAP,SOCKET HEAD', 'SCREW,MACHINE'].filter((name) => plain(name).startsWith(plain(text)));
+      return Promise.resolve(names.slice(0, limit).map((itemName) => ({ itemName, nsnCount: 1_240 })));
+    },
+    ...overrides,
+  };
+  return { store, asked };
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fromBuffer } from 'yauzl';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseCsv } from './csv.ts';
+import { encodeWindows1252 } from './windows-1252.ts';
+import { writeSample, type SampleProgress } from './write-sample.ts';
+
+const COMMAND = new URL('../../src/cli/sample.ts', import.meta.url).pathname;
+const run = promisify(execFile);
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sample-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** One SHA-256 over the names and contents of a folder. */
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(path)).sort()) hash.update(name).update(await readFile(join(path, name)));
+  return hash.digest('hex');
+}
+
+async function unzip(path: string): Promise<Map<string, Buffer>> {
+  const zip = await promisify<Buffer, { lazyEntries: boolean }, import('yauzl').ZipFile>(fromBuffer)(
+    await readFile(path),
+    {
+      lazyEntries: true,
+    },
+  );
+  const files = new Map<string, Buffer>();
+  await new Promise<void>((resolve, reject) => {
+    zip.on('error', reject).on('end', resolve);
+    zip.on('entry', (entry: import('yauzl').Entry) => {
+      zip.openReadStream(entry, async (error, stream) => {
+        if (error) return reject(error);
+        files.set(entry.fileName, Buffer.concat(await stream.toArray()));
+        zip.readEntry();
+      });
+    });
+    zip.readEntry();
+  });
+  return files;
+}
+
+test('the same size and seed give the same bytes, another seed gives others', async () => {
+  await writeSample({ nsns: 1_000, seed: 5, outDir: join(folder, 'a') });
+  await writeSample({ nsns: 1_000, seed: 5, outDir: join(folder, 'b') });
+  await writeSample({ nsns: 1_000, seed: 6, outDir: join(folder, 'c') });
+  const [first, second, other] = [
+    await hashOf(join(folder, 'a')),
+    await hashOf(join(folder, 'b')),
+    await hashOf(join(folder, 'c')),
+  ];
+  expect(second).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test('zips do not depend on the time zone and hold what the loose files hold', async () => {
+  const inZone = (zone: string, ...more: string[]) =>
+    run(
+      process.execPath,
+      [COMMAND, '--nsns', '250', '--seed', '3', '--out', join(folder, zone.replace('/', '-')), ...more],
+      {
+        env: { ...process.env, TZ: zone, LANG: 'C' },
+      },
+    );
+  await Promise.all([inZone('Asia/Tokyo', '--zip'), inZone('America/New_York', '--zip')]);
+  expect(await hashOf(join(folder, 'Asia-Tokyo'))).toBe(await hashOf(join(folder, 'America-New_York')));
+  await writeSample({ nsns: 250, seed: 3, outDir: join(folder, 'loose') });
+  const zipped = new Map<string, Buffer>();
+  for (const name of await readdir(join(folder, 'Asia-Tokyo'))) {
+    for (const [file, bytes] of await unzip(join(folder, 'Asia-Tokyo', name))) zipped.set(file, bytes);
+  }
+  const loose = await readdir(join(folder, 'loose'));
+  expect([...zipped.keys()].sort()).toEqual(loose.sort());
+  for (const file of loose)
+    expect(zipped.get(file)!.equals(await readFile(join(folder, 'loose', file))), file).toBe(true);
+});
+
+test('every file has the columns of PUB LOG in its order, in the zip that PUB LOG uses', async () => {
+  const published = new Map<string, string[]>();
+  const columns = parseCsv(await readFile(new URL('./publog-columns.csv', import.meta.url), 'utf8')).slice(1);
+  for (const [zip, file, column] of columns) {
+    const key = `${zip}/${file}`;
+    published.set(key, [...(published.get(key) ?? []), column!]);
+  }
+  await writeSample({ nsns: 50, seed: 1, outDir: folder, zip: true });
+  const written = new Map<string, string[]>();
+  for (const zip of await readdir(folder)) {
+    for (const [file, bytes] of await unzip(join(folder, zip))) {
+      written.set(`${zip}/${file}`, parseCsv(bytes.toString('latin1').split('\n', 1)[0]!)[0]!);
+    }
+  }
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(published));
+});
+
+test('every field is quoted, and line ends are CRLF in some files and LF in others', async () => {
+  await writeSample({ nsns: 300, seed: 2, outDir: folder });
+  const ends = new Set<string>();
+  for (const file of await readdir(folder)) {
+    const text = (await readFile(join(folder, file))).toString('latin1');
+    const end = text.includes('\r\n') ? '\r\n' : '\n';
+    ends.add(end);
+    const lines = text.split(end);
+    expect(lines.pop(), file).toBe('');
+    expect(
+      lines.every((line) => /^"(?:[^"\r\n]|"")*"(?:,"(?:[^"\r\n]|"")*")*$/.test(line)),
+      file,
+    ).toBe(true);
+  }
+  expect(ends).toEqual(new Set(['\r\n', '\n']));
+});
+
+test('class notes are Windows-1252, company names are UTF-8', async () => {
+  await writeSample({ nsns: 300, seed: 2, outDir: folder });
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  const notes = await readFile(join(folder, 'V_H2_FSC.CSV'));
+  expect(() => strict.decode(notes)).toThrow();
+  expect([0x93, 0x94, 0x96, 0x97].every((byte) => notes.includes(byte))).toBe(true);
+  expect(strict.decode(await readFile(join(folder, 'P_CAGE.CSV')))).toMatch(/[ÄÉØ]/);
+  expect([...encodeWindows1252('5–6 “é”')]).toEqual([0x35, 0x96, 0x36, 0x20, 0x93, 0xe9, 0x94]);
+  expect(() => encodeWindows1252('日')).toThrow('U+65e5');
+});
+
+test('progress names each file and ends with all of it', async () => {
+  const seen: SampleProgress[] = [];
+  const written = await writeSample({
+    nsns: 300,
+    seed: 2,
+    outDir: folder,
+    onProgress: (progress) => seen.push(progress),
+  });
+  expect(seen.filter(({ share }) => share === 1).map(({ file, rows }) => [file, rows])).toEqual(
+    written.map(({ file, rows }) => [file, rows]),
+  );
+  expect(seen.at(-1)).toMatchObject({ filesDone: written.length - 1, files: written.length });
+});
+
+test.each([1, 2, 60, 199])('a set of %i NSNs is written although it has no room for special cases', async (nsns) => {
+  const written = await writeSample({ nsns, seed: 1, outDir: folder });
+  const rows = new Map(written.map(({ file, rows }) => [file, rows]));
+  expect(rows.get('P_FLIS_NSN.CSV')).toBe(nsns + 2 * Math.round(nsns * 0.04));
+  expect(rows.get('V_FLIS_PART.CSV')).toBeGreaterThanOrEqual(nsns);
+});
