@@ -2,52 +2,72 @@ import { glob, readFile } from 'node:fs/promises';
 import { cruise, type IForbiddenRuleType } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
 
-/**
- * The table of ARCHITECTURE.md: who may import whom. A folder may import itself and the folders listed for it. `cli` and `server`
- * import everything; nobody imports them.
- */
+const DOMAIN = '^src/domain/';
+const DATABASE = '^src/database/[^/]+$';
+const CATALOG = '^src/catalog/[^/]+$';
+const CATALOG_READS = '^src/catalog/([^/]+$|queries/)';
+/** What code that pages share may import, besides its own folder: no driver, no endpoint, no other feature. */
+const SHARED = [
+  DOMAIN,
+  DATABASE,
+  CATALOG,
+  '^src/ui/',
+  '^src/(quotes|operators|sitemaps)/store/[^/]+$',
+  '^src/paths',
+  '^src/pages/page\\.ts$',
+];
+const drivers = (store: string, reads: string, engine: string) => ({
+  of: `^src/${store}/${engine}/`,
+  from: [`^src/${store}/${engine}/`, reads, DOMAIN, DATABASE, `^src/database/${engine}/`],
+});
+
+/** The table of ARCHITECTURE.md: who may import whom. A folder may import the folders of its row. `app` and `cli` import everything; nobody imports them. */
 const ALLOWED: Record<string, { of: string; from: string[] }> = {
-  domain: { of: '^src/domain/', from: ['^src/domain/'] },
+  domain: { of: DOMAIN, from: [DOMAIN] },
   ui: { of: '^src/ui/', from: ['^src/ui/'] },
-  ports: {
-    of: '^src/storage/[^/]+$|^src/storage/[a-z]+-queries/',
-    from: ['^src/storage/[^/]+$', '^src/storage/[a-z]+-queries/', '^src/domain/'],
-  },
-  sqlite: {
-    of: '^src/storage/sqlite/',
-    from: ['^src/storage/sqlite/', '^src/storage/[^/]+$', '^src/storage/[a-z]+-queries/', '^src/domain/'],
-  },
-  postgres: {
-    of: '^src/storage/postgres/',
-    from: ['^src/storage/postgres/', '^src/storage/[^/]+$', '^src/storage/[a-z]+-queries/', '^src/domain/'],
-  },
-  'sitemap-folder': {
-    of: '^src/storage/sitemap-folder/',
-    from: ['^src/storage/sitemap-folder/', '^src/storage/[^/]+$', '^src/domain/'],
-  },
-  'publog-import': { of: '^src/publog-import/', from: ['^src/publog-import/', '^src/storage/[^/]+$', '^src/domain/'] },
-  'publog-sample': { of: '^src/publog-sample/', from: ['^src/publog-sample/', '^src/domain/'] },
+  database: { of: DATABASE, from: [DATABASE, DOMAIN] },
+  'database, SQLite': { of: '^src/database/sqlite/', from: ['^src/database/sqlite/', DATABASE, DOMAIN] },
+  'database, PostgreSQL': { of: '^src/database/postgres/', from: ['^src/database/postgres/', DATABASE, DOMAIN] },
+  catalog: { of: CATALOG_READS, from: [CATALOG_READS, DATABASE, DOMAIN] },
+  'catalog/sqlite': drivers('catalog', CATALOG_READS, 'sqlite'),
+  'catalog/postgres': drivers('catalog', CATALOG_READS, 'postgres'),
+  'catalog/import': { of: '^src/catalog/import/', from: ['^src/catalog/import/', CATALOG, DATABASE, DOMAIN] },
+  ...Object.fromEntries(
+    ['quotes', 'operators'].flatMap((slice) => {
+      const reads = `^src/${slice}/store/([^/]+$|queries/)`;
+      return [
+        [`${slice}/store`, { of: reads, from: [reads, DATABASE, DOMAIN] }],
+        [`${slice}/store/sqlite`, drivers(`${slice}/store`, reads, 'sqlite')],
+        [`${slice}/store/postgres`, drivers(`${slice}/store`, reads, 'postgres')],
+      ];
+    }),
+  ),
+  'sitemaps/store': { of: '^src/sitemaps/store/', from: ['^src/sitemaps/store/', DATABASE, DOMAIN] },
   // Reads published sitemaps as anybody could, and knows of the code that makes them only the form of a manifest.
-  'sitemap-audit': { of: '^src/sitemap-audit/', from: ['^src/sitemap-audit/', '^src/storage/[^/]+$', '^src/domain/'] },
-  // The frame of the site is what every page stands in: features and pages may use it.
-  features: {
-    of: '^src/features/([^/]+)/',
-    from: [
-      '^src/features/$1/',
-      '^src/domain/',
-      '^src/ui/',
-      '^src/storage/[^/]+$',
-      '^src/paths',
-      '^src/pages/page\\.ts$',
-    ],
+  'sitemaps/audit': {
+    of: '^src/sitemaps/audit/',
+    from: ['^src/sitemaps/audit/', '^src/sitemaps/store/', DATABASE, CATALOG, DOMAIN],
   },
-  functions: {
-    of: '^src/functions/',
-    from: ['^src/functions/', '^src/features/', '^src/domain/', '^src/storage/[^/]+$', '^src/paths'],
+  features: { of: '^src/features/([^/]+)/(?!server/)', from: ['^src/features/$1/', ...SHARED] },
+  sitemaps: {
+    of: '^src/sitemaps/(?:plan|checks|runs|screens)/',
+    from: ['^src/sitemaps/(?:plan|checks|runs|screens)/', ...SHARED],
   },
+  quotes: { of: '^src/quotes/form/', from: ['^src/quotes/form/', ...SHARED] },
+  operators: { of: '^src/operators/screens/', from: ['^src/operators/screens/', ...SHARED] },
+  api: { of: '^src/api/(?:calls|docs)/', from: ['^src/api/(?:calls|docs)/', '^src/features/', ...SHARED] },
   pages: {
     of: '^src/pages/',
-    from: ['^src/features/', '^src/domain/', '^src/ui/', '^src/storage/[^/]+$', '^src/paths', '^src/routes'],
+    from: [
+      '^src/pages/',
+      '^src/features/[^/]+/(?!server/)',
+      '^src/sitemaps/(?:plan|checks|runs|screens)/',
+      '^src/quotes/form/',
+      '^src/operators/screens/',
+      '^src/api/docs/',
+      '^src/routes',
+      ...SHARED,
+    ],
   },
 };
 
@@ -58,8 +78,9 @@ const URL_BY_HAND =
   /(?:href|action)="\/(?!robots\.txt")|['"`]\/functions\/|`\/(?!proc\/)[a-z]+\/\$\{|['"`]\/[a-z]+\/:[a-z]|['"`}]\/[a-z]+\?[a-z]+=/;
 
 /** Pages do not import each other; these files of the folder belong to all of them. */
-const PAGE_NEIGHBORS = ['^src/pages/page\\.ts$', '^src/pages/a-site\\.ts$', '^src/pages/$1\\.'];
-const TESTS = '\\.(test|contract)\\.tsx?$|/an?-[a-z-]+\\.tsx?$';
+const PAGE_NEIGHBORS = ['^src/pages/[^/]+$', '^src/pages/$1/'];
+const TESTS = '\\.(test|contract)\\.tsx?$';
+const REGISTRIES = '^src/pages/(views|browser|islands)\\.ts$';
 const REACT = '^node_modules/(react|react-dom|@types/react)/';
 
 const rules: IForbiddenRuleType[] = [
@@ -67,13 +88,13 @@ const rules: IForbiddenRuleType[] = [
   ...Object.entries(ALLOWED).map(([name, { of, from }]) => ({
     name: `${name} imports only what its row allows`,
     severity: 'error' as const,
-    from: { path: of, pathNot: [TESTS, '^src/pages/(views|browser|islands)\\.ts$'] },
-    to: { path: '^src/', pathNot: name === 'pages' ? [...from, '^src/pages/'] : from },
+    from: { path: of, pathNot: [TESTS, REGISTRIES] },
+    to: { path: '^src/', pathNot: from },
   })),
   {
     name: 'pages do not import each other',
     severity: 'error',
-    from: { path: '^src/pages/([^/.]+)\\.', pathNot: ['^src/pages/(views|browser|islands)\\.ts$', TESTS] },
+    from: { path: '^src/pages/([^/]+)/', pathNot: TESTS },
     to: { path: '^src/pages/', pathNot: PAGE_NEIGHBORS },
   },
   {
@@ -92,13 +113,13 @@ const rules: IForbiddenRuleType[] = [
     name: 'server code never reaches the browser',
     severity: 'error',
     from: { path: '\\.tsx$|^src/pages/browser\\.ts$|^src/ui/', pathNot: TESTS },
-    to: { path: '\\.server\\.ts$' },
+    to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'nobody imports server or cli',
+    name: 'nobody imports app or cli',
     severity: 'error',
-    from: { path: '^src/', pathNot: ['^src/(server|cli)/', TESTS] },
-    to: { path: '^src/(server|cli)/' },
+    from: { path: '^src/', pathNot: ['^src/(app|cli)/', TESTS] },
+    to: { path: '^src/(app|cli)/' },
   },
 ];
 
@@ -135,7 +156,7 @@ test('URLs are written by src/paths.ts and src/routes.ts alone', async () => {
 
 test('the cruiser sees imports at all: a rule that forbids what everybody does is broken', async () => {
   const { summary } = await violations([
-    { name: 'x', severity: 'error', from: { path: '^src/pages/nsn\\.server' }, to: { path: '^src/features/' } },
+    { name: 'x', severity: 'error', from: { path: '^src/pages/nsn/load' }, to: { path: '^src/features/' } },
   ]);
   expect(summary.violations.length).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import type { MakerData } from '../../features/manufacturer/maker-data.ts';
+import type { MakerData } from '../../features/maker/maker-data.ts';
 
 export type CagePageData =
   | ({ kind: 'maker' } & MakerData)

@@ -1,6 +1,6 @@
-import { makerAddress, makerMessages, makerName } from '../../features/manufacturer/maker-words.ts';
-import { MakerFailed } from '../../features/manufacturer/maker-missing.tsx';
-import { MakerPage } from '../../features/manufacturer/maker-page.tsx';
+import { makerAddress, makerMessages, makerName } from '../../features/maker/maker-words.ts';
+import { MakerFailed } from '../../features/maker/maker-missing.tsx';
+import { MakerPage } from '../../features/maker/maker-page.tsx';
 import { MissingWasher } from '../../features/site/missing-washer.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, makerOrganization, partList } from '../../features/site/structured-data.ts';
