@@ -8,7 +8,10 @@ const FILES = [
   { path: 'src/quotes/store/quote-store.contract.ts', text: `import { adds } from './quote-store-add.contract.ts';` },
   { path: 'src/quotes/store/quote-store-add.contract.ts', text: '' },
   { path: 'src/quotes/store/sqlite/quote-store.test.ts', text: `import { check } from '../quote-store.contract.ts';` },
-  { path: 'src/quotes/store/postgres/quote-store.test.ts', text: `import { check } from '../quote-store.contract.ts';` },
+  {
+    path: 'src/quotes/store/postgres/quote-store.test.ts',
+    text: `import { check } from '../quote-store.contract.ts';`,
+  },
   { path: 'test/journeys/cart.journey.ts', text: '' },
   { path: 'test/journeys/rfq.journey.ts', text: '' },
 ];

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { operatorsWhenNeeded } from './open-operators.ts';
 
 test('a store that cannot be opened refuses, and is opened when it can be', async () => {

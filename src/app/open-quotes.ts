@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { QuoteRestore } from '../quotes/store/quote-restore.ts';
 import type { QuoteStore } from '../quotes/store/quote-store.ts';
 

@@ -3,7 +3,7 @@ import { FORM_PAGES, INCOMPLETE_PART_PATHS, OPERATOR_PAGES, PAGES, type PageName
 import { pageHandler, type PageContext } from '../http/frame/page-handler.ts';
 import type { OperatorGate } from '../operators/sign-in/operator-gate.ts';
 import { operatorPage } from '../operators/sign-in/operator-page.ts';
-import { pageLoaders } from './page-loaders.ts';
+import { pageLoaders } from '../http/frame/page-loaders.ts';
 
 /** Every page of routes.ts: GET, and POST where it has a form; those of operators behind the gate. */
 export function addPages(app: FastifyInstance, context: PageContext, gate: OperatorGate): void {

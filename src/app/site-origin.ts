@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** Addresses that mean "every address of this machine": links name the machine itself. */
 const ANY_ADDRESS = ['0.0.0.0', '::'];

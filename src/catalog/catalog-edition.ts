@@ -1,4 +1,5 @@
-import { StoreUnavailable, type CatalogEdition } from './catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { type CatalogEdition } from './catalog-store.ts';
 import type { PublishedEdition } from './catalog-loader.ts';
 import type { Database } from '../database/database.ts';
 

@@ -1,4 +1,5 @@
-import { OutdatedCatalog, StoreUnavailable } from './catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { OutdatedCatalog } from './catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
 /**

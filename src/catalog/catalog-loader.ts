@@ -1,11 +1,10 @@
+import type { SqlValue } from '../database/database.ts';
 import type { CatalogEdition } from './catalog-store.ts';
 import type { TableName } from './schema.ts';
 
-export type SqlValue = number | string | null;
-
 /**
- * Writes one new catalog version beside the current one and switches to it. Drivers: storage/sqlite and
- * storage/postgres. Until `publish` has returned, readers see the old catalog; after `abort`, or after the process
+ * Writes one new catalog version beside the current one and switches to it. Drivers: sqlite and
+ * postgres. Until `publish` has returned, readers see the old catalog; after `abort`, or after the process
  * has died, nothing of the new one is left once the next loader has been opened.
  */
 export type CatalogLoader = {

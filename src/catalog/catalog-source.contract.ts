@@ -3,7 +3,8 @@ import { parseNsn } from '../domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltCatalog } from '../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
 import { ImportRunning } from './catalog-loader.ts';
-import { StoreUnavailable, type CatalogSource, type CatalogStore } from './catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { type CatalogSource, type CatalogStore } from './catalog-store.ts';
 
 const NSN = parseNsn('5305-00-000-0001')!;
 

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { CageCode } from '../domain/cage-code.ts';
 import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
@@ -19,8 +20,8 @@ import type { SectionRows } from './sections.ts';
 export type * from './catalog-records.ts';
 
 /**
- * Everything the site reads of one catalog version. Drivers: storage/sqlite and storage/postgres; both pass
- * storage/catalog-store.contract.ts. Every method may reject with `StoreUnavailable`; an answer that is merely
+ * Everything the site reads of one catalog version. Drivers: sqlite and postgres; both pass
+ * catalog/catalog-store.contract.ts. Every method may reject with `StoreUnavailable`; an answer that is merely
  * absent is null or an empty list. Lists are in the order of their key and never longer than their limit.
  */
 export type CatalogStore = CatalogSearch & {
@@ -96,11 +97,6 @@ export type CatalogStore = CatalogSearch & {
   ping(): Promise<void>;
   close(): Promise<void>;
 };
-
-/** The database did not answer: locked, gone, corrupt or past its time limit. `cause` says which. */
-export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable';
-}
 
 /** The catalog in force was written by an older version of this program and cannot be read. */
 export class OutdatedCatalog extends StoreUnavailable {

@@ -7,7 +7,13 @@ import { openStoreForTests } from '../../test/support/catalog/open-store.fixture
 import type { CatalogEngine } from './catalog-engine.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { naiveParts } from '../../test/support/catalog/catalog-oracle.ts';
-import { hasCompanyWords, naiveItemNames, naiveMakers, naiveNsns, naivePartNumbers } from '../../test/support/catalog/search-oracle.ts';
+import {
+  hasCompanyWords,
+  naiveItemNames,
+  naiveMakers,
+  naiveNsns,
+  naivePartNumbers,
+} from '../../test/support/catalog/search-oracle.ts';
 import { searchedParts, SEARCHED_TABLES } from '../../test/support/catalog/searched-parts.ts';
 
 const number = (text: string) => normalizePartNumber(text)!;

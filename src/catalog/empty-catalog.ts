@@ -1,4 +1,5 @@
-import { StoreUnavailable, type CatalogEdition, type CatalogStore, type PartPage } from './catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { type CatalogEdition, type CatalogStore, type PartPage } from './catalog-store.ts';
 
 const EDITION: CatalogEdition = {
   version: 'none',

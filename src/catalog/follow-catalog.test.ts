@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StoreUnavailable, type CatalogStore } from './catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { type CatalogStore } from './catalog-store.ts';
 import { followCatalog, LOOK_EVERY_MS, OLD_STORE_GRACE_MS } from './follow-catalog.ts';
 
 /** Versions that the test announces and breaks; stores that only know their version and whether they are closed. */

@@ -1,4 +1,5 @@
-import { StoreUnavailable, type CatalogSource } from './catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { type CatalogSource } from './catalog-store.ts';
 
 /** How often another version is looked for. */
 export const LOOK_EVERY_MS = 1_000;

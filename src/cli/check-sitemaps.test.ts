@@ -5,7 +5,13 @@ import { basename, dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { A_SITE, aSitemapFolder, nsnsOf, partsXml, urlsetXml } from '../../test/support/sitemaps/sitemap-set.fixture.ts';
+import {
+  A_SITE,
+  aSitemapFolder,
+  nsnsOf,
+  partsXml,
+  urlsetXml,
+} from '../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { aSitemapServer } from '../../test/support/sitemaps/sitemap-server.fixture.ts';
 import type { AuditReport } from '../sitemaps/audit/audit-report.ts';
 import { runCheckSitemaps } from './run-check-sitemaps.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSample } from '../../tools/sample/write-sample.ts';
-import { readConfig } from '../app/config.ts';
+import { readConfig } from '../settings/config.ts';
 import { createProgressDisplay } from './import-progress.ts';
 import type { CatalogDatabasePlace } from './open-catalog-database.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../app/config.ts';
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { readConfig } from '../settings/config.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { openOperatorsOfStart } from './operators-of-start.ts';
 
 let dataDir: string;

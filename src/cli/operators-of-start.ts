@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../paths.ts';
 import type { OperatorServices } from '../app/app.ts';
-import { describeSettings, type Config } from '../app/config.ts';
+import { describeSettings, type Config } from '../settings/config.ts';
 import { isLoopbackHost } from '../http/loopback-host.ts';
 import { operatorsWhenNeeded } from '../app/open-operators.ts';
 import { signInLink } from '../operators/sign-in/sign-in-link.ts';
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
 
 /** Earlier versions kept a key there. */

@@ -1,4 +1,4 @@
-import type { Config } from '../app/config.ts';
+import type { Config } from '../settings/config.ts';
 import { findSiteOrigin } from '../app/site-origin.ts';
 import { strangeFilesLine } from '../sitemaps/endpoints/find-strange-files.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { BadSetting, readConfig } from '../app/config.ts';
+import { BadSetting, readConfig } from '../settings/config.ts';
 import { openCatalogSource } from '../app/open-catalog.ts';
 import { auditSitemaps } from '../sitemaps/audit/audit-sitemaps.ts';
 import { parseAuditTarget } from '../sitemaps/audit/audit-target.ts';
-import { StoreUnavailable, type CatalogSource } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { type CatalogSource } from '../catalog/catalog-store.ts';
 import { createAuditDisplay } from './audit-display.ts';
 import { auditReportJson } from './audit-report-json.ts';
 import { auditReportSarif } from './audit-report-sarif.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { newOperatorKey, secretHash } from '../domain/operator-key.ts';
 import { parseOperatorName } from '../domain/operator-name.ts';
-import { BadSetting, readConfig } from '../app/config.ts';
+import { BadSetting, readConfig } from '../settings/config.ts';
 import { openOperatorStore } from '../app/open-operators.ts';
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import {
   OPERATOR_ROLES,
   SESSION_IDLE_MS,

@@ -1,4 +1,4 @@
-import { BadSetting, readConfig, type Config } from '../app/config.ts';
+import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { findSiteOrigin } from '../app/site-origin.ts';
 import { makeSitemaps, type SitemapOutcome } from './make-sitemaps.ts';
 import { createSitemapProgress } from './sitemap-progress.ts';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { SitemapRunUnderWay } from '../sitemaps/store/sitemap-file-store.ts';
 
 /** Where neither SITE_URL nor PORT says under which address the files will be read. */

@@ -1,6 +1,10 @@
-import type { CatalogDatabase, CatalogSwitch, HeldCatalog } from '../catalog/catalog-loader.ts';
-import { ImportRunning } from '../catalog/catalog-loader.ts';
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import {
+  type CatalogDatabase,
+  type CatalogSwitch,
+  type HeldCatalog,
+  ImportRunning,
+} from '../catalog/catalog-loader.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { openCatalogDatabase, type CatalogDatabasePlace } from './open-catalog-database.ts';
 
 /** The catalogs that there are, newest first; a text says in one line why that cannot be told. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../app/config.ts';
+import { readConfig } from '../settings/config.ts';
 import { loadCatalog } from '../../test/support/catalog/catalog.fixture.ts';
 import { openSqliteCatalogDatabase } from '../catalog/sqlite/catalog-loader.ts';
 import { aCatalogOf, ORIGIN, putInForce, startSitemaps } from '../../test/support/cli/sitemap-folder.fixture.ts';

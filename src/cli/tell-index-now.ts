@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Day } from '../domain/day.ts';
 import { changedUrls } from '../sitemaps/plan/changed-urls.ts';
-import type { Config } from '../app/config.ts';
+import type { Config } from '../settings/config.ts';
 import { isLoopbackHost } from '../http/loopback-host.ts';
 import { openSitemapCatalogSource, openSitemapCatalogVersion } from '../app/open-catalog.ts';
 import { replaceFile } from '../database/durable-files.ts';

@@ -1,4 +1,13 @@
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
+
+/** How an engine spells what differs between them. */
+export type Dialect = {
+  /** A primary key that grows and is never given again. */
+  id: string;
+  integer: string;
+  /** Compared byte by byte. */
+  text: string;
+};
 
 /**
  * The statements that are still to run for tables of a version, where `migrations` lists those that lead from one version to the next. Throws

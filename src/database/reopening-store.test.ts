@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 import { openReopening } from './reopening-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());

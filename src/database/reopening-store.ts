@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;

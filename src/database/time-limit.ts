@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 /** A lookup that takes longer counts as failed: G3.2. */
 export const LOOKUP_LIMIT_MS = 3_000;

@@ -23,3 +23,8 @@ export function plainText(typed: string): string {
     .slice(0, TYPED_LENGTH)
     .trimEnd();
 }
+
+/** The form in which texts are compared without regard to case. */
+export function foldCase(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

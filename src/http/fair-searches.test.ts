@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable, type CatalogStore } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { type CatalogStore } from '../catalog/catalog-store.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.ts';
 import { fairSearches } from './fair-searches.ts';
 

@@ -1,5 +1,6 @@
-import { StoreUnavailable, type CatalogStore } from '../catalog/catalog-store.ts';
-import { forReader } from '../database/for-reader.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { type CatalogStore } from '../catalog/catalog-store.ts';
+import { forReader } from '../catalog/for-reader.ts';
 import { MOVED_METHODS } from '../catalog/sqlite/moved-methods.ts';
 import { LOOKUP_LIMIT_MS } from '../database/time-limit.ts';
 import { fairQueue, type FairQueueBounds } from './fair-queue.ts';

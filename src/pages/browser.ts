@@ -12,7 +12,7 @@ enableCartCount();
 enableAddToCart();
 enableSuggestions();
 
-/** Same words as in features/quote/outbox.ts, which is too large to be loaded for a look at one key. */
+/** Same words as in quotes/form/outbox.ts, which is too large to be loaded for a look at one key. */
 const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];
 
 function isKept(storage: 'localStorage' | 'sessionStorage', key: string): boolean {
@@ -32,7 +32,10 @@ whenIdle(() => {
   if (document.querySelector('[data-island]'))
     import('./islands.ts').then(({ startIslands }) => startIslands(), ignore);
   if (document.querySelector('[data-look-alikes]'))
-    import('../../test/support/part/look-alikes/show-look-alikes.ts').then(({ showLookAlikes }) => showLookAlikes(), ignore);
+    import('../../test/support/part/look-alikes/show-look-alikes.ts').then(
+      ({ showLookAlikes }) => showLookAlikes(),
+      ignore,
+    );
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('../operators/screens/passkey-client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isKept('localStorage', OUTBOX_KEY)) deliver().catch(ignore);

@@ -1,7 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
-import { aClass, aGroup, aPartPage, aSupplyClass, listedParts } from '../../test/support/catalog/catalog-page.fixture.ts';
+import {
+  aClass,
+  aGroup,
+  aPartPage,
+  aSupplyClass,
+  listedParts,
+} from '../../test/support/catalog/catalog-page.fixture.ts';
 import { aSite } from '../../test/support/pages/site.fixture.ts';
 import type { CatalogPageData } from './catalog/data.ts';
 import * as catalog from './catalog/page.tsx';

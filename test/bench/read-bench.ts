@@ -3,13 +3,12 @@ import { parseArgs } from 'node:util';
 import type { Nsn } from '../../src/domain/nsn.ts';
 import { normalizePartNumber } from '../../src/domain/part-number.ts';
 import { loadPart } from '../../src/features/part/load-part.ts';
-import type { SqlValue } from '../../src/catalog/catalog-loader.ts';
+import type { SqlValue, Database } from '../../src/database/database.ts';
 import type { CatalogStore, PartNumber } from '../../src/catalog/catalog-store.ts';
-import type { Database } from '../../src/database/database.ts';
 import { openCatalogStore } from '../../src/catalog/open-catalog-store.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { openPostgresDatabase } from '../../src/database/postgres/postgres-database.ts';
-import { findCurrentVersion, schemaOfVersion } from '../../src/database/postgres/current-version.ts';
+import { findCurrentVersion, schemaOfVersion } from '../../src/catalog/postgres/current-version.ts';
 import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-pointer.ts';
 import { openSqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
 

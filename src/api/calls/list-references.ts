@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { StoreUnavailable, type CatalogStore, type PartNumber, type PartRecord } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { type CatalogStore, type PartNumber, type PartRecord } from '../../catalog/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
 
 /** References read without a look at the network: about a millisecond. */

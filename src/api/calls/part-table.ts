@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PartAnswer } from './answer-schemas.ts';
 import type { ApiTable } from './api-answer.ts';
 

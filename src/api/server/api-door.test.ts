@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { aSitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 import { anApiSite, type ApiSite } from '../../../test/support/api/api-site.fixture.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noBackups } from '../../../test/support/quotes/quote-desk.fixture.ts';
 import { watchReadiness, type ReadinessSources } from '../health/readiness.ts';
-import { watchMail } from '../health/watch-mail.ts';
+import { watchMail } from '../../quotes/server/watch-mail.ts';
 import { emptyCatalog } from '../../catalog/empty-catalog.ts';
 import { startAlerts, type Alerts } from './start-alerts.ts';
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable, type CatalogStore } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { type CatalogStore } from '../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../catalog/empty-catalog.ts';
 import { watchReadiness, type ReadinessSources } from './readiness.ts';
-import { watchQuotes } from './watch-quotes.ts';
+import { watchQuotes } from '../../quotes/server/watch-quotes.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const GB = 1e9;

@@ -3,7 +3,7 @@ import type { CatalogSource, CatalogStore } from '../../catalog/catalog-store.ts
 import type { Backups } from '../../quotes/form/backup-look.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { keepFor } from './keep-for.ts';
-import type { QuoteWatch } from './watch-quotes.ts';
+import type { QuoteWatch } from '../../quotes/server/watch-quotes.ts';
 
 /** Below this share a disk counts as low: an import writes a whole catalog beside the one in force. */
 const LOW_DISK_SHARE = 0.1;

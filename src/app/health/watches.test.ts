@@ -1,14 +1,14 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteStore } from '../../quotes/store/quote-store.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { findDiskSpace } from './disk-space.ts';
-import { watchMail } from './watch-mail.ts';
-import { watchQuotes } from './watch-quotes.ts';
+import { watchMail } from '../../quotes/server/watch-mail.ts';
+import { watchQuotes } from '../../quotes/server/watch-quotes.ts';
 
 const refuse = (fields: object) => () => Promise.reject(Object.assign(new Error('refused'), fields));
 const ROOM = { freeBytes: async () => 1e9 };

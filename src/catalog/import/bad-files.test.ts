@@ -1,7 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BASE, BOLT, fileReport, load, loaded, problemOf, section } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
+import {
+  BASE,
+  BOLT,
+  fileReport,
+  load,
+  loaded,
+  problemOf,
+  section,
+} from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 import { publogFolder, publogZip } from '../../../test/support/catalog/publog.fixture.ts';
 
 describe('bad files', () => {

@@ -1,7 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { normalizePartNumber, PART_NUMBER_LENGTH } from '../../domain/part-number.ts';
-import { hashBytes } from './content-hash.ts';
-import type { HashState } from './content-hash.ts';
+import { hashBytes, type HashState } from './content-hash.ts';
 import { cageKey } from './field-bytes.ts';
 import { createKeyCounts } from './key-counts.ts';
 import { createNameTable } from './name-table.ts';

@@ -1,5 +1,4 @@
-import { SECTION_NAMES } from '../sections.ts';
-import type { SectionName } from '../sections.ts';
+import { SECTION_NAMES, type SectionName } from '../sections.ts';
 import { createPartCollector } from './bucket-parts.ts';
 import type { BucketParts } from './bucket-parts.ts';
 import { groupRecords, identificationSection, packagingSection, rowsSection } from './bucket-sections.ts';

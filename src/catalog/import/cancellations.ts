@@ -2,8 +2,16 @@ import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.t
 import type { NsnList } from './gather-nsns.ts';
 import type { InputFile } from './input-source.ts';
 import { createIntList } from './int-list.ts';
-import { addNiin, countBlocks, createNiinSet, eachNiin, hasNiin, placeOfNiin, rankOfNiin } from './niin-index.ts';
-import type { NiinSet } from './niin-index.ts';
+import {
+  addNiin,
+  countBlocks,
+  createNiinSet,
+  eachNiin,
+  hasNiin,
+  placeOfNiin,
+  rankOfNiin,
+  type NiinSet,
+} from './niin-index.ts';
 import { readTable } from './read-table.ts';
 import type { ReadHooks } from './read-table.ts';
 import type { FileReport } from './report.ts';

@@ -1,5 +1,5 @@
 import type { CodeField } from '../catalog-store.ts';
-import type { SqlValue } from '../catalog-loader.ts';
+import type { SqlValue } from '../../database/database.ts';
 import { listBuiltInCodes, readBuiltIn } from './built-in-tables.ts';
 
 /**

@@ -83,16 +83,19 @@ describe('a bad zip', () => {
     await expect(findInputs([file])).rejects.toThrow(`${file} is truncated`);
   });
 
-  test.each(['../../', '/ab', 'C:/', '..\\'])('with an entry under %s gets that entry refused by name', async (prefix) => {
-    const file = path.join(folder(), 'IDENTIFICATION.zip');
-    const harmless = 'x'.repeat(prefix.length);
-    await publogZip(file, NSNS, { [`${harmless}V_FLIS_PART.CSV`]: '"NIIN"\n' });
-    const bytes = readFileSync(file).toString('latin1').replaceAll(`${harmless}V_FLIS_PART`, `${prefix}V_FLIS_PART`);
-    writeFileSync(file, Buffer.from(bytes, 'latin1'));
-    const { files, ignored } = await findInputs([file]);
-    expect(files.map((each) => each.table)).toEqual(['P_FLIS_NSN']);
-    expect(ignored).toEqual([
-      { path: `${file} > ${prefix}V_FLIS_PART.CSV`, reason: 'refused: its path leads outside the zip' },
-    ]);
-  });
+  test.each(['../../', '/ab', 'C:/', '..\\'])(
+    'with an entry under %s gets that entry refused by name',
+    async (prefix) => {
+      const file = path.join(folder(), 'IDENTIFICATION.zip');
+      const harmless = 'x'.repeat(prefix.length);
+      await publogZip(file, NSNS, { [`${harmless}V_FLIS_PART.CSV`]: '"NIIN"\n' });
+      const bytes = readFileSync(file).toString('latin1').replaceAll(`${harmless}V_FLIS_PART`, `${prefix}V_FLIS_PART`);
+      writeFileSync(file, Buffer.from(bytes, 'latin1'));
+      const { files, ignored } = await findInputs([file]);
+      expect(files.map((each) => each.table)).toEqual(['P_FLIS_NSN']);
+      expect(ignored).toEqual([
+        { path: `${file} > ${prefix}V_FLIS_PART.CSV`, reason: 'refused: its path leads outside the zip' },
+      ]);
+    },
+  );
 });

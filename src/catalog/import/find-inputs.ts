@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportProblem } from './import-problem.ts';
-import { firstBytes } from './input-source.ts';
-import type { InputFile } from './input-source.ts';
+import { firstBytes, type InputFile } from './input-source.ts';
 import type { ImportReport } from './report.ts';
 import { SOURCE_TABLES, tableOfFileName } from './source-tables.ts';
 import type { SourceTableName } from './source-tables.ts';

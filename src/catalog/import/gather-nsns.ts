@@ -4,8 +4,15 @@ import { ImportProblem } from './import-problem.ts';
 import type { InputFile } from './input-source.ts';
 import { createIntList } from './int-list.ts';
 import { createNameTable } from './name-table.ts';
-import { addNiin, countBlocks, createNiinSet, eachNiin, placeOfNiin } from './niin-index.ts';
-import type { NiinIndex, NiinSet } from './niin-index.ts';
+import {
+  addNiin,
+  countBlocks,
+  createNiinSet,
+  eachNiin,
+  placeOfNiin,
+  type NiinIndex,
+  type NiinSet,
+} from './niin-index.ts';
 import { readTable } from './read-table.ts';
 import type { ReadHooks } from './read-table.ts';
 import type { FileReport } from './report.ts';

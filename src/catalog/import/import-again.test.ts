@@ -2,9 +2,22 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../catalog-store.ts';
-import { BASE, BOLT, load, loaded, memoryDatabase, problemOf } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
-import { anNsn, aReference, publogFolder, publogZip, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import {
+  BASE,
+  BOLT,
+  load,
+  loaded,
+  memoryDatabase,
+  problemOf,
+} from '../../../test/support/catalog/loaded-catalog.fixture.ts';
+import {
+  anNsn,
+  aReference,
+  publogFolder,
+  publogZip,
+  type PublogTables,
+} from '../../../test/support/catalog/publog.fixture.ts';
 
 describe('importing again', () => {
   const day = (date: string) => ({ now: () => new Date(`${date}T12:00:00Z`) });

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ImportRunning } from '../catalog-loader.ts';
-import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
-import { StoreUnavailable } from '../catalog-store.ts';
+import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { compareEditions, DEFAULT_MAX_LOSS_PERCENT, sourceRowsOf } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';

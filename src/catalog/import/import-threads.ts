@@ -4,8 +4,7 @@ import { ImportProblem } from './import-problem.ts';
 import type { WorkerAnswer, WorkerRequest } from './import-worker.ts';
 import type { InputFile } from './input-source.ts';
 import type { NiinIndex } from './niin-index.ts';
-import { openBucketBuilder, readNiinTable } from './read-tasks.ts';
-import type { ReadOutcome } from './read-tasks.ts';
+import { openBucketBuilder, readNiinTable, type ReadOutcome } from './read-tasks.ts';
 import type { SpillIndex } from './spill.ts';
 
 /** Threads that read files at the same time, and then put buckets together. */

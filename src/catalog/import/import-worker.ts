@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Transferable } from 'node:worker_threads';
-import { buffersOf } from './build-bucket.ts';
-import type { BuiltBucket, CatalogFrame, SpilledTable } from './build-bucket.ts';
+import { buffersOf, type BuiltBucket, type CatalogFrame, type SpilledTable } from './build-bucket.ts';
 import { ImportProblem } from './import-problem.ts';
 import type { InputFile } from './input-source.ts';
 import type { NiinIndex } from './niin-index.ts';

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../catalog-loader.ts';
+import type { SqlValue } from '../../database/database.ts';
 
 type Row = Readonly<Record<string, string>>;
 

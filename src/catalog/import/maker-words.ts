@@ -1,4 +1,4 @@
-import type { SqlValue } from '../catalog-loader.ts';
+import type { SqlValue } from '../../database/database.ts';
 import { upperWords } from '../../domain/upper-words.ts';
 import { cageText, CAGE_KEYS } from './field-bytes.ts';
 

@@ -1,11 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
-import type { SqlValue } from '../catalog-loader.ts';
+import type { SqlValue } from '../../database/database.ts';
 import { cageText, CAGE_KEYS, fieldCage, fieldText } from './field-bytes.ts';
 import type { InputFile } from './input-source.ts';
 import { cellPlan, jsonBound, writeJsonCells } from './json-cells.ts';
-import { readTable } from './read-table.ts';
-import type { ReadHooks } from './read-table.ts';
+import { readTable, type ReadHooks } from './read-table.ts';
 import type { FileReport } from './report.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
 import { createSpillWriter, eachRecord, RANKS_PER_BUCKET, RANKS_PER_BUCKET_BITS, readBucket } from './spill.ts';

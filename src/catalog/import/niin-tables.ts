@@ -1,6 +1,5 @@
 import { PART_CODE_COLUMNS } from '../schema.ts';
-import { SECTION_COLUMNS } from '../sections.ts';
-import type { SectionName } from '../sections.ts';
+import { SECTION_COLUMNS, type SectionName } from '../sections.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import { cellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../catalog-loader.ts';
+import type { SqlValue } from '../../database/database.ts';
 import { packNsns } from '../nsn-block.ts';
 import { NSNS_PER_BOUNDARY } from '../schema.ts';
 import { finishHash, hashNumber, hashWideNumber, startHash } from './content-hash.ts';

@@ -1,7 +1,6 @@
 import { fieldText } from './field-bytes.ts';
 import type { InputFile } from './input-source.ts';
-import { readTable } from './read-table.ts';
-import type { ReadHooks } from './read-table.ts';
+import { readTable, type ReadHooks } from './read-table.ts';
 import type { FileReport } from './report.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
 

@@ -1,5 +1,4 @@
-import { createCsvScanner } from './csv-scanner.ts';
-import type { CsvEnd, CsvRow } from './csv-scanner.ts';
+import { createCsvScanner, type CsvEnd, type CsvRow } from './csv-scanner.ts';
 import { fieldText } from './field-bytes.ts';
 import { ImportProblem } from './import-problem.ts';
 import { readChunks } from './input-source.ts';

@@ -1,7 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
-import { buildBucket } from './build-bucket.ts';
-import type { BuiltBucket, CatalogFrame, SpilledTable } from './build-bucket.ts';
+import { buildBucket, type BuiltBucket, type CatalogFrame, type SpilledTable } from './build-bucket.ts';
 import type { InputFile } from './input-source.ts';
 import { createNiinSink } from './niin-tables.ts';
 import type { NiinTable } from './niin-tables.ts';

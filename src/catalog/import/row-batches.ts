@@ -1,6 +1,6 @@
-import type { CatalogLoader, SqlValue } from '../catalog-loader.ts';
-import { TABLES } from '../schema.ts';
-import type { TableName } from '../schema.ts';
+import type { SqlValue } from '../../database/database.ts';
+import type { CatalogLoader } from '../catalog-loader.ts';
+import { TABLES, type TableName } from '../schema.ts';
 
 /** Rows handed to the loader at once: a multiple of what drivers put into one statement. */
 const ROWS_PER_APPEND = 64;

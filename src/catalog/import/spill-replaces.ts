@@ -8,8 +8,8 @@ import {
   RANKS_PER_BUCKET_BITS,
   RECORD_HEADER_BYTES,
   writeRecordHeader,
+  type SpillIndex,
 } from './spill.ts';
-import type { SpillIndex } from './spill.ts';
 import { formerNsn } from './write-niins.ts';
 
 /**

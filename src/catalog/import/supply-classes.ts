@@ -1,5 +1,6 @@
 import { fsgOfFsc, parseFsc, parseFsg } from '../../domain/supply-class.ts';
-import type { PublishedPage, PublishedPages, SqlValue } from '../catalog-loader.ts';
+import type { SqlValue } from '../../database/database.ts';
+import type { PublishedPage, PublishedPages } from '../catalog-loader.ts';
 import { readBuiltIn } from './built-in-tables.ts';
 import { hashClass, hashGroup } from './class-hashes.ts';
 

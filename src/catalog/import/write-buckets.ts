@@ -1,4 +1,5 @@
-import type { CatalogLoader, PublishedRecord, SqlValue } from '../catalog-loader.ts';
+import type { SqlValue } from '../../database/database.ts';
+import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
 import { searchedSet, SECTION_SETS } from '../searched-sections.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';

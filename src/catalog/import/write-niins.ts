@@ -1,6 +1,5 @@
 import type { CatalogLoader } from '../catalog-loader.ts';
-import { firstCancellation } from './cancellations.ts';
-import type { Cancellations } from './cancellations.ts';
+import { firstCancellation, type Cancellations } from './cancellations.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { createIntList } from './int-list.ts';
 import { eachNiin, hasNiin, placeOfNiin } from './niin-index.ts';

@@ -1,4 +1,5 @@
-import type { CatalogLoader, SqlValue } from '../catalog-loader.ts';
+import type { SqlValue } from '../../database/database.ts';
+import type { CatalogLoader } from '../catalog-loader.ts';
 import type { TableName } from '../schema.ts';
 import { codeMeaningRows } from './code-meanings.ts';
 import type { NsnList } from './gather-nsns.ts';
@@ -6,8 +7,7 @@ import type { ImportMeter } from './import-meter.ts';
 import type { InputFile } from './input-source.ts';
 import { colloquialNameRows, itemDefinitionRows } from './item-definitions.ts';
 import { createMakerWords } from './maker-words.ts';
-import { MAKER_TABLES, makerRows, readMakerTable } from './makers.ts';
-import type { MakerTable } from './makers.ts';
+import { MAKER_TABLES, makerRows, readMakerTable, type MakerTable } from './makers.ts';
 import { readRows } from './read-rows.ts';
 import type { FileReport } from './report.ts';
 import { createRowBatches } from './row-batches.ts';

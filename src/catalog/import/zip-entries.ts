@@ -1,8 +1,7 @@
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { ImportProblem } from './import-problem.ts';
-import { firstBytes } from './input-source.ts';
-import type { InputFile } from './input-source.ts';
+import { firstBytes, type InputFile } from './input-source.ts';
 import type { ImportReport } from './report.ts';
 import { tableOfFileName } from './source-tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { connect } from '../../database/postgres/connect.ts';
-import { indexSteps, type IndexStep } from '../../database/postgres/create-table.ts';
+import { indexSteps, type IndexStep } from './create-table.ts';
 
 /** Indexes built at the same time. */
 const BUILDERS = 2;

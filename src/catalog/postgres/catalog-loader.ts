@@ -2,15 +2,21 @@ import type { Sql } from 'postgres';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import { CATALOG_SCHEMA_VERSION, TABLES, type TableName } from '../schema.ts';
-import { openCopyWriter, type CopyWriter } from '../../database/postgres/copy-writer.ts';
+import { openCopyWriter, type CopyWriter } from './copy-writer.ts';
 import { nextVersion } from '../held-catalogs.ts';
-import { createTable } from '../../database/postgres/create-table.ts';
+import { createTable } from './create-table.ts';
 import { buildIndexes } from './build-indexes.ts';
-import { schemaOfVersion } from '../../database/postgres/current-version.ts';
-import { createPointer, findPublishedEdition, listHeldCatalogs } from './held-catalogs.ts';
-import { listHeldVersions, putCatalogInForce, writePointer } from './held-catalogs.ts';
+import { schemaOfVersion } from './current-version.ts';
+import {
+  createPointer,
+  findPublishedEdition,
+  listHeldCatalogs,
+  listHeldVersions,
+  putCatalogInForce,
+  writePointer,
+} from './held-catalogs.ts';
 import { importName, takeImportLock, type ImportLock } from './import-lock.ts';
-import { dropOldSchemas, dropSchema } from '../../database/postgres/old-schemas.ts';
+import { dropOldSchemas, dropSchema } from './old-schemas.ts';
 import { readPublishedPages, readPublishedRecords } from './published-records.ts';
 
 /** Servers notice a new version within a second and end what they are doing with the old one within ten. */

@@ -2,7 +2,7 @@ import type { CatalogSource } from '../catalog-store.ts';
 import type { Database } from '../../database/database.ts';
 import { followCatalog, type FollowOptions } from '../follow-catalog.ts';
 import { limitTime } from '../../database/time-limit.ts';
-import { findCurrentVersion, POINTER_SCHEMA, schemaOfVersion } from '../../database/postgres/current-version.ts';
+import { findCurrentVersion, POINTER_SCHEMA, schemaOfVersion } from './current-version.ts';
 import { openPostgresDatabase } from '../../database/postgres/postgres-database.ts';
 
 export type PostgresPlace = { url: string; maxConnections?: number | undefined };

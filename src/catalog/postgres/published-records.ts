@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { PublishedPage, PublishedPages, PublishedRecord } from '../catalog-loader.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { connect } from '../../database/postgres/connect.ts';
-import { schemaOfVersion } from '../../database/postgres/current-version.ts';
+import { schemaOfVersion } from './current-version.ts';
 
 const RECORDS_PER_BATCH = 10_000;
 

@@ -1,6 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import { StoreUnavailable } from '../catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Database } from '../../database/database.ts';
 import { MOST_BLOCKS, unpackNsns, type NsnBlock, type NsnDays } from '../nsn-block.ts';
 

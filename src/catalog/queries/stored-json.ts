@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 
 /** Reads a JSON text that the importer wrote; one that cannot be read means a damaged catalog. */
 export function parseStored<Value>(text: string): Value {

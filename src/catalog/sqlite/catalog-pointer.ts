@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StoreUnavailable } from '../catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 
 /** Names the catalog file in force. It is replaced by a rename, so that a reader sees the old one or the new one. */
 export const POINTER_FILE = 'catalog-current.json';

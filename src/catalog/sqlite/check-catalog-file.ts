@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { checkFormat } from '../catalog-format.ts';
-import { StoreUnavailable } from '../catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
 
 /** The fields of the header that are looked at: https://sqlite.org/fileformat2.html#the_database_header */

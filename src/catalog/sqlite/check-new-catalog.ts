@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { attempt } from '../../database/sqlite/unavailable.ts';
 
 const NAME = 'The new catalog';

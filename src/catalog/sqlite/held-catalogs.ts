@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePublishedEdition } from '../catalog-edition.ts';
 import type { CatalogSwitch, HeldCatalog, PublishedEdition } from '../catalog-loader.ts';
-import { StoreUnavailable } from '../catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { replaceFile } from '../../database/durable-files.ts';
 import { chooseVersion, heldCatalog, surplusVersions } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';

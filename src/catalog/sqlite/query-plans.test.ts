@@ -7,9 +7,9 @@ import { blockRows } from '../../../test/support/catalog/catalog.fixture.ts';
 import { editionRows } from '../catalog-edition.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
-import { recordStatements, type RecordedStatement } from '../../database/record-statements.ts';
+import { recordStatements, type RecordedStatement } from '../../../test/support/catalog/record-statements.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableName } from '../schema.ts';
-import { createTableSql } from '../../database/sqlite/create-table.ts';
+import { createTableSql } from './create-table.ts';
 import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
 import { sqliteText } from '../../database/sqlite/sqlite-text.ts';
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { SearchState } from '../catalog-search.ts';
-import { StoreUnavailable, type CatalogStore } from '../catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { type CatalogStore } from '../catalog-store.ts';
 import { LOOKUP_LIMIT_MS } from '../../database/time-limit.ts';
 import { MOVED_METHODS, type MovedMethod } from './moved-methods.ts';
 import type { FromSearchThread, SearchRequest, ToSearchThread } from './search-thread.ts';

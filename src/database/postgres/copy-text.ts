@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../catalog/catalog-loader.ts';
+import type { SqlValue } from '../database.ts';
 
 const SPECIAL = /[\\\n\r\t\0]/;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '' };

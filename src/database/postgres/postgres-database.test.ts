@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Database } from '../database.ts';
 import { aProxy, type Proxy } from '../../../test/support/database/postgres-proxy.fixture.ts';
 import { openPostgresDatabase, type PostgresDatabaseOptions } from './postgres-database.ts';

@@ -1,7 +1,6 @@
 import type { Sql } from 'postgres';
-import type { SqlValue } from '../../catalog/catalog-loader.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
-import type { Database } from '../database.ts';
+import type { SqlValue, Database } from '../database.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import { LOOKUP_LIMIT_MS } from '../time-limit.ts';
 import { connect } from './connect.ts';
 import { createSlots, type Slots } from './slots.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
-import type { Query } from '../../quotes/store/queries/quote-database.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
+import type { Query } from '../database.ts';
 import { connect } from './connect.ts';
 import { asUnavailable } from './unavailable.ts';
 

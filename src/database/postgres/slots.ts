@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 
 /** Lets so many in at a time; others wait in a line of bounded length and for a bounded time. */
 export type Slots = {

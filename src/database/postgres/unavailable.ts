@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 
 /**
  * Classes and codes of SQLSTATE that say that the database, not the statement, is at fault: connection, authorization, conflict, resources, operator

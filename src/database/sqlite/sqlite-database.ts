@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Database } from '../database.ts';
 import { sqliteText } from './sqlite-text.ts';
 import { attempt } from './unavailable.ts';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 
 /** Result codes that say that the file, not the statement, is at fault: https://sqlite.org/rescode.html */
 const FILE_FAULTS = new Map([

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Database } from '../database.ts';
 
 /** The same database, but that nothing more is read for somebody who has gone: rejects with `StoreUnavailable` then. */

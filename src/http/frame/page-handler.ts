@@ -11,7 +11,7 @@ import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { OperatorIdentity, OperatorStore } from '../../operators/store/operator-store.ts';
 import type { QuoteStore } from '../../quotes/store/quote-store.ts';
-import type { PageLoader } from '../../app/page-loaders.ts';
+import type { PageLoader } from './page-loaders.ts';
 import { busy } from '../busy.ts';
 import type { FairSearches } from '../fair-searches.ts';
 import { readerLeft } from '../reader-left.ts';

@@ -1,7 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { paths } from '../../paths.ts';
-import { failing, HOST, OTHER_HOST, proxyOpener, PUBLIC, redirectingTo, refusalOf, XML } from '../../../test/support/http/proxy.fixture.ts';
+import {
+  failing,
+  HOST,
+  OTHER_HOST,
+  proxyOpener,
+  PUBLIC,
+  redirectingTo,
+  refusalOf,
+  XML,
+} from '../../../test/support/http/proxy.fixture.ts';
 import type { HostAddress } from './resolve-host.ts';
 
 const { opened, closeAll } = proxyOpener();

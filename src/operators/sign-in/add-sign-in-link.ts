@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { OperatorStore } from '../store/operator-store.ts';
 import type { PageContext } from '../../http/frame/page-handler.ts';
 import type { Denial, OperatorGate } from './operator-gate.ts';

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Operator, OperatorStore } from '../store/operator-store.ts';
-import { SESSION_IDLE_MS } from '../store/operator-store.ts';
+import { type Operator, type OperatorStore, SESSION_IDLE_MS } from '../store/operator-store.ts';
 
 /** A use is written at most this often. */
 const NOTE_EVERY_MS = 60_000;

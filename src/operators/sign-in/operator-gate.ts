@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecret, secretHash } from '../../domain/operator-key.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import {
   mayEnter,
   SESSION_IDLE_MS,
@@ -9,7 +9,7 @@ import {
   type OperatorSession,
   type OperatorStore,
 } from '../store/operator-store.ts';
-import type { Config } from '../../app/config.ts';
+import type { Config } from '../../settings/config.ts';
 import { isForeign } from '../../http/same-origin.ts';
 import { describeDevice } from './describe-device.ts';
 import { keyBrakes, type KeyBrakes } from './key-brakes.ts';

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { secretHash } from '../../domain/operator-key.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
-import type { AuditEntry, Operator, OperatorRole, OperatorStore } from '../store/operator-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import {
+  type AuditEntry,
+  type Operator,
+  type OperatorRole,
+  type OperatorStore,
+  SESSION_IDLE_MS,
+} from '../store/operator-store.ts';
 import { aQuoteSite, SITE_ORIGIN, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
-import { SESSION_IDLE_MS } from '../store/operator-store.ts';
 
 let site: QuoteSite;
 /** Set by a test: what every method of the store rejects with. */

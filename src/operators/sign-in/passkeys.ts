@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { OperatorSession, OperatorStore } from '../store/operator-store.ts';
 
 /** How long a browser may take to answer; the same as the time that it is told. */

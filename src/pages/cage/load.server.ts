@@ -4,7 +4,7 @@ import { readKeyPage } from '../../features/catalog/key-page.ts';
 import { loadMaker } from '../../features/maker/load-maker.ts';
 import { makerPath } from '../../features/maker/maker-path.ts';
 import { paths } from '../../paths.ts';
-import { forReader } from '../../database/for-reader.ts';
+import { forReader } from '../../catalog/for-reader.ts';
 import type { CagePageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 

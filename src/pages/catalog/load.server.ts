@@ -10,7 +10,7 @@ import { searchCatalog } from '../../features/search/search-catalog.ts';
 import { nothingToSearch, searchPath } from '../../features/search/search-path.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { forReader } from '../../database/for-reader.ts';
+import { forReader } from '../../catalog/for-reader.ts';
 import type { CatalogPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
-import { StoreUnavailable, type CatalogStore } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { type CatalogStore } from '../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../catalog/empty-catalog.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { LookAlikesPageData } from './data.ts';

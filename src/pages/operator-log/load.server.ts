@@ -1,5 +1,5 @@
 import { AUDIT_KINDS } from '../../operators/screens/audit-kinds.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { ENTRIES_PER_PAGE, type OperatorLogPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 

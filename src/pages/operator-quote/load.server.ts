@@ -2,7 +2,7 @@ import { parseRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
 import { cleanText } from '../../quotes/form/clean-text.ts';
 import { NOTE_LENGTH } from '../../quotes/form/quote-limits.ts';
 import { paths } from '../../paths.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { QUOTE_STATES } from '../../quotes/store/quote-store.ts';
 import type { OperatorQuotePageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';

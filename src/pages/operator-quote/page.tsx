@@ -1,8 +1,7 @@
 import { formatTime } from '../../domain/format-time.ts';
 import { DeleteForm, NoteForm, RetryForm, StateForm } from '../../quotes/form/operator-forms.tsx';
 import { QuoteContactPairs } from '../../quotes/form/quote-contact.tsx';
-import { MAIL_KIND_WORDS, operatorMessages, STATE_WORDS } from '../../quotes/form/operator-texts.ts';
-import { deliveryWord } from '../../quotes/form/operator-texts.ts';
+import { MAIL_KIND_WORDS, operatorMessages, STATE_WORDS, deliveryWord } from '../../quotes/form/operator-texts.ts';
 import { QuoteLines } from '../../quotes/form/quote-lines.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';

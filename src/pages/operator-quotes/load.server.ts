@@ -2,7 +2,7 @@ import { parseRfqNumber } from '../../domain/rfq-number.ts';
 import { lookAtBackups } from '../../quotes/form/backup-look.ts';
 import type { OperatorRow } from '../../quotes/form/operator-list.tsx';
 import { paths } from '../../paths.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { QUOTE_STATES, type QuoteState, type StoredQuote } from '../../quotes/store/quote-store.ts';
 import { QUOTES_PER_PAGE, type OperatorQuotesPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';

@@ -1,6 +1,6 @@
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '../../operators/screens/operator-texts.ts';
 import { paths } from '../../paths.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { mayEnter, SESSION_IDLE_MS } from '../../operators/store/operator-store.ts';
 import type { OperatorsPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';

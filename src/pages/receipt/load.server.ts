@@ -1,5 +1,5 @@
 import { parseReceiptToken } from '../../quotes/form/receipt-token.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { ReceiptPageData } from './data.ts';
 

@@ -1,7 +1,7 @@
 import { describeSitemap } from '../../sitemaps/plan/describe-sitemap.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
 import { sitemapAsked, sitemapQuery } from '../../sitemaps/plan/sitemap-address.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { SitemapXmlPageData } from './data.ts';
 

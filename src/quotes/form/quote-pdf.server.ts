@@ -33,7 +33,7 @@ type Pdf = InstanceType<typeof PdfDocument>;
 
 /**
  * The request as a PDF: the content of its text file (C10.7, C10.8). `date` as YYYY-MM-DD. Takes a tenth of a second of
- * CPU and more, so it belongs into a thread of its own (server/quotes/pdf-worker.ts).
+ * CPU and more, so it belongs into a thread of its own (quotes/server/pdf-worker.ts).
  */
 export function quotePdf(request: QuoteRequest, issuer: RfqIssuer, date: string): Promise<Buffer> {
   const pdf = new PdfDocument({

@@ -4,8 +4,8 @@ import { formatDay } from '../../domain/format-time.ts';
 import { rfqFileName } from '../form/rfq-text.ts';
 import { paths } from '../../paths.ts';
 import type { OutboxMail, StoredQuote } from '../store/quote-store.ts';
-import type { Mailbox } from '../../app/config.ts';
-import type { SiteSettings } from '../../app/site-settings.ts';
+import type { Mailbox } from '../../settings/config.ts';
+import type { SiteSettings } from '../../settings/site-settings.ts';
 
 export type MailSite = {
   from: Mailbox;

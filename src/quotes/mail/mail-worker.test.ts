@@ -9,7 +9,7 @@ import { readQuotePayload } from '../form/quote-payload.ts';
 import type { QuotePayload } from '../form/quote-submission.ts';
 import type { NewMail, OutboxMail, QuoteMail, QuoteStore } from '../store/quote-store.ts';
 import { openSqliteQuoteStore } from '../store/sqlite/quote-store.ts';
-import { readSiteSettings } from '../../app/site-settings.ts';
+import { readSiteSettings } from '../../settings/site-settings.ts';
 import { aMailServer, headerOf, headersOf, type MailServer } from '../../../test/support/quotes/mail-server.fixture.ts';
 import { startMailWorker, type MailWorker } from './mail-worker.ts';
 import { openMailer } from './open-mailer.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SubmitQuote } from '../form/quote-submission.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import type { Config } from '../../app/config.ts';
-import type { QuoteWatch } from '../../app/health/watch-quotes.ts';
+import type { Config } from '../../settings/config.ts';
+import type { QuoteWatch } from './watch-quotes.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import type { Audit } from '../../operators/sign-in/operator-identity.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
-import type { SiteSettings } from '../../app/site-settings.ts';
+import type { SiteSettings } from '../../settings/site-settings.ts';
 import type { Backups } from './backups.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addQuoteFunction } from './quote-function.ts';

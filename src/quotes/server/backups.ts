@@ -4,7 +4,7 @@ import type { Backups } from '../form/backup-look.ts';
 import { takeProcessLock } from '../../database/process-lock.ts';
 import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../store/quote-store.ts';
-import type { Config } from '../../app/config.ts';
+import type { Config } from '../../settings/config.ts';
 
 export type { Backups };
 

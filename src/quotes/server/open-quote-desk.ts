@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../../app/config.ts';
+import type { Config } from '../../settings/config.ts';
 import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
 import { openMailer } from '../mail/open-mailer.ts';
-import { watchMail } from '../../app/health/watch-mail.ts';
+import { watchMail } from './watch-mail.ts';
 import { quoteStoreOpener } from '../../app/open-quotes.ts';
-import type { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import type { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { AuditLog } from '../../operators/store/operator-store.ts';
 import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import { openReopening } from '../../database/reopening-store.ts';
-import type { SiteSettings } from '../../app/site-settings.ts';
+import type { SiteSettings } from '../../settings/site-settings.ts';
 import type { QuoteServices } from './add-quotes.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
 import { backupPlan, openBackups, type MadeCopy } from './backups.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 

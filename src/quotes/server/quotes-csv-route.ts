@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { csvLines } from '../form/quotes-csv.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import type { Audit } from '../../operators/sign-in/operator-identity.ts';

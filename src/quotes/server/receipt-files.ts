@@ -4,7 +4,7 @@ import { rfqFileName, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
 import { parseReceiptToken } from '../form/receipt-token.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 import { fairQueue } from '../../http/fair-queue.ts';
 import { rateLimit } from '../../http/rate-limit.ts';

@@ -4,7 +4,7 @@ import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
 import { readQuotePayload } from '../form/quote-payload.ts';
 import type { SubmitOutcome } from '../form/quote-submission.ts';
 import { paths } from '../../paths.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { NewMail, QuoteStore } from '../store/quote-store.ts';
 import { readGuard } from './quote-guard.ts';
 

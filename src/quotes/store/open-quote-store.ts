@@ -4,8 +4,10 @@ import { addQuotes, type AddedQuote, type NewQuote } from './queries/add-quotes.
 import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
-import type { Query, QuoteDatabase } from './queries/quote-database.ts';
-import { foldCase, QUOTE_COLUMNS, withMails, type QuoteRow } from './queries/quote-rows.ts';
+import type { Query } from '../../database/database.ts';
+import type { QuoteDatabase } from './queries/quote-database.ts';
+import { foldCase } from '../../domain/plain-text.ts';
+import { QUOTE_COLUMNS, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
 /** Requests that one transaction removes: submits wait no longer than for so many. */

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { syncPath } from '../../database/durable-files.ts';
 import type { QuoteCopy } from './quote-store.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { quoteContent } from '../../domain/quote-request.ts';
 import { nextRfqNumber, rfqNumberAt, type RfqNumber } from '../../domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { NewMail, QuoteStore } from './quote-store.ts';
 

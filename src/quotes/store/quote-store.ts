@@ -3,8 +3,8 @@ import type { RfqNumber } from '../../domain/rfq-number.ts';
 
 /**
  * Requests for quote and the outbox of their mails. Precious: `addQuote` resolves only when the request and its mails are on
- * the disk (fsync). Never shares a file or schema with the catalog. Drivers: storage/sqlite/quote-store.ts (DATA_DIR/quotes.db,
- * WAL, synchronous FULL) and storage/postgres/quote-store.ts (schema `quotes`); both pass quote-store.contract.ts.
+ * the disk (fsync). Never shares a file or schema with the catalog. Drivers: quotes/store/sqlite/quote-store.ts (DATA_DIR/quotes.db,
+ * WAL, synchronous FULL) and quotes/store/postgres/quote-store.ts (schema `quotes`); both pass quote-store.contract.ts.
  * Every method may reject with `StoreUnavailable` (catalog-store.ts): locked, gone, or the disk is full.
  */
 export type QuoteStore = {

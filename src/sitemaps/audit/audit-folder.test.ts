@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { A_SITE, aSitemapFolder, indexXml, nsnsOf, partsXml, partUrl, urlsetXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import {
+  A_SITE,
+  aSitemapFolder,
+  indexXml,
+  nsnsOf,
+  partsXml,
+  partUrl,
+  urlsetXml,
+} from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { audit } from '../../../test/support/sitemaps/audit.fixture.ts';
 import { catalog, classXml, files, nuts, screws } from '../../../test/support/sitemaps/small-set.fixture.ts';
 

@@ -1,5 +1,4 @@
-import type { UrlAnswer } from './read-url.ts';
-import { createUrlReader } from './read-url.ts';
+import { type UrlAnswer, createUrlReader } from './read-url.ts';
 import { gatherReadings } from './gather-readings.ts';
 import { isOlder } from './lastmod.ts';
 import type { IndexEntry, SitemapReading } from './sitemap-reading.ts';

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
-import { A_SITE, aSitemapFolder, nsnsOf, partsXml, urlsetXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import {
+  A_SITE,
+  aSitemapFolder,
+  nsnsOf,
+  partsXml,
+  urlsetXml,
+} from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { aCatalogOf, audit } from '../../../test/support/sitemaps/audit.fixture.ts';
 import { all, catalog, classXml, files, nuts, screws } from '../../../test/support/sitemaps/small-set.fixture.ts';
 

@@ -1,5 +1,6 @@
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
-import { StoreUnavailable, type CatalogStore } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { type CatalogStore } from '../../catalog/catalog-store.ts';
 import { MOST_BLOCKS } from '../../catalog/nsn-block.ts';
 import type { FamilyListing } from './check-families.ts';
 import { createCatalogMerge, type CatalogMerge } from './catalog-merge.ts';

@@ -1,6 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { anIndex, aReply, aUrlset, ORIGIN, someFacts, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
+import {
+  anIndex,
+  aReply,
+  aUrlset,
+  ORIGIN,
+  someFacts,
+  somePartPaths,
+} from '../../../test/support/sitemaps/reply.fixture.ts';
 import type { Check, Reply, Verdict } from './check.ts';
 import type { DomainFacts } from './check-facts.ts';
 import { domainChecks } from './domain-checks.ts';

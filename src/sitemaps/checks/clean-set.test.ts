@@ -1,7 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { findSitemap } from '../endpoints/sitemap.ts';
-import { aSitemapCatalog, someNsns, type BuiltSitemapCatalog } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
+import {
+  aSitemapCatalog,
+  someNsns,
+  type BuiltSitemapCatalog,
+} from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { fallbackIndexXml } from '../plan/fallback-index-xml.ts';
 import { makeSitemapFile } from '../plan/make-sitemap-file.ts';
 import { sitemapMessages } from '../plan/messages.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PAGES } from '../../routes.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { refuseAsXml, sendFallbackIndex } from './refuse-as-xml.ts';
 import { refuseOtherMethods } from './refuse-methods.ts';
 import { sendUrlset, sendXml } from './send-sitemap.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { SitemapFileStore, SitemapManifest } from '../store/sitemap-file-store.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import { aSitemapSite, TEST_KEY, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';

@@ -1,11 +1,7 @@
 import { indexXml } from '../plan/index-xml.ts';
 import { makerSitemapPages, makerSitemapXml } from '../plan/maker-sitemap.ts';
 import { sitemapMessages } from '../plan/messages.ts';
-import {
-  parseSitemapRequest,
-  type SitemapParameters,
-  type SitemapRequest,
-} from '../plan/parse-sitemap-request.ts';
+import { parseSitemapRequest, type SitemapParameters, type SitemapRequest } from '../plan/parse-sitemap-request.ts';
 import type { UrlsetPlan } from '../plan/sitemap-plan.ts';
 import { staticXml } from '../plan/static-xml.ts';
 import type { SitemapAnswer, SitemapSite } from './sitemap-answer.ts';

@@ -1,6 +1,6 @@
 import { makeSitemapFile } from '../plan/make-sitemap-file.ts';
 import type { ReadBlocks, SitemapPlan } from '../plan/sitemap-plan.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { SitemapRunUnderWay, type SitemapFileStore } from '../store/sitemap-file-store.ts';
 import { findFilePlan } from './generate-gz-sitemap.ts';
 

@@ -1,9 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { SitemapRunUnderWay, type SitemapFileStore } from '../store/sitemap-file-store.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
-import { aSitemapSite, SITE_ORIGIN, TEST_KEY, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import {
+  aSitemapSite,
+  SITE_ORIGIN,
+  TEST_KEY,
+  type SitemapSite,
+} from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 
 const URL_PATH = '/functions/v1/upload-sitemap-gz';
 const OPERATOR = { authorization: `Bearer ${TEST_KEY}` };

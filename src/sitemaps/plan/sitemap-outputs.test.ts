@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { aCountedCatalog, aSitemapCatalog, A_DAY, someNsns } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
+import {
+  aCountedCatalog,
+  aSitemapCatalog,
+  A_DAY,
+  someNsns,
+} from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { errorXml } from './error-xml.ts';
 import { fallbackIndexXml } from './fallback-index-xml.ts';
 import { gzipUrlset } from './gzip-urlset.ts';

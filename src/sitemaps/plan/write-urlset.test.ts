@@ -6,7 +6,13 @@ import { formatDay } from '../../domain/day.ts';
 import { parseNsn, type Nsn } from '../../domain/nsn.ts';
 import type { Fsg } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
-import { aSitemapCatalog, A_DAY, numbersFrom, someNsns, type BuiltSitemapCatalog } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
+import {
+  aSitemapCatalog,
+  A_DAY,
+  numbersFrom,
+  someNsns,
+  type BuiltSitemapCatalog,
+} from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { gzipUrlset } from './gzip-urlset.ts';
 import { makeSitemapFile } from './make-sitemap-file.ts';
 import { planSitemaps } from './plan-sitemaps.ts';

@@ -1,5 +1,5 @@
 import type { PageAnswer } from '../../pages/page.ts';
-import { StoreUnavailable } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 
 /** What a tool page is made from; null while the catalog does not answer. */
 export type ToolPageData<Facts> = { facts: Facts | null };

@@ -2,7 +2,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { A_SITE, aSitemapFile } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
-import { cutShort, current, makeAll, makeRest, namesOf, newDataDir, stateOf, THREE } from '../../../test/support/sitemaps/sitemap-run.fixture.ts';
+import {
+  cutShort,
+  current,
+  makeAll,
+  makeRest,
+  namesOf,
+  newDataDir,
+  stateOf,
+  THREE,
+} from '../../../test/support/sitemaps/sitemap-run.fixture.ts';
 import { openSitemapFolder } from './open-sitemap-folder.ts';
 import { openSitemapRun } from './open-sitemap-run.ts';
 

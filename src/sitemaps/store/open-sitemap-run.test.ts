@@ -4,7 +4,15 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
-import { current, files, makeAll, namesOf, newDataDir, stateOf, THREE } from '../../../test/support/sitemaps/sitemap-run.fixture.ts';
+import {
+  current,
+  files,
+  makeAll,
+  namesOf,
+  newDataDir,
+  stateOf,
+  THREE,
+} from '../../../test/support/sitemaps/sitemap-run.fixture.ts';
 import { openSitemapFolder } from './open-sitemap-folder.ts';
 import { openSitemapRun } from './open-sitemap-run.ts';
 

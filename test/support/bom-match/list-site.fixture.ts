@@ -4,9 +4,9 @@ import { emptyCatalog } from '../../../src/catalog/empty-catalog.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-desk.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
-import { readConfig } from '../../../src/app/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { noOperators } from '../operators/operator-store.fixture.ts';
-import { readSiteSettings } from '../../../src/app/site-settings.ts';
+import { readSiteSettings } from '../../../src/settings/site-settings.ts';
 import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
 
 export const LIST_ORIGIN = 'https://parts.example';

@@ -1,6 +1,12 @@
 import type { Nsn } from '../../../src/domain/nsn.ts';
 import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
-import type { ClassSummary, GroupSummary, ListedPart, PartPage, SupplyClass } from '../../../src/catalog/catalog-store.ts';
+import type {
+  ClassSummary,
+  GroupSummary,
+  ListedPart,
+  PartPage,
+  SupplyClass,
+} from '../../../src/catalog/catalog-store.ts';
 
 /** A group for tests. */
 export const aGroup = (overrides: Partial<GroupSummary> = {}): GroupSummary => ({

@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CatalogDatabase, CatalogLoader, PublishedEdition, SqlValue } from '../../../src/catalog/catalog-loader.ts';
+import type { SqlValue } from '../../../src/database/database.ts';
+import type { CatalogDatabase, CatalogLoader, PublishedEdition } from '../../../src/catalog/catalog-loader.ts';
 import { TABLES, type TableName } from '../../../src/catalog/schema.ts';
 import { SECTION_NAMES } from '../../../src/catalog/sections.ts';
 import { anNsn, aReference, publogFolder, type PublogTables } from './publog.fixture.ts';

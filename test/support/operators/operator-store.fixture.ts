@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../src/catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../src/database/store-unavailable.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 
 const out = () => Promise.reject(new StoreUnavailable('out'));

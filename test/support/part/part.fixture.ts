@@ -1,7 +1,13 @@
 import type { Nsn } from '../../../src/domain/nsn.ts';
 import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
 import { SECTION_NAMES } from '../../../src/catalog/sections.ts';
-import type { Coded, PartData, PartNumberRow, PartSections, RelatedPart } from '../../../src/features/part/part-data.ts';
+import type {
+  Coded,
+  PartData,
+  PartNumberRow,
+  PartSections,
+  RelatedPart,
+} from '../../../src/features/part/part-data.ts';
 
 /** A code for tests; no meaning unless given. */
 export const aCode = (code: string, meaning: string | null = null): Coded => ({ code, meaning });

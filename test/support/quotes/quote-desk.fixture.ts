@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../src/catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../src/database/store-unavailable.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
 import type { Backups } from '../../../src/quotes/server/backups.ts';
 import type { PdfPrinter } from '../../../src/quotes/server/pdf-printer.ts';

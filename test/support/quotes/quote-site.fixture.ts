@@ -7,13 +7,13 @@ import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-store.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { noBackups } from './quote-desk.fixture.ts';
-import { readConfig } from '../../../src/app/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { operatorsWhenNeeded } from '../../../src/app/open-operators.ts';
 import type { SignInLink } from '../../../src/operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 import type { Backups } from '../../../src/quotes/server/backups.ts';
 import { openPdfPrinter, type PdfPrinter } from '../../../src/quotes/server/pdf-printer.ts';
-import { readSiteSettings } from '../../../src/app/site-settings.ts';
+import { readSiteSettings } from '../../../src/settings/site-settings.ts';
 import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
 
 export const SITE_ORIGIN = 'https://parts.example';

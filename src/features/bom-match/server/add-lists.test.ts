@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { anOds, anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
 import { listMessages } from '../messages.ts';
 import type { MatchedList } from '../list-result.ts';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { aForm, aListSite, LIST_ORIGIN } from '../../../../test/support/bom-match/list-site.fixture.ts';
 
 const ADDRESS = '/functions/v1/match-list';

@@ -1,5 +1,4 @@
-import type { Nsn } from '../../../domain/nsn.ts';
-import { niinOfNsn } from '../../../domain/nsn.ts';
+import { type Nsn, niinOfNsn } from '../../../domain/nsn.ts';
 import { readTyped } from '../../../domain/read-typed.ts';
 import type { Reading } from '../../../domain/reading.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';

@@ -1,7 +1,6 @@
 import type { Sql } from 'postgres';
 import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts';
-import { DIALECT } from '../../../quotes/store/postgres/quote-schema.ts';
-import { updateSchema } from '../../../database/postgres/update-schema.ts';
+import { DIALECT, updateSchema } from '../../../database/postgres/update-schema.ts';
 
 export const OPERATOR_SCHEMA = 'operators';
 const UPDATE_LOCK = 5_155_455;

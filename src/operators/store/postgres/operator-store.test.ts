@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { describeOperatorStore } from '../operator-store.contract.ts';
 import { anOperatorEngine } from '../../../../test/support/operators/postgres-operator-engine.fixture.ts';
 import { openPostgresOperatorStore } from './operator-store.ts';

@@ -1,6 +1,6 @@
 import { openOperatorStore } from '../open-operator-store.ts';
 import type { OperatorStore } from '../operator-store.ts';
-import type { Query } from '../../../quotes/store/queries/quote-database.ts';
+import type { Query } from '../../../database/database.ts';
 import { OPERATOR_SCHEMA, updateOperatorSchema } from './operator-schema.ts';
 import { createQuery, openSchemaPool, untilNoConflict } from '../../../database/postgres/schema-pool.ts';
 

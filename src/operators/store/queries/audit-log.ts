@@ -1,7 +1,6 @@
 import type { AuditEntry, AuditEvent, AuditQuery, StoredAuditEntry } from '../operator-store.ts';
-import type { SqlValue } from '../../../catalog/catalog-loader.ts';
-import { places, type Query } from '../../../quotes/store/queries/quote-database.ts';
-import { foldCase } from '../../../quotes/store/queries/quote-rows.ts';
+import { type SqlValue, places, type Query } from '../../../database/database.ts';
+import { foldCase } from '../../../domain/plain-text.ts';
 import { KEPT_LOG_DAYS } from './operator-schema.ts';
 
 const MAX_SUBJECT_LENGTH = 300;

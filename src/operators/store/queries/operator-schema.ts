@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../quotes/store/queries/quote-schema.ts';
+import type { Dialect } from '../../../database/pending-migrations.ts';
 
 /** Entries of the audit log younger than this cannot be deleted: a year, and a month for those who review it late. */
 export const KEPT_LOG_DAYS = 400;

@@ -1,6 +1,6 @@
 import type { Operator, OperatorRole, OperatorStore } from '../operator-store.ts';
-import type { Query } from '../../../quotes/store/queries/quote-database.ts';
-import { foldCase } from '../../../quotes/store/queries/quote-rows.ts';
+import type { Query } from '../../../database/database.ts';
+import { foldCase } from '../../../domain/plain-text.ts';
 
 /** Of `operator` alone or joined. */
 export const OPERATOR_COLUMNS = `operator.id, operator.name, operator.role, operator.source, operator.created_at,

@@ -1,5 +1,5 @@
 import type { OperatorStore, Passkey } from '../operator-store.ts';
-import type { Query } from '../../../quotes/store/queries/quote-database.ts';
+import type { Query } from '../../../database/database.ts';
 
 type PasskeyRow = [
   id: string,

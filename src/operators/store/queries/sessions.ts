@@ -1,6 +1,5 @@
 import type { OperatorSession, OperatorStore } from '../operator-store.ts';
-import type { SqlValue } from '../../../catalog/catalog-loader.ts';
-import type { Query } from '../../../quotes/store/queries/quote-database.ts';
+import type { SqlValue, Query } from '../../../database/database.ts';
 import { OPERATOR_COLUMNS, operatorOfRow, type OperatorRow } from './operators.ts';
 
 /** Sessions that nobody has used for so long are removed with the next sign-in: their addresses need not be kept. */

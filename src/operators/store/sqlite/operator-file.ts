@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { syncPath } from '../../../database/durable-files.ts';
 import {
   KEPT_LOG_DAYS,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { describeOperatorStore } from '../operator-store.contract.ts';
 import type { OperatorStore } from '../operator-store.ts';
 import { anOperatorEngine } from '../../../../test/support/operators/sqlite-operator-engine.fixture.ts';

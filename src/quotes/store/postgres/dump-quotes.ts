@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { SqlValue } from '../../../catalog/catalog-loader.ts';
+import type { SqlValue } from '../../../database/database.ts';
 import { pendingMigrations, QUOTE_FORMAT } from '../queries/quote-schema.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 import { copyText } from '../../../database/postgres/copy-text.ts';
-import { DIALECT, QUOTE_SCHEMA } from './quote-schema.ts';
+import { DIALECT } from '../../../database/postgres/update-schema.ts';
+import { QUOTE_SCHEMA } from './quote-schema.ts';
 
 /** In an order in which they can be filled again. */
 export const DUMPED_TABLES = ['quote', 'mail', 'counter'] as const;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { connect } from '../../../database/postgres/connect.ts';
 
 const MAX_TRIES = 50;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import postgres from 'postgres';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
 import { aQuoteEngine } from '../../../../test/support/quotes/postgres-quote-engine.fixture.ts';

@@ -6,7 +6,8 @@ import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '.
 import type { QuoteCounted } from '../quote-store.ts';
 import { connect } from '../../../database/postgres/connect.ts';
 import { checkDump, readDump } from './read-dump.ts';
-import { DIALECT, QUOTE_SCHEMA, UPDATE_LOCK } from './quote-schema.ts';
+import { DIALECT } from '../../../database/postgres/update-schema.ts';
+import { QUOTE_SCHEMA, UPDATE_LOCK } from './quote-schema.ts';
 import { asUnavailable } from '../../../database/postgres/unavailable.ts';
 
 const NEW_SCHEMA = 'quotes_restored';

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { QuoteRequest } from '../../../domain/quote-request.ts';
 import { createReceiptToken } from '../../../domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
-import type { SqlValue } from '../../../catalog/catalog-loader.ts';
+import { type SqlValue, places, rowPlaces, type Query } from '../../../database/database.ts';
 import type { NewMail, QuoteMail, StoredQuote } from '../quote-store.ts';
-import { places, rowPlaces, type Query } from './quote-database.ts';
+import { foldCase } from '../../../domain/plain-text.ts';
 import {
   contentHash,
-  foldCase,
   mailsByQuote,
   QUOTE_COLUMNS,
   READ_MAIL_COLUMNS,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { groupCommits } from './group-commit.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

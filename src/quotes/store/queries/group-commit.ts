@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 
 /** More wait for the next transaction: keeps statements short. */
 const LARGEST_GROUP = 50;

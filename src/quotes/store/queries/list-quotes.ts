@@ -1,7 +1,7 @@
-import type { SqlValue } from '../../../catalog/catalog-loader.ts';
+import type { SqlValue, Query } from '../../../database/database.ts';
 import type { QuoteCounts, QuoteQuery, QuoteState, StoredQuote } from '../quote-store.ts';
-import type { Query } from './quote-database.ts';
-import { digitsOf, foldCase, QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
+import { foldCase } from '../../../domain/plain-text.ts';
+import { digitsOf, QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
 
 /** No field that is searched is longer: an address of 320 characters, a company name. */
 const LONGEST_SEARCH = 400;

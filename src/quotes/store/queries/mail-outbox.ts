@@ -1,7 +1,8 @@
 import type { RfqNumber } from '../../../domain/rfq-number.ts';
 import { LONG_REQUEST_BYTES, type MailChoice, type MailKind, type OutboxMail } from '../quote-store.ts';
-import { places, type Query } from './quote-database.ts';
-import { foldCase, QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
+import { places, type Query } from '../../../database/database.ts';
+import { foldCase } from '../../../domain/plain-text.ts';
+import { QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
 
 const LONGEST_ERROR = 1_000;
 

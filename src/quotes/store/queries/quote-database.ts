@@ -1,8 +1,5 @@
-import type { SqlValue } from '../../../catalog/catalog-loader.ts';
+import type { Query } from '../../../database/database.ts';
 import type { QuoteCopy } from '../quote-store.ts';
-
-/** Runs one statement with `$1` parameters; rows as arrays, columns in the order of the select or returning list. */
-export type Query = <Row extends readonly unknown[]>(sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>;
 
 /** One open database of requests for quote: what the statements of this folder need of an engine. */
 export type QuoteDatabase = {
@@ -21,20 +18,3 @@ export type QuoteDatabase = {
   skipTaken: string;
   close(): Promise<void>;
 };
-
-/** "$3, $4, $5": places of `count` parameters behind `before` others. */
-export function places(count: number, before = 0): string {
-  return Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ');
-}
-
-const rowsOfPlaces = new Map<string, string>();
-
-/** "($1, $2), ($3, $4)": places of rows of so many columns. Kept: one text for each size of a group. */
-export function rowPlaces(rows: number, columns: number): string {
-  const key = `${rows} ${columns}`;
-  const known = rowsOfPlaces.get(key);
-  if (known !== undefined) return known;
-  const made = Array.from({ length: rows }, (_, row) => `(${places(columns, row * columns)})`).join(', ');
-  rowsOfPlaces.set(key, made);
-  return made;
-}

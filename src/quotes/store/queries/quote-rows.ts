@@ -1,9 +1,9 @@
+import { foldCase } from '../../../domain/plain-text.ts';
 import { hash } from 'node:crypto';
-import type { QuoteLine, QuoteRequest } from '../../../domain/quote-request.ts';
-import { quoteContent } from '../../../domain/quote-request.ts';
+import { type QuoteLine, type QuoteRequest, quoteContent } from '../../../domain/quote-request.ts';
 import type { RfqNumber } from '../../../domain/rfq-number.ts';
 import type { MailKind, MailState, QuoteMail, QuoteState, StoredQuote } from '../quote-store.ts';
-import { places, type Query } from './quote-database.ts';
+import { places, type Query } from '../../../database/database.ts';
 
 export const QUOTE_COLUMNS =
   'id, number, received_at, state, receipt_token, first_name, last_name, email, phone, company, job_title, note, message, parts';
@@ -89,10 +89,6 @@ export function contentHash(request: QuoteRequest): string {
 export function searchText({ rfqNumber, customer, parts }: QuoteRequest): string {
   const nsns = new Set(parts.map(({ nsn }) => digitsOf(nsn)).filter((digits) => digits !== ''));
   return [foldCase(rfqNumber), foldCase(customer.email), foldCase(customer.company), ...nsns].join('\n');
-}
-
-export function foldCase(text: string): string {
-  return text.normalize('NFC').toLowerCase();
 }
 
 export function digitsOf(text: string): string {

@@ -1,13 +1,4 @@
-import { pendingMigrations as pending } from '../../../database/pending-migrations.ts';
-
-/** How an engine spells what differs between them. */
-export type Dialect = {
-  /** A primary key that grows and is never given again. */
-  id: string;
-  integer: string;
-  /** Compared byte by byte. */
-  text: string;
-};
+import { type Dialect, pendingMigrations as pending } from '../../../database/pending-migrations.ts';
 
 /** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
 export function quoteMigrations({ id, integer, text }: Dialect): readonly (readonly string[])[] {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { BadCopy } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 import { checkIdentity } from './quote-file.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { BadCopy, publishCopy, type CopyNote } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 import type { CopyAnswer, CopyTask } from './quote-copy-thread.ts';

@@ -1,6 +1,6 @@
 import { fdatasyncSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { zeroUnused } from './zero-unused.ts';
 
 /** One slice reads 1 MB and takes a few milliseconds: what a submit waits at most for it. */

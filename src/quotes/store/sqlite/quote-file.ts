@@ -1,9 +1,10 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { syncPath } from '../../../database/durable-files.ts';
-import { pendingMigrations, QUOTE_FORMAT, type Dialect } from '../queries/quote-schema.ts';
+import { type Dialect } from '../../../database/pending-migrations.ts';
+import { pendingMigrations, QUOTE_FORMAT } from '../queries/quote-schema.ts';
 import { attempt } from '../../../database/sqlite/unavailable.ts';
 
 /** Only the operator's own account reads what people have sent. */

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import { StoreUnavailable } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { syncPath } from '../../../database/durable-files.ts';
 import { checkNote } from '../quote-copies.ts';
 import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-restore.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { SqlValue } from '../../catalog/catalog-loader.ts';
-import type { TableName } from '../../catalog/schema.ts';
+import type { SqlValue } from '../../database/database.ts';
+import type { TableName } from '../schema.ts';
 import { createTableSql } from './create-table.ts';
 import { createRowInserter } from './row-inserter.ts';
 

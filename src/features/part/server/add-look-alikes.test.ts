@@ -1,9 +1,10 @@
 import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import type { Nsn } from '../../../domain/nsn.ts';
-import { StoreUnavailable, type CatalogStore } from '../../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { type CatalogStore } from '../../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../../catalog/empty-catalog.ts';
-import { addLookAlikes } from './add-look-alikes.server.ts';
+import { addLookAlikes } from './add-look-alikes.ts';
 
 const ADDRESS = '/functions/v1/look-alikes';
 const OTHER = { nsn: 5_305_000_000_001 as Nsn, itemName: 'SCREW', sections: 0, partCount: 3, makerCount: 2, equal: 5 };

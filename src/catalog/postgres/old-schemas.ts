@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { surplusVersions } from '../../catalog/held-catalogs.ts';
+import { surplusVersions } from '../held-catalogs.ts';
 import { schemaOfVersion } from './current-version.ts';
-import { listHeldVersions } from '../../catalog/postgres/held-catalogs.ts';
+import { listHeldVersions } from './held-catalogs.ts';
 
 /** How long a drop waits for a statement that still reads: then the schema is left to the next import. */
 const DROP_LOCK_TIMEOUT_MS = 2_000;

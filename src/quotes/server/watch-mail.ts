@@ -1,4 +1,4 @@
-import type { MailKind } from '../../quotes/store/quote-store.ts';
+import type { MailKind } from '../store/quote-store.ts';
 
 /** SMTP commands whose refusal concerns one recipient or one message. */
 const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import type { SqlValue } from '../../catalog/catalog-loader.ts';
-import { TABLES, type TableName } from '../../catalog/schema.ts';
-import { connect } from './connect.ts';
-import { copyText } from './copy-text.ts';
+import type { SqlValue } from '../../database/database.ts';
+import { TABLES, type TableName } from '../schema.ts';
+import { connect } from '../../database/postgres/connect.ts';
+import { copyText } from '../../database/postgres/copy-text.ts';
 import { createTable } from './create-table.ts';
 
 /** Characters that are gathered before they are sent. */

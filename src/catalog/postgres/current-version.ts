@@ -1,5 +1,5 @@
-import { checkFormat } from '../../catalog/catalog-format.ts';
-import type { Database } from '../database.ts';
+import { checkFormat } from '../catalog-format.ts';
+import type { Database } from '../../database/database.ts';
 
 /** Holds one row that names the version in force. Each version has a schema of its own. */
 export const POINTER_SCHEMA = 'catalog';

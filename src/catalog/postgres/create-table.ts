@@ -1,4 +1,4 @@
-import { INDEXES, TABLES, type TableName } from '../../catalog/schema.ts';
+import { INDEXES, TABLES, type TableName } from '../schema.ts';
 
 /** Integer columns that pass 2^31: the others take half the room. */
 const WIDE = new Set(['nsn', 'replaced_by', 'content_hash', 'first_nsn', 'last_nsn']);

@@ -1,4 +1,4 @@
-import { TABLES, type TableDefinition, type TableName } from '../../catalog/schema.ts';
+import { TABLES, type TableDefinition, type TableName } from '../schema.ts';
 
 /** A table whose key is a single integer keeps it as SQLite's row id; the others keep whole rows in the order of their key. */
 export function createTableSql(name: TableName): string {

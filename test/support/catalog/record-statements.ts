@@ -1,5 +1,4 @@
-import type { SqlValue } from '../catalog/catalog-loader.ts';
-import type { Database } from './database.ts';
+import type { SqlValue, Database } from '../../../src/database/database.ts';
 
 export type RecordedStatement = { sql: string; parameters: readonly SqlValue[] };
 

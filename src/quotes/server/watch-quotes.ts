@@ -1,4 +1,4 @@
-import type { QuoteStore } from '../../quotes/store/quote-store.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
 
 /** Room that the largest request and its mails take in the log of the database, with some to spare. */
 const ROOM_OF_A_REQUEST_BYTES = 1_048_576;

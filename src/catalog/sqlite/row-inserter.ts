@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { SqlValue } from '../../catalog/catalog-loader.ts';
-import { TABLES, type TableName } from '../../catalog/schema.ts';
+import type { SqlValue } from '../../database/database.ts';
+import { TABLES, type TableName } from '../schema.ts';
 
 /** Measured: single rows take 1.6 times the processor time, 256 rows save nothing more. It is also what the import hands over at once. */
 const ROWS_PER_STATEMENT = 64;
