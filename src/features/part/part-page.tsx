@@ -2,11 +2,7 @@ import type { ReactNode } from 'react';
 import { JumpList, type Jump } from '../../ui/jump-list.tsx';
 import { Characteristics } from './characteristics.tsx';
 import { Freight, Management, Packaging, Standardization } from './logistics-sections.tsx';
-import {
-  hasLookAlikesPlace,
-  LOOK_ALIKES_ID,
-  LookAlikesPlace,
-} from '../../../test/support/part/look-alikes/look-alikes-place.tsx';
+import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
 import { Overview } from './overview.tsx';
 import type { PartData } from './part-data.ts';
 import { PartFacts, PartHead, PartNotes } from './part-head.tsx';

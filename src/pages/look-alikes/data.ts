@@ -1,5 +1,5 @@
 import type { Nsn } from '../../domain/nsn.ts';
-import type { LookAlikeList } from '../../../test/support/part/look-alikes/look-alike-list.tsx';
+import type { LookAlikeList } from '../../features/part/look-alikes/look-alike-list.tsx';
 
 export type LookAlikesPageData =
   | ({ kind: 'list' } & Parameters<typeof LookAlikeList>[0])

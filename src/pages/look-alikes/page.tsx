@@ -1,5 +1,5 @@
 import { formatNsn, fscOfNsn } from '../../domain/nsn.ts';
-import { LookAlikeList } from '../../../test/support/part/look-alikes/look-alike-list.tsx';
+import { LookAlikeList } from '../../features/part/look-alikes/look-alike-list.tsx';
 import { partMessages } from '../../features/part/messages.ts';
 import { PartFailed, PartInvalid, PartNotFound } from '../../features/part/part-missing.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';

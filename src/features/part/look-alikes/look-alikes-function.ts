@@ -1,7 +1,7 @@
 import { formatNsn, parseNsn } from '../../../domain/nsn.ts';
-import type { LookAlikesAnswer } from '../../../../test/support/part/look-alikes/look-alikes-answer.ts';
-import { lookAlikeWords } from '../../../../test/support/part/look-alikes/look-alike-words.ts';
-import { readLookAlikes } from '../../../../test/support/part/look-alikes/read-look-alikes.ts';
+import type { LookAlikesAnswer } from './look-alikes-answer.ts';
+import { lookAlikeWords } from './look-alike-words.ts';
+import { readLookAlikes } from './read-look-alikes.ts';
 import { paths } from '../../../paths.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 

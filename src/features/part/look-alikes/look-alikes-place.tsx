@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { paths } from '../../../../src/paths.ts';
-import { partMessages } from '../../../../src/features/part/messages.ts';
-import type { PartData } from '../../../../src/features/part/part-data.ts';
+import { paths } from '../../../paths.ts';
+import { partMessages } from '../messages.ts';
+import type { PartData } from '../part-data.ts';
 import { canHaveLookAlikes } from './read-look-alikes.ts';
 
 export const LOOK_ALIKES_ID = 'look-alikes';

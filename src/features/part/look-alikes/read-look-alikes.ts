@@ -1,6 +1,6 @@
-import type { Nsn } from '../../../../src/domain/nsn.ts';
-import type { LookAlikes } from '../../../../src/catalog/catalog-search.ts';
-import type { CatalogStore } from '../../../../src/catalog/catalog-store.ts';
+import type { Nsn } from '../../../domain/nsn.ts';
+import type { LookAlikes } from '../../../catalog/catalog-search.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import type { LookedAt } from './look-alike-words.ts';
 
 /** Replies that an item needs so that others can be like it: C12.3. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Nsn } from '../../../../src/domain/nsn.ts';
-import type { CatalogStore } from '../../../../src/catalog/catalog-store.ts';
-import { aCode } from '../part.fixture.ts';
+import type { Nsn } from '../../../domain/nsn.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import { aCode } from '../../../../test/support/part/part.fixture.ts';
 import { canHaveLookAlikes, readLookAlikes } from './read-look-alikes.ts';
 
 const reply = (mrc: string, text?: string) => ({ mrc: aCode(mrc), ...(text ? { clear_text_reply: aCode(text) } : {}) });

@@ -1,11 +1,11 @@
-import { formatNsn, type Nsn } from '../../../../src/domain/nsn.ts';
-import type { Fsc } from '../../../../src/domain/supply-class.ts';
-import { paths } from '../../../../src/paths.ts';
-import { Button } from '../../../../src/ui/button.tsx';
-import { Count } from '../../../../src/ui/number.tsx';
-import { Table } from '../../../../src/ui/table.tsx';
-import { classOf } from '../../../../src/features/part/describe-part.ts';
-import { partMessages } from '../../../../src/features/part/messages.ts';
+import { formatNsn, type Nsn } from '../../../domain/nsn.ts';
+import type { Fsc } from '../../../domain/supply-class.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Count } from '../../../ui/number.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { classOf } from '../describe-part.ts';
+import { partMessages } from '../messages.ts';
 import { lookAlikeWords } from './look-alike-words.ts';
 import type { LookAlikePage } from './read-look-alikes.ts';
 

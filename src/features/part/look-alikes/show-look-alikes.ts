@@ -1,6 +1,6 @@
 import { equalWords } from './look-alike-words.ts';
 import type { LookAlikesAnswer } from './look-alikes-answer.ts';
-import { partMessages } from '../../../../src/features/part/messages.ts';
+import { partMessages } from '../messages.ts';
 
 /** Fetched this far before the place comes into view. */
 const NEAR = '600px 0px';
