@@ -1,4 +1,4 @@
-import { loadTool } from '../../sitemaps/screens/load-tool.ts';
+import { loadTool } from '../../sitemaps/screens/load-tool.server.ts';
 import type { BulkPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 
