@@ -32,7 +32,10 @@ whenIdle(() => {
   if (document.querySelector('[data-island]'))
     import('./islands.ts').then(({ startIslands }) => startIslands(), ignore);
   if (document.querySelector('[data-look-alikes]'))
-    import('../features/part/look-alikes/show-look-alikes.ts').then(({ showLookAlikes }) => showLookAlikes(), ignore);
+    import('../features/part/look-alikes/show-look-alikes.client.ts').then(
+      ({ showLookAlikes }) => showLookAlikes(),
+      ignore,
+    );
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('../operators/screens/passkey-client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isKept('localStorage', OUTBOX_KEY)) deliver().catch(ignore);

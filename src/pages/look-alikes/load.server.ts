@@ -1,5 +1,5 @@
 import { fscOfNsn, nsnOf, parseNsn } from '../../domain/nsn.ts';
-import { readLookAlikes } from '../../features/part/look-alikes/read-look-alikes.ts';
+import { readLookAlikes } from '../../features/part/look-alikes/look-alikes.server.ts';
 import { readItemAddress } from '../../features/part/read-address.ts';
 import { paths } from '../../paths.ts';
 import type { LookAlikesPageData } from './data.ts';
