@@ -1,4 +1,4 @@
-import type { AuditKind } from '../../operators/screens/audit-kinds.ts';
+import type { AuditKind } from '../../operators/screens/messages.ts';
 import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';
 
 /** One page of the audit log; null while the store does not answer. */

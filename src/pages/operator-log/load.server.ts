@@ -1,4 +1,4 @@
-import { AUDIT_KINDS } from '../../operators/screens/audit-kinds.ts';
+import { AUDIT_KINDS } from '../../operators/screens/messages.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { ENTRIES_PER_PAGE, type OperatorLogPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';

@@ -1,5 +1,5 @@
-import type { BackupLook } from '../../quotes/form/backup-look.ts';
-import type { OperatorRow } from '../../quotes/form/operator-list.tsx';
+import type { BackupAge } from '../../quotes/screens/backup-age.ts';
+import type { OperatorRow } from '../../quotes/screens/operator-list.tsx';
 import type { OperatorQuotesQuery } from '../../paths.ts';
 import type { QuoteCounts, QuoteState } from '../../quotes/store/quote-store.ts';
 
@@ -12,7 +12,7 @@ export type OperatorQuotesPageData = {
   newer: OperatorQuotesQuery | null;
   older: OperatorQuotesQuery | null;
   mailed: boolean;
-  backup: BackupLook | null;
+  backup: BackupAge | null;
 } | null;
 
 /** Requests a page. */

@@ -1,6 +1,6 @@
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
-import { lookAtBackups } from '../../quotes/form/backup-look.ts';
-import type { OperatorRow } from '../../quotes/form/operator-list.tsx';
+import { findBackupAge } from '../../quotes/screens/backup-age.ts';
+import type { OperatorRow } from '../../quotes/screens/operator-list.tsx';
 import { paths } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { QUOTE_STATES, type QuoteState, type StoredQuote } from '../../quotes/store/quote-store.ts';
@@ -34,7 +34,7 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
       newer: hasPrevious ? { ...filter, after: String(quotes[0]?.id) } : null,
       older: hasNext ? { ...filter, before: String(quotes.at(-1)?.id) } : null,
       mailed: request.mailed,
-      backup: lookAtBackups(request.backups, Date.now()),
+      backup: findBackupAge(request.backups, Date.now()),
     };
     return { kind: 'personal', data };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { PasskeyPlace } from '../../operators/screens/operator-texts.ts';
+import type { PasskeyPlace } from '../../operators/screens/messages.ts';
 import type { PasskeyRow } from '../../operators/screens/passkey-panel.tsx';
 import type { Operator, OperatorSession } from '../../operators/store/operator-store.ts';
 
