@@ -9,7 +9,7 @@ import { type ShownResult, stateOf } from '../../sitemaps/screens/run-view.ts';
 import { SummaryBox } from '../../sitemaps/screens/summary-box.tsx';
 import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useIndexDownload } from './download.ts';
+import { useIndexDownload } from './use-index-download.client.ts';
 
 /** S11.3: the plan in numbers, an index built here to save, and five samples. */
 export const ComprehensiveSitemapIsland = ({ facts }: { facts: SitemapToolFacts }) => {

@@ -5,7 +5,7 @@ import { TOOL_SECTIONS, ToolFrame } from '../../sitemaps/screens/tool-frame.tsx'
 import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { Island } from '../../ui/island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { ExporterPageData } from './data.ts';
+import type { ExporterPageData } from './load.server.ts';
 import { ExporterIsland } from './island.tsx';
 
 const TITLE = 'Sitemap file uploader';

@@ -59,8 +59,6 @@ export function finalChecks(facts: CheckFacts): Check[] {
   return checkEach(sitemaps, (reply) => classifySitemap(reply));
 }
 
-type FunctionQuery = NonNullable<Parameters<typeof paths.sitemapFunction>[0]>;
-
 /** /sitemap-debug: two addresses of the site, and four sitemaps through the backend function (S11.5). */
 export function debugChecks({ nsnPages, classPages }: CheckFacts): Check[] {
   const fsc = '5305' as Fsc;
