@@ -1,7 +1,7 @@
-import type { CodeField } from '../catalog-store.ts';
+import type { CodeTable } from '../../domain/publog-columns.ts';
 import type { Database } from '../../database/database.ts';
 
-export type CodeMeanings = (field: CodeField, code: string) => string | null;
+export type CodeMeanings = (field: CodeTable, code: string) => string | null;
 
 /** Holds the meanings of all codes in memory: some thousand short texts. */
 export async function loadCodeMeanings(database: Database): Promise<CodeMeanings> {

@@ -2,7 +2,7 @@ import type { Nsn } from '../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../domain/part-number.ts';
 import type { PartNumber, PartNumberHit } from '../catalog-store.ts';
 import type { Database } from '../../database/database.ts';
-import { PART_CODE_COLUMNS } from '../schema.ts';
+import { PART_CODE_COLUMNS } from '../../domain/publog-columns.ts';
 import { SECTION_LIMIT_MS } from '../../database/time-limit.ts';
 import type { ItemNames } from './item-names.ts';
 import { parseStored } from './stored-json.ts';

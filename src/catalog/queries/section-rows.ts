@@ -1,6 +1,7 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Database } from '../../database/database.ts';
-import { SECTION_COLUMNS, SECTION_NAMES, type SectionName, type SectionRow, type SectionRows } from '../sections.ts';
+import { STORED_COLUMNS, SECTION_NAMES, type SectionName } from '../../domain/publog-columns.ts';
+import type { SectionRow, SectionRows } from '../sections.ts';
 import { SECTION_LIMIT_MS } from '../../database/time-limit.ts';
 
 /** All sections of an NSN; one whose text is damaged is null. */
@@ -21,7 +22,7 @@ function parseRows<Name extends SectionName>(name: Name, stored: string | null):
 }
 
 function namedColumns<Name extends SectionName>(section: Name, texts: readonly string[]): SectionRow<Name> {
-  const columns: readonly string[] = SECTION_COLUMNS[section];
+  const columns = STORED_COLUMNS[section];
   const named: Record<string, string> = {};
   for (let index = 0; index < texts.length; index++) {
     const column = columns[index];

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
-import { SECTION_NAMES } from '../../catalog/sections.ts';
+import { SECTION_NAMES } from '../../domain/publog-columns.ts';
 import { Characteristics } from './characteristics.tsx';
 import { partMessages } from './messages.ts';
 import type { PartSections } from './part-data.ts';

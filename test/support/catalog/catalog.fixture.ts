@@ -8,13 +8,8 @@ import type { CatalogEdition } from '../../../src/catalog/catalog-store.ts';
 import { packNsns } from '../../../src/catalog/nsn-block.ts';
 import { NSNS_PER_BOUNDARY, type TableName, TABLES } from '../../../src/catalog/schema.ts';
 import { upperWords } from '../../../src/domain/upper-words.ts';
-import {
-  searchedSet,
-  SECTION_NAMES,
-  SECTION_SETS,
-  sectionBit,
-  type SectionName,
-} from '../../../src/catalog/sections.ts';
+import { SECTION_NAMES, type SectionName } from '../../../src/domain/publog-columns.ts';
+import { searchedSet, SECTION_SETS, sectionBit } from '../../../src/catalog/sections.ts';
 
 /** One NSN of a built catalog; what is left out is empty. Without part numbers, or cancelled, it is not listed. */
 export type BuiltPart = {
