@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aCatalog, type BuiltTables } from '../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from './catalog-engine.ts';
+import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { hasCompanyWords, naiveMakers } from '../../test/support/catalog/search-oracle.ts';
 

@@ -4,7 +4,7 @@ import { parseNsn, type Nsn } from '../domain/nsn.ts';
 import { normalizePartNumber } from '../domain/part-number.ts';
 import { aCatalog, type BuiltPart } from '../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from './catalog-engine.ts';
+import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { manyParts, SPECIAL_TABLES } from '../../test/support/catalog/sample-parts.ts';
 

@@ -7,7 +7,7 @@ import { normalizePartNumber } from '../domain/part-number.ts';
 import { parseFsc, parseFsg } from '../domain/supply-class.ts';
 import { aCatalog } from '../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from './catalog-engine.ts';
+import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
 import { SEARCHED_SECTIONS, type PartSearch } from './catalog-search.ts';
 import type { CatalogStore, KeyPage } from './catalog-store.ts';
 import { naiveParts, type NaivePart } from '../../test/support/catalog/catalog-oracle.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseNsn } from '../domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltCatalog } from '../../test/support/catalog/catalog.fixture.ts';
-import type { CatalogEngine } from './catalog-engine.ts';
+import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
 import { ImportRunning } from './catalog-loader.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogSource, type CatalogStore } from './catalog-store.ts';

@@ -6,7 +6,7 @@ import { parseNsn, type Nsn } from '../domain/nsn.ts';
 import { parseFsc, parseFsg } from '../domain/supply-class.ts';
 import { aCatalog } from '../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from './catalog-engine.ts';
+import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
 import type { CatalogStore, KeyPage } from './catalog-store.ts';
 import { expectPage, expectWalks } from '../../test/support/catalog/expect-pages.ts';
 import { inClass, matches, naiveParts } from '../../test/support/catalog/catalog-oracle.ts';

@@ -14,7 +14,7 @@ import type {
   PartPage,
 } from './catalog-records.ts';
 import type { CatalogSearch } from './catalog-search.ts';
-import type { NsnDays, SitemapFacts } from './nsn-block.ts';
+import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
 import type { SectionRows } from './sections.ts';
 
 export type * from './catalog-records.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseNsn } from '../domain/nsn.ts';
 import { aCatalog, type BuiltCatalog } from '../../test/support/catalog/catalog.fixture.ts';
-import type { CatalogEngine } from './catalog-engine.ts';
+import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
 import { ImportRunning, type CatalogDatabase } from './catalog-loader.ts';
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseNsn } from '../domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from './catalog-engine.ts';
+import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { naiveParts } from '../../test/support/catalog/catalog-oracle.ts';
 

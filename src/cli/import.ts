@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { ImportOutcome } from '../catalog/import/report.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
-import { abandonImport } from '../catalog/sqlite/abandon-import.ts';
+import { abandonImport } from '../catalog/sqlite/import-lock.ts';
 import { heldCatalogsText, keptCatalogsText } from './held-catalogs-text.ts';
 import { IMPORT_USAGE, readImportArguments, type ImportCommand } from './import-arguments.ts';
 import { auditCommand } from './audit-command.ts';

@@ -3,7 +3,7 @@ import type { FoundParts, PartSearch } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import { searchedSet } from '../searched-sections.ts';
 import { MOST_READ_APART, readFoundParts, sift, withoutBound, type BoundedList, type Sieve } from './bounded-reader.ts';
-import { NAMES_AT_ONCE, readClassByClass, readFewNames } from './catalog-name-search.ts';
+import { NAMES_AT_ONCE, readClassByClass, readFewNames } from './name-search.ts';
 import { hasMoreThanLooked, MOST_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
 import {

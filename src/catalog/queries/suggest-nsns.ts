@@ -2,7 +2,7 @@ import type { Niin } from '../../domain/niin.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Database } from '../../database/database.ts';
 import type { ItemNames } from './item-names.ts';
-import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-ranges.ts';
+import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 
 /** NIINs read at once, and how often: of those that begin alike, very many may not be listed. */
 const NIINS_AT_ONCE = 32;

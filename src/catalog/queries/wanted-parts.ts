@@ -1,10 +1,9 @@
 import type { PartSearch } from '../catalog-search.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import { setOfSections } from '../searched-sections.ts';
-import { countWithSections, type FindClassNames } from './class-names.ts';
+import { countWithSections, type FindClassNames, type FindNameClasses } from './class-names.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
-import { keepLatest } from './keep-latest.ts';
-import type { FindNameClasses } from './name-classes.ts';
+import { keepLatest } from './memoize.ts';
 import type { SupplyClasses } from './supply-classes.ts';
 
 /** What a search asks for besides the maker, and how much of it there is. */

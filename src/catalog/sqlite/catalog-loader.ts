@@ -1,15 +1,14 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { renameDurably, syncPath } from '../../database/durable-files.ts';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
-import { renameDurably, syncPath } from '../../database/durable-files.ts';
 import { nextVersion } from '../held-catalogs.ts';
-import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableName } from '../schema.ts';
-import { catalogFileName, readCatalogPointer } from './catalog-pointer.ts';
-import { checkNewCatalog } from './check-new-catalog.ts';
-import { createTableSql } from './create-table.ts';
+import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../schema.ts';
+import { catalogFileName, checkNewCatalog, readCatalogPointer } from './catalog-file.ts';
+import { createRowInserter, createTableSql, type RowInserter } from './catalog-tables.ts';
 import {
   findInForce,
   findSurplus,
@@ -24,7 +23,6 @@ import {
 } from './held-catalogs.ts';
 import { takeImportLock } from './import-lock.ts';
 import { readPublishedPages, readPublishedRecords } from './published-records.ts';
-import { createRowInserter, type RowInserter } from './row-inserter.ts';
 
 /** By byte of input: the new file (0.98 measured on a full catalog, and 3 % more since docs/decisions/036) and the sorted input (0.79), with some to spare. */
 const BYTES_PER_INPUT_BYTE = 2.1;

@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { normalizePartNumber } from '../../domain/part-number.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogStore } from '../catalog-store.ts';
+import { SEARCHED_TABLES, searchedParts } from '../../../test/support/catalog/searched-parts.ts';
+import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import type { Database } from '../../database/database.ts';
+import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import type { CatalogStore } from '../catalog-store.ts';
 import { forReader } from '../for-reader.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
-import { searchedParts, SEARCHED_TABLES } from '../../../test/support/catalog/searched-parts.ts';
-import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { searchOffThread } from './search-off-thread.ts';
-import type { FromSearchThread, ToSearchThread } from './search-thread.ts';
-import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
-import { withdrawable } from '../../database/sqlite/withdrawable.ts';
+import { type FromSearchThread, type ToSearchThread, withdrawable } from './search.worker.ts';
 
 const BOLTS = { words: ['BOLT'] };
 const MANY = Array.from({ length: 500 }, (_, index) => normalizePartNumber(`MS${index}-1`)!);
@@ -152,7 +151,7 @@ test('a search is given up when its reader leaves, and those of others go on', a
 });
 
 test('a search that is withdrawn while it waits is passed over', async () => {
-  const thread = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file } });
+  const thread = new Worker(new URL('./search.worker.ts', import.meta.url), { workerData: { file } });
   const answers: FromSearchThread[] = [];
   const done = new Promise<void>((resolve) =>
     thread.on('message', (answer: FromSearchThread) => {

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog-store.ts';
 import { LOOKUP_LIMIT_MS } from '../../database/time-limit.ts';
 import { MOVED_METHODS, type MovedMethod } from './moved-methods.ts';
-import type { FromSearchThread, SearchRequest, ToSearchThread } from './search-thread.ts';
+import type { FromSearchThread, SearchRequest, ToSearchThread } from './search.worker.ts';
 
 /** Searches that may wait; more are refused at once. */
 const LONGEST_LINE = 500;
@@ -79,7 +79,7 @@ function openSearchThread(
     if (performance.now() - startedAt < START_AGAIN_MS) throw new StoreUnavailable('The search thread has ended');
     startedAt = performance.now();
     isReady = false;
-    const started = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file } });
+    const started = new Worker(new URL('./search.worker.ts', import.meta.url), { workerData: { file } });
     const give = (message: FromSearchThread): void => {
       if ('ready' in message) {
         isReady = true;

@@ -1,7 +1,7 @@
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../../catalog/catalog-store.ts';
-import { MOST_BLOCKS } from '../../catalog/nsn-block.ts';
+import { MOST_BLOCKS } from '../../catalog/nsn-blocks.ts';
 import type { FamilyListing } from './check-families.ts';
 import { createCatalogMerge, type CatalogMerge } from './catalog-merge.ts';
 import type { FindingTally } from './finding-tally.ts';

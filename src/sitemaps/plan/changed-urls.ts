@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import type { SitemapFacts } from '../../catalog/nsn-block.ts';
+import type { SitemapFacts } from '../../catalog/nsn-blocks.ts';
 import type { ReadBlocks } from './sitemap-plan.ts';
 
 /**

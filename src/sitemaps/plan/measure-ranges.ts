@@ -1,6 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import { MOST_BLOCKS, type NsnBlock, type NsnDays } from '../../catalog/nsn-block.ts';
+import { MOST_BLOCKS, type NsnBlock, type NsnDays } from '../../catalog/nsn-blocks.ts';
 import { NSNS_PER_FILE } from './sitemap-limits.ts';
 import type { RankRange, ReadBlocks } from './sitemap-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { NsnDays } from '../../catalog/nsn-block.ts';
+import type { NsnDays } from '../../catalog/nsn-blocks.ts';
 import { NSNS_PER_FILE } from './sitemap-limits.ts';
 import type { RankRange, ReadBlocks } from './sitemap-plan.ts';
 

@@ -5,7 +5,7 @@ import type { Niin } from '../../../src/domain/niin.ts';
 import type { SqlValue } from '../../../src/database/database.ts';
 import type { CatalogLoader } from '../../../src/catalog/catalog-loader.ts';
 import type { CatalogEdition } from '../../../src/catalog/catalog-store.ts';
-import { packNsns } from '../../../src/catalog/nsn-block.ts';
+import { packNsns } from '../../../src/catalog/nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY, TABLES, type TableName } from '../../../src/catalog/schema.ts';
 import { upperWords } from '../../../src/domain/upper-words.ts';
 import { searchedSet, SECTION_SETS } from '../../../src/catalog/searched-sections.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogStore } from './catalog-store.ts';
-import { followCatalog, LOOK_EVERY_MS, OLD_STORE_GRACE_MS } from './follow-catalog.ts';
+import { followCatalog, LOOK_EVERY_MS, OLD_STORE_GRACE_MS } from './catalog-source.ts';
 
 /** Versions that the test announces and breaks; stores that only know their version and whether they are closed. */
 function someVersions() {

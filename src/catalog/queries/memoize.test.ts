@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepLatest } from './keep-latest.ts';
+import { keepLatest } from './memoize.ts';
 
 function counted(most: number) {
   const asked: string[] = [];

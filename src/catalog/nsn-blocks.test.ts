@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packNsns, unpackNsns } from './nsn-block.ts';
+import { packNsns, unpackNsns } from './nsn-blocks.ts';
 
 const LARGEST_NSN = 9_999_999_999_999;
 

@@ -2,7 +2,7 @@ import { createPrefixFinder, type PrefixFinder } from '../../domain/prefix-finde
 import type { MakerSummary } from '../catalog-search.ts';
 import { upperWords } from '../../domain/upper-words.ts';
 import type { Database } from '../../database/database.ts';
-import { MAKER_COLUMNS, makerRow, spacedWords, summaryOf, type MakerRow, type StoredMaker } from './maker-rows.ts';
+import { MAKER_COLUMNS, makerRow, spacedWords, summaryOf, type MakerRow, type StoredMaker } from './makers.ts';
 import { BEHIND_ALL } from './maker-search.ts';
 
 /** Makers with most parts, held in memory: of these no suggestion is missing. */

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Database } from '../../database/database.ts';
+import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import type { MovedMethod } from './moved-methods.ts';
-import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
-import { withdrawable } from '../../database/sqlite/withdrawable.ts';
 
 /** What a search thread is asked and answers. */
 export type SearchRequest = { id: number; method: MovedMethod | 'prepareSearch'; args: readonly unknown[] };
@@ -64,4 +65,15 @@ async function answer({ id, method, args }: SearchRequest): Promise<void> {
 function tell(message: FromSearchThread): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort!.postMessage(message);
+}
+
+/** The same database, but that nothing more is read for somebody who has gone: rejects with `StoreUnavailable` then. */
+export function withdrawable(database: Database, isWithdrawn: () => boolean): Database {
+  return {
+    ...database,
+    query: (sql, parameters, options) =>
+      isWithdrawn()
+        ? Promise.reject(new StoreUnavailable('The search was withdrawn'))
+        : database.query(sql, parameters, options),
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseFsc } from '../../domain/supply-class.ts';
-import { rangeOfNiinPrefix, rangeOfNsnPrefix, rangesOfLeadingDigits } from './number-ranges.ts';
+import { rangeOfNiinPrefix, rangeOfNsnPrefix, rangesOfLeadingDigits } from './number-search.ts';
 
 const fsc = parseFsc('5305')!;
 const whole = { first: 5_305_000_000_000, last: 5_305_999_999_999 };

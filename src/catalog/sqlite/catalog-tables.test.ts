@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { SqlValue } from '../../database/database.ts';
 import type { TableName } from '../schema.ts';
-import { createTableSql } from './create-table.ts';
-import { createRowInserter } from './row-inserter.ts';
+import { createRowInserter, createTableSql } from './catalog-tables.ts';
 
 /** Inserts rows of a table in batches of ten and returns what SQLite reads from it. */
 function fill(table: TableName, rows: readonly SqlValue[][], rowsPerBatch = 10): SqlValue[][] {

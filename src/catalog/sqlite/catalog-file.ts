@@ -1,7 +1,45 @@
-import { open } from 'node:fs/promises';
-import { checkFormat } from '../catalog-format.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { attempt } from '../../database/sqlite/unavailable.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { checkFormat } from '../catalog-source.ts';
+
+/** Names the catalog file in force. It is replaced by a rename, so that a reader sees the old one or the new one. */
+export const POINTER_FILE = 'catalog-current.json';
+
+/** `file` stands in the same folder. */
+export type CatalogPointer = { version: string; file: string };
+
+export function catalogFileName(version: string): string {
+  return `catalog-${version}.db`;
+}
+
+/** Null when no catalog was ever published in the folder; rejects with `StoreUnavailable` when the file cannot be read. */
+export async function readCatalogPointer(dataDir: string): Promise<CatalogPointer | null> {
+  const path = join(dataDir, POINTER_FILE);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw new StoreUnavailable(`${path} cannot be read`, { cause });
+  }
+  const pointer = parsePointer(text);
+  if (!pointer) throw new StoreUnavailable(`${path} does not name a catalog file: import the catalog again`);
+  return pointer;
+}
+
+function parsePointer(text: string): CatalogPointer | null {
+  try {
+    const { version, file } = JSON.parse(text) as Record<string, unknown>;
+    const isNamed = typeof version === 'string' && /^[\w.-]+$/.test(version) && file === catalogFileName(version);
+    return isNamed ? { version, file: file as string } : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The fields of the header that are looked at: https://sqlite.org/fileformat2.html#the_database_header */
 const HEADER_BYTES = 100;
@@ -61,3 +99,22 @@ const FIND_SAMPLE = `
   select value
   from catalog_info
   where key = 'sample'`;
+
+const NAME = 'The new catalog';
+
+/**
+ * Lets SQLite check every page of a file that an import has written. Opens the file anew, so that nothing is taken from the cache of the writer. Throws
+ * `StoreUnavailable`, in one line, when the file is damaged. https://sqlite.org/pragma.html#pragma_quick_check
+ */
+export function checkNewCatalog(file: string): void {
+  attempt(NAME, () => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      const problem = Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0];
+      if (problem !== 'ok')
+        throw new StoreUnavailable(`${NAME} is damaged: ${String(problem).replaceAll(/\s+/g, ' ')}`);
+    } finally {
+      database.close();
+    }
+  });
+}

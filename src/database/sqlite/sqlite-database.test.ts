@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sqliteText } from './sqlite-text.ts';
+import { sqliteText } from './sqlite-database.ts';
 
 test('parameters are numbered as SQLite numbers them', () => {
   expect(sqliteText('select a from b where c >= $1 and d = $12')).toBe('select a from b where c >= ?1 and d = ?12');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Database } from '../../database/database.ts';
-import type { NsnBlock } from '../nsn-block.ts';
-import { rankByBlocks } from './nsn-ranks.ts';
+import type { NsnBlock } from '../nsn-blocks.ts';
+import { rankByBlocks } from './nsn-blocks.ts';
 
 const NSNS = [10, 12, 20, 30, 40, 55];
 const BLOCKS = [

@@ -1,20 +1,18 @@
+import type { Database } from '../../database/database.ts';
 import { fscOfNsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { ClassSummary } from '../catalog-store.ts';
-import type { Database } from '../../database/database.ts';
+import { SECTION_SETS } from '../searched-sections.ts';
 import type { FindClassNames } from './class-names.ts';
-import { readNamesInClass } from './class-name-search.ts';
-import type { NameSet } from './item-names.ts';
+import type { ItemNames, NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
-import { intersect, isEmptyRange, type KeyReader, type KeyRow, type Matches } from './part-reader.ts';
+import { intersect, isEmptyRange, type KeyReader, type KeyRow, type Matches, withRows } from './part-reader.ts';
 import type { SupplyClasses } from './supply-classes.ts';
 
 /** More names than these are looked for class by class: most classes hold few of them or none, and are passed over in memory. */
 export const NAMES_AT_ONCE = 200;
 
-type Held = { database: Database; classNames: FindClassNames; supplyClasses: SupplyClasses };
-
 /** The listed NSNs of the whole catalog whose item name is one of a set. */
-export function searchCatalogNames(held: Held, wanted: NameSet): Matches<KeyRow> {
+export function searchCatalogNames(held: Omit<Held, 'names'>, wanted: NameSet): Matches<KeyRow> {
   const reader =
     wanted.nameCount > NAMES_AT_ONCE
       ? readClassByClass(held, held.supplyClasses.classes, wanted)
@@ -29,7 +27,7 @@ export function readFewNames({ database }: Pick<Held, 'database'>, wanted: NameS
 
 /** The same in some classes, by code; names of which no NSN there has at least some sections are left out. */
 export function readClassByClass(
-  held: Held,
+  held: Omit<Held, 'names'>,
   classes: readonly ClassSummary[],
   wanted: NameSet,
   sections = 0,
@@ -47,4 +45,39 @@ export function readClassByClass(
     }
     return rows;
   };
+}
+
+type Held = {
+  database: Database;
+  names: ItemNames;
+  classNames: FindClassNames;
+  supplyClasses: SupplyClasses;
+};
+
+/** The listed NSNs of a class whose item name contains the text. */
+export async function searchClassNames(held: Held, supplyClass: ClassSummary, text: string): Promise<Matches> {
+  const { reader, total } = await readNamesInClass(held, supplyClass, held.names.search([text]));
+  return { reader: withRows(held.database, reader), total };
+}
+
+/** The listed NSNs of a class whose item name is one of a set; names of which none has at least some sections are left out. */
+export async function readNamesInClass(
+  { database, classNames }: Pick<Held, 'database' | 'classNames'>,
+  { fsc, nsnCount: scopeCount }: ClassSummary,
+  { has: isInSet }: Pick<NameSet, 'has'>,
+  sections = 0,
+): Promise<Matches<KeyRow>> {
+  const { nameIds, counts } = await classNames(fsc);
+  const matching: number[] = [];
+  let nsnCount = 0;
+  for (let index = 0; index < nameIds.length; index++) {
+    const nameId = nameIds[index]!;
+    if (!isInSet(nameId) || counts[index * SECTION_SETS + sections] === 0) continue;
+    matching.push(nameId);
+    nsnCount += counts[index * SECTION_SETS]!;
+  }
+  const kept = sections === 0 ? null : new Set(matching);
+  const has = kept === null ? isInSet : (nameId: number): boolean => kept.has(nameId);
+  const matches = { has, nameCount: matching.length, nameIds: () => matching, nsnCount, scopeCount };
+  return { reader: readNames(database, matches), total: nsnCount };
 }
