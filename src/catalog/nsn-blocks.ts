@@ -28,7 +28,7 @@ export type SitemapFacts = {
 };
 
 /** Blocks that a store reads in one call: 100,000 NSNs, two pages of a sitemap. */
-export const MOST_BLOCKS = 20;
+export const MAX_BLOCKS = 20;
 
 const CHECKSUM_BYTES = 4;
 /** A whole number below 2^53 takes eight bytes of seven bits at most. */

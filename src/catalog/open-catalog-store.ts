@@ -5,11 +5,9 @@ import { findEdition } from './catalog-edition.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import type { CatalogStore, PartPage } from './catalog-store.ts';
 import { keepClassNames, keepNameClasses } from './queries/class-names.ts';
-import { loadCodeMeanings } from './queries/code-meanings.ts';
-import { findParts } from './queries/found-parts.ts';
-import { keepItemDefinitions } from './queries/item-definitions.ts';
+import { findByPartNumbers, findNiins } from './queries/find-by-part-numbers.ts';
+import { findParts } from './queries/find-parts.ts';
 import { loadItemNames } from './queries/item-names.ts';
-import { findByPartNumbers, findNiins } from './queries/list-matches.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
 import { findMakersOf } from './queries/maker-search.ts';
@@ -17,20 +15,25 @@ import { findMaker, listListedMakers } from './queries/makers.ts';
 import { searchCatalogNames } from './queries/name-search.ts';
 import { loadNsnBlocks, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 import { listNumberParts, listNumberReferences } from './queries/number-parts.ts';
-import { findByPartNumber, listPartNumbers } from './queries/part-numbers.ts';
+import {
+  findByPartNumber,
+  keepItemDefinitions,
+  listPartNumbers,
+  loadCodeMeanings,
+  readSections,
+} from './queries/part-details.ts';
 import { readPartPage } from './queries/part-page.ts';
 import { ALL_NSNS, readListed, withRows } from './queries/part-reader.ts';
 import { searchCatalog, searchClass, type SearchHeld } from './queries/part-search.ts';
 import { findListedParts, findNiin, findPart } from './queries/parts.ts';
 import { countFacets } from './queries/search-facets.ts';
-import { readSections } from './queries/section-rows.ts';
+import { memoizePlans } from './queries/search-plan.ts';
 import { type ItemNameStarts, orderItemNameStarts } from './queries/suggest-item-names.ts';
 import { suggestMakersOf } from './queries/suggest-makers.ts';
 import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
-import { keepWanted } from './queries/wanted-parts.ts';
 
 const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0 };
 
@@ -48,7 +51,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const classNames = keepClassNames(database);
   const nameClasses = keepNameClasses(classNames, supplyClasses.classes, names.lastId);
   const known = { database, supplyClasses, names, rank, classNames, nameClasses };
-  const held = { ...known, readWanted: keepWanted(known) };
+  const held = { ...known, planSearch: memoizePlans(known) };
   const listed = readListed(database);
 
   return {

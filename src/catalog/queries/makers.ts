@@ -91,7 +91,7 @@ export const MAKER_COLUMNS = 'm.cage, m.company, m.company_key, m.city, m.countr
 
 /** Keys in one statement; the texts of these sizes are prepared, what is left over is filled with no CAGE code. */
 const CAGES_AT_ONCE = [10, 50];
-const LARGEST_BATCH = 50;
+const MAX_BATCH = 50;
 
 export function makerRow([cage, company, key, city, country, partCount]: StoredMaker): MakerRow {
   return { cage, company, key, city, country, partCount };
@@ -111,9 +111,9 @@ export function spacedWords(text: string): string {
 /** In no order; those that do not exist are left out. */
 export async function listMakers(database: Database, cages: readonly CageCode[]): Promise<StoredMaker[]> {
   const rows: StoredMaker[] = [];
-  for (let start = 0; start < cages.length; start += LARGEST_BATCH) {
-    const batch = cages.slice(start, start + LARGEST_BATCH);
-    const size = CAGES_AT_ONCE.find((size) => size >= batch.length) ?? LARGEST_BATCH;
+  for (let start = 0; start < cages.length; start += MAX_BATCH) {
+    const batch = cages.slice(start, start + MAX_BATCH);
+    const size = CAGES_AT_ONCE.find((size) => size >= batch.length) ?? MAX_BATCH;
     const keys = Array.from({ length: size }, (_, index) => batch[index] ?? '');
     for (const row of await database.query<StoredMaker>(LIST_BY_CAGE.get(size)!, keys)) rows.push(row);
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { keepLatest } from './memoize.ts';
+import { memoizeLatest } from './memoize.ts';
 
 function counted(most: number) {
   const asked: string[] = [];
-  const find = keepLatest(most, async (text: string, size: number) => {
+  const find = memoizeLatest(most, async (text: string, size: number) => {
     asked.push(`${text}${size}`);
     if (text === '') throw new Error('nothing asked');
     return `${text}${size}`;

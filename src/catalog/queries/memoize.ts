@@ -1,5 +1,5 @@
 /** The same function, but that its last answers are kept, each by what was asked; failures are not. */
-export function keepLatest<Args extends readonly unknown[], Answer>(
+export function memoizeLatest<Args extends readonly unknown[], Answer>(
   most: number,
   find: (...args: Args) => Promise<Answer>,
 ): (...args: Args) => Promise<Answer> {

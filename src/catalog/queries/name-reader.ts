@@ -58,7 +58,7 @@ export function readNames(database: Database, matches: NameMatches): KeyReader {
 
 /** Names looked up in one statement; the texts of these sizes are prepared, what is left over is filled with empty ranges. */
 const BATCH_SIZES = [1, 8, 32];
-const LARGEST_BATCH = 32;
+const MAX_BATCH = 32;
 
 type Lookup = { nameId: number; range: KeyRange };
 
@@ -83,8 +83,8 @@ export async function mergeNames(
       nameId,
       range: upTo(range, rows[limit - 1], direction),
     });
-    for (let start = 0; start < lookups.length; start += LARGEST_BATCH) {
-      const batch = lookups.slice(start, start + LARGEST_BATCH).map(withinReach);
+    for (let start = 0; start < lookups.length; start += MAX_BATCH) {
+      const batch = lookups.slice(start, start + MAX_BATCH).map(withinReach);
       const found = await lookUp(database, batch, direction, quota);
       open.push(...unfinished(found, quota));
       rows = inOrder([...rows, ...found], direction).slice(0, limit);
@@ -116,7 +116,7 @@ async function lookUp(
   direction: Direction,
   quota: number,
 ): Promise<KeyRow[]> {
-  const size = BATCH_SIZES.find((size) => size >= lookups.length) ?? LARGEST_BATCH;
+  const size = BATCH_SIZES.find((size) => size >= lookups.length) ?? MAX_BATCH;
   const parameters = [quota];
   for (let index = 0; index < size; index++) {
     const lookup = lookups[index];

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import { MOST_BLOCKS, type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
+import { MAX_BLOCKS, type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
 
 /** Where each 5,000 listed NSNs begin and end (1,419 rows for 7 million), without the NSNs themselves. */
 export async function loadNsnBlocks(database: Database): Promise<NsnBlock[]> {
@@ -19,7 +19,7 @@ export async function loadNsnBlocks(database: Database): Promise<NsnBlock[]> {
 
 /** Rejects with `StoreUnavailable` when a block is damaged. */
 export async function readNsnBlocks(database: Database, first: number, last: number): Promise<NsnDays[]> {
-  if (last - first >= MOST_BLOCKS) throw new RangeError(`${first} to ${last} are more than ${MOST_BLOCKS} blocks`);
+  if (last - first >= MAX_BLOCKS) throw new RangeError(`${first} to ${last} are more than ${MAX_BLOCKS} blocks`);
   const rows = await database.query<[number, number, string]>(READ_BLOCKS, [first, last]);
   return rows.map(([number, nsnCount, packed]) => {
     try {

@@ -80,7 +80,7 @@ export async function searchClassNumbers(
 }
 
 /** Shorter endings are no key of an item. */
-const SHORTEST_ENDING = 4;
+const MIN_ENDING_DIGITS = 4;
 const LAST_FOUR = 10_000;
 /** Rows in one query: keeps each under 20 ms. One NSN in 10,000 ends with the same four digits, so one query is the rule. */
 const ROWS_PER_QUERY = 5_000;
@@ -88,7 +88,7 @@ const ROWS_PER_QUERY = 5_000;
 /** Listed NSNs of a range whose NIIN ends with the digits: none for fewer than four or more than nine. */
 export async function listByLastDigits(database: Database, range: KeyRange, digits: string): Promise<NsnRow[]> {
   const found: NsnRow[] = [];
-  if (digits.length < SHORTEST_ENDING || digits.length > NIIN_DIGITS) return found;
+  if (digits.length < MIN_ENDING_DIGITS || digits.length > NIIN_DIGITS) return found;
   const ending = Number(digits);
   for (let { first, last } = range; ;) {
     const parameters = [ending % LAST_FOUR, first, last, ROWS_PER_QUERY];

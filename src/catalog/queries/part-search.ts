@@ -9,7 +9,7 @@ import { searchCatalogNumbers, searchClassNumbers } from './number-search.ts';
 import type { CountedList } from './part-page.ts';
 import { ALL_NSNS, type KeyRange, type Matches, readUnion, withRows } from './part-reader.ts';
 import type { SupplyClasses } from './supply-classes.ts';
-import type { ReadWanted } from './wanted-parts.ts';
+import type { PlanSearch } from './search-plan.ts';
 
 export type SearchHeld = {
   database: Database;
@@ -18,7 +18,7 @@ export type SearchHeld = {
   rank: NsnRank;
   supplyClasses: SupplyClasses;
   nameClasses: FindNameClasses;
-  readWanted: ReadWanted;
+  planSearch: PlanSearch;
 };
 
 /** The NSNs of a class that match by item name, by number, or by both. */

@@ -8,7 +8,7 @@ import { BEHIND_ALL } from './maker-search.ts';
 /** Makers with most parts, held in memory: of these no suggestion is missing. */
 const LARGEST_MAKERS = 1_000;
 /** Others that are read for each way in which a maker may begin with a text. */
-const MOST_READ = 16;
+const MAX_READ = 16;
 /** Stands before every character of a word: a range up to it holds the word alone. */
 const BEHIND_NONE = '\u0001';
 const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
@@ -47,7 +47,7 @@ const KINDS: readonly Kind[] = [
       return database.query<StoredMaker>(LIST_BY_WORD, [
         word,
         word + (others.length > 0 ? BEHIND_NONE : BEHIND_ALL),
-        MOST_READ,
+        MAX_READ,
       ]);
     },
   },
@@ -105,7 +105,7 @@ function byParts(left: MakerRow, right: MakerRow): number {
 }
 
 function listWithin(database: Database, sql: string, text: string): Promise<StoredMaker[]> {
-  return database.query<StoredMaker>(sql, [text, text + BEHIND_ALL, MOST_READ]);
+  return database.query<StoredMaker>(sql, [text, text + BEHIND_ALL, MAX_READ]);
 }
 
 // index maker_by_parts (part_count, cage); read once

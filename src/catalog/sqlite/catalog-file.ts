@@ -8,6 +8,8 @@ import { checkFormat } from '../catalog-source.ts';
 
 /** Names the catalog file in force. It is replaced by a rename, so that a reader sees the old one or the new one. */
 export const POINTER_FILE = 'catalog-current.json';
+/** Names of files that an import has not published yet begin with this; the next import removes what is left of them. */
+export const IMPORTING_PREFIX = 'importing-';
 
 /** `file` stands in the same folder. */
 export type CatalogPointer = { version: string; file: string };

@@ -7,11 +7,15 @@ import { parsePublishedEdition } from '../catalog-edition.ts';
 import type { CatalogSwitch, HeldCatalog, PublishedEdition } from '../catalog-loader.ts';
 import { chooseVersion, heldCatalog, surplusVersions } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
-import { catalogFileName, checkCatalogFile, findFormat, POINTER_FILE, readCatalogPointer } from './catalog-file.ts';
+import {
+  catalogFileName,
+  checkCatalogFile,
+  findFormat,
+  IMPORTING_PREFIX,
+  POINTER_FILE,
+  readCatalogPointer,
+} from './catalog-file.ts';
 import { takeImportLock } from './import-lock.ts';
-
-/** What an import leaves behind when its process is killed begins with this; the next one removes it. */
-export const IMPORTING_PREFIX = 'importing-';
 
 const CATALOG_FILE = /^catalog-(\d{8}T\d{9})\.db$/;
 

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOwnLock, takeProcessLock } from '../../database/process-lock.ts';
 import { ImportRunning } from '../catalog-loader.ts';
-import { IMPORTING_PREFIX } from './held-catalogs.ts';
+import { IMPORTING_PREFIX } from './catalog-file.ts';
 
 export const LOCK_FILE = 'import.lock';
 

@@ -10,7 +10,7 @@ import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { normalizePartNumber } from '../../domain/part-number.ts';
 import type { CatalogStore } from '../catalog-store.ts';
-import { forReader } from '../for-reader.ts';
+import { withAbortSignal } from '../for-reader.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { searchOffThread } from './search-off-thread.ts';
 import { type FromSearchThread, type ToSearchThread, withdrawable } from './search.worker.ts';
@@ -134,7 +134,7 @@ test('a search is given up when its reader leaves, and those of others go on', a
     send(message);
   };
   const leaving = new AbortController();
-  const reader = forReader(store, () => leaving.signal);
+  const reader = withAbortSignal(store, () => leaving.signal);
   const theirs = reader.findParts(BOLTS, { limit: 1 });
   const others = store.findParts(BOLTS, { limit: 1 });
   leaving.abort();

@@ -7,7 +7,7 @@ import { asUnavailable, connect } from './connect.ts';
 /** Connections of one server process. */
 export const MAX_CONNECTIONS = 10;
 /** Lookups that may wait for a connection (a part page asks for up to ten at a time); more are refused at once. */
-const LONGEST_LINE = 2_000;
+const MAX_WAITING = 2_000;
 /** A statement that has been told to stop and does not: its connection is given up. */
 const LOST_AFTER_MS = 1_000;
 
@@ -17,7 +17,7 @@ export type PostgresDatabaseOptions = {
   schema: string;
   maxConnections?: number;
   statementTimeoutMs?: number;
-  longestLine?: number;
+  maxWaiting?: number;
 };
 
 type Pool = { sql: Sql; slots: Slots };
@@ -28,7 +28,7 @@ export function openPostgresDatabase({
   schema,
   maxConnections = MAX_CONNECTIONS,
   statementTimeoutMs = LOOKUP_LIMIT_MS,
-  longestLine = LONGEST_LINE,
+  maxWaiting = MAX_WAITING,
 }: PostgresDatabaseOptions): Database {
   const settings = {
     application_name: schema,
@@ -39,7 +39,7 @@ export function openPostgresDatabase({
   };
   const openPool = (): Pool => ({
     sql: connect(url, { max: maxConnections, settings }),
-    slots: createSlots(maxConnections, longestLine),
+    slots: createSlots(maxConnections, maxWaiting),
   });
   let pool = openPool();
   let closed = false;
@@ -108,7 +108,7 @@ export type Slots = {
 
 type Waiting = { admit: () => void };
 
-export function createSlots(count: number, longestLine: number): Slots {
+export function createSlots(count: number, maxWaiting: number): Slots {
   let free = count;
   const line = new Set<Waiting>();
   return {
@@ -117,7 +117,7 @@ export function createSlots(count: number, longestLine: number): Slots {
         free--;
         return undefined;
       }
-      if (line.size >= longestLine) throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
+      if (line.size >= maxWaiting) throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           line.delete(waiting);

@@ -9,7 +9,7 @@ import { attempt } from './unavailable.ts';
 const MAPPED_BYTES = 0x7fff0000;
 const CACHE_KIBIBYTES = 65_536;
 /** Statements run in the thread that answers requests: after so long without a pause, others get their turn first. */
-const LONGEST_TURN_MS = 5;
+const MAX_TURN_MS = 5;
 
 /**
  * Opens a database file for reading. It must not change while it is open, as catalog files never do: no lock is taken (which makes a
@@ -48,12 +48,12 @@ export function openSqliteDatabase(file: string): Database {
       sql: string,
       parameters: readonly (number | string | null)[] = [],
     ) => {
-      if (busyMs > LONGEST_TURN_MS) await pause();
+      if (busyMs > MAX_TURN_MS) await pause();
       if (!connection.isOpen) throw new StoreUnavailable(`${file} is closed`);
       const start = performance.now();
       const rows = attempt(file, () => prepare(sql).all(...parameters));
       busyMs += performance.now() - start;
-      if (busyMs > LONGEST_TURN_MS) void pause();
+      if (busyMs > MAX_TURN_MS) void pause();
       return rows as unknown as Row[];
     },
     close: async () => {

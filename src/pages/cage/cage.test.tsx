@@ -69,7 +69,7 @@ const answer = (cage: string, query = '', store = catalog) =>
   load({
     params: { cage },
     query: new URLSearchParams(query),
-    catalog: { ...store, searchesFor: undefined },
+    catalog: { ...store, withSignal: undefined },
   } as never as PageRequest);
 async function find(cage: string, query = '') {
   const answered = await answer(cage, query);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseNsn } from '../domain/nsn.ts';
-import { aCatalog, loadCatalog, type BuiltPart } from '../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
-import type { CatalogStore } from './catalog-store.ts';
-import { naiveParts } from '../../test/support/catalog/catalog-oracle.ts';
+import { parseNsn } from '../../domain/nsn.ts';
+import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
+import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import type { CatalogStore } from '../catalog-store.ts';
+import { oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
 
 const PARTS = 12_345;
 
@@ -25,7 +25,7 @@ export function describeNsnBlocks(name: string, openEngine: () => Promise<Catalo
   describe(`blocks of NSNs on ${name}`, () => {
     let store: CatalogStore;
     const parts = spreadParts();
-    const listed = naiveParts(parts).map((part) => part.nsn);
+    const listed = oracleParts(parts).map((part) => part.nsn);
     const catalog = aCatalog({ parts });
     const { supply_group: groupRows, supply_class: classRows, nsn_boundary: blockRows } = catalog.tables;
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aCatalog, type BuiltTables } from '../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
-import type { CatalogStore } from './catalog-store.ts';
-import { hasCompanyWords, naiveMakers } from '../../test/support/catalog/search-oracle.ts';
+import { aCatalog, type BuiltTables } from '../../../test/support/catalog/catalog.fixture.ts';
+import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import type { CatalogStore } from '../catalog-store.ts';
+import { hasCompanyWords, oracleMakers } from '../../../test/support/catalog/search-oracle.ts';
 
 const MAKERS = 12_000;
 /** Of makers that are looked at for a word that very many have, in the order of their companies: the first. */
@@ -35,7 +35,7 @@ export function describeManyMakers(name: string, openEngine: () => Promise<Catal
   describe(`many makers on ${name}`, () => {
     let store: CatalogStore;
     const catalog = aCatalog({ parts: [], tables: { maker: MAKER_TABLE } });
-    const makers = naiveMakers(catalog);
+    const makers = oracleMakers(catalog);
     const opened = openStoreForTests(openEngine, catalog);
     beforeAll(() => {
       store = opened.store();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseNsn } from '../domain/nsn.ts';
-import { aCatalog, type BuiltCatalog } from '../../test/support/catalog/catalog.fixture.ts';
-import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
-import { ImportRunning, type CatalogDatabase } from './catalog-loader.ts';
-import { CATALOG_SCHEMA_VERSION } from './schema.ts';
+import { parseNsn } from '../../domain/nsn.ts';
+import { aCatalog, type BuiltCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { ImportRunning, type CatalogDatabase } from '../catalog-loader.ts';
+import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 
 const NSN = parseNsn('5305-00-000-0001')!;
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseCageCode } from '../domain/cage-code.ts';
-import { parseNsn, type Nsn } from '../domain/nsn.ts';
-import { normalizePartNumber } from '../domain/part-number.ts';
-import { aCatalog, type BuiltPart } from '../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
-import type { CatalogStore } from './catalog-store.ts';
-import { manyParts, SPECIAL_TABLES } from '../../test/support/catalog/sample-parts.ts';
+import { parseCageCode } from '../../domain/cage-code.ts';
+import { parseNsn, type Nsn } from '../../domain/nsn.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
+import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import type { CatalogStore } from '../catalog-store.ts';
+import { manyParts, SPECIAL_TABLES } from '../../../test/support/catalog/sample-parts.ts';
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const ODD = nsn('5310-00-000-0001');

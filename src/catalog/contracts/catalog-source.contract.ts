@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseNsn } from '../domain/nsn.ts';
-import { aCatalog, loadCatalog, type BuiltCatalog } from '../../test/support/catalog/catalog.fixture.ts';
-import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
-import { ImportRunning } from './catalog-loader.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { type CatalogSource, type CatalogStore } from './catalog-store.ts';
+import { parseNsn } from '../../domain/nsn.ts';
+import { aCatalog, loadCatalog, type BuiltCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { ImportRunning } from '../catalog-loader.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { type CatalogSource, type CatalogStore } from '../catalog-store.ts';
 
 const NSN = parseNsn('5305-00-000-0001')!;
 

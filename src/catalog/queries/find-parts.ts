@@ -2,9 +2,9 @@ import { nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { FoundParts, PartSearch } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import { searchedSet } from '../searched-sections.ts';
-import { MOST_READ_APART, readFoundParts, sift, withoutBound, type BoundedList, type Sieve } from './bounded-reader.ts';
+import { MAX_READ_APART, readFoundParts, sift, withoutBound, type BoundedList, type Sieve } from './bounded-reader.ts';
 import { NAMES_AT_ONCE, readClassByClass, readFewNames } from './name-search.ts';
-import { hasMoreThanLooked, MOST_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
+import { hasMoreThanLooked, MAX_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
 import {
   ALL_NSNS,
@@ -21,7 +21,7 @@ import {
   type Reader,
 } from './part-reader.ts';
 import type { SearchHeld } from './part-search.ts';
-import type { Wanted } from './wanted-parts.ts';
+import type { SearchPlan } from './search-plan.ts';
 
 /** What a search finds. */
 export type SearchedList = BoundedList & {
@@ -31,12 +31,12 @@ export type SearchedList = BoundedList & {
 
 /** One page of the listed NSNs for which all of a search holds. */
 export async function findParts(held: SearchHeld, search: PartSearch, page: KeyPage): Promise<FoundParts> {
-  return readFoundParts(await partsOf(held, search), page, held.names);
+  return readFoundParts(await searchedList(held, search), page, held.names);
 }
 
-export async function partsOf(held: SearchHeld, search: PartSearch): Promise<SearchedList> {
+export async function searchedList(held: SearchHeld, search: PartSearch): Promise<SearchedList> {
   const { database } = held;
-  const wanted = await held.readWanted(search);
+  const wanted = await held.planSearch(search);
   const { names, sections, total } = wanted;
   const range = rangeOf(wanted);
   const isTooLong = async (): Promise<boolean> => false;
@@ -45,7 +45,7 @@ export async function partsOf(held: SearchHeld, search: PartSearch): Promise<Sea
     (searchedSet(own) & sections) === sections && (names === null || names.has(nameId));
   if (!search.cage) {
     const rows = rowsOf(held, wanted);
-    const reader = sections === 0 ? withoutBound(rows) : sift(rows, (read) => read.filter(isWanted), MOST_READ_APART);
+    const reader = sections === 0 ? withoutBound(rows) : sift(rows, (read) => read.filter(isWanted), MAX_READ_APART);
     return { reader, range, total, isTooLong };
   }
   const { cage } = search;
@@ -58,25 +58,25 @@ export async function partsOf(held: SearchHeld, search: PartSearch): Promise<Sea
   const ofThisMaker = ofMaker(database, cage);
   const sieve: Sieve<KeyRow, NsnRow> = async (keys, direction) =>
     (await completeRows(database, await ofThisMaker(keys, direction), direction)).filter(isWanted);
-  const reader = sift(keysOf(held, wanted), sieve, MOST_ASKED);
-  return { reader, range, total: null, isTooLong: async () => total >= MOST_ASKED };
+  const reader = sift(keysOf(held, wanted), sieve, MAX_ASKED);
+  return { reader, range, total: null, isTooLong: async () => total >= MAX_ASKED };
 }
 
 /** From the first to the last class; between them may stand others. */
-function rangeOf({ classes }: Wanted): KeyRange {
+function rangeOf({ classes }: SearchPlan): KeyRange {
   const [first, last] = [classes[0], classes.at(-1)];
   if (!first || !last) return ALL_NSNS;
   return { first: nsnRangeOfClass(first.summary.fsc).first, last: nsnRangeOfClass(last.summary.fsc).last };
 }
 
 /** By class and name; sections are looked at in so far as names without them are passed over. */
-function rowsOf(held: SearchHeld, wanted: Wanted): PartReader {
+function rowsOf(held: SearchHeld, wanted: SearchPlan): PartReader {
   return wanted.names === null
     ? readClasses(readListed(held.database), wanted)
     : withRows(held.database, keysOf(held, wanted));
 }
 
-function keysOf(held: SearchHeld, wanted: Wanted): KeyReader {
+function keysOf(held: SearchHeld, wanted: SearchPlan): KeyReader {
   const { names, sections, classes, isEverywhere } = wanted;
   if (names === null) return readClasses(readListedKeys(held.database), wanted);
   if (isEverywhere && sections === 0 && names.nameCount <= NAMES_AT_ONCE) return readFewNames(held, names);
@@ -86,7 +86,7 @@ function keysOf(held: SearchHeld, wanted: Wanted): KeyReader {
 
 function readClasses<Row extends KeyRow>(
   reader: Reader<Row>,
-  { sections, classes, isEverywhere }: Wanted,
+  { sections, classes, isEverywhere }: SearchPlan,
 ): Reader<Row> {
   if (isEverywhere && sections === 0) return reader;
   return readWithin(

@@ -1,20 +1,20 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseNsn, type Nsn } from '../domain/nsn.ts';
-import { normalizePartNumber } from '../domain/part-number.ts';
-import { aCatalog, type BuiltPart } from '../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
-import type { CatalogStore } from './catalog-store.ts';
-import { naiveParts } from '../../test/support/catalog/catalog-oracle.ts';
+import { parseNsn, type Nsn } from '../../domain/nsn.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
+import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import type { CatalogStore } from '../catalog-store.ts';
+import { oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
 import {
   hasCompanyWords,
-  naiveItemNames,
-  naiveMakers,
-  naiveNsns,
-  naivePartNumbers,
-} from '../../test/support/catalog/search-oracle.ts';
-import { searchedParts, SEARCHED_TABLES } from '../../test/support/catalog/searched-parts.ts';
+  oracleItemNames,
+  oracleMakers,
+  oracleNsns,
+  oraclePartNumbers,
+} from '../../../test/support/catalog/search-oracle.ts';
+import { searchedParts, SEARCHED_TABLES } from '../../../test/support/catalog/searched-parts.ts';
 
 const number = (text: string) => normalizePartNumber(text)!;
 const ODD: Nsn = parseNsn('5310-00-000-0001')!;
@@ -24,9 +24,9 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
   describe(`suggestions of the catalog on ${name}`, () => {
     let store: CatalogStore;
     const parts = searchedParts();
-    const listed = naiveParts(parts);
+    const listed = oracleParts(parts);
     const catalog = aCatalog({ parts, tables: SEARCHED_TABLES });
-    const makers = naiveMakers(catalog);
+    const makers = oracleMakers(catalog);
     const opened = openStoreForTests(openEngine, catalog);
     beforeAll(() => {
       store = opened.store();
@@ -45,7 +45,7 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
       await fc.assert(
         fc.asyncProperty(anyDigits, fc.constantFrom(1, 5, 10), async (digits, limit) => {
           const found = await store.suggestNsns(digits, limit);
-          expect(found.map((each) => each.nsn)).toEqual(naiveNsns(listed, digits).slice(0, limit));
+          expect(found.map((each) => each.nsn)).toEqual(oracleNsns(listed, digits).slice(0, limit));
         }),
         { numRuns: 150, seed: 53 },
       );
@@ -59,7 +59,7 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
         const prefix = number(text);
         for (const limit of [1, 10]) {
           const found = await store.suggestPartNumbers(prefix, limit);
-          const expected = naivePartNumbers(listed, prefix).slice(0, limit);
+          const expected = oraclePartNumbers(listed, prefix).slice(0, limit);
           expect(
             found.map(({ partNumber, nsn }) => ({ partNumber, nsn })),
             text,
@@ -136,7 +136,7 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
       ])
         for (const limit of [1, 10, 400]) {
           const found = await store.suggestItemNames(text, limit);
-          expect(found, text).toEqual(naiveItemNames(listed, text).slice(0, limit));
+          expect(found, text).toEqual(oracleItemNames(listed, text).slice(0, limit));
         }
     });
   });

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseCageCode, type CageCode } from '../domain/cage-code.ts';
-import { parseNiin, type Niin } from '../domain/niin.ts';
-import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '../domain/nsn.ts';
-import { normalizePartNumber } from '../domain/part-number.ts';
-import { parseFsc, parseFsg } from '../domain/supply-class.ts';
-import { aCatalog } from '../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
-import { SEARCHED_SECTIONS, type PartSearch } from './catalog-search.ts';
-import type { CatalogStore, KeyPage } from './catalog-store.ts';
-import { naiveParts, type NaivePart } from '../../test/support/catalog/catalog-oracle.ts';
-import { hasRows, isFound } from '../../test/support/catalog/search-oracle.ts';
-import { searchedParts, SEARCHED_TABLES } from '../../test/support/catalog/searched-parts.ts';
+import { parseCageCode, type CageCode } from '../../domain/cage-code.ts';
+import { parseNiin, type Niin } from '../../domain/niin.ts';
+import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '../../domain/nsn.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { SEARCHED_SECTIONS, type PartSearch } from '../catalog-search.ts';
+import type { CatalogStore, KeyPage } from '../catalog-store.ts';
+import { oracleParts, type OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
+import { hasRows, isFound } from '../../../test/support/catalog/search-oracle.ts';
+import { searchedParts, SEARCHED_TABLES } from '../../../test/support/catalog/searched-parts.ts';
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const fsc = (text: string) => parseFsc(text)!;
@@ -25,7 +25,7 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
   describe(`searches of the catalog on ${name}`, () => {
     let store: CatalogStore;
     const parts = searchedParts();
-    const listed = naiveParts(parts);
+    const listed = oracleParts(parts);
     const catalog = aCatalog({ parts, tables: SEARCHED_TABLES });
 
     const opened = openStoreForTests(openEngine, catalog);
@@ -104,7 +104,7 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
             return;
           }
           const capped = (count: number) => ({ count: Math.min(count, 1_000), isMore: count > 1_000 });
-          const counted = <Key>(keyOf: (part: NaivePart) => Key) =>
+          const counted = <Key>(keyOf: (part: OraclePart) => Key) =>
             [...Map.groupBy(found, keyOf)]
               .sort(([left, a], [right, b]) => b.length - a.length || (left < right ? -1 : 1))
               .slice(0, 30)
@@ -162,7 +162,7 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
       const anyCage = fc.constantFrom('81343', '96906', '99ZZZ', 'NONE1').map(cage);
       await fc.assert(
         fc.asyncProperty(anyCage, anyFilter, anyPage, async (cage, filter, page) => {
-          const own = (part: NaivePart) => part.partNumbers.filter((each) => each.cage === cage);
+          const own = (part: OraclePart) => part.partNumbers.filter((each) => each.cage === cage);
           const upper = filter.text?.toUpperCase() ?? '';
           const beginning = normalizePartNumber(upper);
           const expected = listed.filter(
@@ -257,7 +257,7 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
 /** The page is the expected one, or what was looked at of it. */
 function expectFound(
   found: Awaited<ReturnType<CatalogStore['findParts']>>,
-  expected: readonly NaivePart[],
+  expected: readonly OraclePart[],
   { after, before, limit }: KeyPage,
 ): void {
   const nsns = expected.map((part) => part.nsn);

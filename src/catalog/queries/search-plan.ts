@@ -3,11 +3,11 @@ import type { ClassSummary } from '../catalog-store.ts';
 import { setOfSections } from '../searched-sections.ts';
 import { countWithSections, type FindClassNames, type FindNameClasses } from './class-names.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
-import { keepLatest } from './memoize.ts';
+import { memoizeLatest } from './memoize.ts';
 import type { SupplyClasses } from './supply-classes.ts';
 
 /** What a search asks for besides the maker, and how much of it there is. */
-export type Wanted = {
+export type SearchPlan = {
   /** Null: any. */
   names: NameSet | null;
   /** The set of sections that must be there. */
@@ -20,7 +20,7 @@ export type Wanted = {
   /** Whether it is every class that holds anything. */
   isEverywhere: boolean;
 };
-export type ReadWanted = (search: PartSearch) => Promise<Wanted>;
+export type PlanSearch = (search: PartSearch) => Promise<SearchPlan>;
 
 type Question = Omit<PartSearch, 'cage'>;
 type Held = {
@@ -34,12 +34,12 @@ type Held = {
 const KEPT = 32;
 
 /** Reads what searches ask for, from what is held in memory; the last few answers are kept. */
-export function keepWanted(held: Held): ReadWanted {
-  const read = keepLatest(KEPT, (search: Question) => readWanted(held, search));
+export function memoizePlans(held: Held): PlanSearch {
+  const read = memoizeLatest(KEPT, (search: Question) => planSearch(held, search));
   return ({ words, itemName, fsg, fsc, has }) => read({ words, itemName, fsg, fsc, has });
 }
 
-async function readWanted(held: Held, { words, itemName, fsg, fsc, has = [] }: Question): Promise<Wanted> {
+async function planSearch(held: Held, { words, itemName, fsg, fsc, has = [] }: Question): Promise<SearchPlan> {
   const texts = itemName === undefined ? words : [...words, itemName.toUpperCase()];
   const set = texts.length === 0 ? null : held.names.search(texts);
   const names = set && itemName !== undefined ? held.names.only(set, itemName) : set;

@@ -4,13 +4,13 @@ import type { NormalizedPartNumber } from '../../domain/part-number.ts';
 import type { NiinRecord, PartNumberHit } from '../catalog-store.ts';
 import type { Database } from '../../database/database.ts';
 import type { ItemNames } from './item-names.ts';
-import { findByPartNumber } from './part-numbers.ts';
+import { findByPartNumber } from './part-details.ts';
 
 /** Lines of a list in one call: keeps each call short. */
-export const MOST_LINES = 500;
+export const MAX_KEYS = 500;
 /** Part numbers in one statement; the texts of these sizes are prepared, what is left over is filled with what no part has. */
 const NUMBERS_AT_ONCE = [1, 8, 32];
-const LARGEST_BATCH = 32;
+const MAX_BATCH = 32;
 /** Other keys in one statement. */
 const KEYS_AT_ONCE = 50;
 /** No normalized part number: those are upper case. */
@@ -18,14 +18,14 @@ const NO_NUMBER = 'none';
 
 type Reference = { nsn: Nsn; partNumber: string; cage: string };
 
-/** For each number the first `limit` hits, listed ones first. Rejects with `RangeError` for more than `MOST_LINES`. */
+/** For each number the first `limit` hits, listed ones first. Rejects with `RangeError` for more than `MAX_KEYS`. */
 export async function findByPartNumbers(
   database: Database,
   names: ItemNames,
   partNumbers: readonly NormalizedPartNumber[],
   limit: number,
 ): Promise<PartNumberHit[][]> {
-  if (partNumbers.length > MOST_LINES) throw new RangeError(`more than ${MOST_LINES} part numbers in one call`);
+  if (partNumbers.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} part numbers in one call`);
   const references = await listReferences(database, [...new Set(partNumbers)], limit + 1);
   const few = [...references.values()].filter((own) => own.length <= limit).flat();
   const nsns = [...new Set(few.map(({ nsn }) => nsn))].sort((left, right) => left - right);
@@ -65,9 +65,9 @@ async function listReferences(
   limit: number,
 ): Promise<Map<NormalizedPartNumber, Reference[]>> {
   const references = new Map<NormalizedPartNumber, Reference[]>(numbers.map((number) => [number, []]));
-  for (let start = 0; start < numbers.length; start += LARGEST_BATCH) {
-    const batch = numbers.slice(start, start + LARGEST_BATCH);
-    const size = NUMBERS_AT_ONCE.find((size) => size >= batch.length) ?? LARGEST_BATCH;
+  for (let start = 0; start < numbers.length; start += MAX_BATCH) {
+    const batch = numbers.slice(start, start + MAX_BATCH);
+    const size = NUMBERS_AT_ONCE.find((size) => size >= batch.length) ?? MAX_BATCH;
     const keys = Array.from({ length: size }, (_, index) => batch[index] ?? NO_NUMBER);
     type Row = [line: number, nsn: Nsn, partNumber: string, cage: string];
     for (const [line, nsn, partNumber, cage] of await database.query<Row>(LIST_BY_NUMBERS.get(size)!, [limit, ...keys]))
@@ -100,9 +100,9 @@ async function findCompanies(database: Database, cages: readonly string[]): Prom
   return found;
 }
 
-/** Rejects with `RangeError` for more than `MOST_LINES`. */
+/** Rejects with `RangeError` for more than `MAX_KEYS`. */
 export async function findNiins(database: Database, niins: readonly Niin[]): Promise<(NiinRecord | null)[]> {
-  if (niins.length > MOST_LINES) throw new RangeError(`more than ${MOST_LINES} NIINs in one call`);
+  if (niins.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} NIINs in one call`);
   type Text = string | null;
   type Row = [Niin, Nsn | null, number, Nsn | null, Niin | null, Text, Text];
   const found = new Map<Niin, NiinRecord>();

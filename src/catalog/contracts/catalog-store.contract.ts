@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseCageCode } from '../domain/cage-code.ts';
-import { parseNiin } from '../domain/niin.ts';
-import { parseNsn, type Nsn } from '../domain/nsn.ts';
-import { parseFsc, parseFsg } from '../domain/supply-class.ts';
-import { aCatalog } from '../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from '../../test/support/catalog/catalog-engine.ts';
-import type { CatalogStore, KeyPage } from './catalog-store.ts';
-import { expectPage, expectWalks } from '../../test/support/catalog/expect-pages.ts';
-import { inClass, matches, naiveParts } from '../../test/support/catalog/catalog-oracle.ts';
-import { manyParts, SPECIAL_TABLES } from '../../test/support/catalog/sample-parts.ts';
-import { hasSection } from './sections.ts';
+import { parseCageCode } from '../../domain/cage-code.ts';
+import { parseNiin } from '../../domain/niin.ts';
+import { parseNsn, type Nsn } from '../../domain/nsn.ts';
+import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import type { CatalogStore, KeyPage } from '../catalog-store.ts';
+import { expectPage, expectWalks } from '../../../test/support/catalog/expect-pages.ts';
+import { inClass, matches, oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
+import { manyParts, SPECIAL_TABLES } from '../../../test/support/catalog/sample-parts.ts';
+import { hasSection } from '../sections.ts';
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const fsc = (text: string) => parseFsc(text)!;
@@ -22,7 +22,7 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
   describe(`the catalog store on ${name}`, () => {
     let store: CatalogStore;
     const parts = manyParts();
-    const listed = naiveParts(parts);
+    const listed = oracleParts(parts);
     const catalog = aCatalog({ parts, tables: SPECIAL_TABLES });
 
     const opened = openStoreForTests(openEngine, catalog);
