@@ -15,9 +15,9 @@ import { addDraining, type Drain } from '../http/drain.ts';
 import { endSlowReaders } from '../http/end-slow-readers.ts';
 import { addLookAlikes } from '../features/part/server/add-look-alikes.ts';
 import { fairSearches } from '../http/fair-searches.ts';
-import type { Frontend } from '../http/frame/load-views.ts';
+import type { Frontend } from '../http/frame/frontend.ts';
 import { pageHandler, tidyPath, type PageContext } from '../http/frame/page-handler.ts';
-import { createPageTurns } from '../http/frame/page-turns.ts';
+import { createPageQueue } from '../http/frame/page-queue.ts';
 import { holdPipelined } from '../http/hold-pipelined.ts';
 import { addLists, postedListOf } from '../features/bom-match/server/add-lists.ts';
 import { addMetrics } from './metrics.ts';
@@ -160,7 +160,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     passkeysAllowed: () => allowsPasskeys(options.origin()),
     mailed: config.mail !== null,
     backups: options.quotes.backups,
-    turns: createPageTurns(),
+    turns: createPageQueue(),
     searches: fairSearches(),
     apiDocs: readApiDocs({
       ...api,

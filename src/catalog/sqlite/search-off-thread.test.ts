@@ -6,14 +6,14 @@ import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fix
 import { SEARCHED_TABLES, searchedParts } from '../../../test/support/catalog/searched-parts.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import type { Database } from '../../database/database.ts';
-import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { abortableDatabase, openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { normalizePartNumber } from '../../domain/part-number.ts';
 import type { CatalogStore } from '../catalog-store.ts';
 import { withAbortSignal } from '../for-reader.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { searchOffThread } from './search-off-thread.ts';
-import { type FromSearchThread, type ToSearchThread, withdrawable } from './search.worker.ts';
+import type { FromSearchThread, ToSearchThread } from './search.worker.ts';
 
 const BOLTS = { words: ['BOLT'] };
 const MANY = Array.from({ length: 500 }, (_, index) => normalizePartNumber(`MS${index}-1`)!);
@@ -174,7 +174,7 @@ test('a search that is withdrawn under way reads no further', async () => {
   const read = openSqliteDatabase(file);
   const counted: Database = { ...read, query: (...asked) => (reads++, read.query(...asked)) };
   let isWithdrawn = false;
-  const withdrawn = await openCatalogStore(withdrawable(counted, () => isWithdrawn));
+  const withdrawn = await openCatalogStore(abortableDatabase(counted, () => isWithdrawn));
   const search = withdrawn.findByPartNumbers(MANY, 5);
   isWithdrawn = true;
   reads = 0;

@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Database } from '../../database/database.ts';
-import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { abortableDatabase, openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import type { MovedMethod } from './moved-methods.ts';
 
@@ -20,7 +18,7 @@ let current: { id: number; withdrawn: boolean } | null = null;
 let working = false;
 
 const database = openSqliteDatabase((workerData as { file: string }).file);
-const store = openCatalogStore(withdrawable(database, () => current?.withdrawn === true));
+const store = openCatalogStore(abortableDatabase(database, () => current?.withdrawn === true));
 store.then(
   () => tell({ ready: true }),
   // each request says so
@@ -65,15 +63,4 @@ async function answer({ id, method, args }: SearchRequest): Promise<void> {
 function tell(message: FromSearchThread): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort!.postMessage(message);
-}
-
-/** The same database, but that nothing more is read for somebody who has gone: rejects with `StoreUnavailable` then. */
-export function withdrawable(database: Database, isWithdrawn: () => boolean): Database {
-  return {
-    ...database,
-    query: (sql, parameters, options) =>
-      isWithdrawn()
-        ? Promise.reject(new StoreUnavailable('The search was withdrawn'))
-        : database.query(sql, parameters, options),
-  };
 }

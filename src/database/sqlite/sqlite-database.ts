@@ -70,3 +70,14 @@ export function openSqliteDatabase(file: string): Database {
 export function sqliteText(sql: string): string {
   return sql.replace(/\$(\d+)/g, '?$1').replace(/\blimit (\?\d+)/g, 'limit $1 + 0');
 }
+
+/** The same database, which reads nothing more once `isAborted` says so: each query rejects with `StoreUnavailable` then. */
+export function abortableDatabase(database: Database, isAborted: () => boolean): Database {
+  return {
+    ...database,
+    query: (sql, parameters, options) =>
+      isAborted()
+        ? Promise.reject(new StoreUnavailable('The search was withdrawn'))
+        : database.query(sql, parameters, options),
+  };
+}
