@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { SqlValue } from '../../database/database.ts';
 import { connect } from '../../database/postgres/connect.ts';
+import { copyText } from '../../database/postgres/copy-text.ts';
 import { type TableName, TABLES } from '../schema.ts';
 import { createTable } from './catalog-tables.ts';
 
@@ -72,30 +73,4 @@ export function openCopyWriter(url: string, schema: string, table: TableName, ap
 
 async function write(stream: Writable, chunk: string): Promise<void> {
   if (chunk !== '' && !stream.write(Buffer.from(chunk))) await once(stream, 'drain');
-}
-
-const SPECIAL = /[\\\n\r\t\0]/;
-const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '' };
-
-/**
- * Whole rows, one value after another, in the text format of COPY: https://www.postgresql.org/docs/current/sql-copy.html.
- * PostgreSQL cannot store NUL characters: they are left out.
- */
-export function copyText(values: readonly SqlValue[], columnCount: number): string {
-  let text = '';
-  let column = 0;
-  for (const value of values) {
-    text += value === null ? '\\N' : typeof value === 'number' ? String(value) : escaped(value);
-    column++;
-    if (column === columnCount) {
-      text += '\n';
-      column = 0;
-    } else text += '\t';
-  }
-  if (column !== 0) throw new Error(`${values.length} values are no whole rows of ${columnCount} columns`);
-  return text;
-}
-
-function escaped(text: string): string {
-  return SPECIAL.test(text) ? text.replaceAll(/[\\\n\r\t\0]/g, (character) => ESCAPES[character]!) : text;
 }

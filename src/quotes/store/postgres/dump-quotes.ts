@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import type { SqlValue } from '../../../database/database.ts';
 import { pendingMigrations, QUOTE_FORMAT } from '../queries/quote-schema.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import { copyText } from '../../../catalog/postgres/copy-writer.ts';
+import { copyText } from '../../../database/postgres/copy-text.ts';
 import { DIALECT } from '../../../database/postgres/update-schema.ts';
 import { QUOTE_SCHEMA } from './quote-schema.ts';
 
