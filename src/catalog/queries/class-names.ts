@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { ClassSummary } from '../catalog-store.ts';
-import { SECTION_SETS } from '../searched-sections.ts';
+import { SECTION_SETS } from '../sections.ts';
 import type { NameSet } from './item-names.ts';
 
 /** The item names of a class, by name id. */

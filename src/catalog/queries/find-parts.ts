@@ -1,24 +1,24 @@
 import { nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { FoundParts, PartSearch } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
-import { searchedSet } from '../searched-sections.ts';
-import { MAX_READ_APART, readFoundParts, sift, withoutBound, type BoundedList, type Sieve } from './bounded-reader.ts';
-import { NAMES_AT_ONCE, readClassByClass, readFewNames } from './name-search.ts';
+import { searchedSet } from '../sections.ts';
+import { type BoundedList, MAX_READ_APART, readFoundParts, type Sieve, sift, withoutBound } from './bounded-reader.ts';
 import { hasMoreThanLooked, MAX_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
+import { NAMES_AT_ONCE, readClassByClass, readFewNames } from './name-search.ts';
 import {
   ALL_NSNS,
   completeRows,
-  readListed,
-  readListedKeys,
-  readWithin,
-  withRows,
   type KeyRange,
   type KeyReader,
   type KeyRow,
   type NsnRow,
   type PartReader,
   type Reader,
+  readListed,
+  readListedKeys,
+  readWithin,
+  withRows,
 } from './part-reader.ts';
 import type { SearchHeld } from './part-search.ts';
 import type { SearchPlan } from './search-plan.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { fscOfNsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { ClassSummary } from '../catalog-store.ts';
-import { SECTION_SETS } from '../searched-sections.ts';
+import { SECTION_SETS } from '../sections.ts';
 import type { FindClassNames } from './class-names.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
