@@ -1,4 +1,4 @@
-import type { FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import type { FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import type { ToolPageData } from '../../sitemaps/screens/load-tool.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 

@@ -1,6 +1,5 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
-import { SitemapLinks } from '../../sitemaps/plan/sitemap-links.tsx';
+import { SitemapLinks, listSitemaps } from '../../sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';

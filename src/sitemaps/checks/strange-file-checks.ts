@@ -7,8 +7,8 @@ import { checkMessages } from './messages.ts';
  * One failing check for each foreign origin that stored files name. A set that is all of this site gives none, so that the lists of the screens
  * stay as they are. The verdict comes from the server, which has read the manifest and the files; the file itself is fetched as proof.
  */
-export function strangeFileChecks({ origin, strangeFiles }: CheckFacts): Check[] {
-  return strangeFiles.map(({ origin: foreign, files, first }) => ({
+export function strangeFileChecks({ origin, foreignFiles }: CheckFacts): Check[] {
+  return foreignFiles.map(({ origin: foreign, files, first }) => ({
     id: `stored-${foreign}`,
     name: `Stored files of ${foreign}`,
     url: paths.sitemapFile(first),
@@ -16,7 +16,7 @@ export function strangeFileChecks({ origin, strangeFiles }: CheckFacts): Check[]
     classify: () => ({
       status: 'error',
       message: checkMessages.missingDomain,
-      details: checkMessages.strangeFiles(files, foreign, origin),
+      details: checkMessages.foreignFiles(files, foreign, origin),
     }),
   }));
 }
