@@ -9,7 +9,7 @@ import { openSitemapRun, type SitemapRun } from '../sitemaps/store/open-sitemap-
 import type { WantedFile } from '../sitemaps/store/stage-file.ts';
 import { filesOf, KEEP_CATALOG, lookAgain } from './sitemap-catalog.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
-import { SitemapRunError, isDiskFull, type SitemapProgress } from './sitemap-display.ts';
+import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
 
 /** How often a run begins again because the catalog was replaced under it. */
@@ -26,25 +26,6 @@ export type SitemapRunOptions = {
   threads?: number | null;
   signal?: AbortSignal;
   onProgress?: (progress: SitemapProgress) => void;
-};
-
-/** Counts of files are of those that were asked for. */
-export type SitemapReport = {
-  catalogVersion: string;
-  origin: string;
-  files: number;
-  urls: number;
-  bytes: number;
-  made: number;
-  /** Made by a run that was interrupted. */
-  takenOver: number;
-  unchanged: number;
-  removed: number;
-  /** Whether a set was switched in, its manifest alone was replaced, or all was as it should be. */
-  written: 'set' | 'manifest' | 'nothing';
-  /** Another catalog that has come into force meanwhile, when it did so too often to follow. */
-  newerCatalog: string | null;
-  seconds: number;
 };
 
 export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outcome: 'stopped' };

@@ -1,10 +1,28 @@
 import { createProgressLine, timeLeft, type Output } from './progress-line.ts';
-import type { SitemapReport } from './make-sitemaps.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { SitemapRunUnderWay } from '../sitemaps/store/sitemap-file-store.ts';
 
 /** Of the files that have to be made: all of them, not counting those that are right already. */
 export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };
+
+/** Counts of files are of those that were asked for. */
+export type SitemapReport = {
+  catalogVersion: string;
+  origin: string;
+  files: number;
+  urls: number;
+  bytes: number;
+  made: number;
+  /** Made by a run that was interrupted. */
+  takenOver: number;
+  unchanged: number;
+  removed: number;
+  /** Whether a set was switched in, its manifest alone was replaced, or all was as it should be. */
+  written: 'set' | 'manifest' | 'nothing';
+  /** Another catalog that has come into force meanwhile, when it did so too often to follow. */
+  newerCatalog: string | null;
+  seconds: number;
+};
 
 export type SitemapProgressDisplay = { show(progress: SitemapProgress): void; clear(): void };
 

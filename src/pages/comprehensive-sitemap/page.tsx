@@ -1,10 +1,10 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { TestsNeedScript, ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
+import { TestsNeedScript, ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { ComprehensiveSitemapPageData } from './data.ts';
+import type { ComprehensiveSitemapPageData } from './load.server.ts';
 import { ComprehensiveSitemapIsland } from './island.tsx';
 
 const TITLE = 'Comprehensive sitemap system';

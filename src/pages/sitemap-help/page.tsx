@@ -2,13 +2,13 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { AddressTable, TellSearchEngines, type AddressRow } from '../../sitemaps/plan/sitemap-help.tsx';
 import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
+import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
 import { Stats } from '../../ui/stat.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { SitemapHelpPageData } from './data.ts';
+import type { SitemapHelpPageData } from './load.server.ts';
 
 const TITLE = 'Sitemaps';
 const LEAD = 'Every address under which search engines find the parts of this catalog, to copy or to open.';

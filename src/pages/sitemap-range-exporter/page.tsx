@@ -1,11 +1,11 @@
 import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
+import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { RangePageData } from './data.ts';
+import type { RangePageData } from './load.server.ts';
 import { RangeIsland } from './island.tsx';
 
 const TITLE = 'Range exporter';
