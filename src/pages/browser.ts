@@ -4,8 +4,7 @@ import { enableAddToCart, loadDialog } from '../features/cart/add-to-cart.ts';
 import { enableCartCount } from '../features/cart/cart-count.ts';
 import { enableSuggestions } from '../features/suggest/enable-suggestions.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
-import { whenIdle } from '../ui/enhance/when-idle.ts';
-import { whenTouched } from '../ui/enhance/when-touched.ts';
+import { whenIdle, whenTouched } from '../ui/enhance/when-idle.ts';
 
 enhance();
 enableCartCount();
@@ -39,7 +38,7 @@ whenIdle(() => {
 });
 if (document.querySelector('[data-add]')) whenTouched(() => void loadDialog().catch(ignore));
 if (isKept('sessionStorage', NEXT_PAGE_TOAST))
-  import('../ui/next-page-toast.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
+  import('../ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
 window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));
 window.addEventListener('storage', (event) => {
   if (event.key === OUTBOX_KEY && event.newValue !== null) deliver().catch(ignore);

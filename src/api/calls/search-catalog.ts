@@ -1,5 +1,5 @@
 import { formatNsn } from '../../domain/nsn.ts';
-import { readTyped } from '../../domain/read-typed.ts';
+import { parseQuery } from '../../domain/parse-query.ts';
 import { searchCatalog as search } from '../../features/search/search-catalog.ts';
 import type { ExactPart, SearchFilters } from '../../features/search/search-data.ts';
 import { paths } from '../../paths.ts';
@@ -15,7 +15,7 @@ const NO_PARTS = { parts: [], hasPrevious: false, hasNext: false, total: 0, look
 /** GET /api/v1/search: what a typed text finds, read as the search box reads it. */
 export async function searchCatalog(asked: Values<typeof searchParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { origin } = site;
-  const typed = readTyped(asked.q);
+  const typed = parseQuery(asked.q);
   if (typed === null)
     return {
       kind: 'refused',

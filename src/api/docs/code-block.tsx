@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/button.tsx';
 
 /** Text of a machine that scrolls in its own frame, so that the page does not. */
 export const CodeBlock = ({ text, label }: { text: string; label: string }) => (

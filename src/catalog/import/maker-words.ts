@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../database/database.ts';
-import { upperWords } from '../../domain/upper-words.ts';
+import { upperWords } from '../../domain/plain-text.ts';
 import { cageText, CAGE_KEYS } from './field-bytes.ts';
 
 const FIRST_PAIRS = 1 << 16;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { changeCart, type CartState } from './cart-storage.ts';
 import { troubleWords } from './trouble-words.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { formatCount, plural } from '../../ui/number.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/navigation.tsx';
 import type { ClassTabData, GroupTabData, PartTabData } from './catalog-data.ts';
 
 type CatalogTabsProps = {

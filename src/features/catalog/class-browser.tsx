@@ -1,9 +1,9 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
-import { Pairs, type Pair } from '../../ui/pairs.tsx';
+import { DescriptionList, type Description } from '../../ui/description-list.tsx';
 import type { ClassPage } from './catalog-data.ts';
 import { FindBox } from './find-box.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
@@ -33,7 +33,7 @@ export const ClassBrowser = ({ data }: { data: ClassPage }) => {
           </ButtonLink>
         </div>
       </div>
-      {notes.length > 0 && <Pairs prose pairs={notes} />}
+      {notes.length > 0 && <DescriptionList prose pairs={notes} />}
       <section className="section" aria-label="Parts of this class">
         <FindBox
           action={paths.supplyClass(supplyClass.fsc)}
@@ -83,7 +83,7 @@ const NoProducts = ({ data: { supplyClass, q } }: { data: ClassPage }) => (
   </Empty>
 );
 
-function notesOf({ supplyClass, mentionedClasses }: ClassPage): Pair[] {
+function notesOf({ supplyClass, mentionedClasses }: ClassPage): Description[] {
   const texts: readonly (readonly [string, string | null])[] = [
     ['Includes', supplyClass.inclusions],
     ['Excludes', supplyClass.exclusions],

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Num, plural } from '../../ui/number.tsx';

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
-import { SizeBar } from '../../ui/size-bar.tsx';
+import { SizeBar } from '../../ui/figures.tsx';
 
 /** What a group or class without a title in any source is called beside its code. */
 export const untitled = 'No title on file';

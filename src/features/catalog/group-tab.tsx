@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { Num, plural } from '../../ui/number.tsx';
 import type { GroupTabData } from './catalog-data.ts';
 import { countFilters, Filters, ListFilters } from './filters.tsx';

@@ -1,7 +1,7 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import type { PartPage } from '../../catalog/catalog-store.ts';
 import { Count, Num } from '../../ui/number.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager } from '../../ui/navigation.tsx';
 
 /** NSNs on one page of a list: C4.2. */
 const NSNS_PER_PAGE = 100;

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { PartTabData } from './catalog-data.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { PhoneLink } from '../../ui/number.tsx';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 
 /** Four ways to reach the supplier. */

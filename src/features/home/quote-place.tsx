@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { PhoneLink } from '../../ui/number.tsx';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 
 /** Where a quote is asked for: the form, and the ways around it. */

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { makerMessages } from './maker-words.ts';
 
 /** The maker could not be read; the same address may answer in a moment. */

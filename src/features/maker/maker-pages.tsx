@@ -1,8 +1,8 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager } from '../../ui/navigation.tsx';
 import type { MakerData } from './maker-data.ts';
 import { makerPath } from './maker-path.ts';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import { partMessages } from './messages.ts';
 

@@ -1,11 +1,10 @@
 import { formatNiin } from '../../domain/niin.ts';
 import { formatNsn, niinOfNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Facts, type Fact } from '../../ui/facts.tsx';
+import { Button, ButtonLink, CopyButton } from '../../ui/button.tsx';
+import { Facts, type Fact } from '../../ui/description-list.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import { addToCartData, itemData } from './add-to-cart-data.ts';
 import { ExportNote, ExportUnread, isExportChecked } from './export-note.tsx';

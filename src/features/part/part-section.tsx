@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 
 type PartSectionProps = {

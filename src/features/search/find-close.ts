@@ -1,14 +1,14 @@
 import { normalizePartNumber, type NormalizedPartNumber } from '../../domain/part-number.ts';
-import type { TypedText } from '../../domain/reading.ts';
+import type { ParsedQuery } from '../../domain/parse-query.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { readingOf } from './find-places.ts';
+import { interpretationOf } from './find-places.ts';
 import type { FoundExact } from './find-exact.ts';
 import type { CloseNumber } from './search-data.ts';
 
 /** Numbers that begin like the text, of each kind. */
 const CLOSE_SHOWN = 8;
 /** What they have in common with the text at least: a class says nothing of an NSN. */
-const FEWEST_CHARACTERS = 3;
+const MIN_CHARACTERS = 3;
 const FEWEST_DIGITS = 5;
 const MOST_DIGITS = 13;
 /** Characters that are left out at the end of a number of which nothing is found. */
@@ -17,15 +17,15 @@ const MOST_CUT = 4;
 /** NSNs and part numbers that begin like a typed number and are not it. Where `nothingFound`, its last characters are left out until some do. */
 export async function findClose(
   catalog: CatalogStore,
-  typed: TypedText,
+  typed: ParsedQuery,
   exact: readonly FoundExact[],
   nothingFound: boolean,
 ): Promise<CloseNumber[]> {
-  const number = readingOf(typed, 'part-number')?.partNumber;
+  const number = interpretationOf(typed, 'part-number')?.partNumber;
   if (number === undefined || !/\d/.test(number)) return [];
   const known = new Set(exact.map(({ nsn }) => nsn));
-  const knownNumbers = new Set(exact.flatMap(({ readings }) => readings.map(({ partNumber }) => partNumber)));
-  for (let cut = 0; cut <= MOST_CUT && number.length - cut >= FEWEST_CHARACTERS; cut += cut === 0 ? 1 : cut) {
+  const knownNumbers = new Set(exact.flatMap(({ interpretations }) => interpretations.map(({ partNumber }) => partNumber)));
+  for (let cut = 0; cut <= MOST_CUT && number.length - cut >= MIN_CHARACTERS; cut += cut === 0 ? 1 : cut) {
     const prefix = number.slice(0, number.length - cut) as NormalizedPartNumber;
     const isNsn = /^\d+$/.test(prefix) && prefix.length >= FEWEST_DIGITS && prefix.length <= MOST_DIGITS;
     const [nsns, partNumbers] = await Promise.all([

@@ -1,23 +1,23 @@
-import type { Reading, TypedText } from '../../domain/reading.ts';
+import type { Interpretation, ParsedQuery } from '../../domain/parse-query.ts';
 import type { MakerSummary } from '../../catalog/catalog-search.ts';
 import type { CatalogStore, ClassSummary, GroupSummary, Maker } from '../../catalog/catalog-store.ts';
 
 /** Makers that a page of results lists. */
 const MOST_MAKERS = 20;
 
-export const readingOf = <Kind extends Reading['kind']>(
-  { readings }: TypedText,
+export const interpretationOf = <Kind extends Interpretation['kind']>(
+  { interpretations }: ParsedQuery,
   kind: Kind,
-): Extract<Reading, { kind: Kind }> | null =>
-  (readings.find((reading) => reading.kind === kind) as Extract<Reading, { kind: Kind }> | undefined) ?? null;
+): Extract<Interpretation, { kind: Kind }> | null =>
+  (interpretations.find((interpretation) => interpretation.kind === kind) as Extract<Interpretation, { kind: Kind }> | undefined) ?? null;
 
 /** The maker whose CAGE code was typed, then those whose company has every word. */
 export async function findMakersOf(
   catalog: CatalogStore,
-  typed: TypedText,
+  typed: ParsedQuery,
 ): Promise<{ makers: MakerSummary[]; more: boolean; named: Maker | null }> {
-  const cage = readingOf(typed, 'cage')?.cage;
-  const words = readingOf(typed, 'words')?.words ?? [];
+  const cage = interpretationOf(typed, 'cage')?.cage;
+  const words = interpretationOf(typed, 'words')?.words ?? [];
   // Words with a letter: numbers alone are no name of a company.
   const byName = words.some((word) => /\p{L}{2}/u.test(word));
   const [named, found] = await Promise.all([
@@ -40,16 +40,16 @@ const summaryOf = ({ cage, company, city, country, partCount }: Maker): MakerSum
 /** Groups and classes by code, or whose title has the text or every word in it (C3.2: substring, whatever the case). */
 export async function findPlaces(
   catalog: CatalogStore,
-  typed: TypedText,
+  typed: ParsedQuery,
 ): Promise<{ groups: GroupSummary[]; classes: ClassSummary[] }> {
   const { groups, classes, titles } = await placesOf(catalog);
   const codes = new Set<string>(
-    typed.readings.flatMap((reading): string[] =>
-      reading.kind === 'class' ? [reading.fsc] : reading.kind === 'group' ? [reading.fsg] : [],
+    typed.interpretations.flatMap((interpretation): string[] =>
+      interpretation.kind === 'class' ? [interpretation.fsc] : interpretation.kind === 'group' ? [interpretation.fsg] : [],
     ),
   );
   const text = typed.text.toUpperCase();
-  const words = readingOf(typed, 'words')?.words ?? [];
+  const words = interpretationOf(typed, 'words')?.words ?? [];
   const matches = (title: string): boolean =>
     title.includes(text) || (words.length > 0 && words.every((word) => title.includes(word)));
   // most texts stand in no title at all

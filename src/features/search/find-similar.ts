@@ -1,6 +1,6 @@
-import type { TypedText } from '../../domain/reading.ts';
+import type { ParsedQuery } from '../../domain/parse-query.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { readingOf } from './find-places.ts';
+import { interpretationOf } from './find-places.ts';
 import type { SearchData } from './search-data.ts';
 
 const SIMILAR_SHOWN = 8;
@@ -8,8 +8,8 @@ const SIMILAR_SHOWN = 8;
 const FEWEST_LETTERS = 3;
 
 /** Item names that begin like one of the words, shortened until some do: for a misspelt word, or one too many. */
-export async function findSimilar(catalog: CatalogStore, typed: TypedText): Promise<SearchData['similar']> {
-  const words = (readingOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
+export async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SearchData['similar']> {
+  const words = (interpretationOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
   const similar = new Map<string, SearchData['similar'][number]>();
   for (const word of words) {
     for (let length = word.length; length >= Math.min(word.length, FEWEST_LETTERS); length--) {

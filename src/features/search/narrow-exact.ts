@@ -1,5 +1,5 @@
 import { fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
-import type { TypedText } from '../../domain/reading.ts';
+import type { ParsedQuery } from '../../domain/parse-query.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { hasSection } from '../../catalog/sections.ts';
 import { describeExact } from './describe-exact.ts';
@@ -12,7 +12,7 @@ const NUMBERS_READ = 100;
 /** Those of the exact matches for which every filter holds. */
 export async function narrowExact(
   catalog: CatalogStore,
-  typed: TypedText,
+  typed: ParsedQuery,
   parts: readonly FoundExact[],
   { fsg, fsc, cage, itemName, has = [] }: SearchFilters,
 ): Promise<FoundExact[]> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { Count, plural } from '../../ui/number.tsx';
 import type { SearchData } from './search-data.ts';
 import { searchPath } from './search-path.ts';

@@ -1,7 +1,6 @@
 import { parseCageCode } from '../../domain/cage-code.ts';
-import { plainText } from '../../domain/plain-text.ts';
+import { plainText, upperWords } from '../../domain/plain-text.ts';
 import { fsgOfFsc, parseFsc, parseFsg } from '../../domain/supply-class.ts';
-import { upperWords } from '../../domain/upper-words.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '../../catalog/catalog-search.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { IgnoredFilter, SearchFilters } from './search-data.ts';

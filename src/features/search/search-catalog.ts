@@ -1,12 +1,12 @@
 import type { Nsn } from '../../domain/nsn.ts';
-import type { TypedText } from '../../domain/reading.ts';
+import type { ParsedQuery } from '../../domain/parse-query.ts';
 import type { FoundParts, PartSearch, SearchFacets } from '../../catalog/catalog-search.ts';
 import type { CatalogStore, KeyPage } from '../../catalog/catalog-store.ts';
 import { describeExact, findSure } from './describe-exact.ts';
 import { exactFacets } from './exact-facets.ts';
 import { EXACT_AT_FIRST, findExact, MOST_EXACT, type ExactParts } from './find-exact.ts';
 import { findClose } from './find-close.ts';
-import { findMakersOf, findPlaces, readingOf } from './find-places.ts';
+import { findMakersOf, findPlaces, interpretationOf } from './find-places.ts';
 import { findSimilar } from './find-similar.ts';
 import { narrowExact } from './narrow-exact.ts';
 import type { PartsOf, SearchData, SearchFilters } from './search-data.ts';
@@ -15,7 +15,7 @@ import type { PartsOf, SearchData, SearchFilters } from './search-data.ts';
 const FACETS_WAIT_MS = 400;
 
 export type SearchQuestion = {
-  typed: TypedText;
+  typed: ParsedQuery;
   filters: SearchFilters;
   page: KeyPage;
   /** Whether a text that means one part alone leads to it. */
@@ -84,11 +84,11 @@ export async function searchCatalog(catalog: CatalogStore, question: SearchQuest
 }
 
 /** A number that is found as such: no item name and no company has such words, so that none is looked through for them. */
-function isNumberAlone(typed: TypedText): boolean {
-  const { text, readings } = typed;
-  if (!(['nsn', 'niin', 'part-number'] as unknown[]).includes(readings[0]?.kind)) return false;
+function isNumberAlone(typed: ParsedQuery): boolean {
+  const { text, interpretations } = typed;
+  if (!(['nsn', 'niin', 'part-number'] as unknown[]).includes(interpretations[0]?.kind)) return false;
   const isOne = /^\S{5,}$/.test(text) && /\d/.test(text);
-  return isOne || (readingOf(typed, 'words')?.words ?? []).some((word) => NUMBER_WORD.test(word));
+  return isOne || (interpretationOf(typed, 'words')?.words ?? []).some((word) => NUMBER_WORD.test(word));
 }
 
 /** Names have numbers of three digits at most. */
@@ -102,11 +102,11 @@ type Listed = { parts: FoundParts | null; partsOf: PartsOf; search: PartSearch }
 /** Parts by the words; where no item name has them, all parts of the maker, class or group that is named by its code. */
 async function findListed(
   catalog: CatalogStore,
-  typed: TypedText,
+  typed: ParsedQuery,
   filters: SearchFilters,
   page: KeyPage,
 ): Promise<Listed> {
-  const words = readingOf(typed, 'words')?.words ?? [];
+  const words = interpretationOf(typed, 'words')?.words ?? [];
   const search: PartSearch = { words, ...filters };
   const byWords = words.length === 0 ? null : await catalog.findParts(search, page);
   const listed: Listed = { parts: byWords, partsOf: { kind: 'words' }, search };
@@ -125,9 +125,9 @@ async function findListed(
 
 async function findNamed(
   catalog: CatalogStore,
-  typed: TypedText,
+  typed: ParsedQuery,
 ): Promise<{ partsOf: PartsOf; search: SearchFilters } | null> {
-  const [cage, fsc, fsg] = [readingOf(typed, 'cage'), readingOf(typed, 'class'), readingOf(typed, 'group')];
+  const [cage, fsc, fsg] = [interpretationOf(typed, 'cage'), interpretationOf(typed, 'class'), interpretationOf(typed, 'group')];
   const supplyClass = fsc === null ? null : await catalog.findClass(fsc.fsc);
   if (fsc !== null && supplyClass !== null)
     return {

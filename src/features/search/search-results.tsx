@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Count, formatCount, Num, plural } from '../../ui/number.tsx';
 import { CloseTable } from './close-table.tsx';
 import { ExactTable } from './exact-table.tsx';

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { paths } from '../../paths.ts';
-import { Count, Num } from '../../ui/number.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 

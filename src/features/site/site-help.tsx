@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { PhoneLink } from '../../ui/number.tsx';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 
 /** Beside a part: how to reach a person. */

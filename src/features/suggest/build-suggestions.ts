@@ -1,7 +1,7 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../domain/part-number.ts';
-import { readPrefix, type TypedPrefix } from '../../domain/read-prefix.ts';
-import { upperWords } from '../../domain/upper-words.ts';
+import { parseQueryPrefix, type QueryPrefix } from '../../domain/parse-query.ts';
+import { upperWords } from '../../domain/plain-text.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogSearch } from '../../catalog/catalog-search.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
@@ -22,7 +22,7 @@ export type SuggestStore = Pick<CatalogStore, 'edition' | 'listGroups' | 'listCl
 
 /** What a text that is being typed may become, best kind first. Rejects with `StoreUnavailable`. */
 export async function buildSuggestions(store: SuggestStore, typed: string): Promise<SuggestAnswer> {
-  const prefix = readPrefix(typed);
+  const prefix = parseQueryPrefix(typed);
   if (prefix === null) return { groups: [] };
   const kinds = chooseKinds(prefix);
   const asked = { ...prefix, words: upperWords(prefix.text).slice(0, MOST_WORDS) };
@@ -42,7 +42,7 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
 
 type MakeSuggestion = () => Suggestion;
 /** `words`: those of the text, upper case, for the marks of several kinds. */
-type Asked = TypedPrefix & { words: readonly string[] };
+type Asked = QueryPrefix & { words: readonly string[] };
 type Find = (store: SuggestStore, asked: Asked) => Promise<MakeSuggestion[]>;
 
 const FIND: Record<SuggestionKind, Find> = {

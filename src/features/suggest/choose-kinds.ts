@@ -1,5 +1,5 @@
-import type { TypedPrefix } from '../../domain/read-prefix.ts';
-import type { Label } from '../../domain/typed-labels.ts';
+import type { QueryPrefix } from '../../domain/parse-query.ts';
+import type { Label } from '../../domain/query-parts.ts';
 import type { SuggestionKind } from './suggestion.ts';
 
 /** Fewer digits or characters than these begin nearly every number, and say nothing. */
@@ -19,13 +19,13 @@ const LABELLED: Record<Label, SuggestionKind> = {
 };
 
 /** Which kinds a text may become, best first. */
-export function chooseKinds(prefix: TypedPrefix): SuggestionKind[] {
+export function chooseKinds(prefix: QueryPrefix): SuggestionKind[] {
   const possible = kindsThatFit(prefix);
   if (prefix.label !== null && possible.has(LABELLED[prefix.label])) return [LABELLED[prefix.label]];
   return orderOf(prefix).filter((kind) => possible.has(kind));
 }
 
-function kindsThatFit({ text, label, digits, partNumbers }: TypedPrefix): Set<SuggestionKind> {
+function kindsThatFit({ text, label, digits, partNumbers }: QueryPrefix): Set<SuggestionKind> {
   const hasLetter = /\p{L}/u.test(text);
   const isOneWord = !/\s/.test(text);
   const isCode = /^[0-9]+$/.test(text) && text.length <= CODE_LENGTH;
@@ -40,7 +40,7 @@ function kindsThatFit({ text, label, digits, partNumbers }: TypedPrefix): Set<Su
   return new Set((Object.keys(fits) as SuggestionKind[]).filter((kind) => fits[kind]));
 }
 
-function orderOf({ text, digits }: TypedPrefix): SuggestionKind[] {
+function orderOf({ text, digits }: QueryPrefix): SuggestionKind[] {
   if (!/[0-9]/.test(text)) return ['names', 'classes', 'makers', 'parts', 'nsns'];
   if (digits === null) return ['parts', 'makers', 'names', 'nsns', 'classes'];
   if (/^[0-9]+$/.test(text) && text.length <= CODE_LENGTH) return ['classes', 'nsns', 'parts', 'makers', 'names'];

@@ -1,4 +1,4 @@
-import { TYPED_LENGTH } from '../../domain/plain-text.ts';
+import { MAX_QUERY_LENGTH } from '../../domain/plain-text.ts';
 import { buildSuggestions, type SuggestStore } from './build-suggestions.ts';
 import { suggestMessages } from './messages.ts';
 
@@ -12,7 +12,7 @@ export type SuggestAnswered =
 /** The text of the parameter `q`, given once or not at all; of a longer one the first 200 characters count. */
 export function typedText(q: unknown): string {
   const typed = Array.isArray(q) ? String(q[0]) : typeof q === 'string' ? q : '';
-  return typed.slice(0, TYPED_LENGTH);
+  return typed.slice(0, MAX_QUERY_LENGTH);
 }
 
 /** GET /functions/v1/suggest: the answer to what was typed. */

@@ -2,7 +2,7 @@ import { fsgOfFsc } from '../../domain/supply-class.ts';
 import { createTextFinder, type TextFinder } from '../../domain/text-finder.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { groupDrawing } from '../../ui/drawn-groups.ts';
+import { groupDrawing } from '../../ui/group-drawing.ts';
 import { markWords } from './mark-match.ts';
 import { suggestMessages } from './messages.ts';
 import type { Suggestion } from './suggestion.ts';

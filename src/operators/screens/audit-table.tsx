@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Num } from '../../ui/number.tsx';
-import { LinkSegments } from '../../ui/segments.tsx';
+import { LinkSegments } from '../../ui/navigation.tsx';
 import { Table } from '../../ui/table.tsx';
 import { AUDIT_KINDS, type AuditKind } from './audit-kinds.ts';
 import { AUDIT_WORDS } from './audit-words.ts';

@@ -6,7 +6,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, makerOrganization, partList } from '../../features/site/structured-data.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Breadcrumb } from '../../ui/navigation.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, Num } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';

@@ -4,7 +4,7 @@ import type { CatalogData } from '../../features/catalog/catalog-data.ts';
 import { readKeyPage } from '../../features/catalog/key-page.ts';
 import { applyListFilter, readListFilter } from '../../features/catalog/list-filter.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import { readTyped } from '../../domain/read-typed.ts';
+import { parseQuery } from '../../domain/parse-query.ts';
 import { readSearchFilters } from '../../features/search/read-filters.ts';
 import { searchCatalog } from '../../features/search/search-catalog.ts';
 import { nothingToSearch, searchPath } from '../../features/search/search-path.ts';
@@ -37,7 +37,7 @@ async function loadSearch(
   search: string,
   query: URLSearchParams,
 ): Promise<PageAnswer<CatalogPageData>> {
-  const typed = readTyped(search);
+  const typed = parseQuery(search);
   if (typed === null) return { kind: 'found', data: nothingToSearch(plainText(search)), noindex: true };
   const { filters, ignored } = await readSearchFilters(catalog, query);
   const all = query.has('all');

@@ -6,12 +6,12 @@ import { catalogMessages } from '../../features/catalog/messages.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Breadcrumb } from '../../ui/navigation.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Count, formatCount, Num, plural } from '../../ui/number.tsx';
-import { Pairs } from '../../ui/pairs.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import type { FsgPageData } from './data.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
@@ -96,7 +96,7 @@ const GroupView = ({ data, site }: { data: Found; site: SiteFacts }) => {
           </ButtonLink>
         </div>
       </div>
-      {group.notes && <Pairs prose pairs={[{ label: 'Group notes', value: group.notes }]} />}
+      {group.notes && <DescriptionList prose pairs={[{ label: 'Group notes', value: group.notes }]} />}
       <section className="section" aria-label="Classes">
         <FindBox
           action={paths.group(group.fsg)}

@@ -9,7 +9,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { SiteHelp } from '../../features/site/site-help.tsx';
 import { breadcrumbList, product } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Breadcrumb } from '../../ui/navigation.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { NsnPageData } from './data.ts';
 import type { Head, SiteFacts } from '../page.ts';

@@ -27,7 +27,7 @@ import { UrlTable } from '../../sitemaps/screens/url-table.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Stat } from '../../ui/stat.tsx';
+import type { Stat } from '../../ui/figures.tsx';
 
 /** A check screen is named as its page in routes.ts; saved results and kept times have the same name. */
 export type CheckScreenName =

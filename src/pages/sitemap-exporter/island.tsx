@@ -15,7 +15,7 @@ import { runLine, runWord } from '../../sitemaps/runs/run-words.ts';
 import { useRun } from '../../sitemaps/runs/use-run.ts';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { Count, formatCount } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 
 const START = 'Upload All';
 

@@ -10,7 +10,7 @@ import { splitIntoLines } from '../../sitemaps/plan/xml-lines.ts';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
-import { saveText } from '../../ui/save-text.ts';
+import { saveText } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toaster.ts';
 
 type SitemapXmlIslandProps = {

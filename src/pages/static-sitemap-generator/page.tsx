@@ -7,9 +7,9 @@ import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { StaticSitemapGeneratorPageData } from './data.ts';
 

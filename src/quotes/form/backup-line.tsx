@@ -1,4 +1,4 @@
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Count, plural } from '../../ui/number.tsx';
 import { formatAge, type BackupLook } from './backup-look.ts';
 

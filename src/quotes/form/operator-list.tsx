@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 import { Table } from '../../ui/table.tsx';
 import { formatTime } from '../../domain/format-time.ts';
 import { StateForm } from './operator-forms.tsx';

@@ -1,11 +1,11 @@
 import type { QuoteContact } from '../../domain/quote-request.ts';
-import { Pairs } from '../../ui/pairs.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { PhoneLink } from '../../ui/number.tsx';
 import { rfqContact } from './rfq-text.ts';
 
 /** Who asks; `linked` for the operator, who writes and calls back. */
 export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
-  <Pairs
+  <DescriptionList
     prose
     pairs={rfqContact({ customer }).map(([label, value]) => ({
       label,

@@ -1,5 +1,5 @@
 import type { CartItem } from '../../domain/cart-item.ts';
-import { saveText } from '../../ui/save-text.ts';
+import { saveText } from '../../ui/save-file.ts';
 import { checkRfqRequest, rfqPayload, type RfqEntries } from './cart-request.ts';
 import { numberOfForm } from './form-draft.ts';
 import { fieldProblems, tooManyLines, type FormRefusal } from './form-refusal.ts';

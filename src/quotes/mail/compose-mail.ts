@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { confirmationMail, inboxMail } from '../form/quote-mails.ts';
-import { formatDay } from '../../domain/format-time.ts';
+import { formatDate } from '../../domain/format-time.ts';
 import { rfqFileName } from '../form/rfq-text.ts';
 import { paths } from '../../paths.ts';
 import type { OutboxMail, StoredQuote } from '../store/quote-store.ts';
@@ -33,7 +33,7 @@ export async function composeMail(mail: OutboxMail, site: MailSite): Promise<Sen
     return { ...common, ...text, replyTo: { name: settings.companyName, address: settings.email } };
   }
   const { firstName, lastName, email } = quote.customer;
-  const date = formatDay(quote.receivedAtMs);
+  const date = formatDate(quote.receivedAtMs);
   const operatorUrl = origin() + paths.operatorQuote(quote.rfqNumber);
   const pdf = await site.printPdf(quote);
   const name = rfqFileName(quote.rfqNumber, 'pdf');

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/button.tsx';
 
 const CONSOLES = [
   { name: 'Google Search Console', href: 'https://search.google.com/search-console/sitemaps' },

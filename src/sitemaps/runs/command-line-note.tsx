@@ -1,4 +1,4 @@
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 
 /** What to do without JavaScript. `command`: makes the same files. */
 export const CommandLineNote = ({ command }: { command: string }) => (

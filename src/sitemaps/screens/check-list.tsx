@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/number.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
+import { Sparkline } from '../../ui/figures.tsx';
 import { toolMessages } from './messages.ts';
 import type { ShownResult, StatusWords } from './shown-result.ts';
 import { StatusBadge } from './status-badge.tsx';

@@ -1,4 +1,4 @@
-import type { Stat } from '../../ui/stat.tsx';
+import type { Stat } from '../../ui/figures.tsx';
 import { toolMessages } from './messages.ts';
 import type { RunView } from './run-view.ts';
 import { countStatuses, type ShownResult } from './shown-result.ts';

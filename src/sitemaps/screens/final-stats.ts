@@ -1,5 +1,5 @@
 import { formatCount } from '../../ui/number.tsx';
-import type { Stat } from '../../ui/stat.tsx';
+import type { Stat } from '../../ui/figures.tsx';
 import { estimateCoverage } from './coverage.ts';
 import { toolMessages } from './messages.ts';
 import { countStatuses, type ShownResult } from './shown-result.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { saveText } from '../../ui/save-text.ts';
+import { saveText } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { toolMessages } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import { formatCount, plural } from '../../ui/number.tsx';
-import type { Stat } from '../../ui/stat.tsx';
+import type { Stat } from '../../ui/figures.tsx';
 import { cacheWords } from './cache-words.ts';
 import { lastCheckStat } from './count-stats.tsx';
 import { toolMessages } from './messages.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { Stats, type Stat } from '../../ui/stat.tsx';
+import { Progress, type Stat, Stats } from '../../ui/figures.tsx';
 import { toolMessages } from './messages.ts';
 import { ResponseTimes } from './response-times.tsx';
 import { announcementOf, type RunView } from './run-view.ts';

@@ -1,5 +1,4 @@
-import { Empty } from '../../ui/empty.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { toolMessages } from './messages.ts';
 
 /** What a page of tests says without JavaScript. */

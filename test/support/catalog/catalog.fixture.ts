@@ -7,7 +7,7 @@ import type { CatalogLoader } from '../../../src/catalog/catalog-loader.ts';
 import type { CatalogEdition } from '../../../src/catalog/catalog-store.ts';
 import { packNsns } from '../../../src/catalog/nsn-block.ts';
 import { NSNS_PER_BOUNDARY, TABLES, type TableName } from '../../../src/catalog/schema.ts';
-import { upperWords } from '../../../src/domain/upper-words.ts';
+import { upperWords } from '../../../src/domain/plain-text.ts';
 import { searchedSet, SECTION_SETS } from '../../../src/catalog/searched-sections.ts';
 import { SECTION_NAMES, sectionBit, type SectionName } from '../../../src/catalog/sections.ts';
 

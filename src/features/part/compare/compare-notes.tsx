@@ -1,6 +1,6 @@
 import { formatNsn } from '../../../domain/nsn.ts';
 import { paths } from '../../../paths.ts';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/feedback.tsx';
 import { Num } from '../../../ui/number.tsx';
 import { compareMessages } from './messages.ts';
 import type { CompareNote } from './compared-part.ts';

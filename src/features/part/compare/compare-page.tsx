@@ -1,7 +1,7 @@
 import { formatNsn, type Nsn } from '../../../domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { Empty } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { SourceLine, type EditionFacts } from '../source-line.tsx';
 import { CompareNotes } from './compare-notes.tsx';

@@ -5,7 +5,7 @@ import { Num } from './number.tsx';
  * One line: a code with its meaning (null: none is published, and the line says so), a date, measure or bare code, or any other value.
  * `key` tells lines with the same label apart.
  */
-export type Pair = { label: string; key?: string } & (
+export type Description = { label: string; key?: string } & (
   | { code: string; meaning: string | null }
   | { number: string }
   | { value: ReactNode }
@@ -14,7 +14,15 @@ export type Pair = { label: string; key?: string } & (
 const NO_MEANING = <span className="faint">No published meaning</span>;
 
 /** Field, code and meaning in ruled lines; in two columns where the values are short. */
-export const Pairs = ({ pairs, two, prose }: { pairs: readonly Pair[]; two?: boolean; prose?: boolean }) => (
+export const DescriptionList = ({
+  pairs,
+  two,
+  prose,
+}: {
+  pairs: readonly Description[];
+  two?: boolean;
+  prose?: boolean;
+}) => (
   <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}`}>
     {pairs.map((pair) =>
       'code' in pair ? (
@@ -68,5 +76,29 @@ const CodedLine = memo(({ label, code, meaning, two }: CodedLineProps) => (
         <dd>{meaning ?? NO_MEANING}</dd>
       </>
     )}
+  </div>
+));
+
+/** A value of a title block: code and plain meaning; a value without a code has only `text`. `unread`: why it is not known, shown in place of both. */
+export type Fact = { label: string; code?: string | null; text?: string | null; unread?: string | null };
+
+/** A ruled title block of four columns: label above, bold code, plain meaning. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="facts">
+    {facts.map((fact) => (
+      <FactCell key={fact.label} {...fact} />
+    ))}
+  </dl>
+);
+
+const FactCell = memo(({ label, code, text, unread }: Fact) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {code && <Num strong>{code}</Num>}
+      {text && (code ? ` ${text}` : text)}
+      {unread && <span className="unread">{unread}</span>}
+      {!code && !text && !unread && <span className="faint">Not recorded</span>}
+    </dd>
   </div>
 ));

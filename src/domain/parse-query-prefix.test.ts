@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatNsn, nsnDigits, nsnOf } from './nsn.ts';
 import { parseNiin } from './niin.ts';
-import { readPrefix } from './read-prefix.ts';
+import { parseQueryPrefix } from './parse-query.ts';
 import type { Fsc } from './supply-class.ts';
 
 describe('a text that is still being typed', () => {
@@ -19,7 +19,7 @@ describe('a text that is still being typed', () => {
     ['5305-01-234-5678-1', null],
     ['screw', null],
   ])('%j has the digits %s', (typed, digits) => {
-    expect(readPrefix(typed)?.digits).toBe(digits);
+    expect(parseQueryPrefix(typed)?.digits).toBe(digits);
   });
 
   test.each([
@@ -32,7 +32,7 @@ describe('a text that is still being typed', () => {
     ['ß', ['SS']],
     ['шайба', []],
   ])('%j may begin the part numbers %j', (typed, numbers) => {
-    expect(readPrefix(typed)?.partNumbers).toEqual(numbers);
+    expect(parseQueryPrefix(typed)?.partNumbers).toEqual(numbers);
   });
 
   test.each([
@@ -44,11 +44,11 @@ describe('a text that is still being typed', () => {
     ['NSN', null, 'NSN'],
     ['PN123', null, 'PN123'],
   ])('%j has the label %s before %s', (typed, label, text) => {
-    expect(readPrefix(typed)).toMatchObject({ label, text });
+    expect(parseQueryPrefix(typed)).toMatchObject({ label, text });
   });
 
   test.each(['', '  ', '---', '🔩', '\u200b', '\ud83d'])('there is nothing in %j', (typed) => {
-    expect(readPrefix(typed)).toBeNull();
+    expect(parseQueryPrefix(typed)).toBeNull();
   });
 
   test('every beginning of an NSN has its digits, and nothing that is typed throws', () => {
@@ -58,9 +58,9 @@ describe('a text that is still being typed', () => {
     fc.assert(
       fc.property(anyNsn, fc.integer({ min: 1, max: 16 }), (nsn, length) => {
         const typed = formatNsn(nsn).slice(0, length);
-        expect(readPrefix(typed)?.digits).toBe(nsnDigits(nsn).slice(0, typed.replaceAll('-', '').length));
+        expect(parseQueryPrefix(typed)?.digits).toBe(nsnDigits(nsn).slice(0, typed.replaceAll('-', '').length));
       }),
     );
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => readPrefix(typed)?.text !== ''));
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => parseQueryPrefix(typed)?.text !== ''));
   });
 });

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TYPED_LENGTH } from './plain-text.ts';
-import { readTyped } from './read-typed.ts';
-import type { Reading } from './reading.ts';
+import { MAX_QUERY_LENGTH } from './plain-text.ts';
+import { type Interpretation, parseQuery } from './parse-query.ts';
 
-const readings = (typed: string) => readTyped(typed)?.readings ?? [];
-/** "nsn 5305012345678", "part-number MS1699828 96906": one line a reading. */
-const inWords = (reading: Reading) =>
-  Object.values(reading)
+const interpretations = (typed: string) => parseQuery(typed)?.interpretations ?? [];
+/** "nsn 5305012345678", "part-number MS1699828 96906": one line a interpretation. */
+const inWords = (interpretation: Interpretation) =>
+  Object.values(interpretation)
     .filter((value) => value !== null)
     .join(' ');
-const best = (typed: string) => inWords(readings(typed)[0]!);
-const all = (typed: string) => readings(typed).map(inWords);
+const best = (typed: string) => inWords(interpretations(typed)[0]!);
+const all = (typed: string) => interpretations(typed).map(inWords);
 
 const NSN = 'nsn 5305012345678';
 const NIIN = 'niin 12345678';
@@ -89,8 +88,8 @@ test.each([
   ['CAGE ASSEMBLY', 'words CAGE,ASSEMBLY'],
   ['part holder', 'words PART,HOLDER'],
   ['SCREW', 'words SCREW'],
-])('%j is read first as %s', (typed, reading) => {
-  expect(best(typed)).toBe(reading);
+])('%j is read first as %s', (typed, interpretation) => {
+  expect(best(typed)).toBe(interpretation);
 });
 
 describe('a text that may mean several things', () => {
@@ -107,18 +106,18 @@ describe('a text that may mean several things', () => {
     ['96906-MS16998-28', ['part-number 96906MS1699828', PAIR]],
     ['ms16998-2896906', ['part-number MS169982896906', PAIR]],
     ['5305-01-234-5678 P/N MS16998-28 CAGE 96906', [NSN, PAIR, PART, 'cage 96906']],
-  ])('%j has its readings best first', (typed, wanted) => {
+  ])('%j has its interpretations best first', (typed, wanted) => {
     const found = all(typed);
-    expect(found.filter((reading) => wanted.includes(reading))).toEqual(wanted);
+    expect(found.filter((interpretation) => wanted.includes(interpretation))).toEqual(wanted);
   });
 
   test('a number with more characters behind it is no NSN', () => {
     for (const typed of ['5305-01-234-5678-1', 'X5305-01-234-5678', '5305-01-234-56789', '5305-O1-OIL-OOIL'])
-      expect(readings(typed).map(({ kind }) => kind)).not.toContain('nsn');
+      expect(interpretations(typed).map(({ kind }) => kind)).not.toContain('nsn');
   });
 
   test('words of five letters are words before they are a CAGE code', () => {
-    expect(readings('CLAMP').map(({ kind }) => kind)).toEqual(['words', 'cage', 'part-number']);
+    expect(interpretations('CLAMP').map(({ kind }) => kind)).toEqual(['words', 'cage', 'part-number']);
   });
 
   test('32 characters of a part number count', () => {
@@ -138,7 +137,7 @@ describe('bad input', () => {
   test.each(['', '   ', '---', '!?%&', '🔩🔧', '\u200b\u200d\ufeff', '\u0000\u0007', '\ud800', 'é', '؟', '\u3164'])(
     'nothing in %j can be looked for',
     (typed) => {
-      expect(readTyped(typed)).toBeNull();
+      expect(parseQuery(typed)).toBeNull();
     },
   );
 
@@ -161,7 +160,7 @@ describe('bad input', () => {
     expect(all('cap CAP Cap')[0]).toBe('words CAP');
   });
 
-  test('whatever is typed, readings are few, each once, in upper case, and nothing throws', () => {
+  test('whatever is typed, interpretations are few, each once, in upper case, and nothing throws', () => {
     const mixed = fc.array(
       fc.constantFrom(
         'NSN',
@@ -190,19 +189,19 @@ describe('bad input', () => {
           mixed.map((parts) => parts.join('')),
         ),
         (typed) => {
-          const read = readTyped(typed);
+          const read = parseQuery(typed);
           if (read === null) return;
-          expect(read.text.length).toBeLessThanOrEqual(TYPED_LENGTH);
+          expect(read.text.length).toBeLessThanOrEqual(MAX_QUERY_LENGTH);
           expect(read.text).toBe(read.text.trim());
-          expect(read.readings.length).toBeGreaterThan(0);
-          expect(read.readings.length).toBeLessThanOrEqual(20);
-          expect(new Set(all(typed)).size).toBe(read.readings.length);
-          for (const reading of read.readings) {
-            if (reading.kind === 'part-number') expect(reading.partNumber).toMatch(/^[0-9A-Z]{1,32}$/);
-            if (reading.kind === 'cage') expect(reading.cage).toMatch(/^[0-9A-Z]{5}$/);
-            if (reading.kind === 'nsn') expect(reading.nsn).toBeLessThan(1e13);
-            if (reading.kind === 'words')
-              for (const word of reading.words) expect(word.length > 1 && word === word.toUpperCase()).toBe(true);
+          expect(read.interpretations.length).toBeGreaterThan(0);
+          expect(read.interpretations.length).toBeLessThanOrEqual(20);
+          expect(new Set(all(typed)).size).toBe(read.interpretations.length);
+          for (const interpretation of read.interpretations) {
+            if (interpretation.kind === 'part-number') expect(interpretation.partNumber).toMatch(/^[0-9A-Z]{1,32}$/);
+            if (interpretation.kind === 'cage') expect(interpretation.cage).toMatch(/^[0-9A-Z]{5}$/);
+            if (interpretation.kind === 'nsn') expect(interpretation.nsn).toBeLessThan(1e13);
+            if (interpretation.kind === 'words')
+              for (const word of interpretation.words) expect(word.length > 1 && word === word.toUpperCase()).toBe(true);
           }
         },
       ),
@@ -226,9 +225,9 @@ describe('bad input', () => {
       '🔩'.repeat(10_000),
     ];
     for (const typed of texts) {
-      readTyped(typed);
+      parseQuery(typed);
       const startedAt = performance.now();
-      readTyped(typed);
+      parseQuery(typed);
       expect(performance.now() - startedAt, typed.slice(0, 8)).toBeLessThan(20);
     }
   });

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { formatNiin, niinDigits, parseNiin } from './niin.ts';
 import { formatNsn, nsnOf } from './nsn.ts';
 import { normalizePartNumber } from './part-number.ts';
-import { readTyped } from './read-typed.ts';
+import { parseQuery } from './parse-query.ts';
 import type { Fsc } from './supply-class.ts';
 
 /** How a number is written: between its groups, in which characters, between which marks. */
 type Spelling = { dash: string; fullWidth: boolean; letters: boolean; around: string[] };
 
-const readings = (typed: string) => readTyped(typed)?.readings ?? [];
+const interpretations = (typed: string) => parseQuery(typed)?.interpretations ?? [];
 
 describe('every spelling of a number is read as that number (C11.1)', () => {
   const anyNsn = fc
@@ -37,7 +37,7 @@ describe('every spelling of a number is read as that number (C11.1)', () => {
   test('an NSN, with a label or without', () => {
     fc.assert(
       fc.property(anyNsn, spelling, fc.oneof(fc.constant(''), label('NSN', 'N.S.N.')), (nsn, how, before) => {
-        expect(readings(before + spell(formatNsn(nsn), how))[0]).toEqual({ kind: 'nsn', nsn });
+        expect(interpretations(before + spell(formatNsn(nsn), how))[0]).toEqual({ kind: 'nsn', nsn });
       }),
       { numRuns: 2_000 },
     );
@@ -47,8 +47,8 @@ describe('every spelling of a number is read as that number (C11.1)', () => {
     fc.assert(
       fc.property(anyNiin, spelling, label('NIIN'), (niin, how, before) => {
         const spelled = spell(formatNiin(niin), how);
-        expect(readings(before + spelled)[0]).toEqual({ kind: 'niin', niin });
-        expect(readings(spelled)).toContainEqual({ kind: 'niin', niin });
+        expect(interpretations(before + spelled)[0]).toEqual({ kind: 'niin', niin });
+        expect(interpretations(spelled)).toContainEqual({ kind: 'niin', niin });
       }),
       { numRuns: 2_000 },
     );
@@ -58,9 +58,9 @@ describe('every spelling of a number is read as that number (C11.1)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), label('NIIN'), (number, before) => {
         const niin = parseNiin(String(number).padStart(9, '0'))!;
-        expect(readings(String(niin))).toContainEqual({ kind: 'niin', niin });
-        expect(readings(before + String(niin))[0]).toEqual({ kind: 'niin', niin });
-        expect(readings(niinDigits(niin))[0]).toEqual({ kind: 'niin', niin });
+        expect(interpretations(String(niin))).toContainEqual({ kind: 'niin', niin });
+        expect(interpretations(before + String(niin))[0]).toEqual({ kind: 'niin', niin });
+        expect(interpretations(niinDigits(niin))[0]).toEqual({ kind: 'niin', niin });
       }),
     );
   });
@@ -90,7 +90,7 @@ describe('every spelling of a number is read as that number (C11.1)', () => {
         fc.oneof(fc.constant(''), label('P/N', 'PN', 'Part')),
         (part, between, lower, before) => {
           const typed = before + punctuated(lower ? part.toLowerCase() : part, between);
-          expect(readings(typed)).toContainEqual({
+          expect(interpretations(typed)).toContainEqual({
             kind: 'part-number',
             partNumber: normalizePartNumber(part),
             cage: null,
@@ -126,7 +126,7 @@ describe('every spelling of a number is read as that number (C11.1)', () => {
       fc.property(anyCage, anyPart, separator, fc.boolean(), (cage, part, between, cageFirst) => {
         const labelled = between.toLowerCase().includes('cage');
         const typed = cageFirst && !labelled ? cage + between + part : part + between + cage;
-        expect(readings(typed)).toContainEqual({ kind: 'part-number', partNumber: part, cage });
+        expect(interpretations(typed)).toContainEqual({ kind: 'part-number', partNumber: part, cage });
       }),
       { numRuns: 2_000 },
     );
@@ -139,7 +139,7 @@ describe('every spelling of a number is read as that number (C11.1)', () => {
         (code) => {
           const [name, kind] = code < 100 ? ['FSG', 'group'] : ['FSC', 'class'];
           for (const before of ['', `${name} `, `${name}:`, `${name.toLowerCase()}`])
-            expect(readings(before + String(code))[0]?.kind).toBe(kind);
+            expect(interpretations(before + String(code))[0]?.kind).toBe(kind);
         },
       ),
     );
