@@ -61,6 +61,8 @@ describe('a text that is still being typed', () => {
         expect(parseQueryPrefix(typed)?.digits).toBe(nsnDigits(nsn).slice(0, typed.replaceAll('-', '').length));
       }),
     );
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => parseQueryPrefix(typed)?.text !== ''));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => parseQueryPrefix(typed)?.text !== ''),
+    );
   });
 });

@@ -201,7 +201,8 @@ describe('bad input', () => {
             if (interpretation.kind === 'cage') expect(interpretation.cage).toMatch(/^[0-9A-Z]{5}$/);
             if (interpretation.kind === 'nsn') expect(interpretation.nsn).toBeLessThan(1e13);
             if (interpretation.kind === 'words')
-              for (const word of interpretation.words) expect(word.length > 1 && word === word.toUpperCase()).toBe(true);
+              for (const word of interpretation.words)
+                expect(word.length > 1 && word === word.toUpperCase()).toBe(true);
           }
         },
       ),

@@ -59,7 +59,8 @@ function interpretText(upper: string): Interpretation[] {
   const first = labelled.fields[0]!;
   if (first.glued) return [...interpretUnlabelled(trimEdges(upper)), ...interpretFields(labelled)];
   const interpretations = interpretFields(labelled);
-  if (interpretations.length > 0) return [...interpretations, ...(first.label === 'part' ? interpretPartNumber(upper) : [])];
+  if (interpretations.length > 0)
+    return [...interpretations, ...(first.label === 'part' ? interpretPartNumber(upper) : [])];
   // "CAGE ASSEMBLY" is no code; "NSN 5305-01" is a number that is still being typed
   const isWord = first.label === 'cage' || labelled.head !== '' || labelled.fields.length > 1;
   const whole = interpretUnlabelled(trimEdges(upper));
@@ -93,7 +94,9 @@ function interpretFields({ head, fields }: LabelledText): Interpretation[] {
     interpretations.push(...interpretPartNumber(number));
   }
   if (cage !== null) interpretations.push({ kind: 'cage', cage });
-  return interpretations.length === 0 ? [] : [...interpretations, ...interpretWords(`${head} ${partNumbers.join(' ')}`)];
+  return interpretations.length === 0
+    ? []
+    : [...interpretations, ...interpretWords(`${head} ${partNumbers.join(' ')}`)];
 }
 
 /** What stands behind "NSN" or "NIIN": either of the two, whichever was meant. Only a NIIN is written without its leading zeros. */
@@ -193,7 +196,10 @@ export function parseQueryPrefix(typed: string): QueryPrefix | null {
   const text = labelled ? field.value : trimEdges(upper);
   if (text === '') return null;
   const inside = findNsn(text)?.nsn;
-  const partNumbers = [normalizePartNumber(text), ...interpretWithCage(text).likely.map(({ partNumber }) => partNumber)];
+  const partNumbers = [
+    normalizePartNumber(text),
+    ...interpretWithCage(text).likely.map(({ partNumber }) => partNumber),
+  ];
   return {
     text,
     label: labelled ? field.label : null,

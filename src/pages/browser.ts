@@ -2,7 +2,7 @@ import '../ui/icons.svg?url';
 import './styles.css';
 import { enableAddToCart, loadDialog } from '../features/cart/add-to-cart.ts';
 import { enableCartCount } from '../features/cart/cart-count.ts';
-import { enableSuggestions } from '../features/suggest/enable-suggestions.ts';
+import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
 import { whenIdle, whenTouched } from '../ui/enhance/when-idle.ts';
 

@@ -31,7 +31,7 @@ export const ButtonLink = ({ kind, size, icon, href, rel, target, label, childre
   </a>
 );
 
-/** Copies `value`; the click is handled for all of them by `enhance/copy.ts`, and none is shown without JavaScript. */
+/** Copies `value`; the click is handled for all of them by `enhance/enhance.ts`, and none is shown without JavaScript. */
 export const CopyButton = ({ value }: { value: string }) => (
   <button
     type="button"

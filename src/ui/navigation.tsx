@@ -37,7 +37,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
 
 export type Jump = { id: string; name: string; count?: number };
 
-/** The sections of a long page, under the bar while it scrolls; `enhance/jump-list.ts` marks the one in sight. */
+/** The sections of a long page, under the bar while it scrolls; `enhance/enhance.ts` marks the one in sight. */
 export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
   <nav className="jump-list" aria-label="On this page">
     {jumps.map((jump) => (

@@ -1,6 +1,6 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
-import { searchCatalog as search } from '../../features/search/search-catalog.ts';
+import { answerSearch } from '../../features/search/answer-search.server.ts';
 import type { ExactPart, SearchFilters } from '../../features/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { ApiAnswer, ApiSite } from './api-answer.ts';
@@ -27,7 +27,7 @@ export async function searchCatalog(asked: Values<typeof searchParameters>, site
   const catalog = { ...site.catalog, countFacets: () => Promise.resolve(null) };
   const exactShown = Number.POSITIVE_INFINITY;
   const question = { typed, filters: filtersOf(asked), page: keyPageOf(asked), mayLeave: false, exactShown };
-  const answer = await search(catalog, question);
+  const answer = await answerSearch(catalog, question);
   if (answer.kind === 'part') throw new Error('A search that may not leave its page has left it.');
   const { exact, moreExact, makers, groups, classes, parts } = answer.found;
   const found = parts ?? NO_PARTS;

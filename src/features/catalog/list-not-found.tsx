@@ -16,7 +16,7 @@ export const ListNotFound = ({ title, code, thing }: { title: string; code: stri
 );
 
 /** The list could not be read; the same address may answer in a moment. */
-export const ListFailed = ({ title }: { title: string }) => (
+export const ListFailed = ({ title, text = catalogMessages.failed }: { title: string; text?: string }) => (
   <Empty
     level={1}
     icon="warn"
@@ -32,6 +32,6 @@ export const ListFailed = ({ title }: { title: string }) => (
       </>
     }
   >
-    {catalogMessages.failed}
+    {text}
   </Empty>
 );

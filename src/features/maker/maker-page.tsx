@@ -3,11 +3,8 @@ import { ButtonLink, CopyButton } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
 import { DescriptionList, type Description } from '../../ui/description-list.tsx';
-import type { MakerData, NamedMaker } from './maker-data.ts';
-import { MakerParts } from './maker-parts.tsx';
-import { MakerFilterForm } from './maker-filter.tsx';
-import { MakerPages } from './maker-pages.tsx';
-import { makerAddress, makerName } from './maker-words.ts';
+import { makerAddress, type MakerData, makerName, type NamedMaker } from './maker-data.ts';
+import { MakerFilterForm, MakerPages, MakerParts } from './maker-parts.tsx';
 
 /** A maker: what is on file of it, and its parts a hundred at a time. */
 export const MakerPage = ({ data }: { data: MakerData }) => {

@@ -1,6 +1,6 @@
-import { FindBox } from '../../features/catalog/find-box.tsx';
+import { FindBox } from '../../features/catalog/list-tools.tsx';
 import { ClassGrid } from '../../features/catalog/group-grid.tsx';
-import { Shown } from '../../features/catalog/group-tab.tsx';
+import { Shown } from '../../features/catalog/catalog-tabs.tsx';
 import { ListFailed, ListNotFound } from '../../features/catalog/list-not-found.tsx';
 import { catalogMessages } from '../../features/catalog/messages.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import { aClass, aGroup } from '../../../test/support/catalog/catalog-page.fixture.ts';
-import { byGroup } from './class-tab.tsx';
-import { splitAtClasses } from './linked-notes.tsx';
-import { previewGroups } from './preview-groups.ts';
+import { byGroup } from './catalog-tabs.tsx';
+import { splitAtClasses } from './class-browser.tsx';
+import { previewGroups } from './group-grid.tsx';
 
 test('classes are cut where their group changes', () => {
   const classes = ['5305', '5306', '5905'].map((fsc) => aClass({ fsc: fsc as Fsc, fsg: fsc.slice(0, 2) as Fsg }));

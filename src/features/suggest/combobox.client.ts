@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
-import { drawSuggestions, element } from './draw-suggestions.ts';
-import { createSuggester } from './suggester.ts';
+import { drawSuggestions, element } from './draw-suggestions.client.ts';
+import { createSuggester } from './suggester.client.ts';
 import type { SuggestAnswer } from './suggestion.ts';
 
 /** A screen reader says how many there are once the keys rest, not over each of them. */

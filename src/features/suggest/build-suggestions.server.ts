@@ -5,12 +5,11 @@ import { upperWords } from '../../domain/plain-text.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogSearch } from '../../catalog/catalog-search.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { chooseKinds } from './choose-kinds.ts';
 import { markNsn, markPartNumber, markWords } from './mark-match.ts';
 import { suggestMessages } from './messages.ts';
-import { sharePlaces } from './share-places.ts';
 import { MOST_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
-import { findByCode, findByTitle, supplyTitles } from './supply-titles.ts';
+import { findByCode, findByTitle, supplyTitles } from './supply-titles.server.ts';
+import type { Label } from '../../domain/query-parts.ts';
 
 /** Item names with one word among which the others are looked for. */
 const NAMES_LOOKED_AT = 300;
@@ -116,3 +115,65 @@ async function findInAnyOrder(store: SuggestStore, words: readonly string[]) {
 
 const longestOf = (words: readonly string[]): string =>
   words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+
+/** Fewer digits or characters than these begin nearly every number, and say nothing. */
+const NSN_FROM_DIGITS = 3;
+const PART_FROM_CHARACTERS = 2;
+const MAKER_FROM_CHARACTERS = 2;
+const CODE_LENGTH = 4;
+const CAGE_LENGTH = 5;
+
+const LABELLED: Record<Label, SuggestionKind> = {
+  nsn: 'nsns',
+  niin: 'nsns',
+  part: 'parts',
+  cage: 'makers',
+  class: 'classes',
+  group: 'classes',
+};
+
+/** Which kinds a text may become, best first. */
+export function chooseKinds(prefix: QueryPrefix): SuggestionKind[] {
+  const possible = kindsThatFit(prefix);
+  if (prefix.label !== null && possible.has(LABELLED[prefix.label])) return [LABELLED[prefix.label]];
+  return orderOf(prefix).filter((kind) => possible.has(kind));
+}
+
+function kindsThatFit({ text, label, digits, partNumbers }: QueryPrefix): Set<SuggestionKind> {
+  const hasLetter = /\p{L}/u.test(text);
+  const isOneWord = !/\s/.test(text);
+  const isCode = /^[0-9]+$/.test(text) && text.length <= CODE_LENGTH;
+  const fits: Record<SuggestionKind, boolean> = {
+    nsns: digits !== null && (digits.length >= NSN_FROM_DIGITS || label !== null),
+    parts:
+      partNumbers.length > 0 && partNumbers[0]!.length >= PART_FROM_CHARACTERS && (isOneWord || /[0-9]/.test(text)),
+    makers: text.length >= MAKER_FROM_CHARACTERS && (hasLetter || text.length <= CAGE_LENGTH),
+    classes: isCode || hasLetter,
+    names: hasLetter,
+  };
+  return new Set((Object.keys(fits) as SuggestionKind[]).filter((kind) => fits[kind]));
+}
+
+function orderOf({ text, digits }: QueryPrefix): SuggestionKind[] {
+  if (!/[0-9]/.test(text)) return ['names', 'classes', 'makers', 'parts', 'nsns'];
+  if (digits === null) return ['parts', 'makers', 'names', 'nsns', 'classes'];
+  if (/^[0-9]+$/.test(text) && text.length <= CODE_LENGTH) return ['classes', 'nsns', 'parts', 'makers', 'names'];
+  if (/^[0-9]{5}$/.test(text)) return ['makers', 'nsns', 'parts', 'names', 'classes'];
+  return ['nsns', 'parts', 'makers', 'names', 'classes'];
+}
+
+/** Places that each kind has before the best one takes what is left. */
+const SURE_PLACES = 2;
+
+/** How many of each may be shown, given how many there are, best kind first: none starves, and the best take what the others leave. */
+export function sharePlaces(found: readonly number[], places: number): number[] {
+  const shared = found.map(() => 0);
+  let left = places;
+  for (const most of [SURE_PLACES, places])
+    for (const [index, count] of found.entries()) {
+      const more = Math.min(Math.max(Math.min(count, most) - shared[index]!, 0), left);
+      shared[index]! += more;
+      left -= more;
+    }
+  return shared;
+}

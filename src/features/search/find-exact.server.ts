@@ -2,11 +2,7 @@ import { formatNiin, niinDigits, type Niin } from '../../domain/niin.ts';
 import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../domain/nsn.ts';
 import type { Interpretation, ParsedQuery } from '../../domain/parse-query.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { MatchReason } from './search-data.ts';
-
-/** Parts with one number that are found at all, and for a first look: of a number that more carry, nobody reads them one by one. */
-export const MOST_EXACT = 100;
-export const EXACT_AT_FIRST = 50;
+import { MAX_EXACT, type MatchReason } from './search-data.ts';
 
 type StockInterpretation = Extract<Interpretation, { kind: 'nsn' | 'niin' }>;
 export type PartInterpretation = Extract<Interpretation, { kind: 'part-number' }>;
@@ -26,7 +22,7 @@ export type FoundExact = {
 export type ExactParts = { parts: FoundExact[]; more: boolean };
 
 /** The parts that have the typed number, `most` of them, by the best interpretation first; listed ones first of each. */
-export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most = MOST_EXACT): Promise<ExactParts> {
+export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most = MAX_EXACT): Promise<ExactParts> {
   const found = new Map<Nsn, FoundExact>();
   let more = false;
   for (const interpretation of typed.interpretations) {
@@ -35,7 +31,10 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
       if (part !== null && !found.has(part.nsn)) found.set(part.nsn, part);
     }
     // Where a number is found as it stands, five characters of it are no CAGE code.
-    if (interpretation.kind === 'part-number' && !(interpretation.cage !== null && found.size > 0 && !isApart(interpretation, typed.text))) {
+    if (
+      interpretation.kind === 'part-number' &&
+      !(interpretation.cage !== null && found.size > 0 && !isApart(interpretation, typed.text))
+    ) {
       const { cage } = interpretation;
       if (found.size > most) {
         addToKnown(found, interpretation);
@@ -56,10 +55,15 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
 
 /** Other makers of the same number, where nothing more is looked for. */
 function addToKnown(found: ReadonlyMap<Nsn, FoundExact>, interpretation: PartInterpretation): void {
-  for (const { interpretations } of found.values()) if (interpretations[0]?.partNumber === interpretation.partNumber) interpretations.push(interpretation);
+  for (const { interpretations } of found.values())
+    if (interpretations[0]?.partNumber === interpretation.partNumber) interpretations.push(interpretation);
 }
 
-async function findStockNumber(catalog: CatalogStore, interpretation: StockInterpretation, text: string): Promise<FoundExact | null> {
+async function findStockNumber(
+  catalog: CatalogStore,
+  interpretation: StockInterpretation,
+  text: string,
+): Promise<FoundExact | null> {
   const niin = interpretation.kind === 'nsn' ? niinOfNsn(interpretation.nsn) : interpretation.niin;
   const record = await catalog.findNiin(niin);
   const nsn = record?.replacedBy ?? record?.nsn;
@@ -67,8 +71,16 @@ async function findStockNumber(catalog: CatalogStore, interpretation: StockInter
   const part = await catalog.findPart(nsn);
   if (part === null) return null;
   const replaces =
-    record?.replacedBy == null ? null : interpretation.kind === 'nsn' ? formatNsn(interpretation.nsn) : formatNiin(niin);
-  const reason: MatchReason = { by: interpretation.kind, loosely: loosenessOfStockNumber(interpretation, niin, text), replaces };
+    record?.replacedBy == null
+      ? null
+      : interpretation.kind === 'nsn'
+        ? formatNsn(interpretation.nsn)
+        : formatNiin(niin);
+  const reason: MatchReason = {
+    by: interpretation.kind,
+    loosely: loosenessOfStockNumber(interpretation, niin, text),
+    replaces,
+  };
   const { itemName, listed, sections } = part;
   return { nsn, itemName, listed, sections, stock: reason, interpretations: [] };
 }

@@ -10,7 +10,7 @@ export function enableSuggestions(): void {
     for (const [name, value] of Object.entries(COMBOBOX)) box.setAttribute(name, value);
     const typedBefore = box.value;
     const load = () =>
-      import('./combobox.ts').then(
+      import('./combobox.client.ts').then(
         ({ startCombobox }) => startCombobox(box, typedBefore),
         () => box.addEventListener('focus', load, { once: true }),
       );

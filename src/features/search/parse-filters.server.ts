@@ -13,7 +13,7 @@ const NAMES_LOOKED_AT = 5_000;
 type Read = { filters: SearchFilters; ignored: IgnoredFilter[] };
 
 /** The filters of an address: `fsg`, `fsc`, `maker`, `name`, `has`. What is no filter, or one of nothing, is ignored and said. */
-export async function readSearchFilters(catalog: CatalogStore, query: URLSearchParams): Promise<Read> {
+export async function parseSearchFilters(catalog: CatalogStore, query: URLSearchParams): Promise<Read> {
   const ignored: IgnoredFilter[] = [];
   const filters: SearchFilters = { ...readCodes(query, ignored), ...readSections(query, ignored) };
   const itemName = plainText(query.get('name') ?? '');

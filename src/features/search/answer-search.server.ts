@@ -2,14 +2,11 @@ import type { Nsn } from '../../domain/nsn.ts';
 import type { ParsedQuery } from '../../domain/parse-query.ts';
 import type { FoundParts, PartSearch, SearchFacets } from '../../catalog/catalog-search.ts';
 import type { CatalogStore, KeyPage } from '../../catalog/catalog-store.ts';
-import { describeExact, findSure } from './describe-exact.ts';
-import { exactFacets } from './exact-facets.ts';
-import { EXACT_AT_FIRST, findExact, MOST_EXACT, type ExactParts } from './find-exact.ts';
-import { findClose } from './find-close.ts';
-import { findMakersOf, findPlaces, interpretationOf } from './find-places.ts';
-import { findSimilar } from './find-similar.ts';
-import { narrowExact } from './narrow-exact.ts';
-import type { PartsOf, SearchData, SearchFilters } from './search-data.ts';
+import { describeExact, exactFacets, findSure, narrowExact } from './describe-exact.server.ts';
+import { findExact, type ExactParts } from './find-exact.server.ts';
+import { findClose, findSimilar } from './find-close.server.ts';
+import { findMakersOf, findPlaces, interpretationOf } from './find-places.server.ts';
+import { EXACT_AT_FIRST, MAX_EXACT, type PartsOf, type SearchData, type SearchFilters } from './search-data.ts';
 
 /** Counting what results could be narrowed by never holds up the results for longer. */
 const FACETS_WAIT_MS = 400;
@@ -31,12 +28,12 @@ export type SearchAnswer =
  * Looks through the whole catalog: parts with exactly this number, then makers, groups and classes, then parts by item name. Filters hold for parts;
  * makers, groups and classes stand only where there are none. The parts are paged by key, everything else belongs to the first page.
  */
-export async function searchCatalog(catalog: CatalogStore, question: SearchQuestion): Promise<SearchAnswer> {
+export async function answerSearch(catalog: CatalogStore, question: SearchQuestion): Promise<SearchAnswer> {
   const { typed, filters, page } = question;
   const firstPage = page.after === undefined && page.before === undefined;
   const filtered = Object.keys(filters).length > 0;
   // filters choose among all that can be found
-  const most = filtered || question.exactShown > EXACT_AT_FIRST ? MOST_EXACT : EXACT_AT_FIRST;
+  const most = filtered || question.exactShown > EXACT_AT_FIRST ? MAX_EXACT : EXACT_AT_FIRST;
   const exact = firstPage ? await findExact(catalog, typed, most) : NO_EXACT;
   const sure = question.mayLeave ? await findSure(catalog, typed, exact.parts) : null;
   if (sure !== null) return { kind: 'part', nsn: sure };
@@ -127,7 +124,11 @@ async function findNamed(
   catalog: CatalogStore,
   typed: ParsedQuery,
 ): Promise<{ partsOf: PartsOf; search: SearchFilters } | null> {
-  const [cage, fsc, fsg] = [interpretationOf(typed, 'cage'), interpretationOf(typed, 'class'), interpretationOf(typed, 'group')];
+  const [cage, fsc, fsg] = [
+    interpretationOf(typed, 'cage'),
+    interpretationOf(typed, 'class'),
+    interpretationOf(typed, 'group'),
+  ];
   const supplyClass = fsc === null ? null : await catalog.findClass(fsc.fsc);
   if (fsc !== null && supplyClass !== null)
     return {

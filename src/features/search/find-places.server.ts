@@ -9,7 +9,9 @@ export const interpretationOf = <Kind extends Interpretation['kind']>(
   { interpretations }: ParsedQuery,
   kind: Kind,
 ): Extract<Interpretation, { kind: Kind }> | null =>
-  (interpretations.find((interpretation) => interpretation.kind === kind) as Extract<Interpretation, { kind: Kind }> | undefined) ?? null;
+  (interpretations.find((interpretation) => interpretation.kind === kind) as
+    | Extract<Interpretation, { kind: Kind }>
+    | undefined) ?? null;
 
 /** The maker whose CAGE code was typed, then those whose company has every word. */
 export async function findMakersOf(
@@ -45,7 +47,11 @@ export async function findPlaces(
   const { groups, classes, titles } = await placesOf(catalog);
   const codes = new Set<string>(
     typed.interpretations.flatMap((interpretation): string[] =>
-      interpretation.kind === 'class' ? [interpretation.fsc] : interpretation.kind === 'group' ? [interpretation.fsg] : [],
+      interpretation.kind === 'class'
+        ? [interpretation.fsc]
+        : interpretation.kind === 'group'
+          ? [interpretation.fsg]
+          : [],
     ),
   );
   const text = typed.text.toUpperCase();

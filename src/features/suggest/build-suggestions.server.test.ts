@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aSuggestStore } from '../../../test/support/suggest/suggest-store.fixture.ts';
-import { buildSuggestions } from './build-suggestions.ts';
+import { buildSuggestions, sharePlaces } from './build-suggestions.server.ts';
 
 const kindsOf = async (typed: string) => {
   const { store } = aSuggestStore();
@@ -148,4 +149,23 @@ test('titles that could not be read are read again', async () => {
   });
   await expect(buildSuggestions(store, 'screw')).rejects.toThrow('gone');
   await expect(buildSuggestions(store, 'screw')).resolves.toBeDefined();
+});
+
+test('the best kind takes what the others leave', () => {
+  expect(sharePlaces([10, 10, 10], 10)).toEqual([6, 2, 2]);
+  expect(sharePlaces([10, 1, 0, 10], 10)).toEqual([7, 1, 0, 2]);
+  expect(sharePlaces([3, 10], 10)).toEqual([3, 7]);
+  expect(sharePlaces([10, 10, 10, 10, 10], 10)).toEqual([2, 2, 2, 2, 2]);
+  expect(sharePlaces([0, 0], 10)).toEqual([0, 0]);
+});
+
+test('no kind starves, none has more than there are, and no place stays empty', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(12), { maxLength: 5 }), (found) => {
+      const shared = sharePlaces(found, 10);
+      const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+      expect(shared.every((count, index) => count <= found[index]! && count >= Math.min(found[index]!, 2))).toBe(true);
+      expect(sum(shared)).toBe(Math.min(sum(found), 10));
+    }),
+  );
 });

@@ -2,9 +2,10 @@ import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { MoreRow, Table } from '../../ui/table.tsx';
-import { MOST_EXACT } from './find-exact.ts';
-import type { ExactPart } from './search-data.ts';
-import { reasonText } from './search-words.ts';
+import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
+import { reasonText } from './messages.ts';
+import type { MakerSummary } from '../../catalog/catalog-search.ts';
+import { Count } from '../../ui/number.tsx';
 
 /** Makers of one number in a row before "+N more". */
 const MAKERS_SHOWN = 3;
@@ -25,7 +26,7 @@ export const ExactTable = ({ parts, more }: ExactTableProps) => (
     ))}
     {more && (
       <MoreRow columns={HEADS.length} href={more.path}>
-        {more.isAll ? `Show all ${more.count}` : `Show up to ${MOST_EXACT}`}
+        {more.isAll ? `Show all ${more.count}` : `Show up to ${MAX_EXACT}`}
       </MoreRow>
     )}
   </Table>
@@ -75,3 +76,50 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
     </tr>
   );
 };
+
+/** NSNs and part numbers that begin like the text. */
+export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
+  <Table caption="Numbers that begin like this" heads={['NSN', 'Item name', 'Part number']} rows>
+    {close.map(({ nsn, itemName, partNumber }) => (
+      <tr key={`${nsn} ${partNumber}`}>
+        <td className="cell-lead">
+          <a className="num medium" href={paths.part(nsn)}>
+            {formatNsn(nsn)}
+          </a>
+        </td>
+        <td>{itemName}</td>
+        <td className="cell-pair" data-label={partNumber === null ? undefined : 'Part number'}>
+          {partNumber && (
+            <a className="num num-long" href={paths.search(partNumber)}>
+              {partNumber}
+            </a>
+          )}
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+const MAKER_HEADS = ['Maker', 'CAGE', 'Place', { text: 'References', className: 'right' }];
+
+/** Makers that were found by CAGE code or name. */
+export const MakerTable = ({ makers }: { makers: readonly MakerSummary[] }) => (
+  <Table caption="Makers found" heads={MAKER_HEADS} rows>
+    {makers.map(({ cage, company, city, country, partCount }) => (
+      <tr key={cage}>
+        <td className="cell-lead">
+          <a className="medium" href={paths.maker(cage)}>
+            {company}
+          </a>
+        </td>
+        <td className="cell-pair" data-label="CAGE">
+          <span className="num">{cage}</span>
+        </td>
+        <td>{[city, country].filter(Boolean).join(', ')}</td>
+        <td className="right cell-pair" data-label="References">
+          <Count of={partCount} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
