@@ -5,14 +5,14 @@ import type { PageView } from '../pages/page.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.ts';
-import { MAX_WAITING_PAGES } from '../http/frame/page-turns.ts';
+import { MAX_WAITING_PAGES } from '../http/frame/page-queue.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from '../settings/config.ts';
-import type { Frontend, Views } from '../http/frame/load-views.ts';
+import type { Frontend, Views } from '../http/frame/frontend.ts';
 import { noOperators } from '../../test/support/operators/operator-store.fixture.ts';
 import type { Readiness } from './health/readiness.ts';
 import { PAGES } from '../routes.ts';
-import { noBackups, noPrinter, noQuotes } from '../../test/support/quotes/quote-desk.fixture.ts';
+import { noBackups, noPrinter, noQuotes } from '../../test/support/quotes/quote-services.fixture.ts';
 import { noSitemapFiles } from '../../test/support/sitemaps/sitemap-store.fixture.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 

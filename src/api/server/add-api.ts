@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../../catalog/catalog-store.ts';
 import { busy } from '../../http/busy.ts';
 import type { FairSearches } from '../../http/fair-searches.ts';
-import type { PageTurns } from '../../http/frame/page-turns.ts';
+import type { PageQueue } from '../../http/frame/page-queue.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { readerLeft } from '../../http/reader-left.ts';
 import type { OpenApi } from './open-api-text.ts';
@@ -26,7 +26,7 @@ export type ApiDesk = {
   document: OpenApi;
   showGovernmentUnitPrice: boolean;
   ratePerMinute: number;
-  turns: PageTurns;
+  turns: PageQueue;
   searches: FairSearches;
 };
 

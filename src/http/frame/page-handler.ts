@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PostedList } from '../../features/bom-match/posted-list.ts';
-import type { Backups } from '../../quotes/form/backup-look.ts';
-import type { SubmitQuote } from '../../quotes/form/quote-submission.ts';
+import type { Backups } from '../../quotes/screens/backup-age.ts';
+import type { SubmitQuote } from '../../quotes/form/quote-payload.ts';
 import type { ApiDocs } from '../../api/docs/api-docs.ts';
 import type { SitemapParameters } from '../../sitemaps/plan/parse-sitemap-request.ts';
 import type { SitemapStart } from '../../sitemaps/plan/sitemap-start.ts';
@@ -17,8 +17,8 @@ import type { FairSearches } from '../fair-searches.ts';
 import { readerLeft } from '../reader-left.ts';
 import { documentsOf } from './document-cache.ts';
 import { renderDocument } from './document.ts';
-import type { Frontend } from './load-views.ts';
-import type { PageTurns } from './page-turns.ts';
+import type { Frontend } from './frontend.ts';
+import type { PageQueue } from './page-queue.ts';
 import { sendDocument, sendPersonal, sendUncached } from './send-document.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -42,7 +42,7 @@ export type PageContext = {
   operators: OperatorStore;
   identity: (request: FastifyRequest) => OperatorIdentity | null;
   passkeysAllowed: () => boolean;
-  turns: PageTurns;
+  turns: PageQueue;
   searches: FairSearches;
   /** Whether mails are sent. */
   mailed: boolean;
@@ -112,7 +112,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       return sendPersonal(reply, status, HTML, html);
     }
     if (answer.kind === 'found' && answer.incomplete) return sendUncached(reply, HTML, html);
-    if (answer.kind === 'found' && answer.keep && request.url === path) documentsOf(catalog).keep(path, html);
+    if (answer.kind === 'found' && answer.cache && request.url === path) documentsOf(catalog).set(path, html);
     const status = answer.kind === 'unavailable' ? (answer.status ?? 503) : STATUS[answer.kind];
     return sendDocument(request, reply, status, HTML, html);
   };

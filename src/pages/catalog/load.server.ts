@@ -1,16 +1,17 @@
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import { applyListFilter, parseClassSearch, readKeyPage, readListFilter } from '../../features/catalog/list-query.ts';
-import type { CatalogData } from '../../features/catalog/catalog-data.ts';
+import type { CatalogData, FailedData } from '../../features/catalog/catalog-data.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
 import { parseSearchFilters } from '../../features/search/parse-filters.server.ts';
-import { answerSearch } from '../../features/search/answer-search.server.ts';
-import { nothingToSearch, searchPath } from '../../features/search/search-data.ts';
+import { findResults } from '../../features/search/find-results.server.ts';
+import { nothingToSearch, type SearchData, searchPath } from '../../features/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { forReader } from '../../catalog/for-reader.ts';
-import type { CatalogPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+
+export type CatalogPageData = CatalogData | SearchData | FailedData;
 
 /** Parts with exactly the number that was typed before "Show all". */
 const EXACT_SHOWN = 25;
@@ -43,7 +44,7 @@ async function loadSearch(
   const narrowed = Object.keys(filters).length + ignored.length > 0;
   const mayLeave = !all && !narrowed;
   const exactShown = query.get('exact') === 'all' ? Number.POSITIVE_INFINITY : EXACT_SHOWN;
-  const answer = await answerSearch(catalog, { typed, filters, page, mayLeave, exactShown });
+  const answer = await findResults(catalog, { typed, filters, page, mayLeave, exactShown });
   if (answer.kind === 'part') return { kind: 'see-other', path: paths.part(answer.nsn) };
   const data = { tab: 'search' as const, text: typed.text, readable: true, all, filters, ignored, ...answer.found };
   // A form sends its empty fields as well: the address that is shared goes without them.

@@ -2,8 +2,14 @@ import { fsgOfFsc, parseFsc, type Fsc } from '../../domain/supply-class.ts';
 import { parseClassSearch, readKeyPage } from '../../features/catalog/list-query.ts';
 import type { ClassSummary, SupplyClass } from '../../catalog/catalog-store.ts';
 import { paths } from '../../paths.ts';
-import type { FscPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { ClassPage } from '../../features/catalog/catalog-data.ts';
+
+/** `code`: what the address asked for, as text. */
+export type FscPageData =
+  | ({ kind: 'class' } & ClassPage)
+  | { kind: 'not-found'; code: string }
+  | { kind: 'failed'; code: string };
 
 /** GET /fsc/:fsg/:fsc: the NSNs of a class, 100 a page by key, or what `q` finds in it (C4.2, C4.3). */
 export async function load({ params, query, catalog }: PageRequest): Promise<PageAnswer<FscPageData>> {

@@ -1,5 +1,5 @@
 import { formatNsn, fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
-import { describePart, summarizePart } from '../../features/part/describe-part.ts';
+import { describePart, summarizePart } from '../../features/part/overview.tsx';
 import { partMessages } from '../../features/part/messages.ts';
 import type { PartData } from '../../features/part/part-data.ts';
 import { PartInvalid, PartNotFound, PartStub } from '../../features/part/part-missing.tsx';
@@ -10,7 +10,7 @@ import { breadcrumbList, product } from '../../features/site/structured-data.ts'
 import { paths } from '../../paths.ts';
 import { Breadcrumb } from '../../ui/navigation.tsx';
 import { Num } from '../../ui/number.tsx';
-import type { NsnPageData } from './data.ts';
+import type { NsnPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 /** Search engines show about this much of a description. */

@@ -1,11 +1,26 @@
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
-import { lookAtBackups } from '../../quotes/form/backup-look.ts';
-import type { OperatorRow } from '../../quotes/form/operator-list.tsx';
-import { paths } from '../../paths.ts';
+import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.ts';
+import type { OperatorRow } from '../../quotes/screens/operator-list.tsx';
+import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { QUOTE_STATES, type QuoteState, type StoredQuote } from '../../quotes/store/quote-store.ts';
-import { QUOTES_PER_PAGE, type OperatorQuotesPageData } from './data.ts';
+import { QUOTE_STATES, type QuoteState, type StoredQuote, type QuoteCounts } from '../../quotes/store/quote-store.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** The operator's list; null while the store does not answer. */
+export type OperatorQuotesPageData = {
+  rows: readonly OperatorRow[];
+  /** Requests a page. */
+  pageSize: number;
+  counts: QuoteCounts;
+  search: string;
+  state: QuoteState | null;
+  newer: OperatorQuotesQuery | null;
+  older: OperatorQuotesQuery | null;
+  mailed: boolean;
+  backup: BackupAge | null;
+} | null;
+
+const QUOTES_PER_PAGE = 50;
 
 const SEARCH_LENGTH = 200;
 
@@ -28,13 +43,14 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
     ]);
     const data: OperatorQuotesPageData = {
       rows: quotes.map(rowOf),
+      pageSize: QUOTES_PER_PAGE,
       counts,
       search,
       state,
       newer: hasPrevious ? { ...filter, after: String(quotes[0]?.id) } : null,
       older: hasNext ? { ...filter, before: String(quotes.at(-1)?.id) } : null,
       mailed: request.mailed,
-      backup: lookAtBackups(request.backups, Date.now()),
+      backup: findBackupAge(request.backups, Date.now()),
     };
     return { kind: 'personal', data };
   } catch (error) {

@@ -3,7 +3,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { describedBy, Field, TextInput } from '../../ui/field.tsx';
-import type { SignInPageData } from './data.ts';
+import type { SignInPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 export const head = (_data: SignInPageData, site: SiteFacts): Head => ({
@@ -17,7 +17,7 @@ export const head = (_data: SignInPageData, site: SiteFacts): Head => ({
 export const View = ({ data, site }: { data: SignInPageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Operator sign-in">
     <div className="sign-in">
-      <form method="post" action={data.action} className="panel desk-form">
+      <form method="post" action={data.action} className="panel operator-form">
         <h1>Operator sign-in</h1>
         {!data.wrong && <p className="muted">{data.message}</p>}
         {data.fields.map(([name, value], index) => (

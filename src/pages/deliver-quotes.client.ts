@@ -1,0 +1,32 @@
+import { changeCart } from '../features/cart/cart-storage.client.ts';
+import { cartProblem } from '../features/cart/messages.ts';
+import { deliverOutbox } from '../quotes/form/deliver-outbox.client.ts';
+import { keepEntries } from '../quotes/form/form-draft.client.ts';
+import { quoteMessages } from '../quotes/form/messages.ts';
+import { pdfPath } from '../quotes/form/send-quote.client.ts';
+import { paths } from '../paths.ts';
+import { showToast } from '../ui/toaster.ts';
+
+/** Delivers what waits in the browser's outbox, from whatever page is open, and tells how it went. */
+export const deliverQuotes = (): Promise<void> =>
+  deliverOutbox({
+    sent: (rfqNumber, receiptPath) =>
+      showToast({
+        ...quoteMessages.delivered(rfqNumber),
+        link: { href: pdfPath(receiptPath), label: quoteMessages.pdfOf },
+      }),
+    refused: async ({ payload, entries, items }, why) => {
+      const change = await changeCart((cart) => [...cart, ...items], 'number');
+      if (!change.stored) {
+        // No room in the cart: the request stays in the outbox, so that it is not lost.
+        showToast({ ...(cartProblem(change) ?? quoteMessages.check), bad: true });
+        throw new Error(`${payload.rfqNumber} could not be put back into the cart.`);
+      }
+      keepEntries('rfq', entries);
+      showToast({
+        ...quoteMessages.returned(payload.rfqNumber, why),
+        bad: true,
+        link: { href: paths.rfq(), label: quoteMessages.toRfq },
+      });
+    },
+  });
