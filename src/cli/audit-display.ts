@@ -1,5 +1,5 @@
 import type { AuditProgress } from '../sitemaps/audit/sitemap-set.ts';
-import { escapeControls } from './escape-controls.ts';
+import { escapeControls } from './terminal.ts';
 
 const REDRAW_MS = 100;
 const LINE_EVERY_MS = 5000;

@@ -1,5 +1,5 @@
 import type { AuditReport } from '../sitemaps/audit/audit-report.ts';
-import { escapeControls } from './escape-controls.ts';
+import { escapeControls } from './terminal.ts';
 
 /** The report as it is. Control signs are escaped, so that a terminal may show it. */
 export function auditReportJson(report: AuditReport): string {

@@ -1,6 +1,6 @@
 import type { AuditReport, ReportedKind } from '../sitemaps/audit/audit-report.ts';
 import type { Example } from '../sitemaps/audit/finding-tally.ts';
-import { escapeControls } from './escape-controls.ts';
+import { escapeControls } from './terminal.ts';
 
 /** Examples of each kind that are printed; JSON has some more. */
 const EXAMPLES_SHOWN = 5;

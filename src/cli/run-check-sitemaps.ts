@@ -9,7 +9,7 @@ import { createAuditDisplay } from './audit-display.ts';
 import { auditReportJson } from './audit-report-json.ts';
 import { auditReportSarif } from './audit-report-sarif.ts';
 import { auditReportText } from './audit-report-text.ts';
-import type { Terminal } from './command-terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
 

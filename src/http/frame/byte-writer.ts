@@ -1,9 +1,9 @@
 import { escapeMarkup } from './escape-markup.ts';
 
 /** Bytes that a text of one character can become: `&quot;` and `&#x27;` are the longest. */
-const LONGEST_ESCAPE = 6;
+const MAX_ESCAPE = 6;
 /** Bytes of UTF-8 that one character of a JavaScript text can become. */
-const LONGEST_CHARACTER = 3;
+const MAX_CHARACTER = 3;
 /** Texts up to this length are written character by character: a call into the engine costs as much as some dozens. */
 const WRITTEN_BY_CHARACTER = 48;
 const FIRST_SIZE = 65_536;
@@ -42,7 +42,7 @@ export function createByteWriter(): ByteWriter {
   return {
     raw(markup) {
       const { length } = markup;
-      makeRoom(length * LONGEST_CHARACTER);
+      makeRoom(length * MAX_CHARACTER);
       if (length <= WRITTEN_BY_CHARACTER) {
         const target = buffer;
         let at = 0;
@@ -60,7 +60,7 @@ export function createByteWriter(): ByteWriter {
     },
     text(text) {
       const { length } = text;
-      makeRoom(length * LONGEST_ESCAPE);
+      makeRoom(length * MAX_ESCAPE);
       if (length <= WRITTEN_BY_CHARACTER) {
         const target = buffer;
         let at = 0;

@@ -1,4 +1,4 @@
-import { fairLine } from '../fair-line.ts';
+import { roundRobin } from '../fair-queue.ts';
 import { addressKey } from '../rate-limit.ts';
 
 /** Pages that may wait, of one address as well; each takes well under a millisecond, so that the last of them waits for about a second. */
@@ -15,7 +15,7 @@ export type PageTurns = {
 };
 
 export function createPageTurns(maxWaiting = MAX_WAITING_PAGES): PageTurns {
-  const line = fairLine<(isTurn: boolean) => void>({
+  const line = roundRobin<(isTurn: boolean) => void>({
     waiting: maxWaiting,
     waitingPerAddress: maxWaiting,
     onDropped: (settle) => settle(false),

@@ -10,7 +10,7 @@ import {
   type OperatorStore,
 } from '../store/operator-store.ts';
 import type { Config } from '../../settings/config.ts';
-import { isForeign } from '../../http/same-origin.ts';
+import { isForeign } from '../../http/check-requests.ts';
 import { describeDevice } from './describe-device.ts';
 import { keyBrakes, type KeyBrakes } from './key-brakes.ts';
 import { identify } from './operator-identity.ts';

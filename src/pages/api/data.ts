@@ -1,3 +1,3 @@
-import type { ApiDocs } from '../../api/docs/api-docs.ts';
+import type { ApiDocs } from '../../api/docs/open-api-document.ts';
 
 export type ApiPageData = ApiDocs;

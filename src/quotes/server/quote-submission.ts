@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SubmitOutcome } from '../form/quote-submission.ts';
 import { sendRfqNotification, type QuoteIntake } from './send-rfq-notification.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import { isForeign } from '../../http/same-origin.ts';
+import { isForeign } from '../../http/check-requests.ts';
 
 export type QuoteDoor = {
   intake: QuoteIntake;
