@@ -18,7 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: 'manifest.json',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rollupOptions: { input: { site: 'src/pages/browser.ts' } },
+        rollupOptions: { input: { site: 'src/pages/browser.client.ts' } },
       },
   // React comes from node_modules at run time as well, so that the server and the views share one copy.
   ssr: { external: true },

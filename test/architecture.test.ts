@@ -86,7 +86,7 @@ const URL_BY_HAND =
 /** Pages do not import each other; these files of the folder belong to all of them. */
 const PAGE_NEIGHBORS = ['^src/pages/[^/]+$', '^src/pages/$1/'];
 const TESTS = '\\.(test|contract)\\.tsx?$|^test/';
-const REGISTRIES = '^src/pages/(views|browser|islands)\\.ts$';
+const REGISTRIES = '^src/pages/(views|browser\\.client|islands\\.client)\\.ts$';
 const REACT = '^node_modules/(react|react-dom|@types/react)/';
 
 const rules: IForbiddenRuleType[] = [
@@ -118,7 +118,7 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'server code never reaches the browser',
     severity: 'error',
-    from: { path: '\\.tsx$|^src/pages/browser\\.ts$|^src/ui/', pathNot: TESTS },
+    from: { path: '\\.tsx$|\\.client\\.ts$|^src/ui/', pathNot: TESTS },
     to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {

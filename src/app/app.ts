@@ -14,9 +14,9 @@ import { addDraining, type Drain } from '../http/drain.ts';
 import { endSlowReaders, holdPipelined } from '../http/back-pressure.ts';
 import { addLookAlikes } from '../features/part/server/add-look-alikes.ts';
 import { openSearchQueue } from '../http/search-queue.ts';
-import type { Frontend } from '../http/frame/load-views.ts';
+import type { Frontend } from '../http/frame/frontend.ts';
 import { pageHandler, tidyPath, type PageContext } from '../http/frame/page-handler.ts';
-import { createPageTurns } from '../http/frame/page-turns.ts';
+import { createPageQueue } from '../http/frame/page-queue.ts';
 import { addBomMatch, postedListOf } from '../features/bom-match/server/add-bom-match.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from '../operators/sign-in/add-operator-session.ts';
@@ -156,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     passkeysAllowed: () => allowsPasskeys(options.origin()),
     mailed: config.mail !== null,
     backups: options.quotes.backups,
-    turns: createPageTurns(),
+    turns: createPageQueue(),
     searches: openSearchQueue(),
     apiDocs: readApiDocs({
       ...api,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import type { Frontend, Views } from '../http/frame/load-views.ts';
+import type { Frontend, Views } from '../http/frame/frontend.ts';
 
 export type Development = {
   frontend: Frontend;
@@ -18,7 +18,7 @@ export async function openDevelopment(): Promise<Development> {
   return {
     frontend: {
       views: async () => ((await vite.ssrLoadModule('/src/pages/views.ts')) as { views: Views }).views,
-      assets: { styles: ['/src/pages/styles.css?direct'], script: '/src/pages/browser.ts', fonts: [] },
+      assets: { styles: ['/src/pages/styles.css?direct'], script: '/src/pages/browser.client.ts', fonts: [] },
       assetsDir: null,
     },
     async addTo(app) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { startAlerts } from '../app/alerts/start-alerts.ts';
 import { buildApp } from '../app/app.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
-import { loadBuiltFrontend } from '../http/frame/load-views.ts';
+import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
 import { openCatalogSource } from '../app/open-catalog.ts';
 import { openOperatorsOfStart } from './operators-of-start.ts';

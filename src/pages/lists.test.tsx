@@ -9,9 +9,9 @@ import {
   listedParts,
 } from '../../test/support/catalog/catalog-page.fixture.ts';
 import { aSite } from '../../test/support/pages/site.fixture.ts';
-import type { CatalogPageData } from './catalog/data.ts';
+import type { CatalogPageData } from './catalog/load.server.ts';
 import * as catalog from './catalog/page.tsx';
-import type { FscPageData } from './fsc/data.ts';
+import type { FscPageData } from './fsc/load.server.ts';
 import * as fsc from './fsc/page.tsx';
 import * as fsg from './fsg/page.tsx';
 

@@ -58,10 +58,10 @@ export type PageRequest = {
 /** What a `load` decides: the status follows from it. */
 export type PageAnswer<Data> =
   /**
-   * 200; `noindex` asks for "noindex, follow", `keep` for the document to be kept under its path until the catalog is switched.
+   * 200; `noindex` asks for "noindex, follow", `cache` for the document to be cached under its path until the catalog is switched.
    * `incomplete`: something could not be read, so that no cache may keep the page.
    */
-  | { kind: 'found'; data: Data; noindex?: boolean; keep?: boolean; incomplete?: boolean }
+  | { kind: 'found'; data: Data; noindex?: boolean; cache?: boolean; incomplete?: boolean }
   /** 404 with a page of its own (data says what to show). */
   | { kind: 'not-found'; data: Data }
   /** 301 to a path of this site. */

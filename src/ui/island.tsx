@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 
 type IslandProps<Props extends object> = {
-  /** Name in src/pages/islands.ts, which tells the browser what to load. */
+  /** Name in src/pages/islands.client.ts, which tells the browser what to load. */
   name: string;
   component: ComponentType<Props>;
   /** JSON-able; the browser gets the same. */

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { busy, rateLimit } from '../../http/rate-limit.ts';
 import type { SearchQueue } from '../../http/search-queue.ts';
-import type { PageTurns } from '../../http/frame/page-turns.ts';
+import type { PageQueue } from '../../http/frame/page-queue.ts';
 import { abortOnDisconnect } from '../../http/abort-signal.ts';
 import type { OpenApi } from './read-api-docs.ts';
 import {
@@ -32,7 +32,7 @@ export type ApiServices = {
   document: OpenApi;
   showGovernmentUnitPrice: boolean;
   ratePerMinute: number;
-  turns: PageTurns;
+  turns: PageQueue;
   searches: SearchQueue;
 };
 

@@ -1,16 +1,14 @@
-import { escapeMarkup } from './escape-markup.ts';
-
 /** Bytes that a text of one character can become: `&quot;` and `&#x27;` are the longest. */
-const MAX_ESCAPE = 6;
+const MAX_ESCAPE_BYTES = 6;
 /** Bytes of UTF-8 that one character of a JavaScript text can become. */
-const MAX_CHARACTER = 3;
+const MAX_CHARACTER_BYTES = 3;
 /** Texts up to this length are written character by character: a call into the engine costs as much as some dozens. */
 const WRITTEN_BY_CHARACTER = 48;
 const FIRST_SIZE = 65_536;
 
 /**
- * Collects a document as UTF-8. Its pieces are short and mostly ASCII: written one by one into one buffer they take as long as putting texts
- * together and encoding them would, and leave no garbage.
+ * Collects a document as UTF-8. Its pieces are short and mostly ASCII: writing them into one buffer takes as long as joining and encoding
+ * texts would, and leaves no garbage.
  */
 export type ByteWriter = {
   /** Markup as it is. */
@@ -18,12 +16,12 @@ export type ByteWriter = {
   /** Text that is escaped on the way. */
   text(text: string): void;
   bytes(bytes: Uint8Array): void;
-  /** How much has been written: a mark to go back to, or to copy from. */
+  /** Bytes written so far: a mark to go back to or to copy from. */
   position(): number;
-  /** A copy of what was written since a mark, to be sent and forgotten. */
+  /** A copy of what was written since a mark, for sending. */
   since(mark: number): Buffer;
-  /** A copy to be kept: memory of its own, where a small buffer would hold on to a whole slab. */
-  keptSince(mark: number): Uint8Array;
+  /** A copy for a cache, in memory of its own: a small buffer would hold on to a whole slab. */
+  copySince(mark: number): Uint8Array;
   /** Forgets what was written after a mark. */
   back(mark: number): void;
 };
@@ -42,7 +40,7 @@ export function createByteWriter(): ByteWriter {
   return {
     raw(markup) {
       const { length } = markup;
-      makeRoom(length * MAX_CHARACTER);
+      makeRoom(length * MAX_CHARACTER_BYTES);
       if (length <= WRITTEN_BY_CHARACTER) {
         const target = buffer;
         let at = 0;
@@ -60,7 +58,7 @@ export function createByteWriter(): ByteWriter {
     },
     text(text) {
       const { length } = text;
-      makeRoom(length * MAX_ESCAPE);
+      makeRoom(length * MAX_ESCAPE_BYTES);
       if (length <= WRITTEN_BY_CHARACTER) {
         const target = buffer;
         let at = 0;
@@ -84,9 +82,22 @@ export function createByteWriter(): ByteWriter {
     },
     position: () => end,
     since: (mark) => Buffer.from(buffer.subarray(mark, end)),
-    keptSince: (mark) => new Uint8Array(buffer.subarray(mark, end)),
+    copySince: (mark) => new Uint8Array(buffer.subarray(mark, end)),
     back(mark) {
       end = mark;
     },
   };
+}
+
+const TO_ESCAPE = /["&'<>]/;
+
+/** Text as React escapes it, in elements as well as in attributes. */
+export function escapeMarkup(text: string): string {
+  if (!TO_ESCAPE.test(text)) return text;
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { emptyCatalog } from '../../catalog/empty-catalog.ts';
-import { createDocumentCache, documentsOf, KEPT_DOCUMENTS, KEPT_MS } from './document-cache.ts';
+import { createDocumentCache, documentsOf, MAX_DOCUMENTS, MAX_AGE_MS } from './document-cache.ts';
 
 test('keeps a document for thirty minutes (G3.1)', () => {
   let now = 1_000;
   const cache = createDocumentCache(() => now);
-  cache.keep('/a', Buffer.from('BOLT'));
-  now += KEPT_MS - 1;
+  cache.set('/a', Buffer.from('BOLT'));
+  now += MAX_AGE_MS - 1;
   expect(String(cache.find('/a'))).toBe('BOLT');
   now += 1;
   expect(cache.find('/a')).toBeNull();
@@ -15,7 +15,7 @@ test('keeps a document for thirty minutes (G3.1)', () => {
 
 test('holds 500 documents and drops the oldest first (G3.1)', () => {
   const cache = createDocumentCache();
-  for (let index = 0; index <= KEPT_DOCUMENTS; index++) cache.keep(`/${index}`, Buffer.from(`ITEM ${index}`));
+  for (let index = 0; index <= MAX_DOCUMENTS; index++) cache.set(`/${index}`, Buffer.from(`ITEM ${index}`));
   expect(cache.size).toBe(500);
   expect(cache.find('/0')).toBeNull();
   expect(String(cache.find('/1'))).toBe('ITEM 1');
@@ -24,7 +24,7 @@ test('holds 500 documents and drops the oldest first (G3.1)', () => {
 
 test('another catalog has documents of its own (G3.1)', () => {
   const [one, other] = [{ ...emptyCatalog }, { ...emptyCatalog }];
-  documentsOf(one).keep('/a', Buffer.from('BOLT'));
+  documentsOf(one).set('/a', Buffer.from('BOLT'));
   expect(String(documentsOf(one).find('/a'))).toBe('BOLT');
   expect(documentsOf(other).find('/a')).toBeNull();
 });
@@ -35,7 +35,7 @@ test('gives back what was kept, however often the ring goes round', () => {
     `${index} `.repeat(1 + ((index * 37) % 90)).slice(0, 300),
   );
   for (const [index, document] of documents.entries()) {
-    cache.keep(`/${index}`, Buffer.from(document));
+    cache.set(`/${index}`, Buffer.from(document));
     expect(String(cache.find(`/${index}`))).toBe(document);
     for (let before = Math.max(0, index - 20); before < index; before++) {
       const found = cache.find(`/${before}`);
@@ -43,6 +43,6 @@ test('gives back what was kept, however often the ring goes round', () => {
     }
   }
   expect(cache.size).toBeGreaterThan(2);
-  cache.keep('/too-long', Buffer.alloc(1_001));
+  cache.set('/too-long', Buffer.alloc(1_001));
   expect(cache.find('/too-long')).toBeNull();
 });

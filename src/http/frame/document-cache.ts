@@ -1,23 +1,23 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 
-/** How long a part's document is kept, and how many: G3.1. */
-export const KEPT_MS = 30 * 60_000;
-export const KEPT_DOCUMENTS = 500;
-/** Room for 500 documents of twice the usual size; the oldest leave earlier when they are longer than that. */
+/** How long a document is cached, and how many: G3.1. */
+export const MAX_AGE_MS = 30 * 60_000;
+export const MAX_DOCUMENTS = 500;
+/** Room for 500 documents of twice the usual size. Longer documents push the oldest out earlier. */
 const ARENA_BYTES = 16 * 1_024 * 1_024;
-const LARGEST_DOCUMENT = ARENA_BYTES / 16;
+const MAX_DOCUMENT_BYTES = ARENA_BYTES / 16;
 
-/** Documents made a short while ago, by path; the oldest leaves first. */
+/** Rendered documents by path. The oldest leaves first. */
 export type DocumentCache = {
   /** A copy. */
   find(path: string): Buffer | null;
-  keep(path: string, document: Uint8Array): void;
+  set(path: string, document: Uint8Array): void;
   readonly size: number;
 };
 
 /**
- * The documents lie one after another in a ring of bytes: kept as buffers of their own, each would grow old in the heap, and a crawler that asks
- * for each page once would have the engine tidy up three times a second.
+ * The documents lie one after another in a ring of bytes. As separate buffers each would grow old in the heap, and a crawler that reads every
+ * page once would cause three garbage collections a second.
  */
 export function createDocumentCache(now: () => number = Date.now, arenaBytes = ARENA_BYTES): DocumentCache {
   type Entry = { start: number; end: number; until: number };
@@ -25,14 +25,14 @@ export function createDocumentCache(now: () => number = Date.now, arenaBytes = A
   let arena: Buffer | null = null;
   let position = 0;
 
-  /** Room for so many bytes: the oldest entries stand where it is, or between it and the end of the ring. */
+  /** Frees room for the bytes and returns its start: removes the oldest entries there, and those between it and the end of the ring. */
   function makeRoom(bytes: number): number {
     const before = position;
     const start = position + bytes > arenaBytes ? 0 : position;
     for (const [path, entry] of entries) {
       const passedBy = start < before && entry.start >= before;
       const overwritten = entry.start < start + bytes && entry.end > start;
-      if (!passedBy && !overwritten && entries.size < KEPT_DOCUMENTS) break;
+      if (!passedBy && !overwritten && entries.size < MAX_DOCUMENTS) break;
       entries.delete(path);
     }
     position = start + bytes;
@@ -47,13 +47,13 @@ export function createDocumentCache(now: () => number = Date.now, arenaBytes = A
       entries.delete(path);
       return null;
     },
-    keep(path, document) {
-      if (document.length > Math.min(LARGEST_DOCUMENT, arenaBytes)) return;
+    set(path, document) {
+      if (document.length > Math.min(MAX_DOCUMENT_BYTES, arenaBytes)) return;
       entries.delete(path);
       arena ??= Buffer.allocUnsafeSlow(arenaBytes);
       const start = makeRoom(document.length);
       arena.set(document, start);
-      entries.set(path, { start, end: start + document.length, until: now() + KEPT_MS });
+      entries.set(path, { start, end: start + document.length, until: now() + MAX_AGE_MS });
     },
     get size() {
       return entries.size;
@@ -63,7 +63,7 @@ export function createDocumentCache(now: () => number = Date.now, arenaBytes = A
 
 const caches = new WeakMap<CatalogStore, DocumentCache>();
 
-/** The documents made from a catalog version: a switch starts anew. */
+/** The cache of one catalog version: a switch of the catalog starts with an empty one. */
 export function documentsOf(catalog: CatalogStore): DocumentCache {
   let cache = caches.get(catalog);
   if (cache === undefined) caches.set(catalog, (cache = createDocumentCache()));

@@ -1,8 +1,7 @@
 import { createElement } from 'react';
 import type { Head, PageView, SiteFacts } from '../../pages/page.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { createByteWriter } from './byte-writer.ts';
-import { escapeMarkup } from './escape-markup.ts';
+import { createByteWriter, escapeMarkup } from './byte-writer.ts';
 import { writeMarkup } from './write-markup.ts';
 
 /** Addresses of what every document loads, from the browser build's manifest. */

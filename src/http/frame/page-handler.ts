@@ -17,8 +17,8 @@ import type { SearchQueue } from '../search-queue.ts';
 import { abortOnDisconnect } from '../abort-signal.ts';
 import { documentsOf } from './document-cache.ts';
 import { renderDocument } from './document.ts';
-import type { Frontend } from './load-views.ts';
-import type { PageTurns } from './page-turns.ts';
+import type { Frontend } from './frontend.ts';
+import type { PageQueue } from './page-queue.ts';
 import { sendDocument, sendPersonal, sendUncached } from './send-document.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -42,7 +42,7 @@ export type PageContext = {
   operators: OperatorStore;
   identity: (request: FastifyRequest) => OperatorIdentity | null;
   passkeysAllowed: () => boolean;
-  turns: PageTurns;
+  turns: PageQueue;
   searches: SearchQueue;
   /** Whether mails are sent. */
   mailed: boolean;
@@ -112,7 +112,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       return sendPersonal(reply, status, HTML, html);
     }
     if (answer.kind === 'found' && answer.incomplete) return sendUncached(reply, HTML, html);
-    if (answer.kind === 'found' && answer.keep && request.url === path) documentsOf(catalog).keep(path, html);
+    if (answer.kind === 'found' && answer.cache && request.url === path) documentsOf(catalog).set(path, html);
     const status = answer.kind === 'unavailable' ? (answer.status ?? 503) : STATUS[answer.kind];
     return sendDocument(request, reply, status, HTML, html);
   };

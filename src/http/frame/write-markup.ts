@@ -1,10 +1,9 @@
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { writeAttribute } from './attribute-markup.ts';
-import type { ByteWriter } from './byte-writer.ts';
-import { escapeMarkup } from './escape-markup.ts';
+import { escapeMarkup, type ByteWriter } from './byte-writer.ts';
 import { formProps, selectProps } from './form-markup.ts';
-import { keepRenderings, type KeptRenderings } from './kept-renderings.ts';
+import { createRenderingCache, type RenderingCache } from './rendering-cache.ts';
 
 type Props = Record<string, unknown>;
 type Component = (props: Props) => ReactNode;
@@ -42,7 +41,7 @@ const REACTS_OWN_ATTRIBUTES = new Set(['name', 'formAction', 'formEncType', 'for
 const PLAIN_ADDRESS = /^(?:[/#?.]|https?:|mailto:|tel:)/;
 
 const tagPlans = new Map<string, TagPlan>();
-const keptRenderings = new WeakMap<object, KeptRenderings>();
+const renderingCaches = new WeakMap<object, RenderingCache>();
 
 /**
  * Writes the markup of elements that nothing hydrates: byte for byte what `renderToStaticMarkup` of React makes of them, in about half of
@@ -66,7 +65,7 @@ function writeElement(writer: ByteWriter, element: ReactElement<Props>, inSvg: b
   else if (typeof type === 'function' && type.prototype?.isReactComponent === undefined)
     writeMarkup(writer, type(element.props), inSvg);
   else if (typeof type === 'object' && type.$$typeof === MEMO && type.compare === null)
-    writeKept(writer, type, element.props, inSvg);
+    writeMemo(writer, type, element.props, inSvg);
   else writer.raw(renderToStaticMarkup(element));
 }
 
@@ -139,12 +138,12 @@ function isReactsOwn(name: string, value: unknown): boolean {
   return REACTS_OWN_ATTRIBUTES.has(name);
 }
 
-function writeKept(writer: ByteWriter, memo: MemoComponent, props: Props, inSvg: boolean): void {
-  let kept = keptRenderings.get(memo);
-  if (kept === undefined) keptRenderings.set(memo, (kept = keepRenderings()));
-  const known = kept.find(props);
-  if (known !== undefined) return writer.bytes(known);
+function writeMemo(writer: ByteWriter, memo: MemoComponent, props: Props, inSvg: boolean): void {
+  let cache = renderingCaches.get(memo);
+  if (cache === undefined) renderingCaches.set(memo, (cache = createRenderingCache()));
+  const cached = cache.find(props);
+  if (cached !== undefined) return writer.bytes(cached);
   const mark = writer.position();
   writeMarkup(writer, memo.type(props), inSvg);
-  kept.keep(props, writer.keptSince(mark));
+  cache.set(props, writer.copySince(mark));
 }

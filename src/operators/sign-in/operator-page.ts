@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInPageData } from '../../pages/operator-sign-in/data.ts';
+import type { SignInPageData } from '../../pages/operator-sign-in/load.server.ts';
 import { pageHandler, type PageContext, type PageHandler } from '../../http/frame/page-handler.ts';
 import type { OperatorArea } from '../store/operator-store.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';

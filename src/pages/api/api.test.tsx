@@ -56,7 +56,7 @@ describe('/api', () => {
     ['the database is out', unavailableCatalog('out')],
   ])('says so and is asked for again while %s', async (_state, catalog: CatalogStore) => {
     const answer = await load({ apiDocs: () => docsOf(catalog), query: new URLSearchParams() } as PageRequest);
-    expect(answer).toMatchObject({ kind: 'found', keep: false, data: { examples: null } });
+    expect(answer).toMatchObject({ kind: 'found', cache: false, data: { examples: null } });
     expect(html).toContain('The answers of this catalog cannot be shown just now');
     expect(html).not.toContain('curl ');
   });

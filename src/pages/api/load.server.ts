@@ -1,11 +1,13 @@
 import { paths } from '../../paths.ts';
-import type { ApiPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { ApiDocs } from '../../api/docs/open-api-document.ts';
+
+export type ApiPageData = ApiDocs;
 
 /** GET /api: the OpenAPI document to read, with answers of the catalog in force. */
 export async function load({ apiDocs, query }: PageRequest): Promise<PageAnswer<ApiPageData>> {
   // There is nothing to choose; the page is long, and made once for a catalog.
   if (query.size > 0) return { kind: 'redirect', path: paths.api() };
   const data = await apiDocs();
-  return { kind: 'found', data, keep: data.examples !== null };
+  return { kind: 'found', data, cache: data.examples !== null };
 }

@@ -2,7 +2,7 @@ import { ApiPage } from '../../api/docs/api-page.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import type { ApiPageData } from './data.ts';
+import type { ApiPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 const TITLE = 'Catalog API';

@@ -1,6 +1,9 @@
-import { loadTool } from '../../sitemaps/screens/load-tool.ts';
-import type { BulkPageData } from './data.ts';
+import { loadTool, type ToolPageData } from '../../sitemaps/screens/load-tool.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+
+export type BulkPageData = ToolPageData<{ plan: FilePlan; lastRun: SitemapToolFacts['lastRun'] }>;
 
 /** GET /bulk-sitemap-generator: which files there are; the browser has them made. */
 export const load = ({ sitemapFacts, catalog }: PageRequest): Promise<PageAnswer<BulkPageData>> =>

@@ -4,7 +4,7 @@ import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
-import type { BulkPageData } from './data.ts';
+import type { BulkPageData } from './load.server.ts';
 import { BulkIsland } from './island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogSource, type CatalogStore } from '../../catalog/catalog-store.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { CagePageData } from './data.ts';
+import type { CagePageData } from './load.server.ts';
 import { load } from './load.server.ts';
 import * as view from './page.tsx';
 import type { PageRequest } from '../page.ts';

@@ -5,8 +5,15 @@ import { loadMaker } from '../../features/maker/load-maker.ts';
 import { makerPath } from '../../features/maker/maker-path.ts';
 import { paths } from '../../paths.ts';
 import { forReader } from '../../catalog/for-reader.ts';
-import type { CagePageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { MakerData } from '../../features/maker/maker-data.ts';
+
+export type CagePageData =
+  | ({ kind: 'maker' } & MakerData)
+  /** 404: no record and no listed part names the code. */
+  | { kind: 'not-found'; code: string }
+  /** 503: the catalog could not be read. */
+  | { kind: 'failed'; code: string };
 
 /** An address says no more than this of a code that is none. */
 const CODE_SHOWN = 32;

@@ -10,7 +10,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, Num } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import type { CagePageData } from './data.ts';
+import type { CagePageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 /** Parts that go into the structured data. */

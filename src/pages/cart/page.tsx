@@ -2,7 +2,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { WithoutScript } from '../../quotes/form/without-script.tsx';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
-import type { CartPageData } from './data.ts';
+import type { CartPageData } from './load.server.ts';
 import { CartIsland } from './island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 

@@ -1,6 +1,6 @@
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import { parseClassSearch } from '../../features/catalog/class-search.ts';
-import type { CatalogData } from '../../features/catalog/catalog-data.ts';
+import type { CatalogData, FailedData } from '../../features/catalog/catalog-data.ts';
 import { readKeyPage } from '../../features/catalog/key-page.ts';
 import { applyListFilter, readListFilter } from '../../features/catalog/list-filter.ts';
 import { plainText } from '../../domain/plain-text.ts';
@@ -11,8 +11,10 @@ import { nothingToSearch, searchPath } from '../../features/search/search-path.t
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { forReader } from '../../catalog/for-reader.ts';
-import type { CatalogPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { SearchData } from '../../features/search/search-data.ts';
+
+export type CatalogPageData = CatalogData | SearchData | FailedData;
 
 /** Parts with exactly the number that was typed before "Show all". */
 const EXACT_SHOWN = 25;

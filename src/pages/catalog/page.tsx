@@ -7,7 +7,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
 import { Count, formatCount } from '../../ui/number.tsx';
-import type { CatalogPageData } from './data.ts';
+import type { CatalogPageData } from './load.server.ts';
 import { SearchView } from './search.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 

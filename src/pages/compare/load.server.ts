@@ -1,8 +1,11 @@
 import type { ComparedPart } from '../../features/part/compare/compared-part.ts';
 import { findCompared } from '../../features/part/compare/find-compared.ts';
 import { loadCompared } from '../../features/part/compare/load-compared.ts';
-import type { ComparePageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { Comparison } from '../../features/part/compare/compare-page.tsx';
+
+/** `again`: the address that was asked for. */
+export type ComparePageData = ({ kind: 'comparison' } & Comparison) | { kind: 'failed'; again: string };
 
 /** GET /compare?nsn=..&nsn=..: up to four items side by side; `rows=differences` leaves out what is the same. Never indexed (G2.3). */
 export async function load({ path, query, catalog, site }: PageRequest): Promise<PageAnswer<ComparePageData>> {

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import type { ComparePageData } from './data.ts';
+import type { ComparePageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 export function head(data: ComparePageData, site: SiteFacts): Head {

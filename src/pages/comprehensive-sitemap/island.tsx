@@ -13,7 +13,7 @@ import { SummaryBox } from '../../sitemaps/screens/summary-box.tsx';
 import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { Button } from '../../ui/button.tsx';
-import { useIndexDownload } from './download.ts';
+import { useIndexDownload } from './use-index-download.client.ts';
 
 /** S11.3: the plan in numbers, an index built here to save, and five samples. */
 export const ComprehensiveSitemapIsland = ({ facts }: { facts: SitemapToolFacts }) => {

@@ -4,7 +4,7 @@ import { TestsNeedScript, ToolUnavailable } from '../../sitemaps/screens/tool-no
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { ComprehensiveSitemapPageData } from './data.ts';
+import type { ComprehensiveSitemapPageData } from './load.server.ts';
 import { ComprehensiveSitemapIsland } from './island.tsx';
 
 const TITLE = 'Comprehensive sitemap system';

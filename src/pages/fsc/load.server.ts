@@ -3,8 +3,14 @@ import { parseClassSearch } from '../../features/catalog/class-search.ts';
 import { mentionedClasses } from '../../features/catalog/mentioned-classes.ts';
 import { readKeyPage } from '../../features/catalog/key-page.ts';
 import { paths } from '../../paths.ts';
-import type { FscPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { ClassPage } from '../../features/catalog/catalog-data.ts';
+
+/** `code`: what the address asked for, as text. */
+export type FscPageData =
+  | ({ kind: 'class' } & ClassPage)
+  | { kind: 'not-found'; code: string }
+  | { kind: 'failed'; code: string };
 
 /** GET /fsc/:fsg/:fsc: the NSNs of a class, 100 a page by key, or what `q` finds in it (C4.2, C4.3). */
 export async function load({ params, query, catalog }: PageRequest): Promise<PageAnswer<FscPageData>> {

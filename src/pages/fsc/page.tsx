@@ -6,7 +6,7 @@ import { breadcrumbList, collectionPage } from '../../features/site/structured-d
 import { paths } from '../../paths.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { formatCount } from '../../ui/number.tsx';
-import type { FscPageData } from './data.ts';
+import type { FscPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 type Found = Extract<FscPageData, { kind: 'class' }>;

@@ -1,7 +1,13 @@
 import { parseFsg } from '../../domain/supply-class.ts';
 import { contains } from '../../features/catalog/list-filter.ts';
-import type { FsgPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { GroupPage } from '../../features/catalog/catalog-data.ts';
+
+/** `code`: what the address asked for, as text. */
+export type FsgPageData =
+  | ({ kind: 'group' } & GroupPage)
+  | { kind: 'not-found'; code: string }
+  | { kind: 'failed'; code: string };
 
 /** GET /fsg/:fsg: the classes of a group, narrowed by `q`. */
 export async function load({ params, query, catalog }: PageRequest): Promise<PageAnswer<FsgPageData>> {

@@ -12,7 +12,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Count, formatCount, Num, plural } from '../../ui/number.tsx';
 import { Pairs } from '../../ui/pairs.tsx';
-import type { FsgPageData } from './data.ts';
+import type { FsgPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 type Found = Extract<FsgPageData, { kind: 'group' }>;

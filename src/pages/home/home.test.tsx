@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aGroup } from '../../../test/support/catalog/catalog-page.fixture.ts';
 import { emptyHomeEntries } from '../../quotes/form/home-entries.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { HomePageData } from './data.ts';
+import type { HomePageData } from './load.server.ts';
 import { head, View } from './page.tsx';
 import * as notFound from '../not-found/page.tsx';
 

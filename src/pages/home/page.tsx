@@ -13,7 +13,7 @@ import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
 import { Count, formatCount } from '../../ui/number.tsx';
-import type { HomePageData } from './data.ts';
+import type { HomePageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 export const head = (_data: HomePageData, site: SiteFacts): Head => ({

@@ -1,5 +1,10 @@
-import type { ListPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PostedList } from '../../features/bom-match/match-result.ts';
+
+export type ListPageData = {
+  /** What was posted without JavaScript, and what came of it; null for the empty page. */
+  posted: PostedList | null;
+};
 
 /** GET /list: the empty field. POST /list: what came of a list that a browser without JavaScript has sent. */
 export function load({ postedList: posted }: PageRequest): PageAnswer<ListPageData> {

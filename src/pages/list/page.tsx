@@ -3,7 +3,7 @@ import { PostedResult } from '../../features/bom-match/posted-result.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
-import type { ListPageData } from './data.ts';
+import type { ListPageData } from './load.server.ts';
 import { ListIsland } from './island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 

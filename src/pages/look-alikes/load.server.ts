@@ -1,9 +1,18 @@
-import { fscOfNsn, nsnOf, parseNsn } from '../../domain/nsn.ts';
+import { fscOfNsn, nsnOf, parseNsn, type Nsn } from '../../domain/nsn.ts';
 import { readLookAlikes } from '../../features/part/look-alikes/read-look-alikes.ts';
 import { readItemAddress } from '../../features/part/read-address.ts';
 import { paths } from '../../paths.ts';
-import type { LookAlikesPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { LookAlikeList } from '../../features/part/look-alikes/look-alike-list.tsx';
+
+export type LookAlikesPageData =
+  | ({ kind: 'list' } & Parameters<typeof LookAlikeList>[0])
+  /** 404: parsed, but no record exists. */
+  | { kind: 'not-found'; nsn: Nsn }
+  /** 404: not a stock number. */
+  | { kind: 'invalid' }
+  /** 503: the database failed or took too long. */
+  | { kind: 'failed'; nsn: Nsn };
 
 /** Look-alikes on the page: more are nobody's choice. */
 const LOOK_ALIKES_LISTED = 50;

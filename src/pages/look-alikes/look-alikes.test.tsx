@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../catalog/empty-catalog.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { LookAlikesPageData } from './data.ts';
+import type { LookAlikesPageData } from './load.server.ts';
 import { load } from './load.server.ts';
 import { head, View } from './page.tsx';
 import type { PageRequest } from '../page.ts';

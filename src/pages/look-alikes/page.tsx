@@ -6,7 +6,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Num } from '../../ui/number.tsx';
-import type { LookAlikesPageData } from './data.ts';
+import type { LookAlikesPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 const nsnOfPage = (data: LookAlikesPageData) =>

@@ -1,5 +1,7 @@
-import type { NotFoundPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** `path`: the address asked for, percent-decoded where possible, as text. */
+export type NotFoundPageData = { path: string };
 
 /** The longest path that the page repeats. */
 const SHOWN_PATH_LENGTH = 200;

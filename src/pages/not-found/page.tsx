@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Num } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import type { NotFoundPageData } from './data.ts';
+import type { NotFoundPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 /** A longer address says nothing more and would fill the page. */

@@ -2,8 +2,18 @@ import { loadPart } from '../../features/part/load-part.ts';
 import { nsnOfAddress, readItemAddress } from '../../features/part/read-address.ts';
 import { paths } from '../../paths.ts';
 import type { NiinRecord } from '../../catalog/catalog-store.ts';
-import type { NsnPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { Nsn } from '../../domain/nsn.ts';
+import type { PartData } from '../../features/part/part-data.ts';
+
+export type NsnPageData =
+  | { kind: 'part'; part: PartData }
+  /** 404: parsed, but no record exists. */
+  | { kind: 'not-found'; nsn: Nsn }
+  /** 404: missing or not a stock number. */
+  | { kind: 'invalid' }
+  /** 503: the database failed or took too long. */
+  | { kind: 'stub'; nsn: Nsn };
 
 /** GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). */
 export async function load({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
@@ -33,7 +43,7 @@ export async function load({ path, params, query, catalog, site }: PageRequest):
     // What could not be read is asked for again the next time.
     const read = [part.partNumbers, part.related, part.chain, ...Object.values(part.sections)];
     const incomplete = read.includes(null) || part.unread.length > 0;
-    return { kind: 'found', data: { kind: 'part', part }, noindex, keep: !incomplete, incomplete };
+    return { kind: 'found', data: { kind: 'part', part }, noindex, cache: !incomplete, incomplete };
   } catch {
     return { kind: 'unavailable', data: { kind: 'stub', nsn: asked } };
   }

@@ -4,7 +4,7 @@ import type { Nsn } from '../../domain/nsn.ts';
 import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../test/support/part/part.fixture.ts';
 import type { ChainStep, PartData } from '../../features/part/part-data.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { NsnPageData } from './data.ts';
+import type { NsnPageData } from './load.server.ts';
 import { head, View } from './page.tsx';
 
 const NSN = 5_305_012_345_678 as Nsn;

@@ -11,7 +11,7 @@ import { breadcrumbList, product } from '../../features/site/structured-data.ts'
 import { paths } from '../../paths.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Num } from '../../ui/number.tsx';
-import type { NsnPageData } from './data.ts';
+import type { NsnPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 /** Search engines show about this much of a description. */

@@ -1,7 +1,20 @@
-import { AUDIT_KINDS } from '../../operators/screens/audit-kinds.ts';
+import { AUDIT_KINDS, type AuditKind } from '../../operators/screens/audit-kinds.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { ENTRIES_PER_PAGE, type OperatorLogPageData } from './data.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';
+
+/** One page of the audit log; null while the store does not answer. */
+export type OperatorLogPageData = {
+  entries: readonly StoredAuditEntry[];
+  /** Entries of this kind and search in all. */
+  total: number;
+  kind: AuditKind | null;
+  search: string;
+  /** Id before which the next page begins; null on the last one. */
+  older: number | null;
+} | null;
+
+const ENTRIES_PER_PAGE = 100;
 
 const SEARCH_LENGTH = 100;
 

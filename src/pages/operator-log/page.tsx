@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Count, plural } from '../../ui/number.tsx';
-import type { OperatorLogPageData } from './data.ts';
+import type { OperatorLogPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 export const head = (_data: OperatorLogPageData, site: SiteFacts): Head => ({

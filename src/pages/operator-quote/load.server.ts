@@ -3,9 +3,14 @@ import { cleanText } from '../../quotes/form/clean-text.ts';
 import { NOTE_LENGTH } from '../../quotes/form/quote-limits.ts';
 import { paths } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { QUOTE_STATES } from '../../quotes/store/quote-store.ts';
-import type { OperatorQuotePageData } from './data.ts';
+import { QUOTE_STATES, type StoredQuote } from '../../quotes/store/quote-store.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** One request as the operator sees it, or why there is none. */
+export type OperatorQuotePageData =
+  | { kind: 'request'; quote: StoredQuote; mailed: boolean }
+  | { kind: 'not-found'; number: string }
+  | { kind: 'unavailable' };
 
 /** GET and POST /quotes/:number, for operators of requests. */
 export async function load({

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { OperatorQuotePageData } from './data.ts';
+import type { OperatorQuotePageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 export const head = (data: OperatorQuotePageData, site: SiteFacts): Head => ({

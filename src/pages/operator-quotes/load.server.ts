@@ -1,11 +1,26 @@
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
-import { lookAtBackups } from '../../quotes/form/backup-look.ts';
+import { lookAtBackups, type BackupLook } from '../../quotes/form/backup-look.ts';
 import type { OperatorRow } from '../../quotes/form/operator-list.tsx';
-import { paths } from '../../paths.ts';
+import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { QUOTE_STATES, type QuoteState, type StoredQuote } from '../../quotes/store/quote-store.ts';
-import { QUOTES_PER_PAGE, type OperatorQuotesPageData } from './data.ts';
+import { QUOTE_STATES, type QuoteState, type StoredQuote, type QuoteCounts } from '../../quotes/store/quote-store.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+
+/** The operator's list; null while the store does not answer. */
+export type OperatorQuotesPageData = {
+  rows: readonly OperatorRow[];
+  /** Requests a page. */
+  pageSize: number;
+  counts: QuoteCounts;
+  search: string;
+  state: QuoteState | null;
+  newer: OperatorQuotesQuery | null;
+  older: OperatorQuotesQuery | null;
+  mailed: boolean;
+  backup: BackupLook | null;
+} | null;
+
+const QUOTES_PER_PAGE = 50;
 
 const SEARCH_LENGTH = 200;
 
@@ -28,6 +43,7 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
     ]);
     const data: OperatorQuotesPageData = {
       rows: quotes.map(rowOf),
+      pageSize: QUOTES_PER_PAGE,
       counts,
       search,
       state,

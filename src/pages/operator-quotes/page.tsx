@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { QUOTES_PER_PAGE, type OperatorQuotesPageData } from './data.ts';
+import type { OperatorQuotesPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 export const head = (_data: OperatorQuotesPageData, site: SiteFacts): Head => ({
@@ -52,7 +52,7 @@ const Desk = ({ data }: { data: NonNullable<OperatorQuotesPageData> }) => {
         <Pager
           previous={newer && paths.operatorQuotes(newer)}
           next={older && paths.operatorQuotes(older)}
-          size={QUOTES_PER_PAGE}
+          size={data.pageSize}
         >
           Newest first
         </Pager>

@@ -3,7 +3,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { describedBy, Field, TextInput } from '../../ui/field.tsx';
-import type { SignInPageData } from './data.ts';
+import type { SignInPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 export const head = (_data: SignInPageData, site: SiteFacts): Head => ({

@@ -1,9 +1,26 @@
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '../../operators/screens/operator-texts.ts';
 import { paths } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { mayEnter, SESSION_IDLE_MS } from '../../operators/store/operator-store.ts';
-import type { OperatorsPageData } from './data.ts';
+import {
+  mayEnter,
+  SESSION_IDLE_MS,
+  type Operator,
+  type OperatorSession,
+} from '../../operators/store/operator-store.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PasskeyRow } from '../../operators/screens/passkey-panel.tsx';
+
+/** Operators and their sessions; an operator of one role sees only what is its own. Null while the store does not answer. */
+export type OperatorsPageData = {
+  you: Operator;
+  /** Id of the session that reads the page; null for a program that showed a key. */
+  thisSession: number | null;
+  operators: readonly Operator[];
+  sessions: readonly OperatorSession[];
+  passkeys: readonly PasskeyRow[];
+  passkeyPlace: PasskeyPlace;
+  nowMs: number;
+} | null;
 
 /** GET and POST /operators, behind the gate: operators, sessions, and the reader's own passkeys. */
 export async function load(request: PageRequest): Promise<PageAnswer<OperatorsPageData>> {

@@ -11,7 +11,7 @@ import { mayEnter } from '../../operators/store/operator-store.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Count, plural } from '../../ui/number.tsx';
-import type { OperatorsPageData } from './data.ts';
+import type { OperatorsPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
 export const head = (_data: OperatorsPageData, site: SiteFacts): Head => ({

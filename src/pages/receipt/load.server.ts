@@ -1,7 +1,16 @@
 import { parseReceiptToken } from '../../quotes/form/receipt-token.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
-import type { ReceiptPageData } from './data.ts';
+import type { QuoteRequest } from '../../domain/quote-request.ts';
+import type { QuoteState } from '../../quotes/store/quote-store.ts';
+
+/** What a buyer may see of his request: nothing of the operator's own. */
+export type Receipt = { token: string; request: QuoteRequest; receivedAtMs: number; state: QuoteState };
+
+export type ReceiptPageData =
+  | { kind: 'receipt'; receipt: Receipt; mailed: boolean }
+  | { kind: 'not-found' }
+  | { kind: 'unavailable' };
 
 /** GET /quote/:token: what was asked for, for those who know the token. */
 export async function load({ params, quotes, mailed }: PageRequest): Promise<PageAnswer<ReceiptPageData>> {

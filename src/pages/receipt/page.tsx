@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { Receipt, ReceiptPageData } from './data.ts';
+import type { Receipt, ReceiptPageData } from './load.server.ts';
 
 export const head = (data: ReceiptPageData, site: SiteFacts): Head => ({
   title: `${data.kind === 'receipt' ? `Your request ${data.receipt.request.rfqNumber}` : 'Your request'} | ${site.companyName}`,

@@ -3,7 +3,7 @@ import { WithoutScript } from '../../quotes/form/without-script.tsx';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { RfqPageData } from './data.ts';
+import type { RfqPageData } from './load.server.ts';
 import { RfqIsland } from './island.tsx';
 
 export const head = (_data: RfqPageData, site: SiteFacts): Head => ({

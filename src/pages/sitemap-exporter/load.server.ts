@@ -1,6 +1,9 @@
-import { loadTool } from '../../sitemaps/screens/load-tool.ts';
+import { loadTool, type ToolPageData } from '../../sitemaps/screens/load-tool.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
-import type { ExporterPageData } from './data.ts';
+import type { FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+
+export type ExporterPageData = ToolPageData<{ plan: FilePlan; lastRun: SitemapToolFacts['lastRun'] }>;
 
 /** GET /sitemap-exporter: every file of the plan, and all tools. */
 export const load = ({ sitemapFacts, catalog }: PageRequest): Promise<PageAnswer<ExporterPageData>> =>

@@ -6,7 +6,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { ExporterPageData } from './data.ts';
+import type { ExporterPageData } from './load.server.ts';
 import { ExporterIsland } from './island.tsx';
 
 const TITLE = 'Sitemap file uploader';

@@ -1,5 +1,10 @@
 import type { PageAnswer, PageRequest } from '../page.ts';
-import type { SitemapFilePageData } from './data.ts';
+
+/** The screen of /sitemaps/{filename}. */
+export type SitemapFilePageData =
+  /** `modifiedAt`: ISO 8601. */
+  | { kind: 'file'; path: string; name: string; sizeBytes: number; modifiedAt: string }
+  | { kind: 'none'; path: string; name: string | null; status: 400 | 404 | 500; message: string };
 
 /** GET /sitemaps/{filename} for a browser that navigates there (S4.5). */
 export async function load({ path, params, storedSitemap }: PageRequest): Promise<PageAnswer<SitemapFilePageData>> {

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Island } from '../../ui/island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { SitemapFilePageData } from './data.ts';
+import type { SitemapFilePageData } from './load.server.ts';
 import { SitemapFileIsland } from './island.tsx';
 
 const titleOf = ({ name }: SitemapFilePageData): string => name ?? 'Sitemap file';

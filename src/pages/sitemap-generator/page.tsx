@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { SitemapGeneratorPageData } from './data.ts';
+import type { SitemapGeneratorPageData } from './load.server.ts';
 import { SitemapGeneratorIsland } from './island.tsx';
 
 const TITLE = 'Complete sitemap generator';

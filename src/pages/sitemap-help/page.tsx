@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
 import { Stats } from '../../ui/stat.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { SitemapHelpPageData } from './data.ts';
+import type { SitemapHelpPageData } from './load.server.ts';
 
 const TITLE = 'Sitemaps';
 const LEAD = 'Every address under which search engines find the parts of this catalog, to copy or to open.';

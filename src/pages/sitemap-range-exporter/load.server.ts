@@ -1,6 +1,9 @@
-import { loadTool } from '../../sitemaps/screens/load-tool.ts';
+import { loadTool, type ToolPageData } from '../../sitemaps/screens/load-tool.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
-import type { RangePageData } from './data.ts';
+import type { FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+
+export type RangePageData = ToolPageData<{ plan: FilePlan; lastRun: SitemapToolFacts['lastRun'] }>;
 
 /** GET /sitemap-range-exporter: which NSN files there are; the browser has a range of them made. */
 export const load = ({ sitemapFacts, catalog }: PageRequest): Promise<PageAnswer<RangePageData>> =>

@@ -5,7 +5,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { RangePageData } from './data.ts';
+import type { RangePageData } from './load.server.ts';
 import { RangeIsland } from './island.tsx';
 
 const TITLE = 'Range exporter';

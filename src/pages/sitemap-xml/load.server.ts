@@ -1,9 +1,15 @@
-import { describeSitemap } from '../../sitemaps/plan/describe-sitemap.ts';
+import { describeSitemap, type SitemapDescription } from '../../sitemaps/plan/describe-sitemap.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
 import { sitemapAsked, sitemapQuery } from '../../sitemaps/plan/sitemap-address.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
-import type { SitemapXmlPageData } from './data.ts';
+
+/** The screen of an address below /sitemap/. */
+export type SitemapXmlPageData =
+  /** `start`: its first lines; null while the catalog does not answer. */
+  | { kind: 'sitemap'; path: string; sitemap: SitemapDescription; start: string | null }
+  /** `status`: 404 for what is not in the catalog, 400 for what asks for no sitemap. */
+  | { kind: 'none'; path: string; status: 400 | 404; message: string };
 
 /** GET /sitemap/{type}, /sitemap/{type}/{page}, /sitemap/fsc/{fsc} for a browser that navigates there (S4.5). */
 export async function load({

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Island } from '../../ui/island.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { SitemapXmlPageData } from './data.ts';
+import type { SitemapXmlPageData } from './load.server.ts';
 import { SitemapXmlIsland } from './island.tsx';
 
 const titleOf = (data: SitemapXmlPageData): string => (data.kind === 'sitemap' ? data.sitemap.name : 'Sitemap');

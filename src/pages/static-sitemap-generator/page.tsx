@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
 import { Stats } from '../../ui/stat.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { StaticSitemapGeneratorPageData } from './data.ts';
+import type { StaticSitemapGeneratorPageData } from './load.server.ts';
 
 const TITLE = 'Static sitemap generator';
 const LEAD = 'Which sitemaps the index counts, with a way to open each.';

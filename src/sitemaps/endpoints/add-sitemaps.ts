@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CatalogSource, CatalogStore } from '../../catalog/catalog-store.ts';
-import { createPageTurns } from '../../http/frame/page-turns.ts';
+import { createPageQueue } from '../../http/frame/page-queue.ts';
 import { addSitemapFiles } from './add-sitemap-files.ts';
 import { addSitemapFunctions } from './add-sitemap-functions.ts';
 import { addSitemapXml } from './add-sitemap-xml.ts';
@@ -11,7 +11,7 @@ type Site = Omit<SitemapDesk, 'places' | 'turns'> & { source: CatalogSource };
 
 /** Everything that programs read of sitemaps, and what the operator's pages call. */
 export function addSitemaps(app: FastifyInstance, { source, ...site }: Site): void {
-  const desk: SitemapDesk = { ...site, places: streamPlaces(), turns: createPageTurns() };
+  const desk: SitemapDesk = { ...site, places: streamPlaces(), turns: createPageQueue() };
   // The first crawler after a start or an import finds the plan made; one that fails is made when it is asked for.
   const prepare = (catalog: CatalogStore) => {
     desk.planOf(catalog).catch(() => {});

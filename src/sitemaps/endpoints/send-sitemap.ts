@@ -7,7 +7,7 @@ import type { StoredSitemapFile } from '../store/sitemap-file-store.ts';
 import { busy } from '../../http/rate-limit.ts';
 import type { FairQueue } from '../../http/fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../../http/frame/negotiate.ts';
-import type { PageTurns } from '../../http/frame/page-turns.ts';
+import type { PageQueue } from '../../http/frame/page-queue.ts';
 import { streamOf } from './chunk-stream.ts';
 import { PLACE_WAIT_MS } from './stream-places.ts';
 import { abortOnDisconnect } from '../../http/abort-signal.ts';
@@ -22,7 +22,7 @@ export type UrlsetSource = {
   modifiedAt: Date;
   readBlocks: ReadBlocks;
   places: FairQueue;
-  turns: PageTurns;
+  turns: PageQueue;
 };
 
 /** Sends a urlset while it is written. HEAD, and a client that has it already, cost nothing but the plan. */

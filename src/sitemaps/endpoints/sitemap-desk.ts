@@ -4,7 +4,7 @@ import type { SitemapPlan } from '../plan/sitemap-plan.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { SitemapFileStore } from '../store/sitemap-file-store.ts';
 import type { PageHandler } from '../../http/frame/page-handler.ts';
-import type { PageTurns } from '../../http/frame/page-turns.ts';
+import type { PageQueue } from '../../http/frame/page-queue.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import type { Audit } from '../../operators/sign-in/operator-identity.ts';
 import type { FairQueue } from '../../http/fair-queue.ts';
@@ -25,7 +25,7 @@ export type SitemapDesk = {
   /** Of urlsets that are sent while they are made. */
   places: FairQueue;
   /** Of the chunks of all urlsets. */
-  turns: PageTurns;
+  turns: PageQueue;
   /** What a browser that navigates to an address below /sitemap/ or /sitemaps/ gets (S4.5). */
   screens: { xml: PageHandler; file: PageHandler };
 };

@@ -1,20 +1,20 @@
 import { roundRobin } from '../fair-queue.ts';
 import { addressKey } from '../rate-limit.ts';
 
-/** Pages that may wait, of one address as well; each takes well under a millisecond, so that the last of them waits for about a second. */
+/** Pages that may wait, also from one address. Each takes well under a millisecond, so the last one waits for about a second. */
 export const MAX_WAITING_PAGES = 2_000;
 
 /**
- * Lets pages be made one after another, with a look at the network between two of them. Without it everything that had arrived would be
- * answered before anything else is read or accepted, and whoever comes a moment late waits for two such rounds. Addresses have turns
- * round robin, so that one that asks for much delays only itself (docs/decisions/029).
+ * Renders pages one after another, and lets the event loop read the network between two of them. Otherwise the server would answer
+ * everything that has arrived before it reads or accepts anything else. The queue is round robin by client address, so that a busy
+ * client delays only itself (docs/decisions/029).
  */
-export type PageTurns = {
-  /** Resolves to true when it is this page's turn; to false when so many wait that it had better come back later. */
+export type PageQueue = {
+  /** Resolves to true when it is this page's turn, to false at once when the queue is full. */
   take(address: string): Promise<boolean>;
 };
 
-export function createPageTurns(maxWaiting = MAX_WAITING_PAGES): PageTurns {
+export function createPageQueue(maxWaiting = MAX_WAITING_PAGES): PageQueue {
   const line = roundRobin<(isTurn: boolean) => void>({
     waiting: maxWaiting,
     waitingPerAddress: maxWaiting,

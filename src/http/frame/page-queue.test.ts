@@ -1,9 +1,9 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPageTurns } from './page-turns.ts';
+import { createPageQueue } from './page-queue.ts';
 
 test('pages have their turns in the order in which they were asked for, one between two looks at the network', async () => {
-  const turns = createPageTurns();
+  const turns = createPageQueue();
   const begun: number[] = [];
   for (let page = 0; page < 4; page++) void turns.take('192.0.2.1').then(() => begun.push(page));
   await Promise.resolve();
@@ -18,7 +18,7 @@ test('pages have their turns in the order in which they were asked for, one betw
 });
 
 test('an address that asks for 1,400 pages delays another by one', async () => {
-  const turns = createPageTurns();
+  const turns = createPageQueue();
   const begun: string[] = [];
   const take = (address: string) => void turns.take(address).then(() => begun.push(address));
   for (let page = 0; page < 1_400; page++) take('203.0.113.66');
@@ -28,7 +28,7 @@ test('an address that asks for 1,400 pages delays another by one', async () => {
 });
 
 test('sends away who would have to wait behind too many, and takes others again when those are done', async () => {
-  const turns = createPageTurns(2);
+  const turns = createPageQueue(2);
   const waiting = [1, 2, 3].map(() => turns.take('192.0.2.1'));
   expect(await turns.take('192.0.2.1')).toBe(false);
   expect(await Promise.all(waiting)).toEqual([true, true, true]);
@@ -38,7 +38,7 @@ test('sends away who would have to wait behind too many, and takes others again 
 });
 
 test('an address that fills the line makes room for another', async () => {
-  const turns = createPageTurns(2);
+  const turns = createPageQueue(2);
   const ofOne = [1, 2, 3].map(() => turns.take('203.0.113.66'));
   const ofOther = turns.take('198.51.100.7');
   expect(await Promise.all(ofOne)).toEqual([true, true, false]);

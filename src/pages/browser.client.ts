@@ -1,4 +1,4 @@
-import '../ui/icons.svg?url';
+import '../ui/icons.svg';
 import './styles.css';
 import { enableAddToCart, loadDialog } from '../features/cart/add-to-cart.ts';
 import { enableCartCount } from '../features/cart/cart-count.ts';
@@ -23,14 +23,14 @@ function isKept(storage: 'localStorage' | 'sessionStorage', key: string): boolea
   }
 }
 
-const deliver = async () => (await import('./deliver-quotes.ts')).deliverQuotes();
+const deliver = async () => (await import('./deliver-quotes.client.ts')).deliverQuotes();
 const ignore = () => {
   // offline: the next page tries again
 };
 
 whenIdle(() => {
   if (document.querySelector('[data-island]'))
-    import('./islands.ts').then(({ startIslands }) => startIslands(), ignore);
+    import('./islands.client.ts').then(({ startIslands }) => startIslands(), ignore);
   if (document.querySelector('[data-look-alikes]'))
     import('../features/part/look-alikes/show-look-alikes.ts').then(({ showLookAlikes }) => showLookAlikes(), ignore);
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))

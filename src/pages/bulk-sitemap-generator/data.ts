@@ -1,5 +1,0 @@
-import type { FilePlan } from '../../sitemaps/runs/plan-files.ts';
-import type { ToolPageData } from '../../sitemaps/screens/load-tool.ts';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-
-export type BulkPageData = ToolPageData<{ plan: FilePlan; lastRun: SitemapToolFacts['lastRun'] }>;

@@ -1,4 +1,0 @@
-import type { ToolPageData } from '../../sitemaps/screens/load-tool.ts';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-
-export type ComprehensiveSitemapPageData = ToolPageData<SitemapToolFacts>;

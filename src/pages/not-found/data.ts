@@ -1,2 +1,0 @@
-/** `path`: the address asked for, percent-decoded where possible, as text. */
-export type NotFoundPageData = { path: string };
