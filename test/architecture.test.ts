@@ -59,7 +59,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
     of: '^src/sitemaps/(?:plan|checks|runs|screens)/',
     from: ['^src/sitemaps/(?:plan|checks|runs|screens)/', ...SHARED],
   },
-  quotes: { of: '^src/quotes/form/', from: ['^src/quotes/form/', ...SHARED] },
+  quotes: { of: '^src/quotes/(?:form|screens)/', from: ['^src/quotes/(?:form|screens)/', ...SHARED] },
   operators: { of: '^src/operators/screens/', from: ['^src/operators/screens/', ...SHARED] },
   api: { of: '^src/api/(?:calls|docs)/', from: ['^src/api/(?:calls|docs)/', '^src/features/', ...SHARED] },
   pages: {
@@ -68,7 +68,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       '^src/pages/',
       '^src/features/[^/]+/(?!server/)',
       '^src/sitemaps/(?:plan|checks|runs|screens)/',
-      '^src/quotes/form/',
+      '^src/quotes/(?:form|screens)/',
       '^src/operators/screens/',
       '^src/api/docs/',
       '^src/routes',

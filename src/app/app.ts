@@ -20,19 +20,18 @@ import { createPageQueue } from '../http/frame/page-queue.ts';
 import { addBomMatch, postedListOf } from '../features/bom-match/server/add-bom-match.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from '../operators/sign-in/add-operator-session.ts';
-import { addSignInLink } from '../operators/sign-in/add-sign-in-link.ts';
+import { addSignInLink, type SignInLink } from '../operators/sign-in/sign-in-link.ts';
 import { operatorGate } from '../operators/sign-in/operator-gate.ts';
-import { auditOf, operatorOf } from '../operators/sign-in/operator-identity.ts';
+import { auditOf, operatorOf } from '../operators/sign-in/audit-trail.ts';
 import { addPasskeys } from '../operators/sign-in/add-passkeys.ts';
 import { allowsPasskeys, openPasskeys } from '../operators/sign-in/passkeys.ts';
 import { prepareOperators } from '../operators/sign-in/prepare-operators.ts';
-import type { SignInLink } from '../operators/sign-in/sign-in-link.ts';
 import { addHealth, findDiskSpace, watchReadiness, type Readiness } from './health/readiness.ts';
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { HTTP_LIMITS, serverLimits } from '../http/http-limits.ts';
 import { pageLoaders } from '../http/frame/page-loaders.ts';
 import { addPages } from './page-routes.ts';
-import { addQuotes, type QuoteServices } from '../quotes/server/add-quotes.ts';
+import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
 import { addProxyFetch } from '../http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from '../sitemaps/endpoints/add-sitemaps.ts';
 import { keepListedMakers } from '../sitemaps/endpoints/keep-listed-makers.ts';
@@ -197,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addHealth(app, readiness);
   addSiteEndpoints(app, { origin: options.origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
-  const submitQuote = addQuotes(app, {
+  const submitQuote = addQuoteEndpoints(app, {
     ...options.quotes,
     config,
     settings,

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { newOperatorKey, secretHash } from '../domain/operator-key.ts';
-import { parseOperatorName } from '../domain/operator-name.ts';
+import { newOperatorKey, parseOperatorName, secretHash } from '../domain/operator.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { openOperatorStore } from '../app/open-operators.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
-import { csvLines } from '../quotes/form/quotes-csv.ts';
+import { csvLines } from '../quotes/screens/quotes-csv.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { openQuoteStore } from '../app/open-quotes.ts';
 import { BackupRunning, backupPlan, makeBackup } from '../quotes/server/backups.ts';

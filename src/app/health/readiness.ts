@@ -1,6 +1,6 @@
 import type { SearchState } from '../../catalog/catalog-search.ts';
 import type { CatalogSource, CatalogStore } from '../../catalog/catalog-store.ts';
-import type { Backups } from '../../quotes/form/backup-look.ts';
+import type { Backups } from '../../quotes/screens/backup-age.ts';
 import type { QuoteWatch } from '../../quotes/server/watch-quotes.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';

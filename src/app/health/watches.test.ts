@@ -7,8 +7,7 @@ import type { QuoteStore } from '../../quotes/store/quote-store.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { findDiskSpace } from './readiness.ts';
-import { watchMail } from '../../quotes/server/watch-mail.ts';
-import { watchQuotes } from '../../quotes/server/watch-quotes.ts';
+import { watchMail, watchQuotes } from '../../quotes/server/watch-quotes.ts';
 
 const refuse = (fields: object) => () => Promise.reject(Object.assign(new Error('refused'), fields));
 const ROOM = { freeBytes: async () => 1e9 };

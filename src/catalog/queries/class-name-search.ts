@@ -1,10 +1,10 @@
 import type { ClassSummary } from '../catalog-store.ts';
 import type { Database } from '../../database/database.ts';
-import { SECTION_SETS } from '../searched-sections.ts';
+import { SECTION_SETS } from '../sections.ts';
 import type { FindClassNames } from './class-names.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
-import { withRows, type KeyRow, type Matches } from './part-reader.ts';
+import { type KeyRow, type Matches, withRows } from './part-reader.ts';
 
 type Held = { database: Database; names: ItemNames; classNames: FindClassNames };
 

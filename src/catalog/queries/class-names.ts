@@ -1,6 +1,6 @@
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { Database } from '../../database/database.ts';
-import { SECTION_SETS } from '../searched-sections.ts';
+import { SECTION_SETS } from '../sections.ts';
 
 /** The item names of a class, by name id. */
 export type ClassNames = {

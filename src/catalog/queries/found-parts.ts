@@ -1,24 +1,24 @@
 import { nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { FoundParts, PartSearch } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
-import { searchedSet } from '../searched-sections.ts';
-import { MOST_READ_APART, readFoundParts, sift, withoutBound, type BoundedList, type Sieve } from './bounded-reader.ts';
+import { searchedSet } from '../sections.ts';
+import { type BoundedList, MOST_READ_APART, readFoundParts, type Sieve, sift, withoutBound } from './bounded-reader.ts';
 import { NAMES_AT_ONCE, readClassByClass, readFewNames } from './catalog-name-search.ts';
 import { hasMoreThanLooked, MOST_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
 import {
   ALL_NSNS,
   completeRows,
-  readListed,
-  readListedKeys,
-  readWithin,
-  withRows,
   type KeyRange,
   type KeyReader,
   type KeyRow,
   type NsnRow,
   type PartReader,
   type Reader,
+  readListed,
+  readListedKeys,
+  readWithin,
+  withRows,
 } from './part-reader.ts';
 import type { SearchHeld } from './part-search.ts';
 import type { Wanted } from './wanted-parts.ts';

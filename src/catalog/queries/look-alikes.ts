@@ -1,12 +1,11 @@
-import { fscOfNsn, nsnRangeOfClass, type Nsn } from '../../domain/nsn.ts';
+import { fscOfNsn, type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
 import type { Database } from '../../database/database.ts';
 import type { FindClassNames } from './class-names.ts';
 import type { ItemNames } from './item-names.ts';
 import { listedPart } from './part-page.ts';
 import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts';
-import { SECTION_SETS } from '../searched-sections.ts';
-import { sectionBit } from '../sections.ts';
+import { SECTION_SETS, sectionBit } from '../sections.ts';
 
 /** Candidates whose characteristics are read: the nearest in the class before and behind. */
 const MOST_CANDIDATES = 400;

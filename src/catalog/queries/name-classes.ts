@@ -1,5 +1,5 @@
 import type { ClassSummary } from '../catalog-store.ts';
-import { SECTION_SETS } from '../searched-sections.ts';
+import { SECTION_SETS } from '../sections.ts';
 import type { ClassNames, FindClassNames } from './class-names.ts';
 import type { NameSet } from './item-names.ts';
 

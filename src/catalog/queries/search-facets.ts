@@ -1,14 +1,13 @@
 import { fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import {
-  SEARCHED_SECTIONS,
   type FacetCount,
   type PartSearch,
+  SEARCHED_SECTIONS,
   type SearchedSection,
   type SearchFacets,
 } from '../catalog-search.ts';
-import { SECTION_SETS, setOfSections } from '../searched-sections.ts';
-import { hasSection } from '../sections.ts';
+import { hasSection, SECTION_SETS, setOfSections } from '../sections.ts';
 import { partsOf } from './found-parts.ts';
 import type { SearchHeld } from './part-search.ts';
 

@@ -1,6 +1,6 @@
 import type { PartSearch } from '../catalog-search.ts';
 import type { ClassSummary } from '../catalog-store.ts';
-import { setOfSections } from '../searched-sections.ts';
+import { setOfSections } from '../sections.ts';
 import { countWithSections, type FindClassNames } from './class-names.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { keepLatest } from './keep-latest.ts';

@@ -7,11 +7,10 @@ import {
   PACKAGING_LABELS,
   STANDARDIZATION_LABELS,
 } from './columns.ts';
-import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from './logistics-formats.ts';
+import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from './column-formats.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
-import { PartSection } from './part-section.tsx';
-import { SectionRows } from './section-rows.tsx';
+import { PartSection, SectionRows } from './part-section.tsx';
 
 type SectionProps = { part: Pick<PartData, 'sections'> };
 

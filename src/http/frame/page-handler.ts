@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PostedList } from '../../features/bom-match/match-result.ts';
-import type { Backups } from '../../quotes/form/backup-look.ts';
-import type { SubmitQuote } from '../../quotes/form/quote-submission.ts';
+import type { Backups } from '../../quotes/screens/backup-age.ts';
+import type { SubmitQuote } from '../../quotes/form/quote-payload.ts';
 import type { ApiDocs } from '../../api/docs/open-api-document.ts';
 import type { SitemapParameters } from '../../sitemaps/plan/parse-sitemap-request.ts';
 import type { SitemapStart } from '../../sitemaps/plan/sitemap-start.ts';

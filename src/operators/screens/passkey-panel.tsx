@@ -3,15 +3,15 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { OperatorAction } from './operator-actions.tsx';
-import { PASSKEY_PLACE_WORDS, type PasskeyPlace } from './operator-texts.ts';
+import { OperatorAction } from './session-table.tsx';
+import { PASSKEY_PLACE_WORDS, type PasskeyPlace } from './messages.ts';
 
 /** A passkey as the page shows it. */
 export type PasskeyRow = { id: string; label: string; createdAtMs: number; lastUsedAtMs: number | null };
 
 type PasskeyPanelProps = { passkeys: readonly PasskeyRow[]; place: PasskeyPlace; nowMs: number };
 
-/** The reader's own passkeys. The button works once `passkey-client.ts` has taken it over: passkeys need a script. */
+/** The reader's own passkeys. The button works once `enable-passkey.client.ts` has taken it over: passkeys need a script. */
 export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
   <>
     {passkeys.length > 0 && (

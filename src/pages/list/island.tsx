@@ -1,8 +1,7 @@
 import { mergeCartItems, type CartItem } from '../../domain/cart-item.ts';
 import { MAX_QUANTITY } from '../../domain/quantity.ts';
-import { changeCart } from '../../features/cart/cart-storage.ts';
-import { cartMessages } from '../../features/cart/messages.ts';
-import { troubleWords } from '../../features/cart/trouble-words.ts';
+import { changeCart } from '../../features/cart/cart-storage.client.ts';
+import { cartMessages, cartProblem } from '../../features/cart/messages.ts';
 import { cartItemOf, type ChosenLine } from '../../features/bom-match/line-state.ts';
 import { BomMatch } from '../../features/bom-match/bom-match.tsx';
 import type { MatchedLine } from '../../features/bom-match/match-result.ts';
@@ -30,7 +29,7 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
     atMost = fitting.filter(({ quantity }) => Number(quantity) === MAX_QUANTITY).length;
     return fitting;
   });
-  const trouble = troubleWords(change);
+  const trouble = cartProblem(change);
   if (!change.stored) {
     if (trouble) showToast({ ...trouble, bad: true });
     return [];

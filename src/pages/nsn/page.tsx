@@ -1,5 +1,5 @@
 import { formatNsn, fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
-import { describePart, summarizePart } from '../../features/part/describe-part.ts';
+import { describePart, summarizePart } from '../../features/part/overview.tsx';
 import { partMessages } from '../../features/part/messages.ts';
 import type { PartData } from '../../features/part/part-data.ts';
 import { PartInvalid, PartNotFound, PartStub } from '../../features/part/part-missing.tsx';

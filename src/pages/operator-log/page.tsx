@@ -1,5 +1,5 @@
 import { AuditTable, AuditTools } from '../../operators/screens/audit-table.tsx';
-import { operatorTexts } from '../../operators/screens/operator-texts.ts';
+import { operatorMessages } from '../../operators/screens/messages.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
@@ -19,7 +19,7 @@ export const head = (_data: OperatorLogPageData, site: SiteFacts): Head => ({
 export const View = ({ data, site }: { data: OperatorLogPageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Audit log">
     <ToolRoom current={paths.operatorLog()}>
-      {data === null ? <Empty level={1} icon="error" title={operatorTexts.unavailable} /> : <Log data={data} />}
+      {data === null ? <Empty level={1} icon="error" title={operatorMessages.unavailable} /> : <Log data={data} />}
     </ToolRoom>
   </SiteFrame>
 );

@@ -1,6 +1,6 @@
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
-import { lookAtBackups, type BackupLook } from '../../quotes/form/backup-look.ts';
-import type { OperatorRow } from '../../quotes/form/operator-list.tsx';
+import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.ts';
+import type { OperatorRow } from '../../quotes/screens/operator-list.tsx';
 import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { QUOTE_STATES, type QuoteState, type StoredQuote, type QuoteCounts } from '../../quotes/store/quote-store.ts';
@@ -17,7 +17,7 @@ export type OperatorQuotesPageData = {
   newer: OperatorQuotesQuery | null;
   older: OperatorQuotesQuery | null;
   mailed: boolean;
-  backup: BackupLook | null;
+  backup: BackupAge | null;
 } | null;
 
 const QUOTES_PER_PAGE = 50;
@@ -50,7 +50,7 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
       newer: hasPrevious ? { ...filter, after: String(quotes[0]?.id) } : null,
       older: hasNext ? { ...filter, before: String(quotes.at(-1)?.id) } : null,
       mailed: request.mailed,
-      backup: lookAtBackups(request.backups, Date.now()),
+      backup: findBackupAge(request.backups, Date.now()),
     };
     return { kind: 'personal', data };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatDay } from '../../domain/format-time.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
-import { parseReceiptToken } from '../form/receipt-token.ts';
+import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';

@@ -6,7 +6,7 @@ import type { SitemapFileStore } from '../store/sitemap-file-store.ts';
 import type { PageHandler } from '../../http/frame/page-handler.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
-import type { Audit } from '../../operators/sign-in/operator-identity.ts';
+import type { Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { FairQueue } from '../../http/fair-queue.ts';
 
 /** What everything that answers with sitemaps needs of the running server. */

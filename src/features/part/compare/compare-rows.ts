@@ -6,11 +6,11 @@ import {
   PACKAGING_LABELS,
 } from '../columns.ts';
 import { formatCount } from '../../../ui/number.tsx';
-import { isExportChecked } from '../export-note.tsx';
-import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from '../logistics-formats.ts';
+import { isExportChecked } from '../part-head.tsx';
+import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from '../column-formats.ts';
 import { partMessages } from '../messages.ts';
 import type { Coded, PartNumberRow } from '../part-data.ts';
-import { pairsOf, type Formats } from '../section-rows.tsx';
+import { type Formats, pairsOf } from '../part-section.tsx';
 import type { Pair } from '../../../ui/pairs.tsx';
 import { compareMessages } from './messages.ts';
 import type { ComparedPart } from './compared-part.ts';
@@ -25,7 +25,7 @@ export type Cell = {
   isUnread?: boolean;
 };
 /** Partly: what is recorded is the same, but not all have it. */
-export type RowState = 'same' | 'differs' | 'partly';
+type RowState = 'same' | 'differs' | 'partly';
 export type CompareRow = { label: string; cells: readonly Cell[]; state: RowState };
 export type CompareGroup = {
   title: string;
