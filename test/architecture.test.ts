@@ -52,12 +52,14 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   // Reads published sitemaps as anybody could, and knows of the code that makes them only the form of a manifest.
   'sitemaps/audit': {
     of: '^src/sitemaps/audit/',
-    from: ['^src/sitemaps/audit/', '^src/sitemaps/store/', DATABASE, CATALOG, DOMAIN],
+    from: ['^src/sitemaps/(?:audit|rules)/', '^src/sitemaps/store/', DATABASE, CATALOG, DOMAIN],
   },
+  // What a right sitemap is: for Node and for browsers.
+  'sitemaps/rules': { of: '^src/sitemaps/rules/', from: ['^src/sitemaps/rules/', DOMAIN] },
   features: { of: '^src/features/([^/]+)/(?!server/)', from: ['^src/features/$1/', ...SHARED] },
   sitemaps: {
     of: '^src/sitemaps/(?:plan|checks|runs|screens)/',
-    from: ['^src/sitemaps/(?:plan|checks|runs|screens)/', ...SHARED],
+    from: ['^src/sitemaps/(?:plan|checks|runs|screens|rules)/', ...SHARED],
   },
   quotes: { of: '^src/quotes/(?:form|screens)/', from: ['^src/quotes/(?:form|screens)/', ...SHARED] },
   operators: { of: '^src/operators/screens/', from: ['^src/operators/screens/', ...SHARED] },

@@ -3,7 +3,7 @@ import { AddressTable, type AddressRow } from '../../sitemaps/plan/address-table
 import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
 import { TellSearchEngines } from '../../sitemaps/plan/tell-search-engines.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
+import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';

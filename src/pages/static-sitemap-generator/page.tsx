@@ -1,11 +1,10 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { paths } from '../../paths.ts';
 import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
 import { SitemapLinks } from '../../sitemaps/plan/sitemap-links.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
-import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
-import { paths } from '../../paths.ts';
+import { ToolState, ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';

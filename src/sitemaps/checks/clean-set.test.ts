@@ -1,31 +1,31 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { findSitemap } from '../endpoints/sitemap.ts';
+import { ORIGIN } from '../../../test/support/sitemaps/reply.fixture.ts';
 import {
   aSitemapCatalog,
-  someNsns,
   type BuiltSitemapCatalog,
+  someNsns,
 } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
+import { findSitemap } from '../endpoints/sitemap.ts';
 import { fallbackIndexXml } from '../plan/fallback-index-xml.ts';
 import { makeSitemapFile } from '../plan/make-sitemap-file.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.ts';
 import { sitemapToolFacts, type SitemapToolFacts } from '../plan/tool-facts.ts';
 import { writeUrlset } from '../plan/write-urlset.ts';
-import { ORIGIN } from '../../../test/support/sitemaps/reply.fixture.ts';
+import {
+  comprehensiveChecks,
+  debugChecks,
+  domainChecks,
+  finalChecks,
+  statusChecks,
+  validatorChecks,
+} from './check-lists.ts';
 import type { Check, CheckResult } from './check.ts';
-import { comprehensiveChecks } from './comprehensive-checks.ts';
-import { comprehensiveVerdict } from './comprehensive-verdict.ts';
-import { debugChecks } from './debug-checks.ts';
-import { domainChecks } from './domain-checks.ts';
-import { domainVerdict } from './domain-verdict.ts';
-import { finalChecks } from './final-checks.ts';
 import { checkMessages } from './messages.ts';
+import { sampleChecks } from './planned-checks.ts';
 import { runChecks } from './run-checks.ts';
-import { sampleChecks } from './sample-checks.ts';
-import { statusChecks } from './status-checks.ts';
-import { summarize } from './summarize.ts';
-import { validatorChecks } from './validator-checks.ts';
+import { comprehensiveVerdict, domainVerdict, summarize } from './summarize.ts';
 
 type Served = { status: number; body: Uint8Array | string; headers?: Record<string, string> };
 type Site = { facts: SitemapToolFacts; serve: (path: string) => Promise<Served> };

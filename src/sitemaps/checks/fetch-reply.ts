@@ -1,7 +1,6 @@
-import { MAX_BODY_BYTES } from './body-limit.ts';
-import type { CheckFailure, Reply } from './check.ts';
-import { checkMessages } from './messages.ts';
 import { workInTurns } from '../../ui/work-in-turns.ts';
+import { type CheckFailure, MAX_BODY_BYTES, type Reply } from './check.ts';
+import { checkMessages } from './messages.ts';
 
 /** What every check asks for. Nothing may come from a cache: the check is of what the server gives now. */
 export const CHECK_REQUEST: RequestInit = {

@@ -1,5 +1,4 @@
-import type { Reply } from '../../../src/sitemaps/checks/check.ts';
-import type { CheckFacts } from '../../../src/sitemaps/checks/check-facts.ts';
+import type { CheckFacts, Reply } from '../../../src/sitemaps/checks/check.ts';
 
 export const ORIGIN = 'https://parts.example';
 
