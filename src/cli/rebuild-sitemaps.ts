@@ -7,7 +7,7 @@ import { makeSitemaps, type SitemapReport } from './make-sitemaps.ts';
 import { createSitemapProgress } from './sitemap-progress.ts';
 import { sitemapReportLine } from './sitemap-report-text.ts';
 import { NO_ORIGIN, sitemapTrouble } from './sitemap-trouble.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './terminal.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
 /**

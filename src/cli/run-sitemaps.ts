@@ -5,7 +5,7 @@ import { createSitemapProgress } from './sitemap-progress.ts';
 import { sitemapReportText } from './sitemap-report-text.ts';
 import { parseSitemapArguments, type SitemapArguments } from './sitemap-selection.ts';
 import { NO_ORIGIN, sitemapTrouble } from './sitemap-trouble.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './terminal.ts';
 
 const USAGE = `Usage: npm run sitemaps [-- --from N --to N] [--only nsn|fsc] [--threads N] [--json]
 

@@ -1,4 +1,4 @@
-import { createProgressLine, timeLeft, type Output } from './progress-line.ts';
+import { createProgressLine, timeLeft, type Output } from './terminal.ts';
 
 /** Of the files that have to be made: all of them, not counting those that are right already. */
 export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };

@@ -4,10 +4,8 @@ import { JumpList } from '../../ui/navigation.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { ApiDocs } from './api-docs.ts';
-import { FieldTable } from './field-table.tsx';
-import type { OpenApiDocument } from './open-api-document.ts';
-import { answerName, OperationSection } from './operation-section.tsx';
+import type { ApiDocs, OpenApiDocument } from './open-api-document.ts';
+import { FieldTable, answerName, OperationSection } from './operation-section.tsx';
 
 /** The OpenAPI document for people: rules, calls with their answers, refusals, objects. */
 export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {

@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 import { fairQueue } from '../../http/fair-queue.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
-import { readerLeft } from '../../http/reader-left.ts';
+import { abortOnDisconnect } from '../../http/abort-signal.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
 const BUSY_RETRY_SECONDS = 10;
@@ -55,7 +55,7 @@ export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, 
       const text = `Too many PDFs were asked for from your address. Please try again in ${wait} seconds. ${asText}`;
       return { refusal: { status: 429, text, retryAfterSeconds: wait } };
     }
-    const printed = await queue.run(request.ip, () => printer.print(quote, issuer), readerLeft(reply));
+    const printed = await queue.run(request.ip, () => printer.print(quote, issuer), abortOnDisconnect(reply));
     if (printed.kind === 'done' && printed.value !== null) return { value: printed.value };
     const text = `The PDF could not be made just now. Please try again in a moment. ${asText}`;
     return { refusal: { status: 503, text, retryAfterSeconds: BUSY_RETRY_SECONDS } };
