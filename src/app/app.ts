@@ -6,20 +6,18 @@ import type { OperatorStore } from '../operators/store/operator-store.ts';
 import type { SitemapFileStore } from '../sitemaps/store/sitemap-file-store.ts';
 import type { Config } from '../settings/config.ts';
 import { addApi, isApiAddress } from '../api/server/add-api.ts';
-import { openApiText } from '../api/server/open-api-text.ts';
-import { readApiDocs } from '../api/server/read-api-docs.ts';
+import { openApiText, readApiDocs } from '../api/server/read-api-docs.ts';
 import { sendProblem } from '../api/server/send-api.ts';
 import { addRequestChecks } from '../http/check-requests.ts';
-import { busy } from '../http/busy.ts';
+import { busy } from '../http/rate-limit.ts';
 import { addDraining, type Drain } from '../http/drain.ts';
-import { endSlowReaders } from '../http/end-slow-readers.ts';
+import { endSlowReaders, holdPipelined } from '../http/back-pressure.ts';
 import { addLookAlikes } from '../features/part/server/add-look-alikes.ts';
-import { fairSearches } from '../http/fair-searches.ts';
+import { openSearchQueue } from '../http/search-queue.ts';
 import type { Frontend } from '../http/frame/frontend.ts';
 import { pageHandler, tidyPath, type PageContext } from '../http/frame/page-handler.ts';
 import { createPageQueue } from '../http/frame/page-queue.ts';
-import { holdPipelined } from '../http/hold-pipelined.ts';
-import { addLists, postedListOf } from '../features/bom-match/server/add-lists.ts';
+import { addBomMatch, postedListOf } from '../features/bom-match/server/add-bom-match.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from '../operators/sign-in/add-operator-session.ts';
 import { addSignInLink, type SignInLink } from '../operators/sign-in/sign-in-link.ts';
@@ -28,9 +26,7 @@ import { auditOf, operatorOf } from '../operators/sign-in/audit-trail.ts';
 import { addPasskeys } from '../operators/sign-in/add-passkeys.ts';
 import { allowsPasskeys, openPasskeys } from '../operators/sign-in/passkeys.ts';
 import { prepareOperators } from '../operators/sign-in/prepare-operators.ts';
-import { addHealth } from './health/add-health.ts';
-import { findDiskSpace } from './health/disk-space.ts';
-import { watchReadiness, type Readiness } from './health/readiness.ts';
+import { addHealth, findDiskSpace, watchReadiness, type Readiness } from './health/readiness.ts';
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { HTTP_LIMITS, serverLimits } from '../http/http-limits.ts';
 import { pageLoaders } from '../http/frame/page-loaders.ts';
@@ -44,7 +40,7 @@ import { isNavigation, isSitemapAddress, refuseAsXml } from '../sitemaps/endpoin
 import { describeStoredSitemap, previewSitemap } from '../sitemaps/endpoints/preview-sitemap.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
-import { keepSiteFacts } from './site-facts.ts';
+import { cachedSiteFacts } from './site-facts.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from '../features/suggest/server/add-suggest.ts';
@@ -147,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const context: PageContext = {
     frontend: options.frontend,
     catalog,
-    site: keepSiteFacts(settings, options.origin),
+    site: cachedSiteFacts(settings, options.origin),
     postedList: postedListOf,
     submitQuote: (request) => (body) => submitQuote(request)(body),
     quotes: options.quotes.store,
@@ -158,7 +154,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     mailed: config.mail !== null,
     backups: options.quotes.backups,
     turns: createPageQueue(),
-    searches: fairSearches(),
+    searches: openSearchQueue(),
     apiDocs: readApiDocs({
       ...api,
       onFailure: (error) => app.log.error({ err: error }, 'examples of the API failed'),
@@ -228,7 +224,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addSignInLink(app, { link, store: operators, gate, context, prepared });
   addApi(app, { ...api, catalog, turns: context.turns, searches: context.searches });
   addLookAlikes(app, { catalog });
-  addLists(app, {
+  addBomMatch(app, {
     catalog,
     origin: options.origin,
     perMinute: config.listRatePerMinute,

@@ -3,15 +3,12 @@ import { constants } from 'node:os';
 import type { ImportOutcome } from '../catalog/import/report.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { abandonImport } from '../catalog/sqlite/abandon-import.ts';
-import { heldCatalogsText, keptCatalogsText } from './held-catalogs-text.ts';
+import { heldCatalogsText, keptCatalogsText, importReportText, refusalText } from './import-report-text.ts';
 import { IMPORT_USAGE, readImportArguments, type ImportCommand } from './import-arguments.ts';
 import { auditCommand } from './audit-command.ts';
-import { createProgressDisplay } from './import-progress.ts';
-import { importReportText } from './import-report-text.ts';
-import { refusalText } from './losses-text.ts';
+import { createProgressDisplay, startImport } from './run-import.ts';
 import type { CatalogDatabasePlace } from './open-catalog-database.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED, type RebuiltSitemaps } from './rebuild-sitemaps.ts';
-import { startImport } from './run-import.ts';
 import { listCatalogs, switchCatalog } from './switch-catalog.ts';
 
 /** How long an import that was told to stop may take to clean up, before the process removes what it can and ends. */

@@ -3,10 +3,10 @@ import { findSiteOrigin } from '../app/site-origin.ts';
 import { foreignFilesLine } from '../sitemaps/endpoints/read-tool-facts.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { auditSitemaps } from './audit-command.ts';
-import type { SitemapReport } from './sitemap-display.ts';
+import { NO_ORIGIN, createSitemapProgress, describeRunError, sitemapReportLine } from './sitemap-display.ts';
 import { makeSitemaps } from './make-sitemaps.ts';
-import { NO_ORIGIN, createSitemapProgress, sitemapReportLine, describeRunError } from './sitemap-display.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import type { SitemapReport } from './sitemap-display.ts';
+import { stopOnSignals } from './terminal.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
 /**

@@ -6,8 +6,7 @@ import { BadSetting, readConfig } from '../settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '../sitemaps/audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../sitemaps/audit/gather-readings.ts';
 import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
-import type { Terminal } from './command-terminal.ts';
-import { escapeControls } from './escape-controls.ts';
+import { type Terminal, escapeControls } from './terminal.ts';
 
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
 

@@ -13,13 +13,12 @@ import { openCatalogSource } from '../app/open-catalog.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
 import { foreignFilesLine } from '../sitemaps/endpoints/read-tool-facts.ts';
-import { listeningOrigin, siteOrigin } from '../app/site-origin.ts';
+import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
-import { startWarnings } from '../app/start-warnings.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { OutdatedCatalog, type CatalogSource, type CatalogStore } from '../catalog/catalog-store.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './terminal.ts';
 
 try {
   await serve(readConfig(process.env), process.argv.includes('--dev'));

@@ -1,4 +1,4 @@
-import { createProgressLine, timeLeft, type Output } from './progress-line.ts';
+import { createProgressLine, timeLeft, type Output } from './terminal.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { SitemapRunUnderWay } from '../sitemaps/store/sitemap-file-store.ts';
 

@@ -3,7 +3,7 @@ import { findSiteOrigin } from '../app/site-origin.ts';
 import { makeSitemaps, type SitemapOutcome } from './make-sitemaps.ts';
 import { NO_ORIGIN, createSitemapProgress, sitemapReportText, describeRunError } from './sitemap-display.ts';
 import { parseSitemapArguments, type SitemapArguments } from './sitemap-arguments.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './terminal.ts';
 
 const USAGE = `Usage: npm run sitemaps [-- --from N --to N] [--only nsn|fsc] [--threads N] [--json]
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Day } from '../domain/day.ts';
 import type { Config } from '../settings/config.ts';
-import { isLoopbackHost } from '../http/loopback-host.ts';
+import { isLoopbackHost } from '../app/site-origin.ts';
 import { openSitemapCatalogSource, openSitemapCatalogVersion } from '../app/open-catalog.ts';
 import { replaceFile } from '../database/durable-files.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';

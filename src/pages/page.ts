@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SiteFacts } from '../domain/site-facts.ts';
-import type { PostedList } from '../features/bom-match/posted-list.ts';
-import type { ApiDocs } from '../api/docs/api-docs.ts';
+import type { PostedList } from '../features/bom-match/match-result.ts';
+import type { ApiDocs } from '../api/docs/open-api-document.ts';
 import type { SitemapParameters } from '../sitemaps/plan/parse-sitemap-request.ts';
 import type { SitemapPreview, StoredSitemapSummary } from '../sitemaps/plan/describe-sitemap.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';

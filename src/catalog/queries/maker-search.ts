@@ -1,6 +1,6 @@
 import type { CageCode } from '../../domain/cage-code.ts';
 import type { MakerSummary } from '../catalog-search.ts';
-import { upperWords } from '../../domain/upper-words.ts';
+import { upperWords } from '../../domain/plain-text.ts';
 import type { Database } from '../../database/database.ts';
 import { keepFirstCompanies, type FindFirstCompanies } from './first-companies.ts';
 import { keepLatest } from './keep-latest.ts';

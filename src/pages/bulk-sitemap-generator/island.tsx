@@ -15,9 +15,9 @@ import { RunButtons, RunLine, runStatusLine, runStatus } from '../../sitemaps/ru
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Count, formatCount } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 
 const START = 'Start Generation';
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;

@@ -18,7 +18,7 @@ import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { Count, formatCount } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 
 const START = 'Upload All';
 

@@ -5,11 +5,10 @@ import { XmlPreview } from '../../sitemaps/plan/xml-preview.tsx';
 import { useClientIndex, type IndexBuilding } from '../../sitemaps/plan/use-client-index.client.ts';
 import { ToolState, type StateKind } from '../../sitemaps/screens/tool-state.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { formatCount } from '../../ui/number.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { saveText } from '../../ui/save-text.ts';
-import { Stats } from '../../ui/stat.tsx';
+import { Progress, Stats } from '../../ui/figures.tsx';
+import { saveText } from '../../ui/save-file.ts';
 
 type SitemapGeneratorIslandProps = {
   origin: string;

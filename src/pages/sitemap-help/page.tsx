@@ -6,7 +6,7 @@ import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { SitemapHelpPageData } from './load.server.ts';
 

@@ -9,7 +9,7 @@ import { splitIntoLines, type XmlLines } from '../../sitemaps/plan/xml-lines.ts'
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
-import { saveText } from '../../ui/save-text.ts';
+import { saveText } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
 import { XmlLineRow } from '../../sitemaps/plan/xml-preview.tsx';

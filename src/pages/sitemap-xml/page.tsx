@@ -7,7 +7,7 @@ import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Island } from '../../ui/island.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { SitemapXmlPageData } from './load.server.ts';
 import { SitemapXmlIsland } from './island.tsx';

@@ -5,9 +5,9 @@ import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolState, ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { StaticSitemapGeneratorPageData } from './load.server.ts';
 

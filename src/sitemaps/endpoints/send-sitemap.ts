@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
 import type { ReadBlocks, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import type { StoredSitemapFile } from '../store/sitemap-file-store.ts';
-import { busy } from '../../http/busy.ts';
 import { fairQueue, type FairQueue, type FairQueueBounds } from '../../http/fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../../http/frame/negotiate.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
 import { streamOf } from './chunk-stream.ts';
-import { readerLeft } from '../../http/reader-left.ts';
+import { busy } from '../../http/rate-limit.ts';
+import { abortOnDisconnect } from '../../http/abort-signal.ts';
 
 const XML = 'application/xml; charset=utf-8';
 /** Crawlers come by the day; after an import or an upload the new content is there within minutes. */
@@ -35,7 +35,7 @@ export async function sendUrlset(
   const headers = { type: XML, etag, modifiedAt, encoding };
   if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
   if (request.method === 'HEAD') return withHeaders(reply, headers).send();
-  const left = readerLeft(reply);
+  const left = abortOnDisconnect(reply);
   const place = await places.take(request.ip, AbortSignal.any([left, AbortSignal.timeout(PLACE_WAIT_MS)]));
   if (left.aborted && place.kind === 'refused') return reply.hijack();
   if (place.kind === 'refused') throw busy(reply, 'streams');

@@ -1,5 +1,4 @@
-import { ButtonLink } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { ButtonLink, CopyButton } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { paths } from '../../paths.ts';
 

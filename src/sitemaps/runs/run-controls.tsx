@@ -4,7 +4,7 @@ import type { RunView } from './run-driver.client.ts';
 import { formatCount } from '../../ui/number.tsx';
 import { runMessages } from './messages.ts';
 import { totalsOfRun } from './run-figures.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 
 type RunButtonsProps = {
   run: Run;

@@ -7,7 +7,7 @@ import type { CatalogLoader } from '../../../src/catalog/catalog-loader.ts';
 import type { CatalogEdition } from '../../../src/catalog/catalog-store.ts';
 import { packNsns } from '../../../src/catalog/nsn-block.ts';
 import { NSNS_PER_BOUNDARY, type TableName, TABLES } from '../../../src/catalog/schema.ts';
-import { upperWords } from '../../../src/domain/upper-words.ts';
+import { upperWords } from '../../../src/domain/plain-text.ts';
 import {
   searchedSet,
   SECTION_NAMES,
