@@ -6,20 +6,18 @@ import type { OperatorStore } from '../operators/store/operator-store.ts';
 import type { SitemapFileStore } from '../sitemaps/store/sitemap-file-store.ts';
 import type { Config } from '../settings/config.ts';
 import { addApi, isApiAddress } from '../api/server/add-api.ts';
-import { openApiText } from '../api/server/open-api-text.ts';
-import { readApiDocs } from '../api/server/read-api-docs.ts';
+import { openApiText, readApiDocs } from '../api/server/read-api-docs.ts';
 import { sendProblem } from '../api/server/send-api.ts';
 import { addRequestChecks } from '../http/check-requests.ts';
-import { busy } from '../http/busy.ts';
+import { busy } from '../http/rate-limit.ts';
 import { addDraining, type Drain } from '../http/drain.ts';
-import { endSlowReaders } from '../http/end-slow-readers.ts';
+import { endSlowReaders, holdPipelined } from '../http/back-pressure.ts';
 import { addLookAlikes } from '../features/part/server/add-look-alikes.ts';
-import { fairSearches } from '../http/fair-searches.ts';
+import { openSearchQueue } from '../http/search-queue.ts';
 import type { Frontend } from '../http/frame/frontend.ts';
 import { pageHandler, tidyPath, type PageContext } from '../http/frame/page-handler.ts';
 import { createPageQueue } from '../http/frame/page-queue.ts';
-import { holdPipelined } from '../http/hold-pipelined.ts';
-import { addLists, postedListOf } from '../features/bom-match/server/add-lists.ts';
+import { addBomMatch, postedListOf } from '../features/bom-match/server/add-bom-match.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from '../operators/sign-in/add-operator-session.ts';
 import { addSignInLink, type SignInLink } from '../operators/sign-in/sign-in-link.ts';
@@ -28,9 +26,7 @@ import { auditOf, operatorOf } from '../operators/sign-in/audit-trail.ts';
 import { addPasskeys } from '../operators/sign-in/add-passkeys.ts';
 import { allowsPasskeys, openPasskeys } from '../operators/sign-in/passkeys.ts';
 import { prepareOperators } from '../operators/sign-in/prepare-operators.ts';
-import { addHealth } from './health/add-health.ts';
-import { findDiskSpace } from './health/disk-space.ts';
-import { watchReadiness, type Readiness } from './health/readiness.ts';
+import { addHealth, findDiskSpace, watchReadiness, type Readiness } from './health/readiness.ts';
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { HTTP_LIMITS, serverLimits } from '../http/http-limits.ts';
 import { pageLoaders } from '../http/frame/page-loaders.ts';
@@ -38,15 +34,13 @@ import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
 import { addProxyFetch } from '../http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from '../sitemaps/endpoints/add-sitemaps.ts';
-import { keepListedMakers } from '../sitemaps/endpoints/keep-listed-makers.ts';
-import { keepSitemapPlans } from '../sitemaps/endpoints/keep-sitemap-plans.ts';
+import { keepListedMakers, keepSitemapPlans } from '../sitemaps/endpoints/sitemap-services.ts';
 import { readToolFacts } from '../sitemaps/endpoints/read-tool-facts.ts';
-import { isNavigation } from '../sitemaps/endpoints/is-navigation.ts';
-import { lookAtStoredSitemap, readSitemapStart } from '../sitemaps/endpoints/read-sitemap-start.ts';
-import { isSitemapAddress, refuseAsXml } from '../sitemaps/endpoints/refuse-as-xml.ts';
+import { isNavigation, isSitemapAddress, refuseAsXml } from '../sitemaps/endpoints/refuse-as-xml.ts';
+import { describeStoredSitemap, previewSitemap } from '../sitemaps/endpoints/preview-sitemap.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
-import { keepSiteFacts } from './site-facts.ts';
+import { cachedSiteFacts } from './site-facts.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from '../features/suggest/server/add-suggest.ts';
@@ -149,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const context: PageContext = {
     frontend: options.frontend,
     catalog,
-    site: keepSiteFacts(settings, options.origin),
+    site: cachedSiteFacts(settings, options.origin),
     postedList: postedListOf,
     submitQuote: (request) => (body) => submitQuote(request)(body),
     quotes: options.quotes.store,
@@ -160,7 +154,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     mailed: config.mail !== null,
     backups: options.quotes.backups,
     turns: createPageQueue(),
-    searches: fairSearches(),
+    searches: openSearchQueue(),
     apiDocs: readApiDocs({
       ...api,
       onFailure: (error) => app.log.error({ err: error }, 'examples of the API failed'),
@@ -171,8 +165,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       origin: options.origin,
       formerHosts: config.formerHosts,
     }),
-    sitemapStart: readSitemapStart({ planOf, ...makers, origin: options.origin }),
-    storedSitemap: lookAtStoredSitemap(options.sitemapFiles, (cause) =>
+    sitemapPreview: previewSitemap({ planOf, ...makers, origin: options.origin }),
+    storedSitemap: describeStoredSitemap(options.sitemapFiles, (cause) =>
       app.log.error({ err: cause }, 'sitemap file failed'),
     ),
   };
@@ -230,7 +224,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addSignInLink(app, { link, store: operators, gate, context, prepared });
   addApi(app, { ...api, catalog, turns: context.turns, searches: context.searches });
   addLookAlikes(app, { catalog });
-  addLists(app, {
+  addBomMatch(app, {
     catalog,
     origin: options.origin,
     perMinute: config.listRatePerMinute,

@@ -13,7 +13,7 @@ import {
 } from '../operators/store/operator-store.ts';
 import { terminalUser } from './audit-command.ts';
 import { auditLine, operatorLine, sessionLine } from './operator-text.ts';
-import { BadUsage, fail, print, type Terminal } from './command-terminal.ts';
+import { BadUsage, fail, print, type Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run operators -- <command>
 

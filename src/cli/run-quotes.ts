@@ -11,7 +11,7 @@ import { QUOTE_STATES, type QuoteStore } from '../quotes/store/quote-store.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { quoteListLine, quoteText } from './quote-text.ts';
-import { BadUsage, fail, fileOf, print, type Terminal } from './command-terminal.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>

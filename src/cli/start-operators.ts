@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { paths } from '../paths.ts';
 import type { OperatorServices } from '../app/app.ts';
 import { describeSettings, type Config } from '../settings/config.ts';
-import { isLoopbackHost } from '../http/loopback-host.ts';
+import { isLoopbackHost } from '../app/site-origin.ts';
 import { operatorsWhenNeeded } from '../app/open-operators.ts';
 import { signInLink } from '../operators/sign-in/sign-in-link.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';

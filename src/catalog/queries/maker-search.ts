@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database.ts';
 import type { CageCode } from '../../domain/cage-code.ts';
+import { upperWords } from '../../domain/plain-text.ts';
 import { createTextFinder } from '../../domain/text-finder.ts';
-import { upperWords } from '../../domain/upper-words.ts';
 import type { MakerSummary } from '../catalog-search.ts';
-import { memoizeLatest } from './memoize.ts';
 import { listMakers, orderMakers, spacedWords } from './makers.ts';
+import { memoizeLatest } from './memoize.ts';
 
 /** Makers that are read to be put in order, by a word that few have. */
 const MAX_MAKERS = 2_000;

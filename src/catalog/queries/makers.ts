@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { type CageCode, parseCageCode } from '../../domain/cage-code.ts';
-import { upperWords } from '../../domain/upper-words.ts';
+import { upperWords } from '../../domain/plain-text.ts';
 import type { MakerSummary } from '../catalog-search.ts';
 import type { Maker } from '../catalog-store.ts';
 

@@ -1,6 +1,6 @@
-import { createPrefixFinder, type PrefixFinder } from '../../domain/prefix-finder.ts';
+import { createPrefixFinder, type PrefixFinder } from '../../domain/text-finder.ts';
 import type { MakerSummary } from '../catalog-search.ts';
-import { upperWords } from '../../domain/upper-words.ts';
+import { upperWords } from '../../domain/plain-text.ts';
 import type { Database } from '../../database/database.ts';
 import { MAKER_COLUMNS, makerRow, spacedWords, summaryOf, type MakerRow, type StoredMaker } from './makers.ts';
 import { BEHIND_ALL } from './maker-search.ts';

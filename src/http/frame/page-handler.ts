@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PostedList } from '../../features/bom-match/posted-list.ts';
+import type { PostedList } from '../../features/bom-match/match-result.ts';
 import type { Backups } from '../../quotes/screens/backup-age.ts';
 import type { SubmitQuote } from '../../quotes/form/quote-payload.ts';
-import type { ApiDocs } from '../../api/docs/api-docs.ts';
+import type { ApiDocs } from '../../api/docs/open-api-document.ts';
 import type { SitemapParameters } from '../../sitemaps/plan/parse-sitemap-request.ts';
-import type { SitemapStart } from '../../sitemaps/plan/sitemap-start.ts';
+import type { SitemapPreview } from '../../sitemaps/plan/describe-sitemap.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import type { PageAnswer, PageRequest, PageView, SiteFacts } from '../../pages/page.ts';
 import { PAGES, type PageName } from '../../routes.ts';
@@ -12,9 +12,9 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { OperatorIdentity, OperatorStore } from '../../operators/store/operator-store.ts';
 import type { QuoteStore } from '../../quotes/store/quote-store.ts';
 import type { PageLoader } from './page-loaders.ts';
-import { busy } from '../busy.ts';
-import type { FairSearches } from '../fair-searches.ts';
-import { readerLeft } from '../reader-left.ts';
+import { busy } from '../rate-limit.ts';
+import type { SearchQueue } from '../search-queue.ts';
+import { abortOnDisconnect } from '../abort-signal.ts';
 import { documentsOf } from './document-cache.ts';
 import { renderDocument } from './document.ts';
 import type { Frontend } from './frontend.ts';
@@ -43,13 +43,13 @@ export type PageContext = {
   identity: (request: FastifyRequest) => OperatorIdentity | null;
   passkeysAllowed: () => boolean;
   turns: PageQueue;
-  searches: FairSearches;
+  searches: SearchQueue;
   /** Whether mails are sent. */
   mailed: boolean;
   backups: Backups;
   apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
   sitemapFacts: (catalog: CatalogStore) => Promise<SitemapToolFacts>;
-  sitemapStart: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapStart>;
+  sitemapPreview: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapPreview>;
   storedSitemap: PageRequest['storedSitemap'];
 };
 
@@ -68,7 +68,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
     const catalog = context.catalog();
     const site = context.site(catalog);
     let leaving: AbortSignal | null = null;
-    const left = (): AbortSignal => (leaving ??= readerLeft(reply));
+    const left = (): AbortSignal => (leaving ??= abortOnDisconnect(reply));
     const isGone = (): boolean => leaving?.aborted === true;
     const answer = await load({
       path,
@@ -93,7 +93,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       backups: context.backups,
       apiDocs: () => context.apiDocs(catalog),
       sitemapFacts: () => context.sitemapFacts(catalog),
-      sitemapStart: (asked) => context.sitemapStart(catalog, asked),
+      sitemapPreview: (asked) => context.sitemapPreview(catalog, asked),
       storedSitemap: context.storedSitemap,
     });
     // Searches end at any time: several pages would be made at once without turns of their own.

@@ -1,6 +1,6 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { TestsNeedScript, ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
+import { TestsNeedScript, ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
 import type { Head, SiteFacts } from '../page.ts';

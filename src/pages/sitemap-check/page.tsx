@@ -1,7 +1,7 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
-import type { ToolPageData } from '../../sitemaps/screens/load-tool.ts';
+import type { ToolPageData } from '../../sitemaps/screens/load-tool.server.ts';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { TestsNeedScript, ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
+import { TestsNeedScript, ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { Island } from '../../ui/island.tsx';
 import type { PageView } from '../page.ts';

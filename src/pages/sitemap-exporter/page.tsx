@@ -1,9 +1,8 @@
-import { CommandLineNote } from '../../sitemaps/runs/command-line-note.tsx';
-import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
-import { TOOL_SECTIONS } from '../../sitemaps/screens/tools.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
+import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
+import { TOOL_SECTIONS, ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
+import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { Island } from '../../ui/island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { ExporterPageData } from './load.server.ts';

@@ -1,4 +1,4 @@
-import { loadTool, type ToolPageData } from '../../sitemaps/screens/load-tool.ts';
+import { loadTool, type ToolPageData } from '../../sitemaps/screens/load-tool.server.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 

@@ -14,7 +14,7 @@ import type { SqlValue } from '../../../src/database/database.ts';
 import type { Niin } from '../../../src/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn } from '../../../src/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/domain/part-number.ts';
-import { upperWords } from '../../../src/domain/upper-words.ts';
+import { upperWords } from '../../../src/domain/plain-text.ts';
 
 /** One NSN of a built catalog; what is left out is empty. Without part numbers, or cancelled, it is not listed. */
 export type BuiltPart = {

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+
+export type Stat = { label: string; value: ReactNode; explanation?: ReactNode };
+
+/** Big numbers, each with a label and one line that explains it. Four in a row, two on a phone. */
+export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
+  <dl className="stats">
+    {stats.map((stat) => (
+      <div key={stat.label}>
+        <dt>{stat.label}</dt>
+        <dd>
+          <span className="num">{stat.value}</span>
+          {stat.explanation && <small>{stat.explanation}</small>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Width of a bar in percent: the square root of its share, since sizes range over five orders of magnitude. */
+export const sizeBarPercent = (count: number, largest: number): number =>
+  largest <= 0 || count <= 0 ? 0 : Math.round(Math.sqrt(Math.min(count / largest, 1)) * 1000) / 10;
+
+/** How large a thing is beside the largest of its list. The number stands next to it, so the bar itself is silent. */
+export const SizeBar = ({ count, largest }: { count: number; largest: number }) => (
+  <svg className="size-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <rect width={sizeBarPercent(count, largest)} height="4" />
+  </svg>
+);
+
+type ProgressProps = { label: string; done: number; failed?: number; total: number };
+
+/** Real progress of long work: a flat track with what is done and, in red, what failed. */
+export const Progress = ({ label, done, failed = 0, total }: ProgressProps) => {
+  const percent = (count: number) => (total <= 0 ? 0 : Math.min(100, (count / total) * 100));
+  return (
+    <div className="progress">
+      <progress className="visually-hidden" aria-label={label} value={done + failed} max={Math.max(total, 1)} />
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="progress-done" width={percent(done)} height="1" />
+        <rect className="progress-failed" x={percent(done)} width={percent(failed)} height="1" />
+      </svg>
+    </div>
+  );
+};
+
+type SparklineProps = {
+  /** Oldest first; nothing is drawn for fewer than two. */
+  values: readonly number[];
+  bad?: boolean;
+};
+
+const WIDTH = 100;
+const HEIGHT = 24;
+const EDGE = 3;
+
+/** The course of a number in one line. What it says stands beside it, so it is silent. */
+export const Sparkline = ({ values, bad }: SparklineProps) => (
+  <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    {values.length > 1 && <path className={bad ? 'sparkline-bad' : undefined} d={sparklinePath(values)} />}
+  </svg>
+);
+
+/** The path of a line from the left edge to the right one, the largest value at the top. */
+export function sparklinePath(values: readonly number[]): string {
+  const most = Math.max(...values, 1);
+  const points = values.map((value, index) => {
+    const x = (index / Math.max(values.length - 1, 1)) * WIDTH;
+    const y = HEIGHT - EDGE - (value / most) * (HEIGHT - 2 * EDGE);
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return `M${points.join('L')}`;
+}
