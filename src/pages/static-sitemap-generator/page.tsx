@@ -1,7 +1,6 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
-import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
-import { SitemapLinks } from '../../sitemaps/plan/sitemap-links.tsx';
+import { SitemapLinks, listSitemaps } from '../../sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolState, ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';

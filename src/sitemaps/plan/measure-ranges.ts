@@ -1,8 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { MOST_BLOCKS, type NsnBlock, type NsnDays } from '../../catalog/nsn-block.ts';
-import { NSNS_PER_FILE } from './sitemap-limits.ts';
-import type { RankRange, ReadBlocks } from './sitemap-plan.ts';
+import { NSNS_PER_FILE, type RankRange, type ReadBlocks } from './sitemap-plan.ts';
 
 /** What is to be said of a run of NSNs. `content` changes whenever one of its NSNs or days does. */
 export type RangeFacts = {

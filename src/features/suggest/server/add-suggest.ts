@@ -4,8 +4,7 @@ import { ENDPOINTS } from '../../../routes.ts';
 import type { CatalogSource, CatalogStore } from '../../../catalog/catalog-store.ts';
 import { isNotModified } from '../../../http/frame/negotiate.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
-import { messageOf } from '../../../sitemaps/endpoints/refuse-as-xml.ts';
-import { refuseOtherMethods } from '../../../sitemaps/endpoints/refuse-methods.ts';
+import { messageOf, refuseOtherMethods } from '../../../http/refuse-methods.ts';
 import { MAX_QUERY_LENGTH } from '../../../domain/plain-text.ts';
 import { buildSuggestions, type SuggestStore } from '../build-suggestions.server.ts';
 
