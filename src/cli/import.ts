@@ -6,7 +6,7 @@ import { BadSetting, type Config, readConfig } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
 import { IMPORT_USAGE, type ImportCommand, readImportArguments } from './import-arguments.ts';
 import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } from './import-report-text.ts';
-import type { CatalogDatabasePlace } from './open-catalog-database.ts';
+import type { StorePlace } from '../app/open-stores.ts';
 import { rebuildSitemaps, type RebuiltSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED } from './rebuild-sitemaps.ts';
 import { createProgressDisplay, startImport } from './run-import.ts';
 import { listCatalogs, switchCatalog } from './switch-catalog.ts';
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   return command.command === 'back' ? goBack(site, command) : importFiles(site, command);
 }
 
-type Site = { config: Config; place: CatalogDatabasePlace };
+type Site = { config: Config; place: StorePlace };
 type CommandOf<Name> = Extract<ImportCommand, { command: Name }>;
 
 async function importFiles({ config, place }: Site, { paths, acceptLoss, json }: CommandOf<'import'>): Promise<number> {
