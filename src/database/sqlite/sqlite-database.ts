@@ -1,9 +1,9 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Database } from '../database.ts';
-import { sqliteText } from './sqlite-text.ts';
+import { cacheStatements } from './sqlite-text.ts';
 import { attempt } from './unavailable.ts';
 
 /** The most that this build of SQLite maps into memory; pages behind it go through the page cache. */
@@ -24,15 +24,7 @@ export function openSqliteDatabase(file: string): Database {
     connection.exec(`pragma mmap_size = ${MAPPED_BYTES}`);
     connection.exec(`pragma cache_size = -${CACHE_KIBIBYTES}`);
   });
-  const statements = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
-    const known = statements.get(sql);
-    if (known) return known;
-    const statement = connection.prepare(sqliteText(sql));
-    statement.setReturnArrays(true);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const prepare = cacheStatements(connection);
   let busyMs = 0;
   let pausing: Promise<void> | null = null;
   const pause = (): Promise<void> => {
@@ -58,7 +50,6 @@ export function openSqliteDatabase(file: string): Database {
       return rows as unknown as Row[];
     },
     close: async () => {
-      statements.clear();
       if (connection.isOpen) connection.close();
     },
   };

@@ -53,7 +53,6 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       await store.close();
       const again = await engine.open();
       expect(await again.findQuote(quote.rfqNumber)).toEqual(quote);
-      await again.ping();
       await again.probe();
       await again.probe();
     });
@@ -160,14 +159,12 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       expect(answers.map(({ quote }) => quote.mails.length).sort()).toEqual([1, 1, 2, 2, 2]);
       const elsewhere = await store.addQuote(aQuoteRequest({ numberAt: 50 }), limited('bob@buyer.example'), AT);
       expect(elsewhere.quote.mails).toHaveLength(2);
-      expect(await store.countConfirmations('ada@BUYER.example', AT - 3_600_000)).toBe(3);
-      expect(await store.countConfirmations('ada@buyer.example', 0)).toBe(4);
     });
 
     test('is unavailable when it is closed', async () => {
       await store.close();
       await expect(store.addQuote(aQuoteRequest(), MAILS, AT)).rejects.toBeInstanceOf(StoreUnavailable);
-      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(store.countQuotes()).rejects.toBeInstanceOf(StoreUnavailable);
       await expect(store.probe()).rejects.toBeInstanceOf(StoreUnavailable);
     });
   });
