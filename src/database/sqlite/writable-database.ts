@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Query, WritableDatabase } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { cacheStatements } from './sqlite-text.ts';
+import { cacheStatements } from './sqlite-database.ts';
 import { attempt, resultCode } from './unavailable.ts';
 import { openConnection, openWritableFile, type FileFormat } from './writable-file.ts';
 

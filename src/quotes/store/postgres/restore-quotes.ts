@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Sql } from 'postgres';
-import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
+import { asUnavailable, connect } from '../../../database/postgres/connect.ts';
+import { HELD_MAIL, type QuoteRestore, replacedAt, type RestoredQuotes } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import { connect } from '../../../database/postgres/connect.ts';
 import { checkDump, QUOTE_SCHEMA, readDump } from './quote-dump.ts';
-import { asUnavailable } from '../../../database/postgres/unavailable.ts';
 
 const NEW_SCHEMA = 'quotes_restored';
 /** How long the tables in force may be held by others before the restore gives up. */
