@@ -132,4 +132,6 @@ async function list({ place }: Site, json: boolean): Promise<number> {
   return 0;
 }
 
-const sitemapsAsData = (sitemaps: RebuiltSitemaps) => ('report' in sitemaps ? sitemaps.report : sitemaps);
+function sitemapsAsData(sitemaps: RebuiltSitemaps): unknown {
+  return 'report' in sitemaps ? sitemaps.report : sitemaps;
+}
