@@ -34,12 +34,10 @@ import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
 import { addProxyFetch } from '../http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from '../sitemaps/endpoints/add-sitemaps.ts';
-import { keepListedMakers } from '../sitemaps/endpoints/keep-listed-makers.ts';
-import { keepSitemapPlans } from '../sitemaps/endpoints/keep-sitemap-plans.ts';
+import { keepListedMakers, keepSitemapPlans } from '../sitemaps/endpoints/sitemap-services.ts';
 import { readToolFacts } from '../sitemaps/endpoints/read-tool-facts.ts';
-import { isNavigation } from '../sitemaps/endpoints/is-navigation.ts';
-import { lookAtStoredSitemap, readSitemapStart } from '../sitemaps/endpoints/read-sitemap-start.ts';
-import { isSitemapAddress, refuseAsXml } from '../sitemaps/endpoints/refuse-as-xml.ts';
+import { isNavigation, isSitemapAddress, refuseAsXml } from '../sitemaps/endpoints/refuse-as-xml.ts';
+import { describeStoredSitemap, previewSitemap } from '../sitemaps/endpoints/preview-sitemap.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
@@ -167,8 +165,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       origin: options.origin,
       formerHosts: config.formerHosts,
     }),
-    sitemapStart: readSitemapStart({ planOf, ...makers, origin: options.origin }),
-    storedSitemap: lookAtStoredSitemap(options.sitemapFiles, (cause) =>
+    sitemapPreview: previewSitemap({ planOf, ...makers, origin: options.origin }),
+    storedSitemap: describeStoredSitemap(options.sitemapFiles, (cause) =>
       app.log.error({ err: cause }, 'sitemap file failed'),
     ),
   };

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { openOperatorStore } from '../app/open-operators.ts';
 import type { QuotePlace } from '../app/open-quotes.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
-import type { SitemapReport } from './make-sitemaps.ts';
+import type { SitemapReport } from './sitemap-display.ts';
 import { escapeControls } from './terminal.ts';
 
 /**

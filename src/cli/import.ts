@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import type { ImportOutcome } from '../catalog/import/report.ts';
-import { BadSetting, readConfig, type Config } from '../settings/config.ts';
-import { abandonImport } from '../catalog/sqlite/abandon-import.ts';
-import { heldCatalogsText, keptCatalogsText, importReportText, refusalText } from './import-report-text.ts';
-import { IMPORT_USAGE, readImportArguments, type ImportCommand } from './import-arguments.ts';
+import { abandonImport } from '../catalog/sqlite/import-lock.ts';
+import { BadSetting, type Config, readConfig } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
-import { createProgressDisplay, startImport } from './run-import.ts';
+import { IMPORT_USAGE, type ImportCommand, readImportArguments } from './import-arguments.ts';
+import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } from './import-report-text.ts';
 import type { CatalogDatabasePlace } from './open-catalog-database.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED, type RebuiltSitemaps } from './rebuild-sitemaps.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
+import { createProgressDisplay, startImport } from './run-import.ts';
 import { listCatalogs, switchCatalog } from './switch-catalog.ts';
 
 const terminal = { error: process.stderr };

@@ -12,7 +12,7 @@ import { closeInOrder } from '../app/close-in-order.ts';
 import { openCatalogSource } from '../app/open-catalog.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
-import { strangeFilesLine } from '../sitemaps/endpoints/find-strange-files.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/read-tool-facts.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
@@ -90,7 +90,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const signals = stopOnSignals(() => void stop());
 
   process.stdout.write(`The catalog is served on ${address}\n`);
-  void strangeFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
+  void foreignFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
   for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null }))
     process.stderr.write(`${warning}\n`);
   const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });

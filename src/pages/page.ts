@@ -3,7 +3,7 @@ import type { SiteFacts } from '../domain/site-facts.ts';
 import type { PostedList } from '../features/bom-match/match-result.ts';
 import type { ApiDocs } from '../api/docs/open-api-document.ts';
 import type { SitemapParameters } from '../sitemaps/plan/parse-sitemap-request.ts';
-import type { SitemapStart, StoredSitemapLook } from '../sitemaps/plan/sitemap-start.ts';
+import type { SitemapPreview, StoredSitemapSummary } from '../sitemaps/plan/describe-sitemap.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
 import type { SubmitQuote } from '../quotes/form/quote-payload.ts';
@@ -50,9 +50,9 @@ export type PageRequest = {
   /** What the tool screens know of this catalog's sitemaps; rejects with `StoreUnavailable`. */
   sitemapFacts: () => Promise<SitemapToolFacts>;
   /** How a sitemap begins, or why there is none; rejects with `StoreUnavailable`. */
-  sitemapStart: (asked: SitemapParameters) => Promise<SitemapStart>;
+  sitemapPreview: (asked: SitemapParameters) => Promise<SitemapPreview>;
   /** What is known of a stored sitemap file, or why it cannot be had. */
-  storedSitemap: (filename: string | undefined) => Promise<StoredSitemapLook>;
+  storedSitemap: (filename: string | undefined) => Promise<StoredSitemapSummary>;
 };
 
 /** What a `load` decides: the status follows from it. */

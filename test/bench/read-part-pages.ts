@@ -20,7 +20,7 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
       apiDocs: () => Promise.reject(new Error('no part page asks for the API')),
       postedList: null,
       sitemapFacts: () => Promise.reject(new Error('no part page asks for sitemaps')),
-      sitemapStart: () => Promise.reject(new Error('no part page asks for sitemaps')),
+      sitemapPreview: () => Promise.reject(new Error('no part page asks for sitemaps')),
       storedSitemap: () => Promise.reject(new Error('no part page asks for sitemaps')),
       submitQuote: () => Promise.reject(new Error('not asked for')),
       left: () => new AbortController().signal,

@@ -1,8 +1,8 @@
 import { paths } from '../../paths.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { JumpList } from '../../ui/jump-list.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Pairs } from '../../ui/pairs.tsx';
+import { CopyButton } from '../../ui/button.tsx';
+import { JumpList } from '../../ui/navigation.tsx';
+import { Note } from '../../ui/feedback.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ApiDocs, OpenApiDocument } from './open-api-document.ts';
 import { FieldTable, answerName, OperationSection } from './operation-section.tsx';
@@ -44,7 +44,7 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
 const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
   <section className="section api-rules" id="rules">
     <h2>Rules</h2>
-    <Pairs
+    <DescriptionList
       prose
       pairs={[
         {

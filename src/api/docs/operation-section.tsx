@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, CopyButton } from '../../ui/button.tsx';
 import {
   type ApiExample,
   type ApiOperation,
@@ -8,7 +8,6 @@ import {
 } from './open-api-document.ts';
 import { memo, Fragment } from 'react';
 import { Table } from '../../ui/table.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 
 type OperationSectionProps = {
   path: string;

@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { listTexts } from './messages.ts';
 
 type ListFormProps = {

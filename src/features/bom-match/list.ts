@@ -1,5 +1,5 @@
 import type { Condition } from '../../domain/condition.ts';
-import type { Reading } from '../../domain/reading.ts';
+import type { Interpretation } from '../../domain/parse-query.ts';
 
 /** Lines of one list: C11.6. What is beyond is said. */
 export const MAX_LIST_LINES = 5_000;
@@ -27,7 +27,7 @@ export const COLUMN_ROLES = [
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
-export type ListReading = Extract<Reading, { kind: 'nsn' | 'niin' | 'part-number' }>;
+export type ListReading = Extract<Interpretation, { kind: 'nsn' | 'niin' | 'part-number' }>;
 
 /** One way to understand a line. */
 export type LineLookup = {

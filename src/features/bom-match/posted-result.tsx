@@ -3,7 +3,7 @@ import { parseNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { columnName, LINES_WITHOUT_SCRIPT, COLUMN_ROLES, type ListColumns } from './list.ts';

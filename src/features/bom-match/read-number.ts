@@ -1,5 +1,5 @@
 import { normalizePartNumber } from '../../domain/part-number.ts';
-import { readTyped } from '../../domain/read-typed.ts';
+import { parseQuery } from '../../domain/parse-query.ts';
 import type { LineLookup, ListReading } from './list.ts';
 import { listMessages } from './messages.ts';
 
@@ -20,7 +20,7 @@ const FORMULA_ERROR = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CA
 
 /** What a number as written may mean: stock numbers and part numbers, best first. `prefer` puts one kind first, as a column's head does. */
 export function readingsOf(text: string, prefer: 'nsn' | 'part-number' | null = null): ListReading[] {
-  const readings = (readTyped(text)?.readings ?? []).filter(
+  const readings = (parseQuery(text)?.interpretations ?? []).filter(
     (reading): reading is ListReading =>
       reading.kind === 'nsn' || reading.kind === 'niin' || reading.kind === 'part-number',
   );

@@ -1,4 +1,4 @@
-import type { Pair } from '../../ui/pairs.tsx';
+import type { Description } from '../../ui/description-list.tsx';
 import type { DecodedRow } from './part-data.ts';
 
 /** How recorded values of packaging and management are shown. */
@@ -16,10 +16,10 @@ export function withSize(row: DecodedRow<'packaging'>): DecodedRow<'packaging'> 
 }
 
 /** Weight and cube as the depots measured them. */
-export function measuredPairs(row: DecodedRow<'weight_and_cube'> | undefined): Pair[] {
+export function measuredPairs(row: DecodedRow<'weight_and_cube'> | undefined): Description[] {
   const weight = row?.dss_weight && formatMeasure(row.dss_weight.code, 'lb');
   const cube = row?.dss_cube && formatMeasure(row.dss_cube.code, 'cu ft');
-  const pairs: Pair[] = [];
+  const pairs: Description[] = [];
   if (weight) pairs.push({ label: 'Weight at the depot', number: weight });
   if (cube) pairs.push({ label: 'Cube at the depot', number: cube });
   return pairs;

@@ -1,5 +1,5 @@
-import { Note } from '../../ui/note.tsx';
-import { Pairs } from '../../ui/pairs.tsx';
+import { Note } from '../../ui/feedback.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import {
   FREIGHT_LABELS,
   MANAGEMENT_LABELS,
@@ -43,7 +43,7 @@ export const Freight = ({ part: { sections } }: SectionProps) => {
     >
       <SectionRows section="freight" rows={rows ?? []} labels={FREIGHT_LABELS} thing="freight record" two />
       {sections.weight_and_cube === null && <Note plain>{partMessages.unreadable('weight and cube')}</Note>}
-      {measured.length > 0 && <Pairs pairs={measured} two />}
+      {measured.length > 0 && <DescriptionList pairs={measured} two />}
     </PartSection>
   );
 };

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import type { SectionName } from '../../catalog/sections.ts';
 import { plural } from '../../ui/number.tsx';
-import { type Pair, Pairs } from '../../ui/pairs.tsx';
+import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import { CODE_FIELDS } from './code-fields.ts';
 import type { Coded } from './part-data.ts';
 
@@ -57,9 +57,9 @@ type PairsOf = {
 };
 
 /** The recorded columns of a row as labelled lines: codes with their meaning, everything else as it stands. */
-export function pairsOf(row: Row, { section, labels, formats }: PairsOf): Pair[] {
+export function pairsOf(row: Row, { section, labels, formats }: PairsOf): Description[] {
   const fields = CODE_FIELDS[section];
-  const pairs: Pair[] = [];
+  const pairs: Description[] = [];
   for (const [column, label] of labels) {
     const coded = row[column];
     if (!coded) continue;
@@ -88,7 +88,7 @@ export const SectionRows = ({ rows, two, thing, ...columns }: SectionRowsProps) 
   if (!first) return null;
   return (
     <>
-      <Pairs pairs={pairsOf(first, columns)} two={two} />
+      <DescriptionList pairs={pairsOf(first, columns)} two={two} />
       {others.length > 0 && (
         <details className="more-rows">
           <summary>
@@ -97,7 +97,7 @@ export const SectionRows = ({ rows, two, thing, ...columns }: SectionRowsProps) 
           {others.map((row, index) => (
             // rows have no key of their own and never move
             // oxlint-disable-next-line react/no-array-index-key
-            <Pairs key={index} pairs={pairsOf(row, columns)} two={two} />
+            <DescriptionList key={index} pairs={pairsOf(row, columns)} two={two} />
           ))}
         </details>
       )}

@@ -4,7 +4,7 @@ import type { Backups } from '../../quotes/screens/backup-age.ts';
 import type { SubmitQuote } from '../../quotes/form/quote-payload.ts';
 import type { ApiDocs } from '../../api/docs/open-api-document.ts';
 import type { SitemapParameters } from '../../sitemaps/plan/parse-sitemap-request.ts';
-import type { SitemapStart } from '../../sitemaps/plan/sitemap-start.ts';
+import type { SitemapPreview } from '../../sitemaps/plan/describe-sitemap.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import type { PageAnswer, PageRequest, PageView, SiteFacts } from '../../pages/page.ts';
 import { PAGES, type PageName } from '../../routes.ts';
@@ -49,7 +49,7 @@ export type PageContext = {
   backups: Backups;
   apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
   sitemapFacts: (catalog: CatalogStore) => Promise<SitemapToolFacts>;
-  sitemapStart: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapStart>;
+  sitemapPreview: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapPreview>;
   storedSitemap: PageRequest['storedSitemap'];
 };
 
@@ -93,7 +93,7 @@ export function pageHandler(name: PageName, load: PageLoader, context: PageConte
       backups: context.backups,
       apiDocs: () => context.apiDocs(catalog),
       sitemapFacts: () => context.sitemapFacts(catalog),
-      sitemapStart: (asked) => context.sitemapStart(catalog, asked),
+      sitemapPreview: (asked) => context.sitemapPreview(catalog, asked),
       storedSitemap: context.storedSitemap,
     });
     // Searches end at any time: several pages would be made at once without turns of their own.

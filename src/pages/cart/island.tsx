@@ -10,8 +10,7 @@ import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toaster.ts';
 
 type CartIslandProps = { replyHours: number; quoteValidityDays: number };

@@ -9,7 +9,7 @@ import type { RfqIssuer } from '../../quotes/form/rfq-text.ts';
 import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 

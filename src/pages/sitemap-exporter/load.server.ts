@@ -1,6 +1,6 @@
 import { loadTool, type ToolPageData } from '../../sitemaps/screens/load-tool.server.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
-import type { FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import type { FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 
 export type ExporterPageData = ToolPageData<{ plan: FilePlan; lastRun: SitemapToolFacts['lastRun'] }>;

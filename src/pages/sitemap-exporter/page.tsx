@@ -1,6 +1,6 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
-import { CommandLineNote } from '../../sitemaps/runs/command-line-note.tsx';
+import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
 import { TOOL_SECTIONS, ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { Island } from '../../ui/island.tsx';

@@ -3,7 +3,7 @@ import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/island.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { SitemapGeneratorPageData } from './load.server.ts';
 import { SitemapGeneratorIsland } from './island.tsx';

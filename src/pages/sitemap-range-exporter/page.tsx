@@ -1,4 +1,4 @@
-import { CommandLineNote } from '../../sitemaps/runs/command-line-note.tsx';
+import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';

@@ -1,6 +1,6 @@
 import { describeSitemap, type SitemapDescription } from '../../sitemaps/plan/describe-sitemap.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { sitemapAsked, sitemapQuery } from '../../sitemaps/plan/sitemap-address.ts';
+import { sitemapAsked, sitemapQuery } from '../../sitemaps/plan/parse-sitemap-request.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 
@@ -16,7 +16,7 @@ export async function load({
   path,
   params,
   query,
-  sitemapStart,
+  sitemapPreview,
 }: PageRequest): Promise<PageAnswer<SitemapXmlPageData>> {
   const asked = sitemapAsked(params, sitemapQuery(query));
   const none = (status: 400 | 404, message: string): PageAnswer<SitemapXmlPageData> => ({
@@ -25,7 +25,7 @@ export async function load({
     data: { kind: 'none', path, status, message },
   });
   try {
-    const start = await sitemapStart(asked);
+    const start = await sitemapPreview(asked);
     if (start.kind === 'refused') return none(start.status, start.message);
     const sitemap = describeSitemap(asked, start.fileType);
     if (sitemap === null) return none(404, sitemapMessages.notInCatalog);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatDay } from '../../domain/format-time.ts';
+import { formatDate } from '../../domain/format-time.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
 import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { paths } from '../../paths.ts';
@@ -35,7 +35,7 @@ export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, 
     const found = await findReceipt(store, request);
     if ('refusal' in found) return refuse(reply, found.refusal);
     const quote = found.value;
-    const text = rfqText(quote, issuer, formatDay(quote.receivedAtMs));
+    const text = rfqText(quote, issuer, formatDate(quote.receivedAtMs));
     return asDownload(reply, rfqFileName(quote.rfqNumber, 'txt'), 'text/plain; charset=utf-8').send(text);
   });
   app.get(ENDPOINTS.receiptPdf, async (request, reply) => {

@@ -1,5 +1,5 @@
 import { hasGzipMagic } from '../../domain/gzip-magic.ts';
-import { workInTurns } from '../../ui/work-in-turns.ts';
+import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { createSitemapXmlReader, type XmlFacts } from '../rules/sitemap-xml-reader.ts';
 import { MAX_BODY_BYTES, type Reply } from './check.ts';
 import { formatSize } from './messages.ts';
@@ -43,7 +43,7 @@ export async function readXml(
 ): Promise<XmlReading> {
   const reader = createSitemapXmlReader(origin);
   const search = createTextSearch(sought);
-  const takeTurn = workInTurns();
+  const takeTurn = yieldToMain();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const gzipLayers = hasGzipMagic(bytes) ? 1 : 0;
   const read = { head: '', sizeBytes: 0, gzipLayers, trouble: null as string | null, isTooLarge: false };

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { MAX_LIST_BYTES, ListError } from '../list.ts';
+import { ListError, MAX_LIST_BYTES } from '../list.ts';
 import type { MatchedLine, PostedList } from '../match-result.ts';
 import { listMessages } from '../messages.ts';
 import { matchLines } from '../match-lines.ts';
@@ -12,11 +12,10 @@ import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import type { PageHandler } from '../../../http/frame/page-handler.ts';
 import { fairQueue, type QueueRefusal } from '../../../http/fair-queue.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
+import { messageOf, refuseOtherMethods } from '../../../http/refuse-methods.ts';
+import { batchesOfLines, openListReader, type ReadTask, type ReadUpload } from './list-reader.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '../../../http/abort-signal.ts';
 import { isForeign } from '../../../http/check-requests.ts';
-import { messageOf } from '../../../sitemaps/endpoints/refuse-as-xml.ts';
-import { refuseOtherMethods } from '../../../sitemaps/endpoints/refuse-methods.ts';
-import { openListReader, batchesOfLines, type ReadTask, type ReadUpload } from './list-reader.ts';
 import { FORM_ALLOWANCE_BYTES, readForm } from './read-form.ts';
 
 const RETRY_SECONDS = 10;

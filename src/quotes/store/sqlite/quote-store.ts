@@ -10,7 +10,7 @@ import type { QuoteDatabase } from '../queries/quote-database.ts';
 import type { QuoteStore } from '../quote-store.ts';
 import { copyQuoteFile } from './copy-quote-file.ts';
 import { openConnection, openQuoteFile } from './quote-file.ts';
-import { sqliteText } from '../../../database/sqlite/sqlite-text.ts';
+import { sqliteText } from '../../../database/sqlite/sqlite-database.ts';
 import { attempt, resultCode } from '../../../database/sqlite/unavailable.ts';
 
 export const QUOTE_FILE = 'quotes.db';
