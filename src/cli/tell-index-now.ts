@@ -11,7 +11,7 @@ import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
 import { KEEP_CATALOG } from './sitemap-catalog.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import { paths } from '../paths.ts';
-import type { SitemapFacts } from '../catalog/nsn-block.ts';
+import type { SitemapFacts } from '../catalog/nsn-blocks.ts';
 import type { ReadBlocks } from '../sitemaps/plan/sitemap-plan.ts';
 
 /** Addresses in one list: https://www.indexnow.org/documentation */

@@ -4,7 +4,7 @@ import { readKeyPage } from '../../features/catalog/list-query.ts';
 import { loadMaker } from '../../features/catalog/maker/load-maker.server.ts';
 import { type MakerData, makerPath } from '../../features/catalog/maker/maker-data.ts';
 import { paths } from '../../paths.ts';
-import { forReader } from '../../catalog/for-reader.ts';
+import { withAbortSignal } from '../../catalog/for-reader.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 
 export type CagePageData =
@@ -24,7 +24,7 @@ export async function load({ params, query, catalog, left }: PageRequest): Promi
   if (cage === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
   try {
     const page = readKeyPage(query);
-    const data = await loadMaker(forReader(catalog, left), cage, query, page);
+    const data = await loadMaker(withAbortSignal(catalog, left), cage, query, page);
     if (data === null) return { kind: 'not-found', data: { kind: 'not-found', code: cage } };
     if (params.cage !== cage) {
       const { after, before, fsc, q } = Object.fromEntries(query);

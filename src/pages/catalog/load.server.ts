@@ -8,7 +8,7 @@ import { findResults } from '../../features/catalog/search/find-results.server.t
 import { nothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { forReader } from '../../catalog/for-reader.ts';
+import { withAbortSignal } from '../../catalog/for-reader.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 
 export type CatalogPageData = CatalogData | SearchData | FailedData;
@@ -21,7 +21,7 @@ export async function load({ query, catalog, left }: PageRequest): Promise<PageA
   const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
   try {
-    if (search !== null) return await loadSearch(forReader(catalog, left), search, query);
+    if (search !== null) return await loadSearch(withAbortSignal(catalog, left), search, query);
     const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
     // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
     const noindex = [...query.keys()].some((name) => name !== 'tab');
