@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { loadTool } from './load-tool.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { loadTool } from './load-tool.server.ts';
 
 const failing = (reason: Error) => async () => {
   throw reason;
