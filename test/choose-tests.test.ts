@@ -3,7 +3,7 @@ import { chooseTests } from './choose-tests.ts';
 
 const FILES = [
   { path: 'src/features/cart/cart-storage.test.ts', text: '' },
-  { path: 'src/features/cart/cart-storage.ts', text: '' },
+  { path: 'src/features/cart/cart-storage.client.ts', text: '' },
   { path: 'src/ui/badge.test.tsx', text: '' },
   { path: 'src/quotes/store/quote-store.contract.ts', text: `import { adds } from './quote-store-add.contract.ts';` },
   { path: 'src/quotes/store/quote-store-add.contract.ts', text: '' },

@@ -12,7 +12,7 @@ import type { Frontend } from '../http/frame/frontend.ts';
 import { noOperators } from '../../test/support/operators/operator-store.fixture.ts';
 import type { Readiness } from './health/readiness.ts';
 import { PAGE_NAMES, pageFolder } from '../routes.ts';
-import { noBackups, noPrinter, noQuotes } from '../../test/support/quotes/quote-desk.fixture.ts';
+import { noBackups, noPrinter, noQuotes } from '../../test/support/quotes/quote-services.fixture.ts';
 import { noSitemapFiles } from '../../test/support/sitemaps/sitemap-store.fixture.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 

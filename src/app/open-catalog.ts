@@ -1,5 +1,5 @@
 import type { CatalogSource } from '../catalog/catalog-store.ts';
-import type { FollowOptions } from '../catalog/follow-catalog.ts';
+import type { FollowOptions } from '../catalog/catalog-source.ts';
 import { openSitemapCatalog, type SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 
 /** Where the catalog is kept: PostgreSQL when a `databaseUrl` is set, else the embedded database in `dataDir`. */
@@ -24,10 +24,10 @@ export async function openSitemapCatalogSource(
   options: FollowOptions = {},
 ): Promise<CatalogSource<SitemapCatalog>> {
   if (databaseUrl) {
-    const { followPostgresCatalog } = await import('../catalog/postgres/follow-postgres-catalog.ts');
+    const { followPostgresCatalog } = await import('../catalog/postgres/catalog-source.ts');
     return followPostgresCatalog({ url: databaseUrl }, openSitemapCatalog, options);
   }
-  const { followSqliteCatalog } = await import('../catalog/sqlite/follow-sqlite-catalog.ts');
+  const { followSqliteCatalog } = await import('../catalog/sqlite/catalog-source.ts');
   return followSqliteCatalog(dataDir, openSitemapCatalog, options);
 }
 
@@ -37,9 +37,9 @@ export async function openSitemapCatalogVersion(
   version: string,
 ): Promise<SitemapCatalog> {
   if (databaseUrl) {
-    const { openPostgresCatalogVersion } = await import('../catalog/postgres/follow-postgres-catalog.ts');
+    const { openPostgresCatalogVersion } = await import('../catalog/postgres/catalog-source.ts');
     return openPostgresCatalogVersion({ url: databaseUrl }, version, openSitemapCatalog);
   }
-  const { openSqliteCatalogVersion } = await import('../catalog/sqlite/follow-sqlite-catalog.ts');
+  const { openSqliteCatalogVersion } = await import('../catalog/sqlite/catalog-source.ts');
   return openSqliteCatalogVersion(dataDir, version, openSitemapCatalog);
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import type { QuoteRestore } from '../quotes/store/quote-restore.ts';
+import type { QuoteRestore } from '../quotes/store/quote-copies.ts';
 import type { QuoteStore } from '../quotes/store/quote-store.ts';
 
 /** Where requests for quote are kept: PostgreSQL when a `databaseUrl` is set, else DATA_DIR/quotes.db. */

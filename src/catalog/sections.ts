@@ -1,3 +1,5 @@
+import { SEARCHED_SECTIONS, type SearchedSection } from './catalog-search.ts';
+
 /**
  * The sections of a part that are kept as one JSON text per NSN: an array of rows, each row an array of texts in the
  * column order given here. A row may be shorter than its columns; what is missing or empty is not recorded.
@@ -145,4 +147,19 @@ export function sectionBit(name: SectionName): number {
 
 export function hasSection(sections: number, name: SectionName): boolean {
   return (sections & sectionBit(name)) !== 0;
+}
+
+/** How many sets of searched sections there are: a number below it says which of them a part has, a bit for each in the order of `SEARCHED_SECTIONS`. */
+export const SECTION_SETS = 2 ** SEARCHED_SECTIONS.length;
+const BITS = SEARCHED_SECTIONS.map(sectionBit);
+
+/** The set of a part, from its `sections`. */
+export function searchedSet(sections: number): number {
+  let set = 0;
+  for (let index = 0; index < BITS.length; index++) if ((sections & BITS[index]!) !== 0) set |= 1 << index;
+  return set;
+}
+
+export function setOfSections(sections: readonly SearchedSection[]): number {
+  return sections.reduce((set, section) => set | (1 << SEARCHED_SECTIONS.indexOf(section)), 0);
 }

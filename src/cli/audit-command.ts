@@ -2,8 +2,8 @@ import { userInfo } from 'node:os';
 import { openOperatorStore } from '../app/open-operators.ts';
 import type { QuotePlace } from '../app/open-quotes.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
-import type { SitemapReport } from './make-sitemaps.ts';
-import { escapeControls } from './escape-controls.ts';
+import type { SitemapReport } from './sitemap-display.ts';
+import { escapeControls } from './terminal.ts';
 
 /**
  * Puts what a command does into the audit log. A command is not refused for a log that cannot be written: one line on `error` says so. Never

@@ -1,17 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { ImportOutcome } from '../catalog/import/report.ts';
-import { BadSetting, readConfig, type Config } from '../settings/config.ts';
-import { abandonImport } from '../catalog/sqlite/abandon-import.ts';
-import { heldCatalogsText, keptCatalogsText } from './held-catalogs-text.ts';
-import { IMPORT_USAGE, readImportArguments, type ImportCommand } from './import-arguments.ts';
+import { abandonImport } from '../catalog/sqlite/import-lock.ts';
+import { BadSetting, type Config, readConfig } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
-import { createProgressDisplay } from './import-progress.ts';
-import { importReportText } from './import-report-text.ts';
-import { refusalText } from './losses-text.ts';
+import { IMPORT_USAGE, type ImportCommand, readImportArguments } from './import-arguments.ts';
+import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } from './import-report-text.ts';
 import type { CatalogDatabasePlace } from './open-catalog-database.ts';
-import { rebuildSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED, type RebuiltSitemaps } from './rebuild-sitemaps.ts';
-import { startImport } from './run-import.ts';
+import { rebuildSitemaps, type RebuiltSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED } from './rebuild-sitemaps.ts';
+import { createProgressDisplay, startImport } from './run-import.ts';
 import { listCatalogs, switchCatalog } from './switch-catalog.ts';
 
 /** How long an import that was told to stop may take to clean up, before the process removes what it can and ends. */

@@ -2,11 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSample } from '../../tools/sample/write-sample.ts';
 import { readConfig } from '../settings/config.ts';
-import { createProgressDisplay } from './import-progress.ts';
+import { createProgressDisplay, startImport } from './run-import.ts';
 import type { CatalogDatabasePlace } from './open-catalog-database.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
-import { startImport } from './run-import.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './terminal.ts';
 
 /** Size of the catalog that the first start loads. */
 const SAMPLE_NSNS = 25_000;

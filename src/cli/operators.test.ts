@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
-import { secretHash } from '../domain/operator-key.ts';
+import { secretHash } from '../domain/operator.ts';
 import { openOperatorStore } from '../app/open-operators.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
 import { auditCommand } from './audit-command.ts';

@@ -1,4 +1,4 @@
-import { describeLine } from '../quotes/form/quotes-csv.ts';
+import { describeLine } from '../quotes/screens/quotes-csv.ts';
 import type { QuoteMail, StoredQuote } from '../quotes/store/quote-store.ts';
 
 /** One line of a list: number, time in UTC, state, mails, who asks and for how many parts. */

@@ -11,7 +11,7 @@ import type { RfqNumber } from '../domain/rfq-number.ts';
 import { openOperatorStore } from '../app/open-operators.ts';
 import { openQuoteStore } from '../app/open-quotes.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
-import { HELD_MAIL } from '../quotes/store/quote-restore.ts';
+import { HELD_MAIL } from '../quotes/store/quote-copies.ts';
 import type { QuoteStore, StoredQuote } from '../quotes/store/quote-store.ts';
 import { runQuotes } from './run-quotes.ts';
 

@@ -3,7 +3,7 @@ import { openQuoteRestore, type QuotePlace } from '../app/open-quotes.ts';
 import { readNote } from '../quotes/store/quote-copies.ts';
 import type { QuoteCounted } from '../quotes/store/quote-store.ts';
 import { auditCommand } from './audit-command.ts';
-import { BadUsage, fail, fileOf, print, type Terminal } from './command-terminal.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
 
 export type RestoreWish = { file: string; yes: boolean };
 

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { newOperatorKey, secretHash } from '../domain/operator-key.ts';
-import { parseOperatorName } from '../domain/operator-name.ts';
+import { newOperatorKey, parseOperatorName, secretHash } from '../domain/operator.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { openOperatorStore } from '../app/open-operators.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
@@ -14,7 +13,7 @@ import {
 } from '../operators/store/operator-store.ts';
 import { terminalUser } from './audit-command.ts';
 import { auditLine, operatorLine, sessionLine } from './operator-text.ts';
-import { BadUsage, fail, print, type Terminal } from './command-terminal.ts';
+import { BadUsage, fail, print, type Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run operators -- <command>
 

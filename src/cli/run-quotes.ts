@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
-import { csvLines } from '../quotes/form/quotes-csv.ts';
+import { csvLines } from '../quotes/screens/quotes-csv.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { openQuoteStore } from '../app/open-quotes.ts';
 import { BackupRunning, backupPlan, makeBackup } from '../quotes/server/backups.ts';
@@ -11,7 +11,7 @@ import { QUOTE_STATES, type QuoteStore } from '../quotes/store/quote-store.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { quoteListLine, quoteText } from './quote-text.ts';
-import { BadUsage, fail, fileOf, print, type Terminal } from './command-terminal.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>

@@ -10,16 +10,15 @@ import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
 import { openCatalogSource } from '../app/open-catalog.ts';
-import { openOperatorsOfStart } from './operators-of-start.ts';
-import { openQuoteDesk } from '../quotes/server/open-quote-desk.ts';
-import { strangeFilesLine } from '../sitemaps/endpoints/find-strange-files.ts';
-import { listeningOrigin, siteOrigin } from '../app/site-origin.ts';
+import { startOperators } from './start-operators.ts';
+import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/read-tool-facts.ts';
+import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
-import { startWarnings } from '../app/start-warnings.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { OutdatedCatalog, type CatalogSource, type CatalogStore } from '../catalog/catalog-store.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './terminal.ts';
 
 try {
   await serve(readConfig(process.env), process.argv.includes('--dev'));
@@ -33,15 +32,20 @@ async function serve(config: Config, development: boolean): Promise<void> {
   makeDataDir(config.dataDir);
   const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
   let origin = config.siteUrl ?? '';
-  const operators = openOperatorsOfStart(config, process.env, process.stdout.isTTY);
-  const desk = await openQuoteDesk({ config, settings, origin: () => origin, audit: operators.services.store.log });
+  const operators = startOperators(config, process.env, process.stdout.isTTY);
+  const quotes = await openQuoteServices({
+    config,
+    settings,
+    origin: () => origin,
+    audit: operators.services.store.log,
+  });
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir);
   const { app, drain, readiness, prepared } = await buildApp({
     config,
     settings,
     source,
-    quotes: desk.services,
+    quotes: quotes.services,
     sitemapFiles,
     operators: operators.services,
     frontend: vite?.frontend ?? (await loadBuiltFrontend()),
@@ -53,10 +57,10 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const address = listeningOrigin(config.host, port);
   origin = siteOrigin(config, port);
   prepareSearches(source);
-  desk.start(app.log);
+  quotes.start(app.log);
   const alerts = await startAlerts({
     readiness,
-    tellOperator: desk.tellOperator,
+    tellOperator: quotes.tellOperator,
     site: { name: settings.companyName, origin: () => origin },
     dataDir: config.dataDir,
     log: app.log,
@@ -65,7 +69,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
 
   async function stop(): Promise<void> {
     const loadEnded = sampleLoad === null ? Promise.resolve() : endChild(sampleLoad);
-    const stopped = Promise.all([alerts.stop(), desk.stop()]);
+    const stopped = Promise.all([alerts.stop(), quotes.stop()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
@@ -73,7 +77,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
         { name: 'mails and alerts', close: () => stopped },
         { name: 'sample catalog', close: () => loadEnded },
         { name: 'server', close: () => app.close() },
-        { name: 'requests for quote', close: () => desk.close() },
+        { name: 'requests for quote', close: () => quotes.close() },
         { name: 'operators', close: () => operators.services.store.close() },
         { name: 'development server', close: async () => vite?.close() },
         { name: 'catalog', close: () => source.close() },
@@ -86,13 +90,13 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const signals = stopOnSignals(() => void stop());
 
   process.stdout.write(`The catalog is served on ${address}\n`);
-  void strangeFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
+  void foreignFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
   for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null }))
     process.stderr.write(`${warning}\n`);
   const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
   if (config.mail === null)
     process.stdout.write('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.\n');
-  const refused = desk.failure();
+  const refused = quotes.failure();
   if (refused !== null)
     process.stderr.write(
       `Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.\n`,

@@ -1,18 +1,16 @@
 import '../ui/icons.svg';
 import './styles.css';
-import { enableAddToCart, loadDialog } from '../features/cart/add-to-cart.ts';
-import { enableCartCount } from '../features/cart/cart-count.ts';
-import { enableSuggestions } from '../features/suggest/enable-suggestions.ts';
+import { enableAddToCart, enableCartCount, loadDialog } from '../features/cart/enable-cart.client.ts';
+import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
-import { whenIdle } from '../ui/enhance/when-idle.ts';
-import { whenTouched } from '../ui/enhance/when-touched.ts';
+import { whenIdle, whenTouched } from '../ui/enhance/when-idle.ts';
 
 enhance();
 enableCartCount();
 enableAddToCart();
 enableSuggestions();
 
-/** Same words as in quotes/form/outbox.ts, which is too large to be loaded for a look at one key. */
+/** Same words as in quotes/form/outbox.client.ts, which is too large to be loaded for a look at one key. */
 const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];
 
 function isKept(storage: 'localStorage' | 'sessionStorage', key: string): boolean {
@@ -32,14 +30,17 @@ whenIdle(() => {
   if (document.querySelector('[data-island]'))
     import('./islands.client.ts').then(({ startIslands }) => startIslands(), ignore);
   if (document.querySelector('[data-look-alikes]'))
-    import('../features/part/look-alikes/show-look-alikes.ts').then(({ showLookAlikes }) => showLookAlikes(), ignore);
+    import('../features/part/look-alikes/show-look-alikes.client.ts').then(
+      ({ showLookAlikes }) => showLookAlikes(),
+      ignore,
+    );
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
-    import('../operators/screens/passkey-client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
+    import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isKept('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
 });
 if (document.querySelector('[data-add]')) whenTouched(() => void loadDialog().catch(ignore));
 if (isKept('sessionStorage', NEXT_PAGE_TOAST))
-  import('../ui/next-page-toast.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
+  import('../ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
 window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));
 window.addEventListener('storage', (event) => {
   if (event.key === OUTBOX_KEY && event.newValue !== null) deliver().catch(ignore);

@@ -1,9 +1,9 @@
-import { changeCart } from '../features/cart/cart-storage.ts';
-import { troubleWords } from '../features/cart/trouble-words.ts';
-import { deliverOutbox } from '../quotes/form/deliver-outbox.ts';
-import { keepEntries } from '../quotes/form/form-draft.ts';
+import { changeCart } from '../features/cart/cart-storage.client.ts';
+import { cartProblem } from '../features/cart/messages.ts';
+import { deliverOutbox } from '../quotes/form/deliver-outbox.client.ts';
+import { keepEntries } from '../quotes/form/form-draft.client.ts';
 import { quoteMessages } from '../quotes/form/messages.ts';
-import { pdfPath } from '../quotes/form/receipt-links.ts';
+import { pdfPath } from '../quotes/form/send-quote.client.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toaster.ts';
 
@@ -19,7 +19,7 @@ export const deliverQuotes = (): Promise<void> =>
       const change = await changeCart((cart) => [...cart, ...items], 'number');
       if (!change.stored) {
         // No room in the cart: the request stays in the outbox, so that it is not lost.
-        showToast({ ...(troubleWords(change) ?? quoteMessages.check), bad: true });
+        showToast({ ...(cartProblem(change) ?? quoteMessages.check), bad: true });
         throw new Error(`${payload.rfqNumber} could not be put back into the cart.`);
       }
       keepEntries('rfq', entries);

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
-import type { FilePlan } from '../sitemaps/runs/plan-files.ts';
+import type { FilePlan } from '../sitemaps/runs/file-plan.ts';
 import type { PageAnswer, PageRequest, PageServices } from './page.ts';
 
 /** What a tool page is made from; null while the catalog does not answer. */

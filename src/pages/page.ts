@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
-import type { PostedList } from '../features/bom-match/posted-list.ts';
+import type { PostedList } from '../features/bom-match/match-result.ts';
 import type { SiteFacts } from '../domain/site-facts.ts';
-import type { ApiDocs } from '../api/docs/api-docs.ts';
+import type { ApiDocs } from '../api/docs/open-api-document.ts';
 import type { SitemapParameters } from '../sitemaps/plan/parse-sitemap-request.ts';
-import type { SitemapStart, StoredSitemapLook } from '../sitemaps/plan/sitemap-start.ts';
+import type { SitemapPreview, StoredSitemapSummary } from '../sitemaps/plan/describe-sitemap.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
-import type { Backups } from '../quotes/form/backup-look.ts';
-import type { SubmitQuote } from '../quotes/form/quote-submission.ts';
+import type { Backups } from '../quotes/screens/backup-age.ts';
+import type { SubmitQuote } from '../quotes/form/quote-payload.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import type { AuditEvent, OperatorIdentity, OperatorStore } from '../operators/store/operator-store.ts';
 import type { QuoteStore } from '../quotes/store/quote-store.ts';
@@ -61,9 +61,9 @@ export type PageServices = {
   /** What the tool screens know about the sitemaps of the catalog; rejects with `StoreUnavailable`. */
   sitemapFacts: (catalog: CatalogStore) => Promise<SitemapToolFacts>;
   /** The first lines of a sitemap, or why it does not exist; rejects with `StoreUnavailable`. */
-  sitemapStart: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapStart>;
+  sitemapPreview: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapPreview>;
   /** Size and date of a stored sitemap file, or why it cannot be read. */
-  storedSitemap: (filename: string | undefined) => Promise<StoredSitemapLook>;
+  storedSitemap: (filename: string | undefined) => Promise<StoredSitemapSummary>;
 };
 
 /** What a `load` decides: the status follows from it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SiteFrame } from '../features/site/site-frame.tsx';
 import { ToolFrame } from '../sitemaps/screens/tool-frame.tsx';
-import { ToolUnavailable } from '../sitemaps/screens/tool-notes.tsx';
+import { ToolUnavailable } from '../sitemaps/screens/tool-state.tsx';
 import type { ToolPageData } from './load-tool.server.ts';
 import type { PageView } from './page.ts';
 

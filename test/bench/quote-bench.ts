@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { loadSample } from '../../src/cli/load-sample.ts';
 import { freshDatabase } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
-import { crashQuotes, type CrashReport } from '../quote-crash.ts';
+import { crashQuotes, type CrashReport } from '../kill-quotes.ts';
 import { startSite } from '../site.ts';
 import { median } from './median.ts';
 

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Nsn } from '../../src/domain/nsn.ts';
 import { normalizePartNumber } from '../../src/domain/part-number.ts';
-import { loadPart } from '../../src/features/part/load-part.ts';
-import type { SqlValue, Database } from '../../src/database/database.ts';
+import { loadPart } from '../../src/features/part/load-part.server.ts';
+import type { Database, SqlValue } from '../../src/database/database.ts';
 import type { CatalogStore, PartNumber } from '../../src/catalog/catalog-store.ts';
 import { openCatalogStore } from '../../src/catalog/open-catalog-store.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { openPostgresDatabase } from '../../src/database/postgres/postgres-database.ts';
 import { findCurrentVersion, schemaOfVersion } from '../../src/catalog/postgres/current-version.ts';
-import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-pointer.ts';
+import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
 import { openSqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
 
 /**

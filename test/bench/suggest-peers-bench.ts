@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { normalizePartNumber } from '../../src/domain/part-number.ts';
 import { openCatalogSource } from '../../src/app/open-catalog.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
-import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-pointer.ts';
+import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
 import { startPostgres } from '../postgres.ts';
 import { median } from './median.ts';
 import { percentiles } from './percentiles.ts';

@@ -18,7 +18,7 @@ const CHAINS: readonly (number | 'live' | 'known part' | 'outside')[] = [
   8,
   'outside',
 ];
-const LONGEST_CHAIN = 32;
+const MAX_CHAIN_STEPS = 32;
 const CHAINED_EVERY = 20;
 /** Cancelled NIINs that P_FLIS_NSN no longer has, as a share of the listed ones. */
 const FORGOTTEN_SHARE = 0.005;
@@ -67,7 +67,7 @@ export function planCancellations(
   return {
     finalSurvivor(number) {
       let at = number;
-      for (let step = 0; step < LONGEST_CHAIN; step += 1) {
+      for (let step = 0; step < MAX_CHAIN_STEPS; step += 1) {
         const following = next(at);
         if (following.number < 0) return following.record;
         at = following.number;

@@ -18,8 +18,8 @@ export interface ClassNames {
 export const NON_APPROVED_INC = '77777';
 
 /** At full size 650 classes hold 70 names each: about 45,000, as many as the real catalog has. */
-const MOST_NAMES_PER_CLASS = 70;
-const FEWEST_NAMES_PER_CLASS = 10;
+const MAX_NAMES_PER_CLASS = 70;
+const MIN_NAMES_PER_CLASS = 10;
 const NSNS_PER_NAME = 30_000;
 
 const MODIFIERS =
@@ -50,7 +50,7 @@ function tableOfNames(): Map<string, { family: string; names: string[] }> {
 
 /** The names of each class, in the order of the classes given. The same name has the same code in all of them. */
 export function buildItemNames(classes: readonly SupplyClass[], nsns: number): ClassNames[] {
-  const perClass = Math.min(FEWEST_NAMES_PER_CLASS + Math.floor(nsns / NSNS_PER_NAME), MOST_NAMES_PER_CLASS);
+  const perClass = Math.min(MIN_NAMES_PER_CLASS + Math.floor(nsns / NSNS_PER_NAME), MAX_NAMES_PER_CLASS);
   const table = tableOfNames();
   const incByName = new Map<string, string>();
   const itemName = (name: string, family: string): ItemName => {

@@ -31,8 +31,8 @@ export const STANDARD_BODIES: Readonly<Record<string, string>> = {
 };
 
 const NSNS_PER_MAKER = 60;
-const FEWEST_MAKERS = 300;
-const MOST_MAKERS = 120_000;
+const MIN_MAKERS = 300;
+const MAX_MAKERS = 120_000;
 
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const CODES_PER_FIRST = 34 ** 3 * 10;
@@ -61,7 +61,7 @@ function codesOf(count: number, seed: number): string[] {
 
 /** The makers of a set: one for 60 NSNs, at least 300 and at most 120,000. */
 export function createMakers(nsns: number, seed: number): Makers {
-  const codes = codesOf(Math.min(Math.max(Math.round(nsns / NSNS_PER_MAKER), FEWEST_MAKERS), MOST_MAKERS), seed);
+  const codes = codesOf(Math.min(Math.max(Math.round(nsns / NSNS_PER_MAKER), MIN_MAKERS), MAX_MAKERS), seed);
   const places = new Map(Object.keys(STANDARD_BODIES).map((code) => [code, codes.indexOf(code)]));
   const isBody = (maker: number): boolean => places.has(codes[maker]!);
   const recordAt = (maker: number): MakerRecord => {

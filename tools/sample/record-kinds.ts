@@ -5,8 +5,8 @@ import { STREAMS } from './streams.ts';
 export type RecordKind = 'listed' | 'cancelled' | 'partless';
 
 const SPECIAL_SHARE = 0.04;
-const FEWEST_CANCELLED = 12;
-const FEWEST_PARTLESS = 4;
+const MIN_CANCELLED = 12;
+const MIN_PARTLESS = 4;
 
 export interface RecordCounts {
   nsns: number;
@@ -18,8 +18,8 @@ export interface RecordCounts {
 /** How many records of each kind a set of `nsns` listed NSNs holds. */
 export function countRecords(nsns: number, withCases: boolean): RecordCounts {
   const share = Math.round(nsns * SPECIAL_SHARE);
-  const cancelled = withCases ? Math.max(share, FEWEST_CANCELLED) : share;
-  const partless = withCases ? Math.max(share, FEWEST_PARTLESS) : share;
+  const cancelled = withCases ? Math.max(share, MIN_CANCELLED) : share;
+  const partless = withCases ? Math.max(share, MIN_PARTLESS) : share;
   return { nsns, cancelled, partless, records: nsns + cancelled + partless };
 }
 

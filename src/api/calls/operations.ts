@@ -1,20 +1,19 @@
 import type { z } from 'zod';
 import { partAnswer } from './answer-schemas.ts';
 import type { ApiAnswer, ApiSite } from './api-answer.ts';
-import { findPart } from './find-part.ts';
-import { listClass } from './list-class.ts';
-import { listMaker } from './list-maker.ts';
+import { answerPart } from './answer-part.ts';
+import { answerClass, answerMaker } from './answer-lists.ts';
 import { classAnswer, makerAnswer, searchAnswer } from './list-schemas.ts';
 import {
   classParameters,
   makerParameters,
-  partParameters,
-  searchParameters,
   type Parameter,
+  partParameters,
+  readParameters,
+  searchParameters,
   type Values,
 } from './parameters.ts';
-import { readParameters } from './read-parameters.ts';
-import { searchCatalog } from './search-catalog.ts';
+import { answerSearch } from './answer-search.ts';
 
 /** A call of the read API: what the OpenAPI document says of it, and who answers. */
 export type Operation = {
@@ -64,7 +63,7 @@ export const OPERATIONS: readonly Operation[] = [
     answer: partAnswer,
     rows: 'a part number',
     isPaged: false,
-    find: findPart,
+    find: answerPart,
   }),
   operation({
     id: 'search',
@@ -77,7 +76,7 @@ export const OPERATIONS: readonly Operation[] = [
     answer: searchAnswer,
     rows: 'an NSN',
     isPaged: true,
-    find: searchCatalog,
+    find: answerSearch,
   }),
   operation({
     id: 'listClass',
@@ -88,7 +87,7 @@ export const OPERATIONS: readonly Operation[] = [
     answer: classAnswer,
     rows: 'an NSN',
     isPaged: true,
-    find: listClass,
+    find: answerClass,
   }),
   operation({
     id: 'listMaker',
@@ -100,6 +99,6 @@ export const OPERATIONS: readonly Operation[] = [
     answer: makerAnswer,
     rows: 'an NSN',
     isPaged: true,
-    find: listMaker,
+    find: answerMaker,
   }),
 ];

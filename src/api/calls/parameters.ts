@@ -7,7 +7,7 @@ import { SEARCHED_SECTIONS, type SearchedSection } from '../../catalog/catalog-s
 
 /** Items on a page of a list when the caller does not say, and at most: C12.4. */
 export const ITEMS_PER_PAGE = 100;
-const MOST_TYPED = 200;
+const MAX_TYPED_LENGTH = 200;
 
 /**
  * One parameter: how it looks (the input of its schema: text, or a whole number) and what it is read as (the output). The text
@@ -101,7 +101,7 @@ export const makerParameters = {
   q: {
     in: 'query',
     description: 'Items whose name holds this text, or of which a part number begins with it.',
-    schema: text(MOST_TYPED).optional(),
+    schema: text(MAX_TYPED_LENGTH).optional(),
   },
   ...paging,
 } satisfies Record<string, Parameter>;
@@ -110,13 +110,13 @@ export const searchParameters = {
   q: {
     in: 'query',
     description: 'An NSN, a NIIN, a part number, a CAGE code, a maker, a class or words, in any spelling.',
-    schema: text(MOST_TYPED),
+    schema: text(MAX_TYPED_LENGTH),
     example: 'MS16998-28',
   },
   fsg: { in: 'query', description: 'Items of this group alone.', schema: fsgCode.optional() },
   fsc: { in: 'query', description: 'Items of this class alone.', schema: fscCode.optional() },
   cage: { in: 'query', description: 'Items of this maker alone.', schema: cageCode.optional() },
-  name: { in: 'query', description: 'Items of exactly this name.', schema: text(MOST_TYPED).optional() },
+  name: { in: 'query', description: 'Items of exactly this name.', schema: text(MAX_TYPED_LENGTH).optional() },
   has: {
     in: 'query',
     description: `Items with these sections on file: ${SEARCHED_SECTIONS.join(', ')}; commas between several.`,
@@ -129,3 +129,46 @@ export const searchParameters = {
 export type Values<Parameters extends Record<string, Parameter>> = {
   [Name in keyof Parameters]: z.output<Parameters[Name]['schema']>;
 };
+
+type ParameterError = { parameter: string; detail: string };
+
+/** Errors that an answer lists at most. */
+const MAX_ERRORS = 20;
+const MAX_NAME_LENGTH = 60;
+
+/** Reads the path and the query of a call: everything that is wrong with them, or the values. Each is given once, and no others. */
+export function readParameters<Parameters extends Record<string, Parameter>>(
+  parameters: Parameters,
+  inPath: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): { values: Values<Parameters> } | { errors: ParameterError[] } {
+  const errors: ParameterError[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { in: place, schema }] of Object.entries(parameters)) {
+    const given = place === 'path' ? [inPath[name]!] : query.getAll(name);
+    if (given.length > 1) {
+      errors.push({ parameter: name, detail: 'It is given more than once.' });
+      continue;
+    }
+    const parsed = schema.safeParse(given[0] === undefined ? undefined : asTyped(given[0], schema));
+    if (parsed.success) values[name] = parsed.data;
+    else errors.push({ parameter: name, detail: complaintOf(parsed.error, given[0]) });
+  }
+  const known = new Set(Object.keys(parameters).filter((name) => parameters[name]!.in === 'query'));
+  for (const name of new Set(query.keys()))
+    if (!known.has(name))
+      errors.push({ parameter: name.slice(0, MAX_NAME_LENGTH), detail: `There is no such parameter.` });
+  if (values.after !== undefined && values.before !== undefined)
+    errors.push({ parameter: 'before', detail: 'It is not given together with after.' });
+  return errors.length === 0 ? { values: values as Values<Parameters> } : { errors: errors.slice(0, MAX_ERRORS) };
+}
+
+/** A whole number where the parameter is one: digits alone, so that 1e3, 0x10 and " 5" are none. */
+function asTyped(text: string, schema: z.ZodType): unknown {
+  const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
+  return inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+function complaintOf(error: z.ZodError, given: string | undefined): string {
+  return given === undefined ? 'It is required.' : (error.issues[0]?.message ?? 'It cannot be read.');
+}

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noBackups } from '../../../test/support/quotes/quote-desk.fixture.ts';
+import { noBackups } from '../../../test/support/quotes/quote-services.fixture.ts';
 import { watchReadiness, type ReadinessSources } from '../health/readiness.ts';
-import { watchMail } from '../../quotes/server/watch-mail.ts';
+import { watchMail } from '../../quotes/server/watch-quotes.ts';
 import { emptyCatalog } from '../../catalog/empty-catalog.ts';
 import { startAlerts, type Alerts } from './start-alerts.ts';
 

@@ -6,9 +6,8 @@ import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixtur
 import type { QuoteStore } from '../../quotes/store/quote-store.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
-import { findDiskSpace } from './disk-space.ts';
-import { watchMail } from '../../quotes/server/watch-mail.ts';
-import { watchQuotes } from '../../quotes/server/watch-quotes.ts';
+import { findDiskSpace } from './readiness.ts';
+import { watchMail, watchQuotes } from '../../quotes/server/watch-quotes.ts';
 
 const refuse = (fields: object) => () => Promise.reject(Object.assign(new Error('refused'), fields));
 const ROOM = { freeBytes: async () => 1e9 };

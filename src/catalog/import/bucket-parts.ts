@@ -2,8 +2,7 @@ import { isAscii } from 'node:buffer';
 import { normalizePartNumber, PART_NUMBER_LENGTH } from '../../domain/part-number.ts';
 import { hashBytes, type HashState } from './content-hash.ts';
 import { cageKey } from './field-bytes.ts';
-import { createKeyCounts } from './key-counts.ts';
-import { createNameTable } from './name-table.ts';
+import { createKeyCounts, createNameTable } from './hash-tables.ts';
 import { PART_HEADER_BYTES } from './niin-tables.ts';
 
 /**
@@ -21,7 +20,7 @@ export type BucketParts = {
   ascii: boolean;
 };
 
-export type PartCollector = {
+type PartCollector = {
   /** Adds the parts of one NSN, given the places of its records; returns how many parts and makers it has. */
   add(starts: Uint32Array, ends: Uint32Array, count: number, hash: HashState): { parts: number; makers: number };
   finish(): BucketParts;

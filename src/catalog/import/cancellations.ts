@@ -1,19 +1,18 @@
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import type { NsnList } from './gather-nsns.ts';
 import type { InputFile } from './input-source.ts';
-import { createIntList } from './int-list.ts';
 import {
   addNiin,
   countBlocks,
+  createIntList,
   createNiinSet,
   eachNiin,
   hasNiin,
+  type NiinSet,
   placeOfNiin,
   rankOfNiin,
-  type NiinSet,
 } from './niin-index.ts';
-import { readTable } from './read-table.ts';
-import type { ReadHooks } from './read-table.ts';
+import { type ReadHooks, readTable } from './read-table.ts';
 import type { FileReport } from './report.ts';
 
 /** Which NIINs are cancelled and what replaces them: one place per row of the source, in parallel lists. */

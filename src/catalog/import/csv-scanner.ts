@@ -14,9 +14,9 @@ export type CsvRow = {
 };
 
 /** Why the scanner could not read a row; `row` is its number in the file, the header being 1. */
-export type BadRow = { reason: 'unterminated quote' | 'row longer than 1 MB'; row: number };
+type BadRow = { reason: 'unterminated quote' | 'row longer than 1 MB'; row: number };
 
-export const MAX_FIELDS = 256;
+const MAX_FIELDS = 256;
 /** A longer row is skipped, so that memory stays bounded whatever the file holds. */
 export const MAX_ROW_BYTES = 1_048_576;
 
@@ -29,7 +29,7 @@ const SENTINELS = 4;
 /** How a file ended: with a line break, without one, or inside a quoted field or an endless row, which a cut-off file does. */
 export type CsvEnd = 'line break' | 'no line break' | 'inside a row';
 
-export type CsvScanner = {
+type CsvScanner = {
   /** Scans one more chunk; rows that end in it are handed on before it returns. */
   write(chunk: Uint8Array): void;
   /** Scans what is left and says how the bytes ended. */

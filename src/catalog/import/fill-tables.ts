@@ -9,13 +9,11 @@ import { PACKAGING_TABLES, SECTION_OF_TABLE } from './niin-tables.ts';
 import type { FileReport } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { RANKS_PER_BUCKET, type SpillIndex } from './spill.ts';
-import { spillReplaces } from './spill-replaces.ts';
-import { createBucketWriter } from './write-buckets.ts';
-import type { WrittenCounts } from './write-buckets.ts';
-import { writeNiins } from './write-niins.ts';
+import { spillReplaces, writeNiins } from './write-niins.ts';
+import { createBucketWriter, type WrittenCounts } from './write-buckets.ts';
 import { writeSmallTables } from './write-small-tables.ts';
 
-export type FillOptions = {
+type FillOptions = {
   files: readonly InputFile[];
   workDir: string;
   meter: ImportMeter;
@@ -26,7 +24,7 @@ export type FillOptions = {
   sameThread: boolean | undefined;
 };
 
-export type FilledTables = {
+type FilledTables = {
   reports: FileReport[];
   counts: WrittenCounts;
   groups: number;

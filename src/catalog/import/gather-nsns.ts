@@ -1,21 +1,19 @@
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
-import { ImportProblem } from './import-problem.ts';
+import { type FileReport, ImportProblem } from './report.ts';
 import type { InputFile } from './input-source.ts';
-import { createIntList } from './int-list.ts';
-import { createNameTable } from './name-table.ts';
 import {
   addNiin,
   countBlocks,
+  createIntList,
   createNiinSet,
   eachNiin,
-  placeOfNiin,
   type NiinIndex,
   type NiinSet,
+  placeOfNiin,
 } from './niin-index.ts';
-import { readTable } from './read-table.ts';
-import type { ReadHooks } from './read-table.ts';
-import type { FileReport } from './report.ts';
+import { createNameTable } from './hash-tables.ts';
+import { type ReadHooks, readTable } from './read-table.ts';
 
 /** Every NSN on file, in NSN order: its rank is its place in these lists. */
 export type NsnList = {

@@ -1,7 +1,6 @@
-import { ImportStopped } from './import-problem.ts';
+import { type ImportProgress, ImportStopped } from './report.ts';
 import type { InputFile } from './input-source.ts';
 import type { ReadHooks } from './read-table.ts';
-import type { ImportProgress } from './report.ts';
 
 /** Shares of the phases of a full import in its time, measured. */
 const READING_SHARE = 0.3;

@@ -1,18 +1,22 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { type CatalogDatabase, type CatalogLoader, ImportRunning } from '../catalog-loader.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { compareEditions, DEFAULT_MAX_LOSS_PERCENT, sourceRowsOf } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs } from './find-inputs.ts';
-import { ImportProblem, ImportStopped } from './import-problem.ts';
-import { createMeter } from './import-meter.ts';
-import type { ImportMeter } from './import-meter.ts';
+import {
+  type ImportOutcome,
+  ImportProblem,
+  type ImportProgress,
+  type ImportReport,
+  ImportStopped,
+  type Loss,
+} from './report.ts';
+import { createMeter, type ImportMeter } from './import-meter.ts';
 import type { InputFile } from './input-source.ts';
-import type { ImportOutcome, ImportProgress, ImportReport, Loss } from './report.ts';
-import { SOURCE_TABLES, SOURCE_TABLE_NAMES } from './source-tables.ts';
-import type { SourceTableName } from './source-tables.ts';
+import { SOURCE_TABLE_NAMES, SOURCE_TABLES, type SourceTableName } from './source-tables.ts';
 
 export type ImportOptions = {
   /** Zips, folders and CSV files. */

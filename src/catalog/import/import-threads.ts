@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { BuiltBucket, CatalogFrame, SpilledTable } from './build-bucket.ts';
-import { ImportProblem } from './import-problem.ts';
-import type { WorkerAnswer, WorkerRequest } from './import-worker.ts';
+import { ImportProblem } from './report.ts';
+import type { WorkerAnswer, WorkerRequest } from './import.worker.ts';
 import type { InputFile } from './input-source.ts';
 import type { NiinIndex } from './niin-index.ts';
 import { openBucketBuilder, readNiinTable, type ReadOutcome } from './read-tasks.ts';
@@ -12,7 +12,7 @@ const THREADS = 2;
 /** Buckets that are put together ahead of the one being written. */
 const BUCKETS_AHEAD = 2;
 
-export type ImportThreads = {
+type ImportThreads = {
   /** Reads files into spill files, the largest first. */
   read(
     files: readonly InputFile[],
@@ -91,7 +91,7 @@ type WorkerCalls = {
 };
 
 function startWorker(): WorkerCalls {
-  const worker = new Worker(new URL('./import-worker.ts', import.meta.url));
+  const worker = new Worker(new URL('./import.worker.ts', import.meta.url));
   type Call = {
     resolve: (answer: WorkerAnswer) => void;
     reject: (error: Error) => void;

@@ -15,7 +15,7 @@ export function jsonBound(row: CsvRow): number {
 const JSON_SLACK = 256;
 
 /** Writes one field as a JSON string at `at`; '""' when it is absent. Returns the place behind it. */
-export function writeJsonCell(out: Uint8Array, at: number, row: CsvRow, column: number): number {
+function writeJsonCell(out: Uint8Array, at: number, row: CsvRow, column: number): number {
   out[at++] = QUOTE;
   if (column >= 0 && column < row.count) {
     const { data } = row;

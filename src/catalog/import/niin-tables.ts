@@ -167,14 +167,14 @@ function isTwo(row: CsvRow, column: number): boolean {
 }
 
 /** Longer part numbers and CAGE codes than this are cut: their length is kept in two bytes. */
-const LONGEST_TEXT = 65_000;
+const MAX_TEXT_BYTES = 65_000;
 
 /** Copies a field without blanks at its ends; doubled quotes become one. */
 function copyTrimmed(out: Uint8Array, at: number, row: CsvRow, column: number): number {
   if (column < 0 || column >= row.count) return at;
   const { data } = row;
   let start = row.starts[column]!;
-  let end = Math.min(row.ends[column]!, start + LONGEST_TEXT);
+  let end = Math.min(row.ends[column]!, start + MAX_TEXT_BYTES);
   while (start < end && data[start] === 32) start++;
   while (end > start && data[end - 1] === 32) end--;
   const doubled = row.doubled[column] === 1;

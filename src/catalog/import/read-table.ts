@@ -1,13 +1,8 @@
 import { createCsvScanner, type CsvEnd, type CsvRow } from './csv-scanner.ts';
 import { fieldText } from './field-bytes.ts';
-import { ImportProblem } from './import-problem.ts';
-import { readChunks } from './input-source.ts';
-import type { InputFile } from './input-source.ts';
-import { createSkipCounter } from './report.ts';
-import type { FileReport, SkipCounter } from './report.ts';
-import { SOURCE_TABLES } from './source-tables.ts';
-import type { SourceTable } from './source-tables.ts';
-import { createUtf8Check, fromWindows1252 } from './text-encoding.ts';
+import { createSkipCounter, type FileReport, ImportProblem, type SkipCounter } from './report.ts';
+import { createUtf8Check, fromWindows1252, type InputFile, readChunks } from './input-source.ts';
+import { SOURCE_TABLES, type SourceTable } from './source-tables.ts';
 
 /** Columns that a refusal names, so that the expected header is recognized. */
 const COLUMNS_NAMED = 4;

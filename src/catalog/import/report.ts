@@ -2,7 +2,7 @@ import type { CatalogEdition } from '../catalog-store.ts';
 import type { SourceTableName } from './source-tables.ts';
 
 /** Rows left out for one reason, with the first of them. */
-export type SkippedRows = { reason: string; count: number; examples: string[] };
+type SkippedRows = { reason: string; count: number; examples: string[] };
 
 /** What became of one input file. */
 export type FileReport = {
@@ -96,4 +96,14 @@ export type SkipCounter = ReturnType<typeof createSkipCounter>;
 function printable(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
   return clean.length > EXAMPLE_LENGTH ? `${clean.slice(0, EXAMPLE_LENGTH)}...` : clean;
+}
+
+/** Something about the input or the machine that stops an import; the message is meant for the person who started it. */
+export class ImportProblem extends Error {
+  override name = 'ImportProblem';
+}
+
+/** The import was told to stop (Ctrl-C, shutdown). */
+export class ImportStopped extends Error {
+  override name = 'ImportStopped';
 }

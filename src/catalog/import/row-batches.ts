@@ -6,7 +6,7 @@ import { TABLES, type TableName } from '../schema.ts';
 const ROWS_PER_APPEND = 64;
 
 /** Collects the values of rows of one table and hands them on in batches. */
-export type RowBatches = {
+type RowBatches = {
   /** Adds one row of the values given. */
   push(...row: SqlValue[]): void;
   /** Waits until the loader takes more; to be awaited now and then, and once at the end with `rest`. */

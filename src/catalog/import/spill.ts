@@ -14,7 +14,7 @@ const BUFFER_BYTES = 65_536;
 /** Where the records of each bucket are in the spill file: offset and length of each piece, in order. */
 export type SpillIndex = { path: string; pieces: number[][] };
 
-export type SpillBuffer = { bytes: Buffer; used: number };
+type SpillBuffer = { bytes: Buffer; used: number };
 
 export type SpillWriter = {
   /** The buffer of a bucket with room for `bytes` more behind `used`. */

@@ -1,12 +1,12 @@
 import type { SqlValue } from '../../database/database.ts';
 import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
-import { searchedSet, SECTION_SETS } from '../searched-sections.ts';
+import { searchedSet, SECTION_SETS } from '../sections.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
-import { asciiText, utf8Text } from './byte-text.ts';
+import { asciiText, utf8Text } from './field-bytes.ts';
 import { createListedHashes } from './class-hashes.ts';
 import type { NsnList } from './gather-nsns.ts';
-import { createKeyCounts } from './key-counts.ts';
+import { createKeyCounts } from './hash-tables.ts';
 import { createNsnBlocks } from './nsn-blocks.ts';
 import { createRowBatches } from './row-batches.ts';
 

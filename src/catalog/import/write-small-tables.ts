@@ -1,22 +1,20 @@
 import type { SqlValue } from '../../database/database.ts';
 import type { CatalogLoader } from '../catalog-loader.ts';
 import type { TableName } from '../schema.ts';
-import { codeMeaningRows } from './code-meanings.ts';
+import { codeMeaningRows } from './code-meaning-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
 import type { ImportMeter } from './import-meter.ts';
 import type { InputFile } from './input-source.ts';
-import { colloquialNameRows, itemDefinitionRows } from './item-definitions.ts';
-import { createMakerWords } from './maker-words.ts';
-import { MAKER_TABLES, makerRows, readMakerTable, type MakerTable } from './makers.ts';
+import { createMakerWords, MAKER_TABLES, makerRows, type MakerTable, readMakerTable } from './import-makers.ts';
 import { readRows } from './read-rows.ts';
 import type { FileReport } from './report.ts';
 import { createRowBatches } from './row-batches.ts';
 import type { SourceTableName } from './source-tables.ts';
 import type { SpillIndex } from './spill.ts';
-import { supplyClassRows, type PagesBefore } from './supply-classes.ts';
+import { type PagesBefore, supplyClassRows } from './supply-class-rows.ts';
 import type { BucketWriter } from './write-buckets.ts';
 
-export type SmallTableInput = {
+type SmallTableInput = {
   files: readonly InputFile[];
   workDir: string;
   meter: ImportMeter;
@@ -85,4 +83,44 @@ export async function writeSmallTables(
 
 function* itemNameRows(list: NsnList, nameCounts: Int32Array): Iterable<SqlValue[]> {
   for (let id = 0; id < list.nameCount; id++) yield [id + 1, list.nameTexts(id), nameCounts[id]!];
+}
+
+type Row = Readonly<Record<string, string>>;
+
+/** Rows of item_definition: the approved name of P_H6_PICK (V_H6_NAME_INC where that has none) and the definition. */
+function itemDefinitionRows(pick: readonly Row[], nameInc: readonly Row[]): SqlValue[][] {
+  const items = new Map<string, { name: string; definition: string | null }>();
+  for (const row of pick) {
+    const inc = row['INC']!.trim();
+    if (!items.has(inc)) items.set(inc, { name: row['ITEM_NAME'] ?? '', definition: null });
+  }
+  for (const row of nameInc) {
+    const inc = row['INC']!.trim();
+    const known = items.get(inc);
+    items.set(inc, {
+      name: known?.name || (row['ITEM_NAME'] ?? ''),
+      definition: known?.definition ?? (row['DEFINITION'] || null),
+    });
+  }
+  return [...items]
+    .filter(([, item]) => item.name !== '' || item.definition !== null)
+    .sort(byKey)
+    .map(([inc, { name, definition }]) => [inc, name, definition]);
+}
+
+/** Rows of colloquial_name: the distinct names of each item name code, in the order of the source. */
+function colloquialNameRows(rows: readonly Row[]): SqlValue[][] {
+  const names = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const inc = row['INC']!.trim();
+    if (!names.has(inc)) names.set(inc, new Set());
+    names.get(inc)!.add(row['COLLOQUIAL_NAME']!);
+  }
+  return [...names]
+    .sort(byKey)
+    .flatMap(([inc, own]) => [...own].map((name, position): SqlValue[] => [inc, position, name]));
+}
+
+function byKey(left: readonly [string, unknown], right: readonly [string, unknown]): number {
+  return left[0] < right[0] ? -1 : 1;
 }

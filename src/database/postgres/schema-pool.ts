@@ -1,8 +1,7 @@
 import type { Sql } from 'postgres';
-import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Query } from '../database.ts';
-import { connect } from './connect.ts';
-import { asUnavailable } from './unavailable.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
+import { asUnavailable, connect } from './connect.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;

@@ -1,19 +1,44 @@
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '../../domain/condition.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceList } from '../../ui/choice-list.tsx';
+import { ChoiceList, Stepper } from '../../ui/controls.tsx';
 import { describedBy, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/number.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
 import { showToast } from '../../ui/toaster.ts';
-import { changeCart } from './cart-storage.ts';
-import { cartMessages } from './messages.ts';
-import type { PartToAdd } from './part-to-add.ts';
-import { troubleWords } from './trouble-words.ts';
-import { unitHint } from './unit-hint.ts';
+import { changeCart } from './cart-storage.client.ts';
+import { cartMessages, cartProblem } from './messages.ts';
+
+/** A part as its page names it, for the dialog and the cart. */
+export type PartToAdd = {
+  nsn: string;
+  itemName: string;
+  partNumber: string;
+  cage: string;
+  company: string;
+  /** Unit of issue as code and meaning, empty when not recorded. */
+  unit: string;
+  unitMeaning: string;
+};
+
+let root: Root | null = null;
+let opened = 0;
+
+/** Opens the add-to-cart dialog for a part. The element that had the focus gets it back when the dialog closes: the browser's own way. */
+export function openAddDialog(part: PartToAdd): void {
+  if (root === null) {
+    const place = document.createElement('div');
+    document.body.append(place);
+    root = createRoot(place);
+  }
+  opened += 1;
+  // Drawn before the click is over, so that the focus is still where it was.
+  flushSync(() => root!.render(<AddDialog key={opened} part={part} />));
+}
 
 /** What the dialog starts with: C1.6. */
 const DEFAULT_QUANTITY = '1';
@@ -46,7 +71,7 @@ export const AddDialog = ({ part }: { part: PartToAdd }) => {
     busy.current = true;
     const change = await changeCart((items) => [...items, itemOf(part, wanted, condition)]);
     busy.current = false;
-    const trouble = troubleWords(change);
+    const trouble = cartProblem(change);
     if (!change.stored) {
       setError(trouble?.title ?? cartMessages.full);
       if (trouble)
@@ -141,3 +166,14 @@ const itemOf = (part: PartToAdd, quantity: number, condition: string) => ({
   condition: parseCondition(condition) ?? DEFAULT_CONDITION,
   added_at: new Date().toISOString(),
 });
+
+/** Units of issue that are a number of pieces, as the code list names them. */
+const PIECES: Readonly<Record<string, number>> = { DZ: 12, GR: 144, HD: 100, MX: 1_000, PR: 2 };
+
+/** What a quantity counts: "In units of issue: HD, hundred. 3 means 300 pieces." Undefined when the unit is not recorded. */
+export function unitHint(unit: string, meaning: string): string | undefined {
+  if (unit === '') return undefined;
+  const words = meaning === '' ? unit : `${unit}, ${meaning.toLowerCase()}`;
+  const pieces = PIECES[unit];
+  return `In units of issue: ${words}.${pieces === undefined ? '' : ` 3 means ${(3 * pieces).toLocaleString('en-US')} pieces.`}`;
+}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aStorage } from '../../../test/support/cart/storage.fixture.ts';
-import { CART_UPDATED, changeCart, readCart } from './cart-storage.ts';
-import { troubleWords } from './trouble-words.ts';
+import { CART_UPDATED, changeCart, readCart } from './cart-storage.client.ts';
+import { cartProblem } from './messages.ts';
 
 const ITEM = { id: 'a', nsn: '5305-01-234-5678', part_number: 'A', cage_code: '', condition: 'FN' as const };
 const anItem = (overrides: object = {}) => ({
@@ -53,7 +53,7 @@ test.each([['no JSON'], ['{}'], ['7'], ['"text"'], ['null']])(
     const change = await changeCart((items) => [...items, anItem()]);
     expect(change).toMatchObject({ stored: true, trouble: 'unreadable' });
     expect(storage.getItem(change.setAside!)).toBe(value);
-    expect(troubleWords(change)?.text).toContain(change.setAside);
+    expect(cartProblem(change)?.text).toContain(change.setAside);
     expect(readCart()).toMatchObject({ items: [{ part_number: 'A' }], trouble: null });
   },
 );
@@ -74,7 +74,7 @@ test('a full storage keeps the cart as it was, announces nothing and says so', a
   expect(change).toMatchObject({ stored: false, trouble: 'full', items: [{ part_number: 'A' }] });
   expect(storage.getItem('cart')).toBe(before);
   expect(announced).toBe(1);
-  expect(troubleWords(change)).not.toBeNull();
+  expect(cartProblem(change)).not.toBeNull();
 });
 
 test('an unreadable value in a full storage takes its own room when it is set aside', async () => {

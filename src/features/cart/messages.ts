@@ -1,3 +1,5 @@
+import type { CartChange } from './cart-storage.client.ts';
+
 /** Texts of the cart and the dialog. C6.7, C7.1, C7.2 and C7.4 fix some of them word for word. */
 export const cartMessages = {
   emptyTitle: 'Your cart is empty',
@@ -26,3 +28,16 @@ export const cartMessages = {
   partlyUnreadableText: (key: string | null) =>
     `What was readable is below. The cart as it was stored is set aside${key === null ? '' : ` in this browser as “${key}”`}. Please check the lines.`,
 } as const;
+
+/** What is said to the visitor when the cart is not as it was left or cannot be kept; null when all is well. */
+export function cartProblem({
+  trouble,
+  setAside,
+}: Pick<CartChange, 'trouble' | 'setAside'>): { title: string; text: string } | null {
+  if (trouble === 'disabled') return { title: cartMessages.disabled, text: cartMessages.disabledText };
+  if (trouble === 'full') return { title: cartMessages.full, text: cartMessages.fullText };
+  if (trouble === 'unreadable') return { title: cartMessages.unreadable, text: cartMessages.unreadableText(setAside) };
+  if (trouble === 'partly-unreadable')
+    return { title: cartMessages.partlyUnreadable, text: cartMessages.partlyUnreadableText(setAside) };
+  return null;
+}

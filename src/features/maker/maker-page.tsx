@@ -1,15 +1,10 @@
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Note } from '../../ui/note.tsx';
+import { ButtonLink, CopyButton } from '../../ui/button.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
-import { Pairs, type Pair } from '../../ui/pairs.tsx';
-import type { MakerData, NamedMaker } from './maker-data.ts';
-import { MakerParts } from './maker-parts.tsx';
-import { MakerFilterForm } from './maker-filter.tsx';
-import { MakerPages } from './maker-pages.tsx';
-import { makerAddress, makerName } from './maker-words.ts';
+import { DescriptionList, type Description } from '../../ui/description-list.tsx';
+import { makerAddress, type MakerData, makerName, type NamedMaker } from './maker-data.ts';
+import { MakerFilterForm, MakerPages, MakerParts } from './maker-parts.tsx';
 
 /** A maker: what is on file of it, and its parts a hundred at a time. */
 export const MakerPage = ({ data }: { data: MakerData }) => {
@@ -26,7 +21,7 @@ export const MakerPage = ({ data }: { data: MakerData }) => {
           <CopyButton value={cage} />
         </p>
       </div>
-      <Pairs pairs={pairsOf(data)} />
+      <DescriptionList pairs={pairsOf(data)} />
       <section className="section">
         <div className="section-head">
           <h2>Parts</h2>
@@ -48,9 +43,9 @@ export const MakerPage = ({ data }: { data: MakerData }) => {
   );
 };
 
-function pairsOf({ cage, maker, statusMeaning, parent, replacedBy }: MakerData): Pair[] {
+function pairsOf({ cage, maker, statusMeaning, parent, replacedBy }: MakerData): Description[] {
   if (maker === null) return [{ label: 'Record', value: `No record of CAGE ${cage} is on file; parts name it.` }];
-  const pairs: Pair[] = [];
+  const pairs: Description[] = [];
   const address = makerAddress(maker);
   if (address) pairs.push({ label: 'Address', value: address });
   if (maker.status) pairs.push({ label: 'Status', code: maker.status, meaning: statusMeaning });

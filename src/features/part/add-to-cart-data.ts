@@ -1,7 +1,7 @@
 import { partMessages } from './messages.ts';
 import type { PartData, PartNumberRow } from './part-data.ts';
 
-/** What the add-to-cart dialog is told by a button: the part number and its maker. Read by features/cart/part-to-add.ts. */
+/** What the add-to-cart dialog is told by a button: the part number and its maker. Read by features/cart/enable-cart.client.ts. */
 export const addToCartData = ({ partNumber, cage, company }: PartNumberRow) => ({
   'data-add': partNumber,
   'data-cage': cage,

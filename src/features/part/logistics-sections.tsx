@@ -1,5 +1,5 @@
-import { Note } from '../../ui/note.tsx';
-import { Pairs } from '../../ui/pairs.tsx';
+import { Note } from '../../ui/feedback.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import {
   FREIGHT_LABELS,
   MANAGEMENT_LABELS,
@@ -7,11 +7,10 @@ import {
   PACKAGING_LABELS,
   STANDARDIZATION_LABELS,
 } from './columns.ts';
-import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from './logistics-formats.ts';
+import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from './column-formats.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
-import { PartSection } from './part-section.tsx';
-import { SectionRows } from './section-rows.tsx';
+import { PartSection, SectionRows } from './part-section.tsx';
 
 type SectionProps = { part: Pick<PartData, 'sections'> };
 
@@ -44,7 +43,7 @@ export const Freight = ({ part: { sections } }: SectionProps) => {
     >
       <SectionRows section="freight" rows={rows ?? []} labels={FREIGHT_LABELS} thing="freight record" two />
       {sections.weight_and_cube === null && <Note plain>{partMessages.unreadable('weight and cube')}</Note>}
-      {measured.length > 0 && <Pairs pairs={measured} two />}
+      {measured.length > 0 && <DescriptionList pairs={measured} two />}
     </PartSection>
   );
 };

@@ -1,11 +1,11 @@
-import { Pairs, type Pair } from '../../ui/pairs.tsx';
+import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import { IDENTIFICATION_LABELS } from './columns.ts';
-import { Note } from '../../ui/note.tsx';
-import { describePart, summarizePart } from './describe-part.ts';
+import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import type { DecodedRow, PartData } from './part-data.ts';
-import { PartSection } from './part-section.tsx';
-import { pairsOf } from './section-rows.tsx';
+import { pairsOf, PartSection } from './part-section.tsx';
+import { formatCount } from '../../ui/number.tsx';
+import { formatNsn } from '../../domain/nsn.ts';
 
 /** What the item is, and every note that the source has on it, its class and its group. */
 export const Overview = ({ part }: { part: PartData }) => {
@@ -15,7 +15,7 @@ export const Overview = ({ part }: { part: PartData }) => {
     : [];
   return (
     <PartSection id="overview" title="Overview and notes" name="overview" rows={[part]}>
-      <Pairs pairs={notesOf(part)} prose />
+      <DescriptionList pairs={notesOf(part)} prose />
       {unreadOf(part).map((what) => (
         <Note plain key={what}>
           {partMessages.unreadable(what)}
@@ -24,7 +24,7 @@ export const Overview = ({ part }: { part: PartData }) => {
       {details.length > 0 && (
         <>
           <h3 className="part-subhead">Identification</h3>
-          <Pairs pairs={details} two />
+          <DescriptionList pairs={details} two />
         </>
       )}
     </PartSection>
@@ -38,8 +38,8 @@ const unreadOf = ({ sections, unread }: PartData): string[] => [
   ...unread,
 ];
 
-function notesOf(part: PartData): Pair[] {
-  const pairs: Pair[] = [{ label: 'Description', value: describePart(part) }];
+function notesOf(part: PartData): Description[] {
+  const pairs: Description[] = [{ label: 'Description', value: describePart(part) }];
   const add = (label: string, value: string | null | undefined) => {
     if (value) pairs.push({ label, value });
   };
@@ -61,4 +61,31 @@ function phraseOf({ phrs_cd, phrase_statement, tech_doc_nbr }: DecodedRow<'phras
   const phrase = phrs_cd && `${phrs_cd.code} ${phrs_cd.meaning ?? ''}`.trim();
   const statement = phrase_statement?.code === phrs_cd?.meaning ? undefined : phrase_statement?.code;
   return [phrase, statement, tech_doc_nbr?.code].filter(Boolean).join(': ');
+}
+
+/** "class 5305 Screws" or, without a title, "class 5305". */
+export const classOf = ({ fsc, classTitle }: Pick<PartData, 'fsc' | 'classTitle'>): string =>
+  `class ${fsc}${classTitle ? ` ${classTitle}` : ''}`;
+
+const counted = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** What an item is, in two sentences made of its record: the opening of the overview and the page's description. */
+export function describePart(part: PartData): string {
+  const group = part.groupTitle ? `, group ${part.fsg} ${part.groupTitle}` : '';
+  const what = `${part.itemName}, NSN ${formatNsn(part.nsn)}, is an item of supply in ${classOf(part)}${group}.`;
+  if (part.partCount === 0) return `${what} No part number is on file for it.`;
+  const references = `${counted(part.partCount, 'part number')} from ${counted(part.makerCount, 'maker')}`;
+  return `${what} ${references} ${part.partCount === 1 ? 'is' : 'are'} on file.`;
+}
+
+/** How many characteristics the summary quotes. */
+const SUMMARY_REPLIES = 3;
+
+/** "THREAD CLASS 3A; MATERIAL STEEL": the first recorded characteristics; null without any. */
+export function summarizePart(part: PartData): string | null {
+  const replies = (part.sections.characteristics ?? [])
+    .filter((row) => row.requirements_statement && row.clear_text_reply)
+    .slice(0, SUMMARY_REPLIES)
+    .map((row) => `${row.requirements_statement!.code} ${row.clear_text_reply!.code}`);
+  return replies.length === 0 ? null : replies.join('; ');
 }

@@ -24,7 +24,7 @@ export type PartNumberRow = {
 };
 
 /** Why an item is listed as related. */
-export type Relation = 'replaced-by' | 'replaces' | 'standardization';
+type Relation = 'replaced-by' | 'replaces' | 'standardization';
 
 export type RelatedPart = {
   nsn: Nsn;
@@ -55,7 +55,7 @@ export type ChainStep = {
 };
 
 /** What is known of the item's own cancellation; set only when its chain of replacements leads nowhere in this catalog. */
-export type Cancellation = {
+type Cancellation = {
   status: Coded | null;
   /** As the source writes it. */
   date: string | null;

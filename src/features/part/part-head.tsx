@@ -1,14 +1,13 @@
+import { memo } from 'react';
 import { formatNiin } from '../../domain/niin.ts';
 import { formatNsn, niinOfNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Facts, type Fact } from '../../ui/facts.tsx';
+import { Button, ButtonLink, CopyButton } from '../../ui/button.tsx';
+import { type Fact, Facts } from '../../ui/description-list.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import { addToCartData, itemData } from './add-to-cart-data.ts';
-import { ExportNote, ExportUnread, isExportChecked } from './export-note.tsx';
 import { partMessages } from './messages.ts';
 import type { Coded, PartData } from './part-data.ts';
 
@@ -146,3 +145,25 @@ const fact = (label: string, coded: Coded | undefined, section: readonly unknown
   text: coded?.meaning,
   unread: coded === undefined && section === null ? partMessages.unreadFact : null,
 });
+
+/** The one code that says of an item that nothing is to be demilitarized or controlled. */
+const UNCONTROLLED = 'A';
+
+/** Whether the DEMIL code of an item calls for a look at its export classification: every code but A does. */
+export const isExportChecked = (demil: string | undefined): demil is string =>
+  demil !== undefined && demil.trim() !== '' && demil.trim().toUpperCase() !== UNCONTROLLED;
+
+/** In the place of the note while the DEMIL code cannot be read: the note cannot be ruled out. */
+const ExportUnread = () => (
+  <Note>
+    <b>{partMessages.exportUnread}</b>: {partMessages.exportUnreadText}
+  </Note>
+);
+
+/** What the DEMIL code means for an export. `meaning`: null where none is published. Few codes make all of them. */
+const ExportNote = memo(({ code, meaning }: { code: string; meaning: string | null }) => (
+  <Note>
+    <b>{partMessages.exportTitle}</b>: DEMIL code <Num>{code}</Num>
+    {meaning !== null && `, ${meaning}`}. {partMessages.exportText}
+  </Note>
+));

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { JumpList, type Jump } from '../../ui/jump-list.tsx';
+import { memo, type ReactNode } from 'react';
+import { type Jump, JumpList } from '../../ui/navigation.tsx';
 import { Characteristics } from './characteristics.tsx';
 import { Freight, Management, Packaging, Standardization } from './logistics-sections.tsx';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
@@ -7,10 +7,11 @@ import { Overview } from './overview.tsx';
 import type { PartData } from './part-data.ts';
 import { PartFacts, PartHead, PartNotes } from './part-head.tsx';
 import { PartNumbers } from './part-numbers.tsx';
-import { ReadingNumber } from './reading-number.tsx';
 import { RelatedSection, RelatedSidebar } from './related-parts.tsx';
 import { ReplacementHistory } from './replacement-history.tsx';
-import { SourceLine, type EditionFacts } from './source-line.tsx';
+import { type EditionFacts, SourceLine } from './source-line.tsx';
+import { formatNsn } from '../../domain/nsn.ts';
+import { partMessages } from './messages.ts';
 
 type PartPageProps = { part: PartData; edition: EditionFacts; help: ReactNode };
 
@@ -56,3 +57,38 @@ const jumpsOf = (part: PartData): Jump[] => [
   { id: 'management', name: 'Management' },
   { id: 'standardization', name: 'Standardization' },
 ];
+
+/** What each piece of the stock number says. */
+const ReadingNumber = ({ part }: { part: PartData }) => {
+  const nsn = formatNsn(part.nsn);
+  const noTitle = part.unread.includes('class') ? partMessages.unreadTitle : partMessages.noTitle;
+  const pieces = [
+    { digits: part.fsg, name: 'FSG', meaning: part.groupTitle ?? noTitle },
+    { digits: part.fsc, name: 'FSC', meaning: part.classTitle ?? noTitle },
+    { digits: nsn.slice(5, 7), name: 'Country', meaning: part.country ?? partMessages.noTitle },
+  ];
+  return (
+    <section>
+      <h2>Reading this number</h2>
+      <ul className="related reading">
+        {pieces.map(({ digits, name, meaning }) => (
+          <Piece key={name} digits={digits} name={name} meaning={meaning} />
+        ))}
+        <PieceItem digits={nsn.slice(5)} name="NIIN" meaning="the item itself" />
+      </ul>
+    </section>
+  );
+};
+
+type PieceProps = { digits: string; name: string; meaning: string };
+
+const PieceItem = ({ digits, name, meaning }: PieceProps) => (
+  <li>
+    <span className="num">{digits}</span>
+    <span className="muted">
+      <b>{name}</b> {meaning}
+    </span>
+  </li>
+);
+/** Group, class and country are those of many items. */
+const Piece = memo(PieceItem);

@@ -1,6 +1,11 @@
 import { memo, type ReactNode } from 'react';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
+import type { SectionName } from '../../catalog/sections.ts';
+import { plural } from '../../ui/number.tsx';
+import { type Description, DescriptionList } from '../../ui/description-list.tsx';
+import { CODE_FIELDS } from './code-fields.ts';
+import type { Coded } from './part-data.ts';
 
 type PartSectionProps = {
   id: string;
@@ -39,3 +44,63 @@ const EmptySection = memo(({ id, title, text }: { id: string; title: string; tex
     <p className="nothing">{text}</p>
   </section>
 ));
+
+type Row = Readonly<Partial<Record<string, Coded>>>;
+
+/** Turns a recorded value into what is shown; null leaves the line out. Columns without one stand as the source writes them. */
+export type Formats = Readonly<Partial<Record<string, (text: string) => string | null>>>;
+
+type PairsOf = {
+  section: SectionName;
+  labels: readonly (readonly [string, string])[];
+  formats?: Formats;
+};
+
+/** The recorded columns of a row as labelled lines: codes with their meaning, everything else as it stands. */
+export function pairsOf(row: Row, { section, labels, formats }: PairsOf): Description[] {
+  const fields = CODE_FIELDS[section];
+  const pairs: Description[] = [];
+  for (const [column, label] of labels) {
+    const coded = row[column];
+    if (!coded) continue;
+    const format = formats?.[column];
+    const shown = format ? format(coded.code) : coded.code;
+    if (shown === null) continue;
+    if (coded.meaning !== null || fields?.[column]) pairs.push({ label, code: shown, meaning: coded.meaning });
+    else pairs.push(isNumberLike(shown) ? { label, number: shown } : { label, value: shown });
+  }
+  return pairs;
+}
+
+/** Codes, dates and measures are set as numbers; a sentence is not. */
+const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || !/[\s,]/.test(text));
+
+type SectionRowsProps = PairsOf & {
+  rows: readonly Row[];
+  two?: boolean;
+  /** What one row is called where there are several: "packaging record". */
+  thing: string;
+};
+
+/** The first row of a section in full, the others behind a line that opens. */
+export const SectionRows = ({ rows, two, thing, ...columns }: SectionRowsProps) => {
+  const [first, ...others] = rows;
+  if (!first) return null;
+  return (
+    <>
+      <DescriptionList pairs={pairsOf(first, columns)} two={two} />
+      {others.length > 0 && (
+        <details className="more-rows">
+          <summary>
+            {others.length} more {plural(others.length, thing)}
+          </summary>
+          {others.map((row, index) => (
+            // rows have no key of their own and never move
+            // oxlint-disable-next-line react/no-array-index-key
+            <DescriptionList key={index} pairs={pairsOf(row, columns)} two={two} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+};

@@ -4,7 +4,7 @@ import { Num } from '../../ui/number.tsx';
 import { partMessages } from './messages.ts';
 import type { ChainStep, PartData } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
-import { formatSourceDate } from './source-date.ts';
+import { formatSourceDate } from './column-formats.ts';
 
 type ReplacementHistoryProps = { part: Pick<PartData, 'chain' | 'itemName' | 'sections'> };
 

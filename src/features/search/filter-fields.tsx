@@ -2,7 +2,7 @@ import { SEARCHED_SECTIONS, type FacetCount } from '../../catalog/catalog-search
 import { Field, Select, TextInput } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/number.tsx';
 import type { SearchData } from './search-data.ts';
-import { SECTION_WORDS } from './search-words.ts';
+import { SECTION_WORDS } from './messages.ts';
 
 /** "1,000+" where there are more than were counted. */
 export const countText = ({ count, isMore }: FacetCount) => `${formatCount(count)}${isMore ? '+' : ''}`;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { Count, plural } from '../../ui/number.tsx';
-import type { SearchData } from './search-data.ts';
-import { searchPath } from './search-path.ts';
+import { type SearchData, searchPath } from './search-data.ts';
 
 /** Nothing is found: what to do next. `list`: the way to ask for many numbers at once. */
 export const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode }) => {

@@ -1,6 +1,7 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { FoundParts, MakerSummary, PartSearch, SearchFacets } from '../../catalog/catalog-search.ts';
 import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
+import { type CatalogQuery, paths } from '../../paths.ts';
 
 /** What results are narrowed by: group, class, maker, item name, sections with data on file. All that is chosen must hold. */
 export type SearchFilters = Omit<PartSearch, 'words'>;
@@ -12,6 +13,10 @@ export type IgnoredFilter =
   | { filter: 'group'; value: string; why: 'other class' }
   /** Several makers are called this: one is to be chosen. */
   | { filter: 'maker'; value: string; why: 'several'; makers: readonly MakerSummary[] };
+
+/** A number that more parts carry is not read part by part: at most these are found, and at most `EXACT_AT_FIRST` for a first look. */
+export const MAX_EXACT = 100;
+export const EXACT_AT_FIRST = 50;
 
 /** Why a part is an exact match. */
 export type MatchReason = {
@@ -79,3 +84,40 @@ export type SearchData = {
   /** Item names that are close to the words; only when nothing was found. */
   similar: { itemName: string; nsnCount: number }[];
 };
+
+/** The address of a search: of its first page, unless a key is given. `filters`: others than those in force. */
+export function searchPath(
+  { text, all, filters, exact }: Pick<SearchData, 'text' | 'all' | 'filters' | 'exact'>,
+  change: { filters?: SearchFilters; exact?: 'all'; after?: string; before?: string } = {},
+): string {
+  const { fsg, fsc, cage, itemName, has } = change.filters ?? filters;
+  const query: CatalogQuery = { search: text, fsg, fsc, maker: cage, name: itemName, has };
+  // A number that leads to its part does not when what narrowed it is taken away.
+  if (all || (change.filters !== undefined && exact.some(({ partNumber }) => partNumber === null))) query.all = '1';
+  return paths.catalog({ ...query, exact: change.exact, after: change.after, before: change.before });
+}
+
+/** Nothing in the text can be looked for: it is blank, only punctuation, only pictures. */
+export const nothingToSearch = (text: string): SearchData => ({
+  tab: 'search',
+  text,
+  readable: false,
+  all: false,
+  filters: {},
+  filterTitles: { group: null, class: null, maker: null },
+  ignored: [],
+  firstPage: true,
+  backward: false,
+  exact: [],
+  exactCount: 0,
+  moreExact: false,
+  makers: [],
+  moreMakers: false,
+  groups: [],
+  classes: [],
+  close: [],
+  parts: null,
+  partsOf: { kind: 'words' },
+  facets: null,
+  similar: [],
+});

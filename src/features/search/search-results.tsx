@@ -2,16 +2,13 @@ import type { ReactNode } from 'react';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Count, formatCount, Num, plural } from '../../ui/number.tsx';
-import { CloseTable } from './close-table.tsx';
-import { ExactTable } from './exact-table.tsx';
-import { FilterChips } from './filter-links.tsx';
-import { MakerTable } from './maker-table.tsx';
+import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
+import { FilterChips } from './narrow-by.tsx';
 import { NothingFound, NothingToSearch } from './nothing-found.tsx';
-import type { SearchData } from './search-data.ts';
-import { searchPath } from './search-path.ts';
-import { counted, ignoredText, partsTitle } from './search-words.ts';
+import { type SearchData, searchPath } from './search-data.ts';
+import { counted, ignoredText, partsTitle } from './messages.ts';
 
 /** Makers before a line that opens. */
 const MAKERS_SHOWN = 5;

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { PageAnswer, PageServices, PageView, RouteFacts, SiteFacts } from '../../pages/page.ts';
 import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
-import { busy } from '../busy.ts';
-import type { FairSearches } from '../fair-searches.ts';
-import { readerLeft } from '../reader-left.ts';
+import { busy } from '../rate-limit.ts';
+import type { SearchQueue } from '../search-queue.ts';
+import { abortOnDisconnect } from '../abort-signal.ts';
 import { documentsOf } from './document-cache.ts';
 import { renderDocument } from './document.ts';
 import type { Frontend } from './frontend.ts';
@@ -24,7 +24,7 @@ export type PageSite = {
   catalog: () => CatalogStore;
   facts: (catalog: CatalogStore) => SiteFacts;
   queue: PageQueue;
-  searches: FairSearches;
+  searches: SearchQueue;
   services: PageServices;
 };
 
@@ -45,7 +45,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
     const catalog = site.catalog();
     const facts = site.facts(catalog);
     let abort: AbortSignal | null = null;
-    const signal = (): AbortSignal => (abort ??= readerLeft(reply));
+    const signal = (): AbortSignal => (abort ??= abortOnDisconnect(reply));
     const isAborted = (): boolean => abort?.aborted === true;
     const answer = await load(
       {

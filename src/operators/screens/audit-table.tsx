@@ -6,8 +6,7 @@ import { TextInput } from '../../ui/field.tsx';
 import { Num } from '../../ui/number.tsx';
 import { LinkSegments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
-import { AUDIT_KINDS, type AuditKind } from './audit-kinds.ts';
-import { AUDIT_WORDS } from './audit-words.ts';
+import { AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from './messages.ts';
 
 type AuditToolsProps = { kind: AuditKind | null; search: string };
 

@@ -1,17 +1,17 @@
-import { formatDay, formatSince } from '../../domain/format-time.ts';
+import { formatDate, formatSince } from '../../domain/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { OperatorAction } from './operator-actions.tsx';
-import { PASSKEY_PLACE_WORDS, type PasskeyPlace } from './operator-texts.ts';
+import { OperatorAction } from './session-table.tsx';
+import { PASSKEY_PLACE_WORDS, type PasskeyPlace } from './messages.ts';
 
 /** A passkey as the page shows it. */
 export type PasskeyRow = { id: string; label: string; createdAtMs: number; lastUsedAtMs: number | null };
 
 type PasskeyPanelProps = { passkeys: readonly PasskeyRow[]; place: PasskeyPlace; nowMs: number };
 
-/** The reader's own passkeys. The button works once `passkey-client.ts` has taken it over: passkeys need a script. */
+/** The reader's own passkeys. The button works once `enable-passkey.client.ts` has taken it over: passkeys need a script. */
 export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
   <>
     {passkeys.length > 0 && (
@@ -29,7 +29,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
               </span>
             </td>
             <td className="cell-pair small muted" data-label="Added">
-              <Num>{formatDay(passkey.createdAtMs)}</Num>
+              <Num>{formatDate(passkey.createdAtMs)}</Num>
             </td>
             <td className="cell-pair small muted" data-label="Last used">
               {passkey.lastUsedAtMs === null ? 'never' : formatSince(passkey.lastUsedAtMs, nowMs)}
@@ -42,7 +42,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
                   type="submit"
                   kind="quiet"
                   size="s"
-                  aria-label={`Remove the passkey ${passkey.label} of ${formatDay(passkey.createdAtMs)}`}
+                  aria-label={`Remove the passkey ${passkey.label} of ${formatDate(passkey.createdAtMs)}`}
                 >
                   Remove
                 </Button>

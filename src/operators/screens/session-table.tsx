@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { OperatorAction } from './operator-actions.tsx';
+import type { OperatorActionName } from './messages.ts';
 
 type SessionTableProps = {
   sessions: readonly OperatorSession[];
@@ -63,4 +63,18 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
       </tr>
     ))}
   </Table>
+);
+
+export const OperatorAction = ({ name }: { name: OperatorActionName }) => (
+  <input type="hidden" name="action" value={name} />
+);
+
+/** Ends every session that the operator may end but the one that asks. */
+export const EndOthersForm = () => (
+  <form method="post" className="no-print">
+    <OperatorAction name="end-others" />
+    <Button type="submit" size="s">
+      End all but this
+    </Button>
+  </form>
 );

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newSecret, secretHash } from '../../domain/operator-key.ts';
+import { newSecret, secretHash } from '../../domain/operator.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import {
   mayEnter,
@@ -10,13 +10,10 @@ import {
   type OperatorStore,
 } from '../store/operator-store.ts';
 import type { Config } from '../../settings/config.ts';
-import { isForeign } from '../../http/same-origin.ts';
-import { describeDevice } from './describe-device.ts';
-import { keyBrakes, type KeyBrakes } from './key-brakes.ts';
-import { identify } from './operator-identity.ts';
-import { notePrograms } from './note-programs.ts';
-import { refusedSignIns } from './refused-sign-ins.ts';
-import { sessionCookie, sessionTokens } from './session-cookie.ts';
+import { isForeign } from '../../http/check-requests.ts';
+import { describeDevice, sessionCookie, sessionTokens } from './browser-session.ts';
+import { keyRateLimit, type KeyRateLimit } from './key-rate-limit.ts';
+import { identify, notePrograms, refusedSignIns } from './audit-trail.ts';
 
 /** Of the sign-in form; the other fields of the form are those of the page that asked for the key. */
 export const KEY_FIELD = 'operator-key';
@@ -56,12 +53,12 @@ export type GateOptions = {
   prepared?: () => Promise<void>;
   /** The time of day. */
   now?: () => number;
-  brakes?: KeyBrakes;
+  brakes?: KeyRateLimit;
 };
 
 export function operatorGate(options: GateOptions): OperatorGate {
   const { store, config, origin, prepared = () => Promise.resolve(), now = Date.now } = options;
-  const brakes = options.brakes ?? keyBrakes(now);
+  const brakes = options.brakes ?? keyRateLimit(now);
   const refused = refusedSignIns(store.log, now);
   const noteProgram = notePrograms(store, now);
   let addressesRead = false;

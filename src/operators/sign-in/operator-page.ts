@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInPageData } from '../../pages/operator-sign-in/page.tsx';
 import { pageHandler, type PageHandler, type PageSite } from '../../http/frame/page-handler.ts';
 import type { OperatorArea } from '../store/operator-store.ts';
-import { operatorOf, type Audit } from './operator-identity.ts';
+import { operatorOf, type Audit } from './audit-trail.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
 
 export type OperatorDoor = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit; site: PageSite };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OperatorEngine } from '../store/operator-engine.ts';
+import type { OperatorEngine } from '../../../test/support/operators/operator-engine.ts';
 import type { OperatorSession, OperatorStore } from '../store/operator-store.ts';
 import { anOperatorEngine } from '../../../test/support/operators/sqlite-operator-engine.fixture.ts';
 import { anAuthenticator } from '../../../test/support/operators/authenticator.fixture.ts';

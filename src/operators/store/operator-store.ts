@@ -109,7 +109,7 @@ export type OperatorStore = {
 /** A session that was not used for so long is over. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 
-/** What the audit log knows of. The words for people are in `operators/screens/audit-words.ts`. */
+/** What the audit log knows of. The words for people are in `operators/screens/messages.ts`. */
 export const AUDIT_EVENTS = [
   'sign-in',
   'sign-in-refused',

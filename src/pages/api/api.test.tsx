@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { describeType } from '../../api/docs/describe-type.ts';
-import { openApiText } from '../../api/server/open-api-text.ts';
-import { readApiDocs } from '../../api/server/read-api-docs.ts';
+import { describeType } from '../../api/docs/open-api-document.ts';
+import { openApiText, readApiDocs } from '../../api/server/read-api-docs.ts';
 import { emptyCatalog, unavailableCatalog } from '../../catalog/empty-catalog.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
-import type { ApiDocs } from '../../api/docs/api-docs.ts';
+import type { ApiDocs } from '../../api/docs/open-api-document.ts';
 
 export type ApiPageData = ApiDocs;
 

@@ -1,12 +1,11 @@
 import { parseCageCode } from '../../domain/cage-code.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import { readKeyPage } from '../../features/catalog/key-page.ts';
-import { loadMaker } from '../../features/maker/load-maker.ts';
-import { makerPath } from '../../features/maker/maker-path.ts';
+import { readKeyPage } from '../../features/catalog/list-query.ts';
+import { loadMaker } from '../../features/maker/load-maker.server.ts';
+import { makerPath, type MakerData } from '../../features/maker/maker-data.ts';
 import { paths } from '../../paths.ts';
-import { forReader } from '../../catalog/for-reader.ts';
+import { withAbortSignal } from '../../catalog/for-reader.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
-import type { MakerData } from '../../features/maker/maker-data.ts';
 
 export type CagePageData =
   | ({ kind: 'maker' } & MakerData)
@@ -25,7 +24,7 @@ export async function load({ params, query, catalog, signal }: PageRequest): Pro
   if (cage === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
   try {
     const page = readKeyPage(query);
-    const data = await loadMaker(forReader(catalog, signal), cage, query, page);
+    const data = await loadMaker(withAbortSignal(catalog, signal), cage, query, page);
     if (data === null) return { kind: 'not-found', data: { kind: 'not-found', code: cage } };
     if (params.cage !== cage) {
       const { after, before, fsc, q } = Object.fromEntries(query);

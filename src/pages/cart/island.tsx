@@ -1,27 +1,23 @@
 import { useCallback, useState } from 'react';
 import { withoutSent } from '../../domain/cart-item.ts';
-import { CartNotice } from '../../features/cart/cart-notice.tsx';
-import { changeCart, readCart, type CartChange } from '../../features/cart/cart-storage.ts';
+import { CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
+import { changeCart, readCart, type CartChange } from '../../features/cart/cart-storage.client.ts';
 import { CartTable, LINES_SHOWN, type CartLineChange } from '../../features/cart/cart-table.tsx';
-import { CartWaiting } from '../../features/cart/cart-waiting.tsx';
-import { cartMessages } from '../../features/cart/messages.ts';
-import { troubleWords } from '../../features/cart/trouble-words.ts';
-import { useCart } from '../../features/cart/use-cart.ts';
+import { cartMessages, cartProblem } from '../../features/cart/messages.ts';
 import { CartForm } from '../../quotes/form/cart-form.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quotes/form/form-refusal.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toaster.ts';
 
 type CartIslandProps = { replyHours: number; quoteValidityDays: number };
 
 /** Says so when a change could not be kept. */
 function report(change: CartChange): void {
-  const words = change.stored ? null : troubleWords(change);
+  const words = change.stored ? null : cartProblem(change);
   if (words !== null) showToast({ ...words, bad: true });
 }
 

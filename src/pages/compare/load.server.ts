@@ -1,6 +1,5 @@
 import type { ComparedPart } from '../../features/part/compare/compared-part.ts';
-import { findCompared } from '../../features/part/compare/find-compared.ts';
-import { loadCompared } from '../../features/part/compare/load-compared.ts';
+import { findCompared, loadCompared } from '../../features/part/compare/find-compared.server.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { Comparison } from '../../features/part/compare/compare-page.tsx';
 

@@ -1,11 +1,6 @@
-import { CallToAction } from '../../features/home/call-to-action.tsx';
-import { HomeAbout } from '../../features/home/home-about.tsx';
-import { HomeContact } from '../../features/home/home-contact.tsx';
+import { CallToAction, HomeAbout, HomeContact, HomeStrip, QuotePlace } from '../../features/home/home-sections.tsx';
 import { Hero } from '../../features/home/hero.tsx';
-import { HomeStrip } from '../../features/home/home-strip.tsx';
-import { QuotePlace } from '../../features/home/quote-place.tsx';
-import { GroupGrid } from '../../features/catalog/group-grid.tsx';
-import { previewGroups } from '../../features/catalog/preview-groups.ts';
+import { GroupGrid, previewGroups } from '../../features/catalog/group-grid.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { webSite } from '../../features/site/structured-data.ts';
 import { formatNsn } from '../../domain/nsn.ts';

@@ -1,5 +1,5 @@
 import type { PageAnswer, RouteFacts } from '../page.ts';
-import type { PostedList } from '../../features/bom-match/posted-list.ts';
+import type { PostedList } from '../../features/bom-match/match-result.ts';
 
 export type ListPageData = {
   /** What was posted without JavaScript, and what came of it; null for the empty page. */

@@ -1,4 +1,4 @@
-import { listTexts } from '../../features/bom-match/list-texts.ts';
+import { listTexts } from '../../features/bom-match/messages.ts';
 import { PostedResult } from '../../features/bom-match/posted-result.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';

@@ -1,5 +1,5 @@
-import { fscOfNsn, nsnOf, parseNsn, type Nsn } from '../../domain/nsn.ts';
-import { readLookAlikes } from '../../features/part/look-alikes/read-look-alikes.ts';
+import { fscOfNsn, type Nsn, nsnOf, parseNsn } from '../../domain/nsn.ts';
+import { readLookAlikes } from '../../features/part/look-alikes/look-alikes.server.ts';
 import { readItemAddress } from '../../features/part/read-address.ts';
 import { paths } from '../../paths.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';

@@ -1,4 +1,4 @@
-import { loadPart } from '../../features/part/load-part.ts';
+import { loadPart } from '../../features/part/load-part.server.ts';
 import { nsnOfAddress, readItemAddress } from '../../features/part/read-address.ts';
 import { paths } from '../../paths.ts';
 import type { NiinRecord } from '../../catalog/catalog-store.ts';

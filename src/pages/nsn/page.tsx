@@ -1,15 +1,14 @@
 import { formatNsn, fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
-import { describePart, summarizePart } from '../../features/part/describe-part.ts';
+import { describePart, summarizePart } from '../../features/part/overview.tsx';
 import { partMessages } from '../../features/part/messages.ts';
 import type { PartData } from '../../features/part/part-data.ts';
 import { PartInvalid, PartNotFound, PartStub } from '../../features/part/part-missing.tsx';
 import { PartPage } from '../../features/part/part-page.tsx';
 import { editionOf } from '../../features/part/source-line.tsx';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { SiteHelp } from '../../features/site/site-help.tsx';
+import { SiteFrame, SiteHelp } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, product } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Breadcrumb } from '../../ui/navigation.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { NsnPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditKind } from '../../operators/screens/audit-kinds.ts';
+import { AUDIT_KINDS, type AuditKind } from '../../operators/screens/messages.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';

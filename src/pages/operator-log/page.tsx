@@ -1,10 +1,10 @@
 import { AuditTable, AuditTools } from '../../operators/screens/audit-table.tsx';
-import { operatorTexts } from '../../operators/screens/operator-texts.ts';
+import { operatorMessages } from '../../operators/screens/messages.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { Count, plural } from '../../ui/number.tsx';
 import type { OperatorLogPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
@@ -19,7 +19,7 @@ export const head = (_data: OperatorLogPageData, site: SiteFacts): Head => ({
 export const View = ({ data, site }: { data: OperatorLogPageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Audit log">
     <ToolRoom current={paths.operatorLog()}>
-      {data === null ? <Empty level={1} icon="error" title={operatorTexts.unavailable} /> : <Log data={data} />}
+      {data === null ? <Empty level={1} icon="error" title={operatorMessages.unavailable} /> : <Log data={data} />}
     </ToolRoom>
   </SiteFrame>
 );

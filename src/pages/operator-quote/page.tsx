@@ -1,16 +1,14 @@
 import { formatTime } from '../../domain/format-time.ts';
-import { DeleteForm, NoteForm, RetryForm, StateForm } from '../../quotes/form/operator-forms.tsx';
-import { QuoteContactPairs } from '../../quotes/form/quote-contact.tsx';
-import { MAIL_KIND_WORDS, operatorMessages, STATE_WORDS, deliveryWord } from '../../quotes/form/operator-texts.ts';
-import { QuoteLines } from '../../quotes/form/quote-lines.tsx';
+import { DeleteForm, NoteForm, RetryForm, StateForm } from '../../quotes/screens/operator-forms.tsx';
+import { QuoteContactPairs, QuoteLines } from '../../quotes/screens/stored-quote.tsx';
+import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages, STATE_WORDS } from '../../quotes/screens/messages.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import type { QuoteMail, StoredQuote } from '../../quotes/store/quote-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
@@ -26,15 +24,15 @@ export const head = (data: OperatorQuotePageData, site: SiteFacts): Head => ({
 export const View = ({ data, site }: { data: OperatorQuotePageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Request for quote">
     <ToolRoom current={paths.operatorQuotes()}>
-      {data.kind === 'unavailable' && <Empty level={1} icon="error" title={operatorMessages.unavailable} />}
+      {data.kind === 'unavailable' && <Empty level={1} icon="error" title={storedQuoteMessages.unavailable} />}
       {data.kind === 'not-found' && (
         <Empty
           level={1}
           icon="search"
-          title={operatorMessages.notFound}
+          title={storedQuoteMessages.notFound}
           action={<ButtonLink href={paths.operatorQuotes()}>All requests</ButtonLink>}
         >
-          {operatorMessages.notFoundText}
+          {storedQuoteMessages.notFoundText}
         </Empty>
       )}
       {data.kind === 'request' && <Request quote={data.quote} mailed={data.mailed} />}
@@ -44,7 +42,7 @@ export const View = ({ data, site }: { data: OperatorQuotePageData; site: SiteFa
 
 const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
   <>
-    <div className="desk-head">
+    <div className="operator-head">
       <div>
         <p className="muted small">
           <a href={paths.operatorQuotes()}>Requests for quote</a>, received <Num>{formatTime(quote.receivedAtMs)}</Num>
@@ -76,7 +74,7 @@ const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => 
             <div className="section-head">
               <h2>Message</h2>
             </div>
-            <p className="panel desk-message" dir="auto">
+            <p className="panel operator-message" dir="auto">
               {quote.message}
             </p>
           </section>
@@ -108,7 +106,7 @@ const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => 
 
 const Mails = ({ mails, mailed }: { mails: readonly QuoteMail[]; mailed: boolean }) => (
   <>
-    {!mailed && <Note plain>{operatorMessages.notMailed}</Note>}
+    {!mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
     {mails.length === 0 ? (
       <p className="muted">This request caused no mails.</p>
     ) : (

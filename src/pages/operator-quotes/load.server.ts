@@ -1,6 +1,6 @@
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
-import { lookAtBackups, type BackupLook } from '../../quotes/form/backup-look.ts';
-import type { OperatorRow } from '../../quotes/form/operator-list.tsx';
+import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.ts';
+import type { OperatorRow } from '../../quotes/screens/operator-list.tsx';
 import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import {
@@ -23,7 +23,7 @@ export type OperatorQuotesPageData = {
   newer: OperatorQuotesQuery | null;
   older: OperatorQuotesQuery | null;
   mailed: boolean;
-  backup: BackupLook | null;
+  backup: BackupAge | null;
 } | null;
 
 const QUOTES_PER_PAGE = 50;
@@ -59,7 +59,7 @@ export async function load(
       newer: hasPrevious ? { ...filter, after: String(quotes[0]?.id) } : null,
       older: hasNext ? { ...filter, before: String(quotes.at(-1)?.id) } : null,
       mailed,
-      backup: lookAtBackups(backups, Date.now()),
+      backup: findBackupAge(backups, Date.now()),
     };
     return { kind: 'personal', data };
   } catch (error) {

@@ -1,14 +1,18 @@
-import { BackupLine } from '../../quotes/form/backup-line.tsx';
-import { DeskFilter, DeskState, DeskStats, DeskTable } from '../../quotes/form/operator-list.tsx';
-import { RetryForm, SignOutForm } from '../../quotes/form/operator-forms.tsx';
-import { operatorMessages } from '../../quotes/form/operator-texts.ts';
+import {
+  BackupLine,
+  QuotesFilter,
+  QuotesState,
+  QuotesStats,
+  QuotesTable,
+} from '../../quotes/screens/operator-list.tsx';
+import { RetryForm, SignOutForm } from '../../quotes/screens/operator-forms.tsx';
+import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
+import { Pager } from '../../ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
@@ -22,19 +26,23 @@ export const head = (_data: OperatorQuotesPageData, site: SiteFacts): Head => ({
 export const View = ({ data, site }: { data: OperatorQuotesPageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Requests for quote">
     <ToolRoom current={paths.operatorQuotes()}>
-      {data === null ? <Empty level={1} icon="error" title={operatorMessages.unavailable} /> : <Desk data={data} />}
+      {data === null ? (
+        <Empty level={1} icon="error" title={storedQuoteMessages.unavailable} />
+      ) : (
+        <Quotes data={data} />
+      )}
     </ToolRoom>
   </SiteFrame>
 );
 
-const Desk = ({ data }: { data: NonNullable<OperatorQuotesPageData> }) => {
+const Quotes = ({ data }: { data: NonNullable<OperatorQuotesPageData> }) => {
   const { counts, rows, newer, older } = data;
   return (
     <>
-      <div className="desk-head">
+      <div className="operator-head">
         <div>
           <p className="muted small">Requests for quote</p>
-          <DeskState counts={counts} />
+          <QuotesState counts={counts} />
         </div>
         <div className="buttons">
           {counts.mailsFailed + counts.mailsWaiting > 0 && <RetryForm>Send mails again</RetryForm>}
@@ -43,11 +51,15 @@ const Desk = ({ data }: { data: NonNullable<OperatorQuotesPageData> }) => {
           </ButtonLink>
         </div>
       </div>
-      <DeskStats counts={counts} />
-      {!data.mailed && <Note plain>{operatorMessages.notMailed}</Note>}
+      <QuotesStats counts={counts} />
+      {!data.mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
       {data.backup !== null && <BackupLine look={data.backup} />}
-      <DeskFilter search={data.search} state={data.state} />
-      {rows.length === 0 ? <NoRows filtered={data.search !== '' || data.state !== null} /> : <DeskTable rows={rows} />}
+      <QuotesFilter search={data.search} state={data.state} />
+      {rows.length === 0 ? (
+        <NoRows filtered={data.search !== '' || data.state !== null} />
+      ) : (
+        <QuotesTable rows={rows} />
+      )}
       {(newer || older) && (
         <Pager
           previous={newer && paths.operatorQuotes(newer)}

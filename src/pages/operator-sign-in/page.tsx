@@ -26,7 +26,7 @@ export const head = (_data: SignInPageData, site: SiteFacts): Head => ({
 export const View = ({ data, site }: { data: SignInPageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Operator sign-in">
     <div className="sign-in">
-      <form method="post" action={data.action} className="panel desk-form">
+      <form method="post" action={data.action} className="panel operator-form">
         <h1>Operator sign-in</h1>
         {!data.wrong && <p className="muted">{data.message}</p>}
         {data.fields.map(([name, value], index) => (

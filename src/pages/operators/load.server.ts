@@ -1,4 +1,4 @@
-import { OPERATOR_ACTIONS, type PasskeyPlace } from '../../operators/screens/operator-texts.ts';
+import { OPERATOR_ACTIONS, type PasskeyPlace } from '../../operators/screens/messages.ts';
 import { paths } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import {

@@ -1,15 +1,13 @@
-import { EndOthersForm } from '../../operators/screens/operator-actions.tsx';
+import { EndOthersForm, SessionTable } from '../../operators/screens/session-table.tsx';
 import { OperatorTable } from '../../operators/screens/operator-table.tsx';
-import { operatorTexts } from '../../operators/screens/operator-texts.ts';
+import { operatorMessages } from '../../operators/screens/messages.ts';
 import { PasskeyPanel } from '../../operators/screens/passkey-panel.tsx';
-import { SessionTable } from '../../operators/screens/session-table.tsx';
-import { SignOutForm } from '../../quotes/form/operator-forms.tsx';
+import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import { mayEnter } from '../../operators/store/operator-store.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { Count, plural } from '../../ui/number.tsx';
 import type { OperatorsPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
@@ -24,7 +22,11 @@ export const head = (_data: OperatorsPageData, site: SiteFacts): Head => ({
 export const View = ({ data, site }: { data: OperatorsPageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Operators">
     <ToolRoom current={paths.operators()}>
-      {data === null ? <Empty level={1} icon="error" title={operatorTexts.unavailable} /> : <Operators data={data} />}
+      {data === null ? (
+        <Empty level={1} icon="error" title={operatorMessages.unavailable} />
+      ) : (
+        <Operators data={data} />
+      )}
     </ToolRoom>
   </SiteFrame>
 );
@@ -36,7 +38,7 @@ const Operators = ({ data }: { data: NonNullable<OperatorsPageData> }) => {
   const keyOnly = operators.filter(({ source, passkeys: count }) => source !== 'link' && count === 0);
   return (
     <>
-      <div className="desk-head">
+      <div className="operator-head">
         <div>
           <p className="muted small">Operators</p>
           {all ? (

@@ -1,4 +1,4 @@
-import { parseReceiptToken } from '../../quotes/form/receipt-token.ts';
+import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 import type { QuoteRequest } from '../../domain/quote-request.ts';

@@ -1,14 +1,13 @@
 import { formatTime } from '../../domain/format-time.ts';
-import { BUYER_STATE_WORDS, operatorMessages } from '../../quotes/form/operator-texts.ts';
-import { QuoteContactPairs } from '../../quotes/form/quote-contact.tsx';
-import { QuoteLines } from '../../quotes/form/quote-lines.tsx';
+import { BUYER_STATE_WORDS, storedQuoteMessages } from '../../quotes/screens/messages.ts';
+import { QuoteContactPairs, QuoteLines } from '../../quotes/screens/stored-quote.tsx';
 import { rfqTerms } from '../../quotes/form/rfq-text.ts';
 import { siteMessages } from '../../features/site/messages.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { Receipt, ReceiptPageData } from './load.server.ts';
@@ -31,10 +30,10 @@ export const View = ({ data, site }: { data: ReceiptPageData; site: SiteFacts })
       <Empty
         level={1}
         icon="search"
-        title={operatorMessages.receiptNotFound}
+        title={storedQuoteMessages.receiptNotFound}
         action={<ButtonLink href={paths.catalog()}>Browse Catalog</ButtonLink>}
       >
-        {operatorMessages.receiptNotFoundText}
+        {storedQuoteMessages.receiptNotFoundText}
       </Empty>
     )}
     {data.kind === 'receipt' && <ReceiptSheet receipt={data.receipt} site={site} />}
@@ -46,7 +45,7 @@ const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) 
   const state = BUYER_STATE_WORDS[receipt.state];
   return (
     <>
-      <div className="desk-head">
+      <div className="operator-head">
         <div>
           <p className="muted small">
             Your request for quote, received <Num>{formatTime(receipt.receivedAtMs)}</Num>
@@ -82,7 +81,7 @@ const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) 
           <div className="section-head">
             <h2>Message</h2>
           </div>
-          <p className="panel desk-message" dir="auto">
+          <p className="panel operator-message" dir="auto">
             {request.message}
           </p>
         </section>

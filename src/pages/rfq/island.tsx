@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { withoutSent } from '../../domain/cart-item.ts';
-import { CartNotice } from '../../features/cart/cart-notice.tsx';
-import { changeCart, readCart } from '../../features/cart/cart-storage.ts';
-import { CartWaiting } from '../../features/cart/cart-waiting.tsx';
+import { CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
+import { changeCart, readCart } from '../../features/cart/cart-storage.client.ts';
 import { cartMessages } from '../../features/cart/messages.ts';
-import { useCart } from '../../features/cart/use-cart.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { RfqForm } from '../../quotes/form/rfq-form.tsx';
 import type { RfqIssuer } from '../../quotes/form/rfq-text.ts';
 import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 

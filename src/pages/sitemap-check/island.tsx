@@ -1,11 +1,9 @@
 import { useCallback } from 'react';
-import { resultsCsv } from '../../sitemaps/checks/results-csv.ts';
-import { resultsJson } from '../../sitemaps/checks/results-json.ts';
+import { resultsCsv, resultsJson } from '../../sitemaps/checks/export-results.ts';
 import { fetchAsAsked, useCheckRun } from '../../sitemaps/checks/use-check-run.ts';
 import { CheckList } from '../../sitemaps/screens/check-list.tsx';
 import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
-import { useCacheHeader } from '../../sitemaps/screens/use-cache-header.ts';
-import { useTimeHistory } from '../../sitemaps/screens/use-time-history.ts';
+import { useCacheHeader, useTimeHistory } from '../../sitemaps/screens/answer-memory.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { checkScreens, type CheckScreenName } from './screens.tsx';
 

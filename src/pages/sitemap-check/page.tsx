@@ -1,4 +1,4 @@
-import { TestsNeedScript } from '../../sitemaps/screens/tool-notes.tsx';
+import { TestsNeedScript } from '../../sitemaps/screens/tool-state.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import type { PageView } from '../page.ts';

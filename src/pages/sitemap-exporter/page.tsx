@@ -1,5 +1,5 @@
-import { CommandLineNote } from '../../sitemaps/runs/command-line-note.tsx';
-import { TOOL_SECTIONS } from '../../sitemaps/screens/tools.ts';
+import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
+import { TOOL_SECTIONS } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';

@@ -3,7 +3,7 @@ import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { SitemapFilePageData } from './load.server.ts';

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Island } from './island.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { toolPage } from '../tool-page.tsx';

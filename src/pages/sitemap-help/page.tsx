@@ -1,13 +1,12 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { AddressTable, type AddressRow } from '../../sitemaps/plan/address-table.tsx';
-import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
-import { TellSearchEngines } from '../../sitemaps/plan/tell-search-engines.tsx';
+import { AddressTable, TellSearchEngines, type AddressRow } from '../../sitemaps/plan/sitemap-help.tsx';
+import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import { ToolUnavailable } from '../../sitemaps/screens/tool-notes.tsx';
+import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { ToolPageData } from '../load-tool.server.ts';
 

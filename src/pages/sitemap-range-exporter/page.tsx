@@ -1,4 +1,4 @@
-import { CommandLineNote } from '../../sitemaps/runs/command-line-note.tsx';
+import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';

@@ -1,13 +1,13 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { errorXml } from '../../sitemaps/plan/error-xml.ts';
+import { errorXml } from '../../sitemaps/plan/sitemap-xml.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { StillXml } from '../../sitemaps/plan/still-xml.tsx';
+import { XmlPreview } from '../../sitemaps/plan/xml-preview.tsx';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IslandMount } from '../../ui/island-mount.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { SitemapXmlPageData } from './load.server.ts';
 import { Island } from './island.tsx';
@@ -63,6 +63,6 @@ const NoSitemap = ({ data }: { data: Extract<SitemapXmlPageData, { kind: 'none' 
       <Note>{data.message}</Note>
     </div>
     <p className="tool-line">{sitemapMessages.standsIn}</p>
-    <StillXml xml={errorXml(data.message)} label="What a crawler is told" />
+    <XmlPreview xml={errorXml(data.message)} label="What a crawler is told" />
   </>
 );

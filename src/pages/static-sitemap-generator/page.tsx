@@ -1,12 +1,11 @@
-import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
-import { SitemapLinks } from '../../sitemaps/plan/sitemap-links.tsx';
+import { listSitemaps, SitemapLinks } from '../../sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 import { toolPage } from '../tool-page.tsx';
 
 export const { head, View } = toolPage<SitemapToolFacts>({

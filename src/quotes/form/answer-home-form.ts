@@ -1,9 +1,15 @@
 import { rfqNumberAt } from '../../domain/rfq-number.ts';
 import type { FormRefusal } from './form-refusal.ts';
-import { checkHomeEntries, homePayload, homeProblems, readHomeEntries, type HomeEntries } from './home-entries.ts';
-import { changeLines } from './home-lines-change.ts';
+import {
+  changeLines,
+  checkHomeEntries,
+  homePayload,
+  homeProblems,
+  readHomeEntries,
+  type HomeEntries,
+} from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
-import type { SubmitQuote } from './quote-submission.ts';
+import type { SubmitQuote } from './quote-payload.ts';
 
 export type HomeFormAnswer =
   | { kind: 'stored'; receiptPath: string }

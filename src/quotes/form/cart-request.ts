@@ -4,8 +4,7 @@ import { splitName } from '../../domain/quote-request.ts';
 import { fieldProblems, type FieldProblem, type FormRefusal } from './form-refusal.ts';
 import { messageWithLeadTime } from './home-entries.ts';
 import { asWords, quoteMessages } from './messages.ts';
-import { isEmail } from './quote-payload.ts';
-import type { QuotePayload, QuoteProblem } from './quote-submission.ts';
+import { isEmail, type QuotePayload, type QuoteProblem } from './quote-payload.ts';
 
 export const CART_FIELDS = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
 export const RFQ_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle', 'message'] as const;

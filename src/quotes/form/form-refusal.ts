@@ -1,6 +1,6 @@
 import { quoteMessages, type Words } from './messages.ts';
 import { MAX_QUOTE_LINES } from './quote-limits.ts';
-import type { QuoteProblem } from './quote-submission.ts';
+import type { QuoteProblem } from './quote-payload.ts';
 
 /** One entry at fault: `field` is the name of the form's field ("email", "quantity-2"), null where no field is. */
 export type FieldProblem = { field: string | null; message: string };

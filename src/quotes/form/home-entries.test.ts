@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  changeLines,
   checkHomeEntries,
   emptyHomeEntries,
   homePayload,
   messageWithLeadTime,
+  parseHomeDraft,
   quantityToSend,
   readHomeEntries,
   type HomeEntries,
 } from './home-entries.ts';
-import { changeLines, parseHomeDraft } from './home-lines-change.ts';
 import { quoteMessages } from './messages.ts';
 
 const filled = (overrides: Partial<HomeEntries> = {}): HomeEntries => ({

@@ -3,14 +3,15 @@ import { flushSync } from 'react-dom';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { Button } from '../../ui/button.tsx';
-import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.ts';
+import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
 import type { FormRefusal } from './form-refusal.ts';
-import { changeLines, parseHomeDraft } from './home-lines-change.ts';
 import {
+  changeLines,
   checkHomeEntries,
   emptyHomeEntries,
   homePayload,
   homeProblems,
+  parseHomeDraft,
   readHomeEntries,
   type HomeEntries,
 } from './home-entries.ts';
@@ -18,7 +19,7 @@ import { HomeLines } from './home-lines.tsx';
 import { quoteMessages } from './messages.ts';
 import { Honeypot, PrivacyLine, QuoteField, QuoteNotes, RefusalSummary } from './quote-field.tsx';
 import { readQuotePayload } from './quote-payload.ts';
-import { sendQuote } from './send-quote.ts';
+import { sendQuote } from './send-quote.client.ts';
 import { SentPanel, type SentQuote } from './sent-panel.tsx';
 import { failureText, guardOf, useQuoteForm } from './use-quote-form.ts';
 

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { describedBy, Field, TextArea, TextInput } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import type { FormName } from './form-draft.ts';
+import type { FormName } from './form-draft.client.ts';
 import { problemAt, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
 
@@ -87,4 +87,16 @@ export const PrivacyLine = ({ children }: { children?: ReactNode }) => (
   <p className="faint tiny">
     {quoteMessages.privacy} {children}
   </p>
+);
+
+/** Names and values of a request at a glance. */
+export const Pairs = ({ pairs }: { pairs: readonly [name: string, value: string][] }) => (
+  <dl className="summary-pairs">
+    {pairs.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className={/^[\d,]+$/.test(value) ? 'num' : undefined}>{value}</dd>
+      </div>
+    ))}
+  </dl>
 );

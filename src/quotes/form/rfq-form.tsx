@@ -2,20 +2,20 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/number.tsx';
-import { toastOnNextPage } from '../../ui/next-page-toast.ts';
-import { showToast } from '../../ui/toaster.ts';
-import { readFields, RFQ_FIELDS, RFQ_REQUIRED } from './cart-request.ts';
-import { RfqSections } from './contact-sections.tsx';
-import { draftEntries, forgetDraft, keepEntries } from './form-draft.ts';
+import { showToast, toastOnNextPage } from '../../ui/toaster.ts';
+import { checkRfqRequest, readFields, RFQ_FIELDS, RFQ_REQUIRED, rfqPayload, type RfqEntries } from './cart-request.ts';
+import { RfqSections } from './contact-fields.tsx';
+import { draftEntries, forgetDraft, keepEntries, numberOfForm, parseDraft } from './form-draft.client.ts';
 import { asWords, quoteMessages } from './messages.ts';
-import { parseDraft } from './parse-draft.ts';
-import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
-import type { RfqIssuer } from './rfq-text.ts';
-import { sendRfq } from './send-rfq.ts';
-import { pdfPath } from './receipt-links.ts';
+import { Honeypot, Pairs, PrivacyLine, RefusalSummary } from './quote-field.tsx';
+import { rfqFileName, rfqText, type RfqIssuer } from './rfq-text.ts';
+import { mayTryAgain, pdfPath, sendQuote } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
-import { Pairs } from './summary-pairs.tsx';
-import { guardOf, useQuoteForm } from './use-quote-form.ts';
+import { failureText, guardOf, useQuoteForm } from './use-quote-form.ts';
+import { saveText } from '../../ui/save-file.ts';
+import { fieldProblems, tooManyLines, type FormRefusal } from './form-refusal.ts';
+import { queueQuote } from './outbox.client.ts';
+import { readQuotePayload, type QuotePayload } from './quote-payload.ts';
 
 /** The summary lists this many items: C9.3. */
 const SUMMARY_ITEMS = 3;
@@ -137,3 +137,43 @@ const SummaryItems = ({ items }: { items: readonly CartItem[] }) => (
     )}
   </ul>
 );
+
+/** The first try from the outbox comes after this. */
+const FIRST_RETRY_MS = 5_000;
+
+/**
+ * Sends the request of /rfq. An error of the function is only logged: the request goes to the browser's outbox and the flow continues as a
+ * success (C9.8). What the server refuses for good is answered with the refusal, and nothing is emptied.
+ */
+export async function sendRfq(
+  entries: RfqEntries,
+  items: CartItem[],
+  guard: QuotePayload['guard'],
+  issuer: RfqIssuer,
+): Promise<{ sent: SentQuote } | { refusal: FormRefusal }> {
+  const wrong = checkRfqRequest(entries, items) ?? tooManyLines(items.length);
+  if (wrong !== null) return { refusal: wrong };
+  const payload = rfqPayload(entries, items, numberOfForm('rfq'), guard);
+  const read = readQuotePayload(payload);
+  if ('problems' in read) return { refusal: { words: quoteMessages.check, problems: fieldProblems(read.problems) } };
+  const outcome = await sendQuote(payload);
+  let sent: SentQuote = { rfqNumber: payload.rfqNumber, receiptPath: null };
+  if (outcome.kind === 'sent') sent = outcome;
+  else {
+    if (!mayTryAgain(outcome)) {
+      const problems = fieldProblems(outcome.problems);
+      return {
+        refusal: { words: { ...quoteMessages.check, text: failureText(outcome) }, problems },
+      };
+    }
+    console.error(`send-rfq-notification failed (${outcome.status}); ${payload.rfqNumber} waits in the outbox.`);
+    await queueQuote(
+      { payload, entries, items },
+      Date.now() + Math.max(FIRST_RETRY_MS, (outcome.retryAfterSeconds ?? 0) * 1_000),
+    );
+  }
+  const request = { ...read.request, rfqNumber: sent.rfqNumber as typeof read.request.rfqNumber };
+  const text = rfqText(request, issuer, new Date().toISOString().slice(0, 10));
+  saveText(rfqFileName(sent.rfqNumber, 'txt'), text, 'text/plain');
+  return { sent };
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { readQuotePayload } from './quote-payload.ts';
-import type { QuotePayload } from './quote-submission.ts';
+import { readQuotePayload, type QuotePayload } from './quote-payload.ts';
 import { rfqText, shortDescription } from './rfq-text.ts';
 
 const issuer = { companyName: 'Parts Supply', email: 'q@parts.example', phone: '+1 727', quoteValidityDays: 30 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { quoteMessages, type Words } from './messages.ts';
-import { pdfPath } from './receipt-links.ts';
+import { pdfPath } from './send-quote.client.ts';
 
 export type SentQuote = {
   rfqNumber: string;

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { showToast } from '../../ui/toaster.ts';
 import type { FormRefusal } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
-import type { QuotePayload } from './quote-submission.ts';
-import type { SendOutcome } from './send-quote.ts';
+import type { QuotePayload } from './quote-payload.ts';
+import type { SendOutcome } from './send-quote.client.ts';
 
 /** A form that was filled faster than this is taken for a program's (G4.2): a quick person is not let run into that. */
 const MIN_FILL_MS = 2_100;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backups } from '../form/backup-look.ts';
+import type { Backups } from '../screens/backup-age.ts';
 import { takeProcessLock } from '../../database/process-lock.ts';
 import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../store/quote-store.ts';

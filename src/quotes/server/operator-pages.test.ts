@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { readQuotePayload } from '../form/quote-payload.ts';
-import type { QuotePayload } from '../form/quote-submission.ts';
+import { readQuotePayload, type QuotePayload } from '../form/quote-payload.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { NewMail } from '../store/quote-store.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
-import { removeOld } from './retention.ts';
+import { removeOld } from './open-quote-services.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const authorization = `Bearer ${TEST_KEY}`;

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { MAX_QUOTE_BYTES } from '../form/quote-limits.ts';
-import type { SubmitAnswer, SubmitOutcome } from '../form/quote-submission.ts';
-import { sendRfqNotification } from './send-rfq-notification.ts';
+import type { SubmitAnswer, SubmitOutcome } from '../form/quote-payload.ts';
+import { refuseSender, sendRfqNotification, type QuoteEntry } from './submit-quote.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { refuseAtDoor, type QuoteDoor } from './quote-submission.ts';
 
 /** Words for what the parser of the body refuses, by status. */
 const BODY_ERRORS: Record<number, string> = {
@@ -13,7 +12,7 @@ const BODY_ERRORS: Record<number, string> = {
 };
 
 /** POST /functions/v1/send-rfq-notification: JSON in, JSON out, `error` in every refusal. */
-export function addQuoteFunction(app: FastifyInstance, door: QuoteDoor): void {
+export function addQuoteFunction(app: FastifyInstance, entry: QuoteEntry): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -38,11 +37,11 @@ export function addQuoteFunction(app: FastifyInstance, door: QuoteDoor): void {
       bodyLimit: MAX_QUOTE_BYTES,
       // Before the body is read, so that a flood costs little.
       onRequest: async (request, reply) => {
-        const refusal = refuseAtDoor(request, door);
-        if (refusal) await sendOutcome(reply, refusal, door.origin());
+        const refusal = refuseSender(request, entry);
+        if (refusal) await sendOutcome(reply, refusal, entry.origin());
       },
       handler: async (request, reply) =>
-        sendOutcome(reply, await sendRfqNotification(request.body, door.intake), door.origin()),
+        sendOutcome(reply, await sendRfqNotification(request.body, entry.intake), entry.origin()),
     });
   });
 }

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rfqNumberAt } from '../../domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { BadCopy } from './quote-copies.ts';
-import type { QuoteEngine } from './quote-engine.ts';
-import { HELD_MAIL } from './quote-restore.ts';
+import { BadCopy, HELD_MAIL } from './quote-copies.ts';
+import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
 const AT = 1_700_000_000_500;

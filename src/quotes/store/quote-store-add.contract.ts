@@ -4,7 +4,7 @@ import { quoteContent } from '../../domain/quote-request.ts';
 import { nextRfqNumber, rfqNumberAt, type RfqNumber } from '../../domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { QuoteEngine } from './quote-engine.ts';
+import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { NewMail, QuoteStore } from './quote-store.ts';
 
 const MAILS: NewMail[] = [

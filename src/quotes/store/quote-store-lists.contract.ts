@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import type { QuoteEngine } from './quote-engine.ts';
+import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { QUOTE_STATES, type QuoteState, type QuoteStore, type StoredQuote } from './quote-store.ts';
 
 const AT = 1_700_000_000_500;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import type { QuoteEngine } from './quote-engine.ts';
+import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { MailChoice, NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
 
 const AT = 1_700_000_000_500;

@@ -3,7 +3,7 @@ import { describeAddQuote } from './quote-store-add.contract.ts';
 import { describeQuoteLists } from './quote-store-lists.contract.ts';
 import { describeQuoteOutbox } from './quote-store-outbox.contract.ts';
 import { describeQuoteRemoval } from './quote-store-removal.contract.ts';
-import type { QuoteEngine } from './quote-engine.ts';
+import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 
 /** What every engine of the quote store must do. */
 export function describeQuoteStore(name: string, openEngine: () => Promise<QuoteEngine>): void {

@@ -2,7 +2,7 @@ import { aListCatalog } from './list-catalog.fixture.ts';
 import { views } from '../../../src/pages/views.ts';
 import { emptyCatalog } from '../../../src/catalog/empty-catalog.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
-import { noBackups, noPrinter, noQuotes } from '../quotes/quote-desk.fixture.ts';
+import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { noOperators } from '../operators/operator-store.fixture.ts';

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { freshDatabase } from '../../fresh-database.ts';
-import type { OperatorEngine } from '../../../src/operators/store/operator-engine.ts';
+import type { OperatorEngine } from './operator-engine.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 import { openPostgresOperatorStore } from '../../../src/operators/store/postgres/operator-store.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { OperatorEngine } from '../../../src/operators/store/operator-engine.ts';
+import type { OperatorEngine } from './operator-engine.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 import { OPERATOR_FILE, openSqliteOperatorStore } from '../../../src/operators/store/sqlite/operator-store.ts';
 

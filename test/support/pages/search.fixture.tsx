@@ -78,7 +78,7 @@ export function openSearchForTests() {
   const answer = async (query: string, changed: Partial<CatalogStore> = {}) =>
     load({
       query: new URLSearchParams(query),
-      catalog: { ...store(), searchesFor: undefined, ...changed },
+      catalog: { ...store(), withSignal: undefined, ...changed },
     } as never as PageRequest);
   const find = async (query: string): Promise<SearchData> => {
     const answered = await answer(query);

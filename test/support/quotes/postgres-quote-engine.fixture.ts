@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { freshDatabase } from '../../fresh-database.ts';
-import type { QuoteEngine } from '../../../src/quotes/store/quote-engine.ts';
+import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
 import { openPostgresQuoteStore } from '../../../src/quotes/store/postgres/quote-store.ts';
 import { openPostgresQuoteRestore } from '../../../src/quotes/store/postgres/restore-quotes.ts';

@@ -6,7 +6,7 @@ import { views } from '../../../src/pages/views.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-store.ts';
 import { buildApp } from '../../../src/app/app.ts';
-import { noBackups } from './quote-desk.fixture.ts';
+import { noBackups } from './quote-services.fixture.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { operatorsWhenNeeded } from '../../../src/app/open-operators.ts';
 import type { SignInLink } from '../../../src/operators/sign-in/sign-in-link.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { QuoteEngine } from '../../../src/quotes/store/quote-engine.ts';
+import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
 import { openSqliteQuoteStore, QUOTE_FILE } from '../../../src/quotes/store/sqlite/quote-store.ts';
 import { openSqliteQuoteRestore } from '../../../src/quotes/store/sqlite/restore-quotes.ts';

@@ -8,7 +8,7 @@ import type { CatalogSource, CatalogStore } from '../../../src/catalog/catalog-s
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 import type { SitemapFileStore } from '../../../src/sitemaps/store/sitemap-file-store.ts';
 import { openSitemapFolder } from '../../../src/sitemaps/store/open-sitemap-folder.ts';
-import { noBackups, noPrinter, noQuotes } from '../quotes/quote-desk.fixture.ts';
+import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { operatorsWhenNeeded } from '../../../src/app/open-operators.ts';

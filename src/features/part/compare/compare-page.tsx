@@ -1,14 +1,14 @@
 import { formatNsn, type Nsn } from '../../../domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { Empty, Note } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
-import { SourceLine, type EditionFacts } from '../source-line.tsx';
-import { CompareNotes } from './compare-notes.tsx';
+import { type EditionFacts, SourceLine } from '../source-line.tsx';
 import { compareParts } from './compare-rows.ts';
 import { CompareTable } from './compare-table.tsx';
-import { MOST_COMPARED, type ComparedPart, type CompareNote } from './compared-part.ts';
+import { type ComparedPart, type CompareNote, MAX_COMPARED } from './compared-part.ts';
 import { compareMessages } from './messages.ts';
+import { Num } from '../../../ui/number.tsx';
 
 export type Comparison = {
   parts: readonly ComparedPart[];
@@ -68,7 +68,7 @@ const OneAlone = ({ nsn }: { nsn: Nsn }) => (
 );
 
 const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferences: boolean }) =>
-  nsns.length >= MOST_COMPARED ? (
+  nsns.length >= MAX_COMPARED ? (
     <p className="compare-full muted">{compareMessages.full}</p>
   ) : (
     <form className="compare-form" action={paths.compare()}>
@@ -107,3 +107,49 @@ const RowsSwitch = ({ nsns, onlyDifferences, all, different }: RowsSwitchProps) 
     </a>
   </nav>
 );
+
+/** What became of numbers that are not simply columns. */
+const CompareNotes = ({ notes }: { notes: readonly CompareNote[] }) =>
+  notes.length === 0 ? null : (
+    <div className="compare-notes">
+      {notes.map((note) => (
+        <Note key={`${note.kind} ${note.text}`} plain={note.kind === 'repeated' || note.kind === 'part-number'}>
+          <NoteWords note={note} />
+        </Note>
+      ))}
+    </div>
+  );
+
+const NoteWords = ({ note }: { note: CompareNote }) => {
+  const { text } = note;
+  const search = (
+    <a href={paths.search(text)} rel="nofollow">
+      Search for it
+    </a>
+  );
+  if (note.kind === 'unreadable') return <>{compareMessages.unreadable(text)}</>;
+  if (note.kind === 'left-out') return <>{compareMessages.leftOut(text)}</>;
+  if (note.kind === 'replaced')
+    return (
+      <>
+        “{text}” is cancelled; <Num>{formatNsn(note.by)}</Num>, which replaced it, stands in its place.
+      </>
+    );
+  if (note.kind === 'part-number')
+    return (
+      <>
+        “{text}” is a part number of <Num>{formatNsn(note.nsn)}</Num>.
+      </>
+    );
+  if (note.kind === 'repeated')
+    return (
+      <>
+        “{text}” is <Num>{formatNsn(note.nsn)}</Num> again: it stands here once.
+      </>
+    );
+  return (
+    <>
+      {note.kind === 'several' ? compareMessages.several(text) : compareMessages.unknown(text)} {search}
+    </>
+  );
+};

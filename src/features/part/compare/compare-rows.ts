@@ -6,12 +6,12 @@ import {
   PACKAGING_LABELS,
 } from '../columns.ts';
 import { formatCount } from '../../../ui/number.tsx';
-import { isExportChecked } from '../export-note.tsx';
-import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from '../logistics-formats.ts';
+import { isExportChecked } from '../part-head.tsx';
+import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from '../column-formats.ts';
 import { partMessages } from '../messages.ts';
 import type { Coded, PartNumberRow } from '../part-data.ts';
-import { pairsOf, type Formats } from '../section-rows.tsx';
-import type { Pair } from '../../../ui/pairs.tsx';
+import { type Formats, pairsOf } from '../part-section.tsx';
+import type { Description } from '../../../ui/description-list.tsx';
 import { compareMessages } from './messages.ts';
 import type { ComparedPart } from './compared-part.ts';
 
@@ -25,7 +25,7 @@ export type Cell = {
   isUnread?: boolean;
 };
 /** Partly: what is recorded is the same, but not all have it. */
-export type RowState = 'same' | 'differs' | 'partly';
+type RowState = 'same' | 'differs' | 'partly';
 export type CompareRow = { label: string; cells: readonly Cell[]; state: RowState };
 export type CompareGroup = {
   title: string;
@@ -62,7 +62,7 @@ export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
       unread: isUnread.filter(Boolean).length,
     };
   };
-  const pairs = (of: (part: ComparedPart) => Pair[], labels: Labels) => pairRows(parts.map(of), labels);
+  const pairs = (of: (part: ComparedPart) => Description[], labels: Labels) => pairRows(parts.map(of), labels);
   return [
     group('Item', [...itemRows(parts), ...pairs(identificationPairs(KEY_LABELS), KEY_LABELS)], 'identification'),
     group('Technical characteristics', characteristicRows(parts), 'characteristics'),
@@ -181,15 +181,15 @@ type Rows = readonly Readonly<Partial<Record<string, Coded>>>[];
 
 const identificationPairs =
   (labels: Labels) =>
-  ({ sections }: ComparedPart): Pair[] =>
+  ({ sections }: ComparedPart): Description[] =>
     allPairs(sections.identification, 'identification', labels);
-const managementPairs = ({ sections }: ComparedPart): Pair[] => [
+const managementPairs = ({ sections }: ComparedPart): Description[] => [
   ...allPairs(sections.management, 'management', MANAGEMENT_LABELS, MANAGEMENT_FORMATS),
   ...allPairs(sections.moe_rules, 'moe_rules', BUYING_LABELS),
 ];
-const packagingPairs = ({ sections }: ComparedPart): Pair[] =>
+const packagingPairs = ({ sections }: ComparedPart): Description[] =>
   allPairs(sections.packaging?.map(withSize) ?? null, 'packaging', PACKAGING_LABELS, PACKAGING_FORMATS);
-const freightPairs = ({ sections }: ComparedPart): Pair[] => [
+const freightPairs = ({ sections }: ComparedPart): Description[] => [
   ...allPairs(sections.freight, 'freight', FREIGHT_LABELS),
   ...measuredPairs(sections.weight_and_cube?.[0]),
 ];
@@ -204,7 +204,7 @@ function allPairs(
 }
 
 /** One row for each label, in their order and then as they come; what several records of an item say stands below each other, each once. */
-function pairRows(pairs: readonly (readonly Pair[])[], labels: Labels): CompareRow[] {
+function pairRows(pairs: readonly (readonly Description[])[], labels: Labels): CompareRow[] {
   const wanted = new Set([...labels.map(([, label]) => label), ...pairs.flat().map(({ label }) => label)]);
   return [...wanted].map((label) =>
     row(
@@ -216,7 +216,7 @@ function pairRows(pairs: readonly (readonly Pair[])[], labels: Labels): CompareR
   );
 }
 
-function lineOf(pair: Pair): CellLine {
+function lineOf(pair: Description): CellLine {
   if ('code' in pair) return { text: pair.code, meaning: pair.meaning };
   return 'number' in pair ? { text: pair.number, isNumber: true } : { text: String(pair.value) };
 }

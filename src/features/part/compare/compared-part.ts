@@ -2,7 +2,7 @@ import type { Nsn } from '../../../domain/nsn.ts';
 import type { PartData } from '../part-data.ts';
 
 /** Items that are compared at a time: C12.2. */
-export const MOST_COMPARED = 4;
+export const MAX_COMPARED = 4;
 
 /** What a column of the comparison is made of. JSON-able. */
 export type ComparedPart = Pick<

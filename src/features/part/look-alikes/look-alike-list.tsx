@@ -4,10 +4,10 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Count } from '../../../ui/number.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { classOf } from '../describe-part.ts';
+import { classOf } from '../overview.tsx';
 import { partMessages } from '../messages.ts';
-import { lookAlikeWords } from './look-alike-words.ts';
-import type { LookAlikePage } from './read-look-alikes.ts';
+import { lookAlikeWords } from './look-alikes-answer.ts';
+import type { LookAlikePage } from './look-alikes.server.ts';
 
 type Item = { nsn: Nsn; itemName: string; fsc: Fsc; classTitle: string | null; listed: boolean };
 

@@ -13,3 +13,29 @@ export type LookAlikesAnswer = {
   /** What was looked at, in words. */
   words: string;
 };
+
+/** What was looked at for the look-alikes of an item. */
+export type LookedAt = {
+  /** How many are shown, and whether there are more. */
+  shown: number;
+  more: boolean;
+  /** Other items of the same class and name, and how many of them were compared. */
+  candidates: number;
+  looked: number;
+};
+
+const COUNT = new Intl.NumberFormat('en-US');
+const count = (number: number) => COUNT.format(number);
+
+/** What is said of a search with bounds: "12 found among the 400 nearest of 2,300 other items with this name and class." */
+export function lookAlikeWords({ shown, more, candidates, looked }: LookedAt): string {
+  if (candidates === 0) return 'No other item in the catalog has this name and class.';
+  const among =
+    looked < candidates
+      ? `among the ${count(looked)} nearest of ${count(candidates)} other items with this name and class`
+      : `among ${candidates === 1 ? 'the one other item' : `the ${count(candidates)} other items`} with this name and class`;
+  if (shown === 0) return `None found ${among}.`;
+  return `${more ? `The first ${count(shown)} found` : `${count(shown)} found`} ${among}.`;
+}
+
+export const equalWords = (equal: number): string => `${equal} equal characteristics`;

@@ -2,12 +2,11 @@ import { memo } from 'react';
 import { paths } from '../../../paths.ts';
 import { partMessages } from '../messages.ts';
 import type { PartData } from '../part-data.ts';
-import { canHaveLookAlikes } from './read-look-alikes.ts';
 
 export const LOOK_ALIKES_ID = 'look-alikes';
 
 /**
- * A place of its full height for look-alikes, which are fetched when it comes near the view (show-look-alikes.ts); without a script it is a link to
+ * A place of its full height for look-alikes, which are fetched when it comes near the view (show-look-alikes.client.ts); without a script it is a link to
  * the page that lists them. Nothing for an item that can have none.
  */
 export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed' | 'sections'> }) =>
@@ -34,3 +33,23 @@ const PlaceHead = memo(() => (
     <span className="muted small">{partMessages.lookAlikeRule}</span>
   </div>
 ));
+
+/** Replies that an item needs so that others can be like it: C12.3. */
+const MIN_EQUAL = 3;
+
+type Characteristic = { mrc?: { code: string }; clear_text_reply?: { code: string } };
+
+/** Whether an item has enough characteristics with a reply to have look-alikes at all. Null could not be read: it may have. */
+export function canHaveLookAlikes(characteristics: readonly Characteristic[] | null): boolean {
+  if (characteristics === null) return true;
+  if (characteristics.length < MIN_EQUAL) return false;
+  let first: string | undefined;
+  let second: string | undefined;
+  for (const { mrc, clear_text_reply: reply } of characteristics) {
+    if (!mrc || !reply || mrc.code === first || mrc.code === second) continue;
+    if (first === undefined) first = mrc.code;
+    else if (second === undefined) second = mrc.code;
+    else return true;
+  }
+  return false;
+}

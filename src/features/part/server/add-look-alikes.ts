@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerLookAlikes } from '../look-alikes/look-alikes-function.ts';
+import { answerLookAlikes } from '../look-alikes/look-alikes.server.ts';
 import { ENDPOINTS } from '../../../routes.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openOperatorStore } from '../open-operator-store.ts';
+import { createOperatorStore } from '../create-operator-store.ts';
 import type { OperatorStore } from '../operator-store.ts';
 import { openOperatorFile } from './operator-file.ts';
 import { createDatabase, untilUnlocked } from '../../../quotes/store/sqlite/quote-store.ts';
@@ -24,5 +24,5 @@ export type SqliteOperatorOptions = {
 export async function openSqliteOperatorStore({ dataDir, maxPages }: SqliteOperatorOptions): Promise<OperatorStore> {
   const file = join(dataDir, OPERATOR_FILE);
   const writer = await untilUnlocked(file, LOCK_LIMIT_MS, () => openOperatorFile(file));
-  return openOperatorStore(createDatabase(file, writer, { maxPages, lockLimitMs: LOCK_LIMIT_MS }));
+  return createOperatorStore(createDatabase(file, writer, { maxPages, lockLimitMs: LOCK_LIMIT_MS }));
 }

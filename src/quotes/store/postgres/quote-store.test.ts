@@ -5,8 +5,7 @@ import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
 import { aQuoteEngine } from '../../../../test/support/quotes/postgres-quote-engine.fixture.ts';
-import { eraseDeadRows } from './erase-dead-rows.ts';
-import { openPostgresQuoteStore } from './quote-store.ts';
+import { eraseDeadRows, openPostgresQuoteStore } from './quote-store.ts';
 
 describeQuoteStore('PostgreSQL', aQuoteEngine);
 

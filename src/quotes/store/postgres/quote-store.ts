@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { open, rm } from 'node:fs/promises';
-import { openQuoteStore } from '../open-quote-store.ts';
+import { createQuoteStore } from '../create-quote-store.ts';
 import { publishCopy } from '../quote-copies.ts';
 import type { Query } from '../../../database/database.ts';
 import type { QuoteDatabase } from '../queries/quote-database.ts';
 import type { QuoteCopy, QuoteStore } from '../quote-store.ts';
-import { dumpQuotes } from './dump-quotes.ts';
-import { checkDump } from './read-dump.ts';
-import { eraseDeadRows } from './erase-dead-rows.ts';
+import { checkDump, dumpQuotes } from './quote-dump.ts';
 import { QUOTE_SCHEMA, updateQuoteSchema } from './quote-schema.ts';
 import { createQuery, openSchemaPool, untilNoConflict } from '../../../database/postgres/schema-pool.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { connect } from '../../../database/postgres/connect.ts';
 
 const MAX_CONNECTIONS = 4;
 
@@ -22,7 +23,7 @@ export async function openPostgresQuoteStore({
   maxConnections = MAX_CONNECTIONS,
 }: PostgresQuoteOptions): Promise<QuoteStore> {
   const database = createDatabase(url, maxConnections);
-  return openQuoteStore(database);
+  return createQuoteStore(database);
 }
 
 function createDatabase(url: string, maxConnections: number): QuoteDatabase {
@@ -58,5 +59,46 @@ async function backUp(sql: Sql, target: string, keepUntilMs: number | null): Pro
     return await publishCopy(draft, target, { madeAtMs, ...(await checkDump(draft, target)), keepUntilMs });
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+const MAX_TRIES = 50;
+const RETRY_MS = 100;
+/** A rewrite locks the tables: up to this size (some 40,000 requests) it takes about a second. */
+const MAX_REWRITTEN_BYTES = 64 * 1_024 * 1_024;
+
+/**
+ * Rewrites tables without the rows that were deleted. Larger ones are vacuumed without a lock: the rows are gone for every reader and their room is used
+ * again, but the bytes stay in the files until then (docs/decisions/028). Rows that some other session may still see (also one that is just connecting to another database)
+ * stay behind at first: tried again until none does.
+ */
+export async function eraseDeadRows(
+  url: string,
+  settings: Record<string, string | number>,
+  maxRewrittenBytes = MAX_REWRITTEN_BYTES,
+): Promise<void> {
+  const left = { rows: 0 };
+  const sql = connect(url, {
+    max: 1,
+    settings,
+    // "0 dead row versions cannot be removed yet", in whatever language
+    onNotice: ({ detail }) => (left.rows += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0)),
+  });
+  try {
+    const [size] = await sql.unsafe(`select pg_total_relation_size('quote') + pg_total_relation_size('mail')`).values();
+    if (Number(size![0]) > maxRewrittenBytes) {
+      await sql.unsafe('set statement_timeout = 0');
+      await sql.unsafe('vacuum (analyze) quote, mail');
+      return;
+    }
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      left.rows = 0;
+      await sql.unsafe('vacuum (full, verbose, analyze) quote, mail');
+      if (left.rows === 0) return;
+      await wait(RETRY_MS);
+    }
+    throw new StoreUnavailable('PostgreSQL keeps deleted requests for another session that does not end');
+  } finally {
+    await sql.end({ timeout: 1 });
   }
 }

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Sql } from 'postgres';
-import { quoteMigrations } from '../queries/quote-schema.ts';
-import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-restore.ts';
-import type { QuoteCounted } from '../quote-store.ts';
-import { connect } from '../../../database/postgres/connect.ts';
-import { checkDump, readDump } from './read-dump.ts';
+import { asUnavailable, connect } from '../../../database/postgres/connect.ts';
 import { DIALECT } from '../../../database/postgres/update-schema.ts';
+import { quoteMigrations } from '../queries/quote-schema.ts';
+import { HELD_MAIL, type QuoteRestore, replacedAt, type RestoredQuotes } from '../quote-copies.ts';
+import type { QuoteCounted } from '../quote-store.ts';
+import { checkDump, readDump } from './quote-dump.ts';
 import { QUOTE_SCHEMA, UPDATE_LOCK } from './quote-schema.ts';
-import { asUnavailable } from '../../../database/postgres/unavailable.ts';
 
 const NEW_SCHEMA = 'quotes_restored';
 /** How long the tables in force may be held by others before the restore gives up. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { BadCopy, publishCopy, type CopyNote } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import type { CopyAnswer, CopyTask } from './quote-copy-thread.ts';
+import type { CopyAnswer, CopyTask } from './quote-copy.worker.ts';
 
 const FILE_MODE = 0o600;
 
@@ -24,9 +24,9 @@ export async function copyQuoteFile(file: string, target: string, keepUntilMs: n
   }
 }
 
-/** Runs a task of quote-copy-thread.ts. Rejects with `BadCopy` or `StoreUnavailable`. */
+/** Runs a task of quote-copy.worker.ts. Rejects with `BadCopy` or `StoreUnavailable`. */
 export function runInThread(task: CopyTask): Promise<QuoteCounted> {
-  const worker = new Worker(new URL('./quote-copy-thread.ts', import.meta.url), { workerData: task });
+  const worker = new Worker(new URL('./quote-copy.worker.ts', import.meta.url), { workerData: task });
   return new Promise((resolve, reject) => {
     const fail = (reason: string): void =>
       reject(new StoreUnavailable(`The copy ${task.name} could not be made or read: ${reason}`));

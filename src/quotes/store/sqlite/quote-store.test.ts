@@ -201,7 +201,7 @@ describe('the quote store on SQLite', () => {
 
   test('stores once what three processes send at the same time', async () => {
     const store = await open();
-    const script = fileURLToPath(new URL('./add-same-quotes.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../../../../test/support/quotes/add-same-quotes.ts', import.meta.url));
     const children = [1, 2, 3].map(() =>
       spawn(process.execPath, [script, dataDir, '40'], { stdio: ['ignore', 'pipe', 'inherit'] }),
     );

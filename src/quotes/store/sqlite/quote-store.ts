@@ -4,13 +4,13 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { eraseSlice, finishErasing, LogInUse } from './erase-residue.ts';
-import { openQuoteStore } from '../open-quote-store.ts';
+import { createQuoteStore } from '../create-quote-store.ts';
 import type { Query } from '../../../database/database.ts';
 import type { QuoteDatabase } from '../queries/quote-database.ts';
 import type { QuoteStore } from '../quote-store.ts';
 import { copyQuoteFile } from './copy-quote-file.ts';
 import { openConnection, openQuoteFile } from './quote-file.ts';
-import { sqliteText } from '../../../database/sqlite/sqlite-text.ts';
+import { sqliteText } from '../../../database/sqlite/sqlite-database.ts';
 import { attempt, resultCode } from '../../../database/sqlite/unavailable.ts';
 
 export const QUOTE_FILE = 'quotes.db';
@@ -42,7 +42,7 @@ export async function openSqliteQuoteStore(options: SqliteQuoteOptions): Promise
   const limitMs = options.lockLimitMs ?? LOCK_LIMIT_MS;
   const writer = await untilUnlocked(file, limitMs, () => openQuoteFile(file));
   try {
-    return openQuoteStore(createDatabase(file, writer, { ...options, lockLimitMs: limitMs }));
+    return createQuoteStore(createDatabase(file, writer, { ...options, lockLimitMs: limitMs }));
   } catch (error) {
     writer.close();
     throw error;

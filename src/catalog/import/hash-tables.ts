@@ -1,0 +1,152 @@
+/**
+ * Distinct texts by number, kept as bytes: item names are shared by very many NSNs, and there can be far more distinct
+ * ones than a Map of strings bears comfortably.
+ */
+type NameTable = {
+  /** The number of a text, a new one when it was not there. */
+  add(data: Uint8Array, start: number, end: number): number;
+  count(): number;
+  /** Numbers in order of their texts (by UTF-8 bytes), for renumbering. */
+  sorted(): Int32Array;
+  text(id: number): string;
+  /** A 32-bit hash of a text. */
+  hash(id: number): number;
+};
+
+const FIRST_SLOTS = 1 << 16;
+
+export function createNameTable(): NameTable {
+  let bytes = Buffer.allocUnsafe(1 << 20);
+  let used = 0;
+  let count = 0;
+  let offsets = new Uint32Array(FIRST_SLOTS);
+  let hashes = new Int32Array(FIRST_SLOTS);
+  let slots = new Int32Array(FIRST_SLOTS * 2).fill(-1);
+
+  function hashOf(data: Uint8Array, start: number, end: number): number {
+    let hash = 0x811c9dc5;
+    for (let at = start; at < end; at++) hash = Math.imul(hash ^ data[at]!, 0x01000193);
+    return hash ^ (hash >>> 15);
+  }
+
+  function isSame(id: number, data: Uint8Array, start: number, end: number): boolean {
+    const from = offsets[id]!;
+    if (offsets[id + 1]! - from !== end - start) return false;
+    for (let at = start, other = from; at < end; at++, other++) if (bytes[other] !== data[at]) return false;
+    return true;
+  }
+
+  function grow(): void {
+    if (count + 2 > offsets.length) {
+      const moreOffsets = new Uint32Array(offsets.length * 2);
+      moreOffsets.set(offsets);
+      offsets = moreOffsets;
+      const moreHashes = new Int32Array(hashes.length * 2);
+      moreHashes.set(hashes);
+      hashes = moreHashes;
+    }
+    if (count * 2 > slots.length) {
+      slots = new Int32Array(slots.length * 2).fill(-1);
+      for (let id = 0; id < count; id++) {
+        let slot = hashes[id]! & (slots.length - 1);
+        while (slots[slot] !== -1) slot = (slot + 1) & (slots.length - 1);
+        slots[slot] = id;
+      }
+    }
+  }
+
+  return {
+    add(data, start, end) {
+      const hash = hashOf(data, start, end);
+      let slot = hash & (slots.length - 1);
+      for (;;) {
+        const id = slots[slot]!;
+        if (id === -1) break;
+        if (hashes[id] === hash && isSame(id, data, start, end)) return id;
+        slot = (slot + 1) & (slots.length - 1);
+      }
+      grow();
+      slot = hash & (slots.length - 1);
+      while (slots[slot] !== -1) slot = (slot + 1) & (slots.length - 1);
+      const length = end - start;
+      if (used + length > bytes.length) {
+        const larger = Buffer.allocUnsafe((bytes.length + length) * 2);
+        bytes.copy(larger, 0, 0, used);
+        bytes = larger;
+      }
+      for (let at = start; at < end; at++) bytes[used++] = data[at]!;
+      offsets[count] = used - length;
+      offsets[count + 1] = used;
+      hashes[count] = hash;
+      slots[slot] = count;
+      return count++;
+    },
+    count: () => count,
+    sorted() {
+      const order = Array.from({ length: count }, (_, id) => id);
+      order.sort((a, b) => bytes.compare(bytes, offsets[b]!, offsets[b + 1]!, offsets[a]!, offsets[a + 1]!));
+      return Int32Array.from(order);
+    },
+    text: (id) => bytes.toString('utf8', offsets[id]!, offsets[id + 1]!),
+    hash: (id) => hashes[id]!,
+  };
+}
+
+/** Counts by key for whole numbers from 0 to 2^31 - 2, in two flat lists: for up to millions of keys in little memory. */
+type KeyCounts = {
+  add(key: number, count: number): void;
+  get(key: number): number;
+  /** Pairs of key and count, in no order. */
+  pairs(): Int32Array<ArrayBuffer>;
+};
+
+const FIRST_KEY_SLOTS = 4096;
+
+export function createKeyCounts(): KeyCounts {
+  /** Keys are kept one higher, so that 0 marks a free slot. */
+  let keys = new Int32Array(FIRST_KEY_SLOTS);
+  let counts = new Int32Array(FIRST_KEY_SLOTS);
+  let used = 0;
+
+  function slotOf(key: number): number {
+    const mask = keys.length - 1;
+    let slot = (Math.imul(key, 0x9e3779b1) >>> 7) & mask;
+    while (keys[slot] !== 0 && keys[slot] !== key + 1) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  function grow(): void {
+    const [oldKeys, oldCounts] = [keys, counts];
+    keys = new Int32Array(oldKeys.length * 2);
+    counts = new Int32Array(oldKeys.length * 2);
+    for (let slot = 0; slot < oldKeys.length; slot++) {
+      if (oldKeys[slot] === 0) continue;
+      const to = slotOf(oldKeys[slot]! - 1);
+      keys[to] = oldKeys[slot]!;
+      counts[to] = oldCounts[slot]!;
+    }
+  }
+
+  return {
+    add(key, count) {
+      if (used * 2 >= keys.length) grow();
+      const slot = slotOf(key);
+      if (keys[slot] === 0) {
+        keys[slot] = key + 1;
+        used++;
+      }
+      counts[slot]! += count;
+    },
+    get: (key) => counts[slotOf(key)]!,
+    pairs() {
+      const pairs = new Int32Array(used * 2);
+      let at = 0;
+      for (let slot = 0; slot < keys.length; slot++) {
+        if (keys[slot] === 0) continue;
+        pairs[at++] = keys[slot]! - 1;
+        pairs[at++] = counts[slot]!;
+      }
+      return pairs;
+    },
+  };
+}

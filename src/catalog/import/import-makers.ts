@@ -1,0 +1,209 @@
+import path from 'node:path';
+import { closeSync, openSync } from 'node:fs';
+import type { SqlValue } from '../../database/database.ts';
+import { CAGE_KEYS, cageText, fieldCage, fieldText } from './field-bytes.ts';
+import type { InputFile } from './input-source.ts';
+import { cellPlan, jsonBound, writeJsonCells } from './json-cells.ts';
+import { type ReadHooks, readTable } from './read-table.ts';
+import type { FileReport } from './report.ts';
+import { SOURCE_TABLES } from './source-tables.ts';
+import {
+  createSpillWriter,
+  eachRecord,
+  RANKS_PER_BUCKET,
+  RANKS_PER_BUCKET_BITS,
+  readBucket,
+  RECORD_HEADER_BYTES,
+  type SpillIndex,
+  type SpillWriter,
+  writeRecordHeader,
+} from './spill.ts';
+import { upperWords } from '../../domain/plain-text.ts';
+
+/** The files that know makers, the first of them first. There are millions of makers: they go through buckets on disk. */
+export const MAKER_TABLES = ['P_CAGE', 'V_CAGE_ADDRESS', 'V_CAGE_STATUS_AND_TYPE'] as const;
+export type MakerTable = (typeof MAKER_TABLES)[number];
+
+const BUCKETS = (CAGE_KEYS >>> RANKS_PER_BUCKET_BITS) + 1;
+
+export async function readMakerTable(
+  file: InputFile,
+  workDir: string,
+  hooks: ReadHooks,
+): Promise<{ report: FileReport; spill: SpillIndex }> {
+  const spillPath = path.join(workDir, `${file.table}.spill`);
+  let spill: SpillWriter | null = null;
+  const report = await readTable(
+    file,
+    (places, skipped) => {
+      spill?.discard();
+      const writer = (spill = createSpillWriter(spillPath, BUCKETS));
+      const columns = SOURCE_TABLES[file.table as MakerTable].columns;
+      const plan = cellPlan(
+        columns.map((column) => places[column]!),
+        columns.map(() => false),
+      );
+      return {
+        row(row) {
+          const key = fieldCage(row, places['CAGE_CODE']!);
+          if (key < 0) {
+            skipped.add('CAGE code is not five letters or digits', () => fieldText(row, places['CAGE_CODE']!));
+            return false;
+          }
+          const buffer = writer.reserve(key >>> RANKS_PER_BUCKET_BITS, RECORD_HEADER_BYTES + jsonBound(row));
+          const start = buffer.used + RECORD_HEADER_BYTES;
+          const end = writeJsonCells(buffer.bytes, start, row, plan);
+          writeRecordHeader(buffer.bytes, buffer.used, key & (RANKS_PER_BUCKET - 1), end - start);
+          buffer.used = end;
+          return true;
+        },
+      };
+    },
+    hooks,
+  );
+  return { report, spill: spill!.close() };
+}
+
+/** Where the company in upper case stands in a row. */
+const COMPANY_KEY = 2;
+
+type MakerRows = Partial<Record<MakerTable, Record<string, string>>>;
+
+/** Rows of the maker table by CAGE; `partCount` says how many parts a CAGE key has, `onCompany` is told the company of each in upper case. */
+export function* makerRows(
+  spills: ReadonlyMap<MakerTable, SpillIndex>,
+  partCount: (cageKey: number) => number,
+  onCompany: (cageKey: number, company: string) => void,
+): Iterable<SqlValue[]> {
+  const files = [...spills].map(([table, spill]) => ({ table, spill, file: openSync(spill.path, 'r') }));
+  try {
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      const makers = new Map<number, MakerRows>();
+      for (const { table, spill, file } of files) readMakers(makers, table, readBucket(file, spill.pieces[bucket]!));
+      for (const place of [...makers.keys()].sort((a, b) => a - b)) {
+        const key = bucket * RANKS_PER_BUCKET + place;
+        const row = makerRow(cageText(key), makers.get(place)!, partCount(key));
+        if (!row) continue;
+        onCompany(key, String(row[COMPANY_KEY]));
+        yield row;
+      }
+    }
+  } finally {
+    for (const { file } of files) closeSync(file);
+  }
+}
+
+function readMakers(makers: Map<number, MakerRows>, table: MakerTable, bytes: Buffer): void {
+  const columns: readonly string[] = SOURCE_TABLES[table].columns;
+  eachRecord(bytes, (place, start, end) => {
+    let rows = makers.get(place);
+    if (!rows) makers.set(place, (rows = {}));
+    // The first row of a CAGE counts.
+    if (rows[table]) return;
+    const cells = JSON.parse(`[${bytes.toString('utf8', start, end)}]`) as string[];
+    rows[table] = Object.fromEntries(columns.map((column, at) => [column, cells[at]!]));
+  });
+}
+
+/** Null for a CAGE of which no file tells the company. */
+function makerRow(cage: string, rows: MakerRows, partCount: number): SqlValue[] | null {
+  const own = rows.P_CAGE ?? {};
+  const address = rows.V_CAGE_ADDRESS ?? {};
+  const status = rows.V_CAGE_STATUS_AND_TYPE ?? {};
+  const company =
+    own['COMPANY'] ||
+    join(' ', address, 'COMPANY_NAME', 'COMPANY_NAME_2', 'COMPANY_NAME_3', 'COMPANY_NAME_4', 'COMPANY_NAME_5');
+  if (!company) return null;
+  const box = address['PO_BOX'] ?? '';
+  const street = [
+    join(', ', address, 'STREET_ADDRESS_1', 'STREET_ADDRESS_2'),
+    /^\d+$/.test(box) ? `PO BOX ${box}` : box,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return [
+    cage,
+    company,
+    company.toUpperCase(),
+    own['CAGE_STATUS'] || status['STATUS'] || null,
+    own['TYPE'] || status['TYPE'] || null,
+    street || null,
+    own['CITY'] || address['CITY'] || null,
+    own['STATE_PROVINCE'] || address['STATE'] || null,
+    own['ZIP_POSTAL_ZONE'] || address['ZIP'] || null,
+    own['COUNTRY'] || address['COUNTRY'] || null,
+    join('; ', address, 'FORMER_NAME_1', 'FORMER_NAME_2', 'FORMER_NAME_3', 'FORMER_NAME_4') || null,
+    status['PARENT_CAGE'] || null,
+    status['RPLM_CODE'] || null,
+    partCount,
+  ];
+}
+
+function join(separator: string, row: Record<string, string>, ...columns: string[]): string {
+  return columns
+    .map((column) => row[column] ?? '')
+    .filter(Boolean)
+    .join(separator);
+}
+
+const FIRST_PAIRS = 1 << 16;
+
+/** Collects which makers have which words: some nine million pairs for three million makers, eight bytes each. */
+type MakerWords = {
+  add(cageKey: number, company: string): void;
+  /** Rows of the maker_word table, in the order of its key. */
+  rows(): Iterable<SqlValue[]>;
+};
+
+export function createMakerWords(): MakerWords {
+  const words = new Map<string, number>();
+  // a word by its number and a CAGE key in one: below 2^53 for a hundred million words
+  let pairs = new Float64Array(FIRST_PAIRS);
+  let used = 0;
+  return {
+    add(cageKey, company) {
+      for (const word of upperWords(company)) {
+        let number = words.get(word);
+        if (number === undefined) words.set(word, (number = words.size));
+        if (used === pairs.length) {
+          const larger = new Float64Array(used * 2);
+          larger.set(pairs);
+          pairs = larger;
+        }
+        pairs[used++] = number * CAGE_KEYS + cageKey;
+      }
+    },
+    *rows() {
+      const inOrder = [...words.keys()].sort(compareAsBytes);
+      const places = new Float64Array(inOrder.length);
+      for (const [place, word] of inOrder.entries()) places[words.get(word)!] = place;
+      const sorted = pairs.subarray(0, used);
+      for (let at = 0; at < used; at++) {
+        const pair = sorted[at]!;
+        sorted[at] = places[Math.floor(pair / CAGE_KEYS)]! * CAGE_KEYS + (pair % CAGE_KEYS);
+      }
+      sorted.sort();
+      for (let at = 0; at < used; at++) {
+        const pair = sorted[at]!;
+        // a company may have a word twice
+        if (at > 0 && pair === sorted[at - 1]) continue;
+        yield [inOrder[Math.floor(pair / CAGE_KEYS)]!, cageText(pair % CAGE_KEYS)];
+      }
+    },
+  };
+}
+
+/** Order of the UTF-8 bytes, as both databases compare. Surrogates stand before other characters in a string and behind them in bytes. */
+export function compareAsBytes(left: string, right: string): number {
+  const shorter = Math.min(left.length, right.length);
+  for (let at = 0; at < shorter; at++) {
+    const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
+    if (a !== b) return byteRank(a) - byteRank(b);
+  }
+  return left.length - right.length;
+}
+
+function byteRank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}

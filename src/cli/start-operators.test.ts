@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../settings/config.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { startOperators } from './start-operators.ts';
+
+let dataDir: string;
+beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'operators-of-start-'))));
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+async function greeting(environment: Record<string, string>, isTerminal: boolean, prepared = () => Promise.resolve()) {
+  const operators = startOperators(readConfig({ DATA_DIR: dataDir, ...environment }), environment, isTerminal);
+  let [out, error] = ['', ''];
+  await operators.greet({
+    address: 'http://127.0.0.1:3000',
+    prepared,
+    terminal: { out: { write: (text) => (out += text) }, error: { write: (text) => (error += text) } },
+  });
+  await operators.services.store.close();
+  return { out, error, link: operators.services.link ?? null };
+}
+
+test('a start on a terminal prints a link of one use where this machine alone is served (G5.3)', async () => {
+  for (const HOST of ['127.0.0.1', '::1', 'localhost']) {
+    const { out, link } = await greeting({ HOST }, true);
+    expect(out).toBe(
+      `Sign in as the operator (once, within ten minutes): http://127.0.0.1:3000/operator/sign-in?token=${link!.token}\n`,
+    );
+  }
+});
+
+test('elsewhere, or where nobody looks at it, there is no link, and how to add an operator is said', async () => {
+  for (const [host, isTerminal] of [
+    ['0.0.0.0', true],
+    ['::', true],
+    ['127.999.1.1', true],
+    ['10.0.0.1', true],
+    ['127.0.0.1', false],
+  ] as const) {
+    const { out, link } = await greeting({ HOST: host }, isTerminal);
+    expect([host, out, link]).toEqual([
+      host,
+      'Nobody can sign in as an operator yet: add one with npm run operators -- add NAME\n',
+      null,
+    ]);
+  }
+});
+
+test('what is set is known to the log, and no secret of it', async () => {
+  const secret = 's3cret-that-nobody-may-read-again';
+  const environment = { OPERATOR_KEY: secret, TRUST_PROXY: '1', SITE_URL: 'https://parts.example', PATH: '/bin' };
+  const { settings } = startOperators(readConfig({ ...environment }), environment, false).services;
+  expect(settings).toEqual(['SITE_URL=https://parts.example', 'TRUST_PROXY=1', 'OPERATOR_KEY is set']);
+});
+
+test('a store that is out is told in one line, and the start goes on', async () => {
+  writeFileSync(join(dataDir, 'operator-key'), 'x');
+  const { error } = await greeting({}, false, () => Promise.reject(new StoreUnavailable('operators.db is locked')));
+  expect(error.split('\n')).toEqual([
+    expect.stringMatching(/operator-key is not used any more/),
+    'Operators cannot sign in: operators.db is locked. The catalog is served all the same.',
+    '',
+  ]);
+});

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths } from '../paths.ts';
+import type { OperatorServices } from '../app/app.ts';
+import { describeSettings, type Config } from '../settings/config.ts';
+import { isLoopbackHost } from '../app/site-origin.ts';
+import { operatorsWhenNeeded } from '../app/open-operators.ts';
+import { signInLink } from '../operators/sign-in/sign-in-link.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import type { OperatorStore } from '../operators/store/operator-store.ts';
+
+/** Earlier versions kept a key there. */
+const FORMER_KEY_FILE = 'operator-key';
+const HOW_TO_ADD = 'npm run operators -- add NAME';
+
+type Greeting = {
+  /** Where the server listens. */
+  address: string;
+  prepared: () => Promise<void>;
+  terminal: { out: { write(text: string): unknown }; error: { write(text: string): unknown } };
+};
+
+/** What a start of the server does for operators. */
+export type StartedOperators = {
+  services: OperatorServices & { store: OperatorStore };
+  /** Prepares the operators and prints how to sign in. The catalog is served also when the store is out. */
+  greet(greeting: Greeting): Promise<void>;
+};
+
+/**
+ * A sign-in link is made where nobody else can read it or use it first: standard output is a terminal, and the server listens to this machine
+ * alone.
+ */
+export function startOperators(
+  config: Config,
+  environment: Record<string, string | undefined>,
+  isTerminal: boolean,
+): StartedOperators {
+  const store = operatorsWhenNeeded(config);
+  const link = isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
+  return {
+    services: { store, link, settings: describeSettings(environment) },
+    async greet({ address, prepared, terminal: { out, error } }) {
+      const former = join(config.dataDir, FORMER_KEY_FILE);
+      if (existsSync(former))
+        error.write(
+          `${former} is not used any more and can be removed: set OPERATOR_KEY, or add operators with ${HOW_TO_ADD}\n`,
+        );
+      if (link !== null)
+        out.write(
+          `Sign in as the operator (once, within ten minutes): ${address}${paths.operatorSignIn(link.token)}\n`,
+        );
+      try {
+        await prepared();
+        if (link === null && !(await hasKey(store)))
+          out.write(`Nobody can sign in as an operator yet: add one with ${HOW_TO_ADD}\n`);
+      } catch (failure) {
+        if (!(failure instanceof StoreUnavailable)) throw failure;
+        error.write(`Operators cannot sign in: ${failure.message}. The catalog is served all the same.\n`);
+      }
+    },
+  };
+}
+
+async function hasKey(store: OperatorStore): Promise<boolean> {
+  return (await store.listOperators()).some(({ keyMadeAtMs }) => keyMadeAtMs !== null);
+}

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const MAX_NAME_LENGTH = 40;
+/** Names that the audit log uses for others than operators who were added by name. */
+const RESERVED = ['operator', 'terminal', 'server', 'unknown'];
+const CONTROLS = /\p{C}/u;
+
+/** A name of an operator as it is kept, or what is wrong with it in words. */
+export function parseOperatorName(text: string): { name: string } | { problem: string } {
+  const name = text.normalize('NFC').trim();
+  if (name === '') return { problem: 'A name is needed.' };
+  if ([...name].length > MAX_NAME_LENGTH) return { problem: `A name has at most ${MAX_NAME_LENGTH} characters.` };
+  if (CONTROLS.test(name)) return { problem: 'A name has no control characters.' };
+  if (RESERVED.includes(name.toLowerCase())) return { problem: `"${name}" is a name of the program itself.` };
+  return { name };
+}
+
+const SECRET_BYTES = 32;
+/** Tells a key in a log or a repository from other secrets, for people and for scanners. */
+const KEY_PREFIX = 'op_';
+
+/** A new key of an operator: 256 bits that nobody can guess. */
+export function newOperatorKey(): string {
+  return KEY_PREFIX + newSecret();
+}
+
+/** 256 random bits as 43 letters, digits, dashes and underscores. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+/** What is kept of a key or a session's token: SHA-256, hex. A fast hash is enough for what nobody can guess. */
+export function secretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

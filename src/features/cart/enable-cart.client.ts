@@ -1,0 +1,60 @@
+import type { PartToAdd } from './add-dialog.tsx';
+import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
+
+/** With React the dialog is half as large as the rest of a part page, so it is fetched at the first sign of a visitor. */
+export const loadDialog = () => import('./add-dialog.tsx');
+
+/** A link that asks for a quote opens the dialog; where that cannot be loaded it leads where it says. */
+export function enableAddToCart(): void {
+  for (const link of document.querySelectorAll('[data-add]')) link.setAttribute('aria-haspopup', 'dialog');
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-add]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    const part = partToAdd(link);
+    if (part === null) return;
+    event.preventDefault();
+    loadDialog().then(
+      ({ openAddDialog }) => openAddDialog(part),
+      () => location.assign(link.href),
+    );
+  });
+}
+
+/** Reads the `data-` attributes of a button that adds (part number, maker) and of what it stands in, or else of the page's head (the item). */
+export function partToAdd(button: HTMLElement): PartToAdd | null {
+  const around = button.closest<HTMLElement>('[data-item-nsn]');
+  const item = (around ?? document.querySelector<HTMLElement>('[data-item-nsn]'))?.dataset;
+  const nsn = parseNsn(item?.itemNsn ?? '');
+  if (item === undefined || nsn === null) return null;
+  const { add = '', cage = '', company = '' } = button.dataset;
+  return {
+    nsn: formatNsn(nsn),
+    itemName: item.itemName ?? '',
+    partNumber: add,
+    cage,
+    company,
+    unit: item.unit ?? '',
+    unitMeaning: item.unitMeaning ?? '',
+  };
+}
+
+/** Fills in the count of the cart's lines in the bar of every page, now and whenever the cart changes in this tab or another. */
+export function enableCartCount(): void {
+  const show = () => {
+    const lines = readCart().items.length;
+    for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
+      badge.hidden = lines === 0;
+      badge.textContent = lines > 999 ? '999+' : String(lines);
+    }
+  };
+  show();
+  window.addEventListener(CART_UPDATED, show);
+  window.addEventListener('storage', (event) => {
+    if (event.key === CART_KEY || event.key === null) show();
+  });
+  // A page that comes back from the browser's memory has missed what happened meanwhile.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) show();
+  });
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Nsn } from '../../../domain/nsn.ts';
+import type { CatalogStore, NiinRecord, PartNumberHit } from '../../../catalog/catalog-store.ts';
+import { emptyCatalog } from '../../../catalog/empty-catalog.ts';
+import { findCompared } from './find-compared.server.ts';
+
+const SCREW = 5_305_012_345_678 as Nsn;
+const BOLT = 5_306_000_000_001 as Nsn;
+const GASKETS = [1, 2, 3, 4, 5].map((last) => (5_330_000_000_010 + last) as Nsn);
+
+const listed = (nsn: Nsn): NiinRecord =>
+  ({
+    niin: nsn % 1_000_000_000,
+    nsn,
+    listed: true,
+    replacedBy: null,
+    survivor: null,
+    status: null,
+    cancelledOn: null,
+  }) as NiinRecord;
+const records = new Map([SCREW, BOLT, ...GASKETS].map((nsn) => [nsn % 1_000_000_000, listed(nsn)]));
+records.set(9_999, { ...listed(5_305_000_009_999 as Nsn), listed: false, replacedBy: SCREW });
+const hit = (nsn: Nsn, cage: string) => ({ nsn, cage, listed: true }) as PartNumberHit;
+const catalog = {
+  ...emptyCatalog,
+  findNiin: async (niin: number) => records.get(niin) ?? null,
+  findByPartNumber: async (partNumber: string) =>
+    ({ MS1699828: [hit(SCREW, '96906'), hit(SCREW, '80205')], ABC12: [hit(SCREW, '1AB23'), hit(BOLT, '4CD56')] })[
+      partNumber
+    ] ?? [],
+} as unknown as CatalogStore;
+const find = (...texts: string[]) => findCompared(catalog, texts);
+
+describe('a text of the address', () => {
+  test.each([
+    '5305-01-234-5678',
+    '5305012345678',
+    ' NSN 5305 01 234 5678 ',
+    '01-234-5678',
+    '012345678',
+    '５３０５-01-234-5678',
+  ])('is read in any spelling: %j', async (text) => {
+    expect(await find(text)).toEqual({ nsns: [SCREW], notes: [] });
+  });
+
+  test('that names a replaced item stands for its replacement, and says so', async () => {
+    expect(await find('5305-00-000-9999')).toEqual({
+      nsns: [SCREW],
+      notes: [{ kind: 'replaced', text: '5305-00-000-9999', by: SCREW }],
+    });
+  });
+
+  test('that is a part number of one item stands for it; of several for none', async () => {
+    expect(await find('MS16998-28')).toEqual({
+      nsns: [SCREW],
+      notes: [{ kind: 'part-number', text: 'MS16998-28', nsn: SCREW }],
+    });
+    expect(await find('ABC-12')).toEqual({ nsns: [], notes: [{ kind: 'several', text: 'ABC-12' }] });
+  });
+
+  test('that names nothing on file says so', async () => {
+    expect(await find('5305-99-999-9999')).toEqual({
+      nsns: [],
+      notes: [{ kind: 'unknown', text: '5305-99-999-9999' }],
+    });
+  });
+
+  test.each([
+    ['!!!', '!!!'],
+    ['🔩🔩', '🔩🔩'],
+    ["'; drop table nsn; --", "'; drop table nsn; --"],
+    ['x'.repeat(10_000), 'x'.repeat(60)],
+    ['(a+)+$'.repeat(50), '(a+)+$'.repeat(10)],
+  ])('that makes no sense is told back, cut short: %.20j', async (text, told) => {
+    const { nsns, notes } = await find(text);
+    expect(nsns).toEqual([]);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toMatchObject({ text: told });
+    expect(['unreadable', 'unknown']).toContain(notes[0]!.kind);
+  });
+});
+
+test('blank texts are nothing, as an empty field of the form is', async () => {
+  expect(await find('', '  ', '\t')).toEqual({ nsns: [], notes: [] });
+});
+
+test('an item stands once, however often and in whatever spelling it is named', async () => {
+  expect(await find('5305-01-234-5678', '012345678', '5306-00-000-0001')).toEqual({
+    nsns: [SCREW, BOLT],
+    notes: [{ kind: 'repeated', text: '012345678', nsn: SCREW }],
+  });
+});
+
+test('four items stand, in their order; the others are left out and named', async () => {
+  const found = await find(...GASKETS.map(String), 'zzz', '5305012345678');
+  expect(found.nsns).toEqual(GASKETS.slice(0, 4));
+  expect(found.notes).toEqual([
+    { kind: 'left-out', text: String(GASKETS[4]) },
+    { kind: 'unknown', text: 'zzz' },
+    { kind: 'left-out', text: '5305012345678' },
+  ]);
+});
+
+test('hundreds of texts cost twelve look-ups', async () => {
+  let asked = 0;
+  const counting = { ...catalog, findNiin: async () => ((asked += 1), null) } as CatalogStore;
+  const { notes } = await findCompared(
+    counting,
+    Array.from({ length: 500 }, (_, index) => String(5_305_000_100_000 + index)),
+  );
+  expect(asked).toBeLessThanOrEqual(12);
+  expect(notes.at(-1)).toMatchObject({ kind: 'left-out' });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Nsn } from '../../domain/nsn.ts';
+import type { CatalogStore, PartRecord } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { sectionBit } from '../../catalog/sections.ts';
+import { loadPart } from './load-part.server.ts';
+
+const NSN = 5305012345678 as Nsn;
+const choice = { allPartNumbers: false, allCharacteristics: false, showUnitPrice: false };
+
+const record: PartRecord = {
+  nsn: NSN,
+  itemName: 'SCREW',
+  sections: sectionBit('management') | sectionBit('freight'),
+  partCount: 0,
+  makerCount: 0,
+  listed: true,
+  changedOn: '2026-11-02',
+};
+const catalog = {
+  ...emptyCatalog,
+  findClass: async () => null,
+  readSections: async () => ({
+    freight: null,
+    management: [{ ui: 'HD', unit_price: '12.50', rep_net_pr: '3.00' }],
+  }),
+  codeMeaning: () => 'Hundred',
+} as unknown as CatalogStore;
+
+test("the government's prices are left out unless the site shows them (G1.4)", async () => {
+  const hidden = await loadPart(catalog, record, null, choice);
+  expect(Object.keys(hidden.sections.management![0]!)).toEqual(['ui']);
+  const shown = await loadPart(catalog, record, null, { ...choice, showUnitPrice: true });
+  expect(Object.keys(shown.sections.management![0]!)).toEqual(['ui', 'unit_price', 'rep_net_pr']);
+});
+
+test('a section that fails alone is null, one without rows empty, and the part is there (C5.14)', async () => {
+  const part = await loadPart(catalog, record, null, choice);
+  expect([part.itemName, part.sections.freight, part.sections.packaging]).toEqual(['SCREW', null, []]);
+  expect(part.sections.management![0]!.ui).toEqual({ code: 'HD', meaning: 'Hundred' });
+});
+
+test('sections that cannot be read are null, and the part is there', async () => {
+  const slow = { ...catalog, readSections: () => Promise.reject(new StoreUnavailable('slow')) };
+  const part = await loadPart(slow, record, null, choice);
+  expect([part.itemName, part.sections.management, part.sections.packaging]).toEqual(['SCREW', null, []]);
+});

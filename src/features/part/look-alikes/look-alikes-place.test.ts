@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Nsn } from '../../../domain/nsn.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import { aCode } from '../../../../test/support/part/part.fixture.ts';
+import { canHaveLookAlikes } from './look-alikes-place.tsx';
+import { readLookAlikes } from './look-alikes.server.ts';
+
+const reply = (mrc: string, text?: string) => ({ mrc: aCode(mrc), ...(text ? { clear_text_reply: aCode(text) } : {}) });
+
+test('an item with replies to three requirements can have look-alikes, one with less cannot', () => {
+  expect(canHaveLookAlikes([reply('A', '1'), reply('B', '1'), reply('C', '1')])).toBe(true);
+  expect(canHaveLookAlikes([reply('A', '1'), reply('A', '2'), reply('A', '3'), reply('B', '1')])).toBe(false);
+  expect(canHaveLookAlikes([reply('A', '1'), reply('B', '1'), reply('C')])).toBe(false);
+  expect(canHaveLookAlikes([])).toBe(false);
+  // could not be read: the way to look-alikes stays
+  expect(canHaveLookAlikes(null)).toBe(true);
+});
+
+test('one more than is shown is asked for, to know whether there are more', async () => {
+  const found = [{ equal: 5 }, { equal: 4 }, { equal: 3 }];
+  const catalog = {
+    findLookAlikes: async (_nsn: Nsn, limit: number) => ({ parts: found.slice(0, limit), candidates: 9, looked: 9 }),
+  } as unknown as CatalogStore;
+  expect(await readLookAlikes(catalog, 1 as Nsn, 2)).toEqual({
+    parts: found.slice(0, 2),
+    shown: 2,
+    more: true,
+    candidates: 9,
+    looked: 9,
+  });
+  expect(await readLookAlikes(catalog, 1 as Nsn, 3)).toMatchObject({ shown: 3, more: false });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { Niin } from '../../domain/niin.ts';
+import type { Nsn } from '../../domain/nsn.ts';
+import type { SupersessionStep } from '../../catalog/catalog-search.ts';
+import type { CatalogStore, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
+import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { aCode } from '../../../test/support/part/part.fixture.ts';
+import type { DecodedRow } from './part-data.ts';
+import { readChain } from './read-chain.server.ts';
+
+type Row = {
+  last: number;
+  survivor?: number;
+  listed?: boolean;
+  replacedBy?: number;
+  onFile?: boolean;
+  unknown?: boolean;
+};
+const nsn = (last: number) => (5_305_000_000_000 + last) as Nsn;
+
+/** A store whose chain is these rows. */
+function aCatalog(rows: readonly Row[]): CatalogStore {
+  const records = new Map(
+    rows.map(({ last, survivor, listed = false, replacedBy, onFile = true }) => [
+      last as Niin,
+      {
+        niin: last as Niin,
+        nsn: onFile ? nsn(last) : null,
+        listed,
+        replacedBy: replacedBy === undefined ? null : nsn(replacedBy),
+        survivor: (survivor ?? null) as Niin | null,
+        status: survivor === undefined ? null : '3',
+        cancelledOn: survivor === undefined ? null : '01-FEB-2004',
+      } satisfies NiinRecord,
+    ]),
+  );
+  const steps = rows.map(({ last, unknown }): SupersessionStep => {
+    const record = records.get(last as Niin)!;
+    if (unknown) records.delete(last as Niin);
+    return { ...record, itemName: record.nsn === null ? null : `SCREW ${last}` };
+  });
+  return {
+    ...emptyCatalog,
+    findSupersessionChain: async () => steps,
+    findNiin: async (niin: Niin) => records.get(niin) ?? null,
+    findNiins: async (niins: readonly Niin[]) => niins.map((niin) => records.get(niin) ?? null),
+    codeMeaning: () => 'Cancelled, with replacement',
+  } as unknown as CatalogStore;
+}
+
+const record = (last: number, listed = true) => ({ nsn: nsn(last), itemName: 'SCREW', listed }) as PartRecord;
+const replaces = (...formers: string[]): DecodedRow<'replaces'>[] =>
+  formers.map((former) => ({
+    cancelled_nsn: aCode(former),
+    niin_stat_cd: aCode('3', 'Cancelled, with replacement'),
+    eff_date: aCode('01-FEB-2004'),
+  }));
+/** Nothing may be asked of it. */
+const silent = new Proxy({} as CatalogStore, {
+  get: (_target, name) => () => Promise.reject(new Error(`asked for ${String(name)}`)),
+});
+
+describe('a listed item', () => {
+  test('that replaces nothing stands alone, and nothing is asked for', async () => {
+    expect(await readChain(silent, record(3), null, { replaces: [] })).toEqual([]);
+  });
+
+  test('that replaced one number tells it without asking', async () => {
+    const chain = await readChain(silent, record(3), null, { replaces: replaces('5305000000001') });
+    expect(chain).toMatchObject([
+      {
+        number: '5305-00-000-0001',
+        state: 'cancelled',
+        page: null,
+        status: { code: '3', meaning: 'Cancelled, with replacement' },
+        cancelledOn: '01-FEB-2004',
+        replacedBy: null,
+      },
+      { number: '5305-00-000-0003', state: 'current', isThis: true, page: null },
+    ]);
+  });
+
+  test('ends a chain that is told oldest first, whatever the order of the source', async () => {
+    const catalog = aCatalog([
+      { last: 1, survivor: 2 },
+      { last: 2, survivor: 3, onFile: false },
+    ]);
+    const chain = await readChain(catalog, record(3), null, { replaces: replaces('000000002', '5305000000001') });
+    expect(chain!.map(({ number, replacedBy }) => [number, replacedBy])).toEqual([
+      ['5305-00-000-0001', null],
+      ['00-000-0002', null],
+      ['5305-00-000-0003', null],
+    ]);
+  });
+
+  test('that replaced two numbers at once says so at the one that does not stand before it', async () => {
+    const catalog = aCatalog([
+      { last: 1, survivor: 3 },
+      { last: 2, survivor: 3 },
+    ]);
+    const chain = await readChain(catalog, record(3), null, { replaces: replaces('5305000000001', '5305000000002') });
+    expect(chain!.map(({ replacedBy }) => replacedBy)).toEqual(['5305-00-000-0003', null, null]);
+  });
+
+  test('names a number once, and leaves out what is none', async () => {
+    const rows = replaces('5305000000001', '5306000000001', 'banana');
+    const chain = await readChain(silent, record(3), null, { replaces: rows });
+    expect(chain!.map(({ number }) => number)).toEqual(['5306-00-000-0001', '5305-00-000-0003']);
+  });
+
+  test('whose section is damaged cannot tell', async () => {
+    expect(await readChain(silent, record(3), null, { replaces: null })).toBeNull();
+  });
+
+  test('shows fifty numbers of hundreds', async () => {
+    const formers = Array.from({ length: 300 }, (_, index) => `5305${String(index + 100).padStart(9, '0')}`);
+    const chain = await readChain(aCatalog([]), record(3), null, { replaces: replaces(...formers) });
+    expect(chain).toHaveLength(51);
+  });
+});
+
+describe('an item that is not listed', () => {
+  const niin = (survivor: number | null) => ({ survivor }) as NiinRecord;
+  const ask = (catalog: CatalogStore, last: number, survivor: number | null) =>
+    readChain(catalog, record(last, false), niin(survivor), { replaces: [] });
+
+  test('and is neither cancelled nor replaces anything stands alone', async () => {
+    expect(await ask(silent, 1, null)).toEqual([]);
+    expect(await ask(aCatalog([{ last: 1, survivor: 2 }]), 1, 2)).toEqual([]);
+  });
+
+  test('in a circle links each record, and each says what replaced it', async () => {
+    const chain = await ask(
+      aCatalog([
+        { last: 1, survivor: 2 },
+        { last: 2, survivor: 1 },
+      ]),
+      1,
+      2,
+    );
+    expect(chain!.map(({ page, isThis, replacedBy }) => [page, isThis, replacedBy])).toEqual([
+      [null, true, null],
+      [nsn(2), false, '5305-00-000-0001'],
+    ]);
+  });
+
+  test('links what is current, and nothing that leads there', async () => {
+    const rows = [
+      { last: 1, survivor: 2, replacedBy: 3 },
+      { last: 2, survivor: 3, replacedBy: 3 },
+      { last: 3, listed: true },
+    ];
+    const chain = await ask(aCatalog(rows), 1, 2);
+    expect(chain!.map(({ page, state }) => [page, state])).toEqual([
+      [null, 'cancelled'],
+      [null, 'cancelled'],
+      [nsn(3), 'current'],
+    ]);
+  });
+
+  test('whose replacement only its own record names says that it is not in this catalog', async () => {
+    const chain = await ask(
+      aCatalog([
+        { last: 1, survivor: 9 },
+        { last: 9, onFile: false, unknown: true },
+      ]),
+      1,
+      9,
+    );
+    expect(chain!.map(({ number, state }) => [number, state])).toEqual([
+      ['5305-00-000-0001', 'cancelled'],
+      ['00-000-0009', 'unknown'],
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { CatalogStore, CodeField, PartNumber, PartRecord } from '../../catalog/catalog-store.ts';
+import { hasSection, SECTION_NAMES, type SectionName, type SectionRow } from '../../catalog/sections.ts';
+import { CODE_FIELDS } from './code-fields.ts';
+import type { Coded, DecodedRow, PartNumberRow, PartSections } from './part-data.ts';
+
+/** The government's prices: shown only where a site setting says so (G1.4). */
+const PRICE_COLUMNS: ReadonlySet<string> = new Set(['unit_price', 'rep_net_pr']);
+
+/** Every section of a record, decoded. What cannot be read is null; a record without rows asks for nothing. */
+export async function readSections(
+  catalog: CatalogStore,
+  record: PartRecord,
+  showUnitPrice: boolean,
+): Promise<PartSections> {
+  const stored = record.sections === 0 ? null : await orNull(catalog.readSections(record.nsn));
+  const sections: Partial<Record<SectionName, unknown>> = {};
+  for (const name of SECTION_NAMES) {
+    const rows = hasSection(record.sections, name) ? (stored?.[name] ?? null) : [];
+    sections[name] = rows?.map((row) => decodeRow(catalog, name, row, showUnitPrice)) ?? null;
+  }
+  return sections as PartSections;
+}
+
+function decodeRow<Name extends SectionName>(
+  catalog: CatalogStore,
+  name: Name,
+  row: SectionRow<Name>,
+  showUnitPrice: boolean,
+): DecodedRow<Name> {
+  const fields = CODE_FIELDS[name];
+  const decoded: Record<string, Coded> = {};
+  const codes = row as Record<string, string>;
+  for (const column in codes) {
+    const code = codes[column]!;
+    if (PRICE_COLUMNS.has(column) && !showUnitPrice) continue;
+    const field = fields?.[column];
+    decoded[column] = { code, meaning: field === undefined ? null : catalog.codeMeaning(field, code) };
+  }
+  return decoded as DecodedRow<Name>;
+}
+
+/** Part numbers on the page before "show all": C5.3. */
+export const PART_NUMBERS_SHOWN = 25;
+/** References that one page can hold at most; no item on file has as many. */
+export const PART_NUMBERS_LIMIT = 5_000;
+
+/** The part numbers of a record in the order of the catalog; null when they cannot be read. */
+export async function listReferences(
+  catalog: CatalogStore,
+  record: PartRecord,
+  limit: number,
+): Promise<PartNumberRow[] | null> {
+  if (record.partCount === 0) return [];
+  const references = await orNull(catalog.listPartNumbers(record.nsn, limit));
+  return references?.map((reference) => rowOf(catalog, reference)) ?? null;
+}
+
+function rowOf(catalog: CatalogStore, { partNumber, cage, company, rnvc, rncc }: PartNumber): PartNumberRow {
+  const [variation, category] = [decodeCode(catalog, 'rnvc', rnvc), decodeCode(catalog, 'rncc', rncc)];
+  return { partNumber, cage, company, variation, category };
+}
+
+/** A code with its meaning; null for an empty one, which means not recorded. */
+export function decodeCode(catalog: CatalogStore, field: CodeField, code: string): Coded | null {
+  return code === '' ? null : { code, meaning: catalog.codeMeaning(field, code) };
+}
+
+/** What a promise resolves with; null when it rejects: a section that fails alone is a line on the page. */
+export async function orNull<T>(promise: Promise<T>): Promise<T | null> {
+  try {
+    return await promise;
+  } catch {
+    return null;
+  }
+}

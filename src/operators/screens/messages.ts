@@ -1,0 +1,67 @@
+import { AUDIT_EVENTS, type AuditEvent } from '../store/operator-store.ts';
+
+/** What people read of an event, before its subject. A warning is something that an operator should look at. */
+export const AUDIT_WORDS: Record<AuditEvent, { word: string; warning?: boolean }> = {
+  'sign-in': { word: 'Signed in' },
+  'sign-in-refused': { word: 'Sign-in refused', warning: true },
+  'sign-out': { word: 'Signed out of' },
+  'session-ended': { word: 'Ended the session of' },
+  'operator-added': { word: 'Added the operator' },
+  'operator-removed': { word: 'Removed the operator' },
+  'key-replaced': { word: 'Made a new key for' },
+  'passkey-added': { word: 'Added the passkey' },
+  'passkey-removed': { word: 'Removed the passkey' },
+  'quote-state': { word: 'Set the state of' },
+  'quote-note': { word: 'Changed the note of' },
+  'quote-deleted': { word: 'Deleted the request' },
+  'quotes-expired': { word: 'Removed requests past their time:' },
+  'quotes-exported': { word: 'Exported' },
+  'mails-retried': { word: 'Sent mails again of' },
+  backup: { word: 'Backed up requests to' },
+  restore: { word: 'Restored requests from' },
+  import: { word: 'Imported the catalog' },
+  'import-refused': { word: 'Import refused', warning: true },
+  'catalog-back': { word: 'Went back to the catalog' },
+  'sitemaps-made': { word: 'Made sitemap files:' },
+  'sitemap-uploaded': { word: 'Stored the sitemap file' },
+  settings: { word: 'Started the server:' },
+};
+
+const isOf =
+  (...starts: string[]) =>
+  (event: AuditEvent): boolean =>
+    starts.some((start) => event.startsWith(start));
+
+const kind = <Name extends string>(name: Name, word: string, holds: (event: AuditEvent) => boolean) => ({
+  name,
+  word,
+  events: AUDIT_EVENTS.filter(holds),
+});
+
+/** The kinds by which the page filters the log. An entry may be of several. */
+export const AUDIT_KINDS = [
+  kind('sign-ins', 'Sign-ins', isOf('sign-', 'session-', 'operator-', 'key-', 'passkey-')),
+  kind('quotes', 'Quotes', isOf('quote', 'mails-', 'backup', 'restore')),
+  kind('catalog', 'Catalog and sitemaps', isOf('import', 'catalog-', 'sitemap')),
+  kind('refused', 'Refused', (event) => event.endsWith('-refused')),
+] as const;
+
+export type AuditKind = (typeof AUDIT_KINDS)[number]['name'];
+
+/** What the field `action` of a form on /operators asks for. */
+export const OPERATOR_ACTIONS = ['end-session', 'end-others', 'remove-passkey'] as const;
+export type OperatorActionName = (typeof OPERATOR_ACTIONS)[number];
+
+/** Whether the reader can add a passkey here, or why not. */
+export type PasskeyPlace = 'ready' | 'origin' | 'program' | 'link';
+
+export const PASSKEY_PLACE_WORDS: Record<Exclude<PasskeyPlace, 'ready'>, string> = {
+  origin:
+    'Browsers allow passkeys at a host name with https, or at localhost. Set SITE_URL to such an address and open the site there.',
+  program: 'A program that shows a key has no passkey.',
+  link: 'You are signed in by the link that the server printed. Passkeys belong to an operator with a key: npm run operators -- add NAME.',
+};
+
+export const operatorMessages = {
+  unavailable: 'Operators, sessions and the log cannot be read now. Please try again.',
+};

@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  SESSION_IDLE_MS,
+  type AuditEvent,
+  type AuditLog,
+  type Operator,
+  type OperatorIdentity,
+  type OperatorStore,
+} from '../store/operator-store.ts';
+
+const identities = new WeakMap<FastifyRequest, OperatorIdentity>();
+
+export function identify(request: FastifyRequest, identity: OperatorIdentity): void {
+  identities.set(request, identity);
+}
+
+/** Null for a request that the gate has not let in. */
+export function operatorOf(request: FastifyRequest): OperatorIdentity | null {
+  return identities.get(request) ?? null;
+}
+
+/** Appends what an operator is about to do. Rejects with `StoreUnavailable`: what cannot be logged is not done. */
+export type Audit = (event: AuditEvent, subject: string) => Promise<void>;
+
+export function auditOf(log: AuditLog, now: () => number = Date.now): (request: FastifyRequest) => Audit {
+  return (request) => (event, subject) =>
+    log.append({
+      atMs: now(),
+      who: operatorOf(request)?.operator.name ?? 'unknown',
+      address: request.ip,
+      event,
+      subject,
+    });
+}
+
+/** Entries of refused sign-ins in an hour: whoever guesses keys must not fill the log. */
+const MAX_ENTRIES_PER_HOUR = 100;
+const HOUR_MS = 3_600_000;
+
+export type RefusedSignIn = { address: string; subject: string; who?: string };
+
+/** Puts refused sign-ins into the audit log, a bounded number in an hour; the rest is counted and told with the next hour's first. */
+export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {
+  let sinceMs = -HOUR_MS;
+  let listed = 0;
+  let left = 0;
+  return async ({ address, subject, who = 'unknown' }: RefusedSignIn): Promise<void> => {
+    const atMs = now();
+    const append = (entry: { who: string; address: string | null; subject: string }) =>
+      log.append({ atMs, event: 'sign-in-refused', ...entry });
+    if (atMs - sinceMs >= HOUR_MS) {
+      const unlisted = left;
+      [sinceMs, listed, left] = [atMs, 0, 0];
+      if (unlisted > 0) await append({ who: 'server', address: null, subject: `${unlisted} more, not listed` });
+    }
+    if (listed === MAX_ENTRIES_PER_HOUR) {
+      left += 1;
+      return;
+    }
+    listed += 1;
+    await append({ who, address, subject });
+    if (listed === MAX_ENTRIES_PER_HOUR)
+      await append({ who: 'server', address: null, subject: 'further ones of this hour are counted, not listed' });
+  };
+}
+
+/** A use is written at most this often. */
+const NOTE_EVERY_MS = 60_000;
+const MAX_PROGRAMS = 1_000;
+
+/** Notes operators who show their key with each request: a sign-in in the log at the first one and after a pause of 12 hours. */
+export function notePrograms(store: OperatorStore, now: () => number) {
+  const lastUse = new Map<string, number>();
+  return async ({ id, name }: Operator, request: FastifyRequest): Promise<void> => {
+    const atMs = now();
+    const program = `${id} ${request.ip}`;
+    const idleMs = atMs - (lastUse.get(program) ?? -SESSION_IDLE_MS);
+    if (idleMs < NOTE_EVERY_MS) return;
+    if (idleMs >= SESSION_IDLE_MS)
+      await store.log.append({
+        atMs,
+        who: name,
+        address: request.ip,
+        event: 'sign-in',
+        subject: 'with a key, as a program',
+      });
+    lastUse.delete(program);
+    lastUse.set(program, atMs);
+    if (lastUse.size > MAX_PROGRAMS) lastUse.delete(lastUse.keys().next().value!);
+    await store
+      .noteSeen(id, atMs)
+      .catch((error: unknown) => request.log.warn({ err: error }, 'the use of a key could not be noted'));
+  };
+}

@@ -1,0 +1,89 @@
+import { addressKey, rateLimit } from '../../http/rate-limit.ts';
+
+/** Wrong keys a minute over all addresses. People mistype some; guessing 256 bits at this rate has no end. */
+const WRONG_KEYS_PER_MINUTE = 60;
+/** An address that has signed in keeps its own allowance for so long, whatever others try. */
+const KNOWN_FOR_MS = 30 * 86_400_000;
+const MAX_KNOWN_ADDRESSES = 1_000;
+const EVERYWHERE = '';
+
+/** Which brake a wrong key has closed, and for how long. */
+export type KeyWait = { brake: 'address' | 'everywhere'; seconds: number };
+
+export type KeyRateLimit = {
+  /** Seconds until a key from the address is compared again; 0: now. */
+  waitSeconds(address: string): number;
+  /** Counts a wrong key. Null while further keys are compared. */
+  noteWrong(address: string): KeyWait | null;
+  /** The address has shown a right key, now or at an earlier time. */
+  noteRight(address: string, atMs?: number): void;
+};
+
+/**
+ * Bounds how many keys are tried: for each address (IPv6: /64), and over all addresses together. Addresses that have signed in within thirty days
+ * are free of the second bound, so that guessing from elsewhere locks no operator out. `now` is the time of day.
+ */
+export function keyRateLimit(now: () => number = Date.now): KeyRateLimit {
+  const tries = countWrongKeys(now);
+  const all = rateLimit(WRONG_KEYS_PER_MINUTE, now);
+  const known = new Map<string, number>();
+  const isKnown = (address: string) => now() - (known.get(addressKey(address)) ?? -Infinity) < KNOWN_FOR_MS;
+
+  function waitEverywhere(address: string): number {
+    return isKnown(address) || all.left(EVERYWHERE).calls > 0 ? 0 : Math.ceil(60 / WRONG_KEYS_PER_MINUTE);
+  }
+
+  return {
+    waitSeconds: (address) => tries.waitSeconds(address) || waitEverywhere(address),
+    noteWrong(address) {
+      tries.note(address, false);
+      if (!isKnown(address)) all.take(EVERYWHERE);
+      const seconds = tries.waitSeconds(address);
+      if (seconds > 0) return { brake: 'address', seconds };
+      const pause = waitEverywhere(address);
+      return pause > 0 ? { brake: 'everywhere', seconds: pause } : null;
+    },
+    noteRight(address, atMs) {
+      if (atMs === undefined) tries.note(address, true);
+      const key = addressKey(address);
+      const latest = Math.max(atMs ?? now(), known.get(key) ?? 0);
+      known.delete(key);
+      known.set(key, latest);
+      if (known.size > MAX_KNOWN_ADDRESSES) known.delete(known.keys().next().value!);
+    },
+  };
+}
+
+/** Wrong keys in a row after which an address waits: people mistype. */
+const FREE_TRIES = 5;
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 3_600_000;
+/** Addresses remembered at a time. */
+const MAX_ADDRESSES = 10_000;
+
+export type WrongKeyCounts = {
+  /** Seconds until the address may try again; 0: now. */
+  waitSeconds(address: string): number;
+  note(address: string, right: boolean): void;
+};
+
+/** Counts wrong keys by address: after each five a wait, a minute at first and twice as long each time, up to an hour. */
+export function countWrongKeys(now: () => number = () => performance.now()): WrongKeyCounts {
+  const tries = new Map<string, { count: number; untilMs: number }>();
+  return {
+    waitSeconds(address) {
+      const untilMs = tries.get(addressKey(address))?.untilMs ?? 0;
+      return Math.max(0, Math.ceil((untilMs - now()) / 1_000));
+    },
+    note(address, right) {
+      const key = addressKey(address);
+      const count = (tries.get(key)?.count ?? 0) + 1;
+      tries.delete(key);
+      if (right) return;
+      const waits = Math.floor(count / FREE_TRIES);
+      const pauseMs = Math.min(FIRST_WAIT_MS * 2 ** (waits - 1), LONGEST_WAIT_MS);
+      tries.set(key, { count, untilMs: count % FREE_TRIES === 0 ? now() + pauseMs : 0 });
+      if (tries.size > MAX_ADDRESSES) tries.delete(tries.keys().next().value!);
+    },
+  };
+}

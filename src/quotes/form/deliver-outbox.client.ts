@@ -1,0 +1,79 @@
+import { changeOutbox, OUTBOX_KEY, QUOTE_QUEUED, readOutbox, type QueuedQuote } from './outbox.client.ts';
+import { mayTryAgain, sendQuote } from './send-quote.client.ts';
+
+/** One tab sends; the next takes over when it is closed. */
+const SENDER_LOCK = 'rfq-outbox-sender';
+/** Pauses between tries, in seconds; the last one repeats. */
+const PAUSES_SECONDS = [5, 15, 30, 60, 120, 300];
+
+export type Delivery = {
+  sent: (rfqNumber: string, receiptPath: string) => void;
+  /** The server has refused the request for good: its entries go back to the visitor. */
+  refused: (quote: QueuedQuote, why: string) => Promise<void>;
+};
+
+let running = false;
+
+/** Sends what waits, again and again until the server has taken or refused it, in one tab at a time. Ends when nothing waits. */
+export async function deliverOutbox(delivery: Delivery): Promise<void> {
+  if (running) return;
+  running = true;
+  try {
+    const locks = navigator.locks as LockManager | undefined;
+    await (locks === undefined ? deliverAll(delivery) : locks.request(SENDER_LOCK, () => deliverAll(delivery)));
+  } finally {
+    running = false;
+  }
+}
+
+async function deliverAll(delivery: Delivery): Promise<void> {
+  for (;;) {
+    const next = readOutbox().reduce<QueuedQuote | null>(
+      (first, quote) => (first === null || quote.nextTryAtMs < first.nextTryAtMs ? quote : first),
+      null,
+    );
+    if (next === null) return;
+    const waitMs = next.nextTryAtMs - Date.now();
+    // A clock that was set back must not hold a request for days.
+    if (waitMs > 0 && !(await pause(Math.min(waitMs, PAUSES_SECONDS.at(-1)! * 1_000)))) continue;
+    await deliver(next, delivery);
+  }
+}
+
+/** Ends when the time is over or the browser is online again (true), or when the outbox has changed (false: look again). */
+function pause(ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const listening = new AbortController();
+    const end = (due: boolean) => {
+      clearTimeout(timer);
+      listening.abort();
+      resolve(due);
+    };
+    const timer = setTimeout(() => end(true), ms);
+    const { signal } = listening;
+    window.addEventListener('online', () => end(true), { signal });
+    window.addEventListener(QUOTE_QUEUED, () => end(false), { signal });
+    window.addEventListener('storage', (event) => event.key === OUTBOX_KEY && end(false), { signal });
+  });
+}
+
+async function deliver(quote: QueuedQuote, delivery: Delivery): Promise<void> {
+  const isIt = (other: QueuedQuote) => other.payload.rfqNumber === quote.payload.rfqNumber;
+  const outcome = await sendQuote(quote.payload).catch(() => null);
+  if (outcome?.kind === 'sent') {
+    await changeOutbox((queued) => queued.filter((other) => !isIt(other)));
+    delivery.sent(outcome.rfqNumber, outcome.receiptPath);
+    return;
+  }
+  if (outcome === null || mayTryAgain(outcome)) {
+    const pauseSeconds = PAUSES_SECONDS[Math.min(quote.tries, PAUSES_SECONDS.length) - 1] ?? PAUSES_SECONDS[0]!;
+    const nextTryAtMs = Date.now() + Math.max(pauseSeconds, outcome?.retryAfterSeconds ?? 0) * 1_000;
+    await changeOutbox((queued) =>
+      queued.map((other) => (isIt(other) ? { ...other, tries: quote.tries + 1, nextTryAtMs } : other)),
+    );
+    return;
+  }
+  // Put back first: a tab that is closed in between leaves it in both places, never in none.
+  await delivery.refused(quote, outcome.problems[0]?.message ?? outcome.error);
+  await changeOutbox((queued) => queued.filter((other) => !isIt(other)));
+}

@@ -1,0 +1,62 @@
+import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '../../domain/rfq-number.ts';
+
+export type FormName = 'home' | 'cart' | 'rfq';
+/** Entries of a form that has not been sent, and the number that it has got. */
+type Draft = { entries: unknown; rfqNumber: string | null };
+
+/** One form at a time in a tab: entries survive a reload, and end with the tab. */
+const keyOf = (form: FormName) => `quote-draft-${form}`;
+/** Where the tab's storage is closed to us, drafts live as long as the page. */
+const kept = new Map<FormName, Draft>();
+
+function readDraft(form: FormName): Draft {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null');
+    if (typeof value === 'object' && value !== null) return { entries: null, rfqNumber: null, ...value };
+  } catch {
+    // closed, or not ours
+  }
+  return kept.get(form) ?? { entries: null, rfqNumber: null };
+}
+
+function writeDraft(form: FormName, draft: Draft): void {
+  kept.set(form, draft);
+  try {
+    sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
+  } catch {
+    // full or closed
+  }
+}
+
+/** What was entered before the page was loaded again; null when nothing was. Parse it: anything may stand there. */
+export const draftEntries = (form: FormName): unknown => readDraft(form).entries;
+
+export const keepEntries = (form: FormName, entries: unknown): void =>
+  writeDraft(form, { ...readDraft(form), entries });
+
+/** The number of the filled form: made at its first submit, the same at every retry (C10.3). */
+export function numberOfForm(form: FormName): RfqNumber {
+  const draft = readDraft(form);
+  const number = parseRfqNumber(draft.rfqNumber) ?? rfqNumberAt(Date.now());
+  if (number !== draft.rfqNumber) writeDraft(form, { ...draft, rfqNumber: number });
+  return number;
+}
+
+/** After a success: the next filled form gets a number of its own. */
+export function forgetDraft(form: FormName): void {
+  kept.delete(form);
+  try {
+    sessionStorage.removeItem(keyOf(form));
+  } catch {
+    // closed
+  }
+}
+
+/** Entries of a form that were kept before a reload, whatever stands there; empty texts where nothing does. */
+export function parseDraft<Name extends string>(draft: unknown, names: readonly Name[]): Record<Name, string> {
+  const kept = (typeof draft === 'object' && draft !== null ? draft : {}) as Partial<Record<Name, unknown>>;
+  return Object.fromEntries(names.map((name) => [name, typeof kept[name] === 'string' ? kept[name] : ''])) as Record<
+    Name,
+    string
+  >;
+}

@@ -1,0 +1,69 @@
+import { paths } from '../../paths.ts';
+import { MAX_QUOTE_BYTES } from './quote-limits.ts';
+import type { QuotePayload, QuoteProblem } from './quote-payload.ts';
+
+/** A network that takes longer than this has failed; sending again is safe, since the number stays the same. */
+const ANSWER_LIMIT_MS = 30_000;
+
+export type SendOutcome =
+  | { kind: 'sent'; rfqNumber: string; /** Path of the receipt page on this site. */ receiptPath: string }
+  /** `status` 0: no answer at all. */
+  | { kind: 'failed'; status: number; error: string; problems: QuoteProblem[]; retryAfterSeconds: number | null };
+
+/**
+ * Calls send-rfq-notification (C10.1). Every failure of the function or the network is a value; an answer of 200 that is not understood throws.
+ * A payload that is larger than the function takes is not sent.
+ */
+export async function sendQuote(payload: QuotePayload): Promise<SendOutcome> {
+  const body = JSON.stringify(payload);
+  if (new TextEncoder().encode(body).length > MAX_QUOTE_BYTES) return failed(413, '');
+  let response: Response;
+  try {
+    response = await fetch(paths.sendRfqNotification(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body,
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    });
+  } catch {
+    return failed(0, '');
+  }
+  if (!response.ok) return readRefusal(response);
+  const answer = (await response.json()) as { rfqNumber?: unknown; receiptUrl?: unknown };
+  if (typeof answer.rfqNumber !== 'string' || typeof answer.receiptUrl !== 'string')
+    throw new Error('The answer of send-rfq-notification holds no number.');
+  return {
+    kind: 'sent',
+    rfqNumber: answer.rfqNumber,
+    receiptPath: new URL(answer.receiptUrl, location.origin).pathname,
+  };
+}
+
+async function readRefusal(response: Response): Promise<SendOutcome> {
+  const answer: unknown = await response.json().catch(() => null);
+  const { error, fields } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
+  const seconds = Number(response.headers.get('retry-after'));
+  return {
+    ...failed(response.status, typeof error === 'string' ? error : ''),
+    problems: Array.isArray(fields) ? fields.filter(isProblem) : [],
+    retryAfterSeconds: seconds > 0 ? seconds : null,
+  };
+}
+
+const isProblem = (value: unknown): value is QuoteProblem =>
+  typeof (value as QuoteProblem | null)?.field === 'string' && typeof (value as QuoteProblem).message === 'string';
+
+const failed = (status: number, error: string): Extract<SendOutcome, { kind: 'failed' }> => ({
+  kind: 'failed',
+  status,
+  error,
+  problems: [],
+  retryAfterSeconds: null,
+});
+
+/** No answer, too many requests, or an error of the server: the same request may succeed later (C9.8). */
+export const mayTryAgain = ({ status }: { status: number }): boolean =>
+  status === 0 || status === 408 || status === 429 || status >= 500;
+
+/** The PDF of the receipt page `/quote/{token}`. */
+export const pdfPath = (receiptPath: string): string => paths.receiptPdf(receiptPath.split('/').at(-1) ?? '');

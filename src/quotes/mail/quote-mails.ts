@@ -1,0 +1,83 @@
+import type { QuoteRequest } from '../../domain/quote-request.ts';
+import { makerText, rfqContact, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
+
+export type MailText = { subject: string; text: string; html: string };
+
+/** Of a subject line: what a list of mails shows. */
+const COMPANY_SHOWN = 80;
+
+/** For a request whose PDF is not attached. */
+const NO_PDF =
+  'The PDF of this request could not be made in time. This mail holds all of the request, and its page offers the PDF.';
+
+/** What the operator gets for each request: all of it, and where it can be answered. `date` as YYYY-MM-DD. `hasPdf`: whether it is attached. */
+export function inboxMail(
+  request: QuoteRequest,
+  { issuer, date, operatorUrl, hasPdf }: { issuer: RfqIssuer; date: string; operatorUrl: string; hasPdf: boolean },
+): MailText {
+  const { parts, customer } = request;
+  const lines = `${parts.length} ${parts.length === 1 ? 'line' : 'lines'}`;
+  const rows = parts.map((part) =>
+    [part.partNumber, part.nsn, part.description, String(part.quantity), part.condition ?? '', makerText(part)]
+      .map((cell) => `<td>${escapeHtml(cell)}</td>`)
+      .join(''),
+  );
+  const contact = rfqContact(request).map(
+    ([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`,
+  );
+  return {
+    subject: `${request.rfqNumber}: ${customer.company.slice(0, COMPANY_SHOWN).toWellFormed()}, ${lines}`,
+    text: `${rfqText(request, issuer, date)}\r\n${operatorUrl}\r\n${hasPdf ? '' : `\r\n${NO_PDF}\r\n`}`,
+    html: page(`Request for quote ${request.rfqNumber}`, [
+      `<table cellpadding="4">${contact.join('')}</table>`,
+      request.message === '' ? '' : `<p>${escapeHtml(request.message).replaceAll('\n', '<br>')}</p>`,
+      '<table border="1" cellspacing="0" cellpadding="4"><tr><th>Part number</th><th>NSN</th><th>Description</th>' +
+        '<th>Quantity</th><th>Condition</th><th>Manufacturer</th></tr>',
+      ...rows.map((row) => `<tr>${row}</tr>`),
+      '</table>',
+      `<p><a href="${escapeHtml(operatorUrl)}">Open the request</a></p>`,
+      hasPdf ? '' : `<p>${NO_PDF}</p>`,
+    ]),
+  };
+}
+
+/**
+ * What the buyer gets: that the request has arrived, and where it can be read. None of the words that were entered stand in it, so that
+ * nobody can have others mailed a text of his own.
+ */
+export function confirmationMail(
+  { rfqNumber, parts }: QuoteRequest,
+  { issuer, replyHours, receiptUrl }: { issuer: RfqIssuer; replyHours: number; receiptUrl: string },
+): MailText {
+  const lines = `${parts.length} ${parts.length === 1 ? 'part' : 'parts'}`;
+  const sentences = [
+    `We have received your request for quote ${rfqNumber} for ${lines}.`,
+    `We'll contact you within ${replyHours} hours.`,
+  ];
+  const reach = `${issuer.companyName}, ${issuer.email}, ${issuer.phone}`;
+  const notYou = 'If you did not send it, somebody entered your address by mistake: please ignore this mail.';
+  return {
+    subject: `Your request for quote ${rfqNumber}`,
+    text: [...sentences, '', 'What you asked for, and how it stands:', receiptUrl, '', notYou, '', reach, ''].join(
+      '\r\n',
+    ),
+    html: page(`Your request for quote ${rfqNumber}`, [
+      `<p>${sentences.map(escapeHtml).join('<br>')}</p>`,
+      `<p><a href="${escapeHtml(receiptUrl)}">What you asked for, and how it stands</a></p>`,
+      `<p>${notYou}</p>`,
+      `<p>${escapeHtml(reach)}</p>`,
+    ]),
+  };
+}
+
+function page(title: string, body: readonly string[]): string {
+  const text = escapeHtml(title);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1>\n${body.join('\n')}\n</body></html>\n`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A text for the HTML of a mail, between tags or in quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}

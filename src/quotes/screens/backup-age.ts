@@ -1,0 +1,39 @@
+/** What the process knows of copies of the requests for quote. */
+export type Backups = {
+  /** How often a copy is made; null: only by hand. */
+  everyMs: number | null;
+  /** The newest checked copy, or null without one. */
+  lastGood(): { madeAtMs: number; requests: number } | null;
+  /** When it was made. */
+  lastGoodMs(): number | null;
+};
+
+/** What the operator reads of it; null: there is nothing to say. */
+export type BackupAge = { ageMs: number | null; requests: number; isLate: boolean };
+
+/** A copy is late when two of them should have been made since. */
+const LATE_AFTER = 2;
+
+export function findBackupAge(backups: Backups, nowMs: number): BackupAge | null {
+  const last = backups.lastGood();
+  if (last === null) return backups.everyMs === null ? null : { ageMs: null, requests: 0, isLate: true };
+  const ageMs = Math.max(0, nowMs - last.madeAtMs);
+  return { ageMs, requests: last.requests, isLate: backups.everyMs !== null && ageMs > LATE_AFTER * backups.everyMs };
+}
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/** "3 hours ago"; up to 48 hours stay hours. */
+export function formatAge(ageMs: number): string {
+  for (const [unit, unitMs] of UNITS) {
+    const count = Math.floor(ageMs / unitMs);
+    if (count < (unit === 'day' ? 2 : 1)) continue;
+    return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  }
+  return 'less than a minute ago';
+}

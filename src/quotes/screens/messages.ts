@@ -1,0 +1,43 @@
+import type { QuoteMail, QuoteState } from '../store/quote-store.ts';
+import type { BadgeKind } from '../../ui/badge.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+
+type Word = { word: string; kind: BadgeKind; icon?: IconName };
+
+/** How the operator reads the state of a request. */
+export const STATE_WORDS: Record<QuoteState, Word> = {
+  new: { word: 'New', kind: 'warn', icon: 'mail' },
+  read: { word: 'Read', kind: 'info' },
+  answered: { word: 'Answered', kind: 'ok', icon: 'ok' },
+  closed: { word: 'Closed', kind: 'off' },
+};
+
+/** How the buyer reads it. */
+export const BUYER_STATE_WORDS: Record<QuoteState, Word> = {
+  new: { word: 'Received', kind: 'info', icon: 'ok' },
+  read: { word: 'Being worked on', kind: 'info', icon: 'clock' },
+  answered: { word: 'Answered', kind: 'ok', icon: 'ok' },
+  closed: { word: 'Closed', kind: 'off' },
+};
+
+export const MAIL_KIND_WORDS: Record<QuoteMail['kind'], string> = {
+  inbox: 'To the quote inbox',
+  confirmation: 'Confirmation to the buyer',
+};
+
+/** How the mails of a request stand, the worst first. */
+export function deliveryWord(mails: readonly Pick<QuoteMail, 'state'>[]): Word {
+  if (mails.some(({ state }) => state === 'failed')) return { word: 'Failed', kind: 'err', icon: 'error' };
+  if (mails.some(({ state }) => state === 'waiting')) return { word: 'Waiting', kind: 'warn', icon: 'clock' };
+  if (mails.length > 0) return { word: 'Sent', kind: 'ok' };
+  return { word: 'No mail', kind: 'plain' };
+}
+
+export const storedQuoteMessages = {
+  unavailable: 'The requests cannot be read or changed just now. Please try again in a moment.',
+  notMailed: 'No mail server is set (SMTP_URL): requests are kept here, and nobody is mailed.',
+  notFound: 'Request not found',
+  notFoundText: 'No request for quote is kept under this number. It may have been removed.',
+  receiptNotFound: 'No request for quote is kept under this address.',
+  receiptNotFoundText: 'Please look whether the whole address was copied. A request that was removed is gone for good.',
+} as const;

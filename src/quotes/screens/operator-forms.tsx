@@ -1,0 +1,80 @@
+import type { RfqNumber } from '../../domain/rfq-number.ts';
+import { QUOTE_STATES, type QuoteState } from '../store/quote-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { NOTE_LENGTH } from '../form/quote-limits.ts';
+import { STATE_WORDS } from './messages.ts';
+
+/** What the field `action` of the operator's forms asks for. */
+type OperatorAction = 'state' | 'note' | 'retry' | 'delete';
+
+const Action = ({ name }: { name: OperatorAction }) => <input type="hidden" name="action" value={name} />;
+
+/** Changes the state of one request; works without a script. */
+export const StateForm = ({ number, state }: { number: RfqNumber; state: QuoteState }) => (
+  <form method="post" className="state-form no-print">
+    <Action name="state" />
+    <input type="hidden" name="number" value={number} />
+    <Select name="state" defaultValue={state} aria-label={`State of ${number}`}>
+      {QUOTE_STATES.map((one) => (
+        <option key={one} value={one}>
+          {STATE_WORDS[one].word}
+        </option>
+      ))}
+    </Select>
+    <Button type="submit" size="s" aria-label={`Set the state of ${number}`}>
+      Set
+    </Button>
+  </form>
+);
+
+export const NoteForm = ({ note }: { note: string }) => (
+  <form method="post" className="operator-form">
+    <Action name="note" />
+    <Field id="note" label="Note" hint="For you alone: the buyer never sees it.">
+      <TextArea id="note" name="note" defaultValue={note} maxLength={NOTE_LENGTH} aria-describedby="note-hint" />
+    </Field>
+    <div className="buttons">
+      <Button type="submit" kind="ink">
+        Save the note
+      </Button>
+    </div>
+  </form>
+);
+
+/** Sends mails again: those of one request, or all that wait or have failed. */
+export const RetryForm = ({ children }: { children: string }) => (
+  <form method="post" className="no-print">
+    <Action name="retry" />
+    <Button type="submit" icon="reset">
+      {children}
+    </Button>
+  </form>
+);
+
+/** Two steps, so that nothing is removed by one slip. */
+export const DeleteForm = ({ number }: { number: RfqNumber }) => (
+  <details className="delete-quote no-print">
+    <summary>Delete this request</summary>
+    <form method="post" className="operator-form">
+      <Action name="delete" />
+      <p>The request, its mails and all personal data in it are removed for good.</p>
+      <label className="check">
+        <input type="checkbox" name="confirm" value={number} required />
+        Yes, delete {number}
+      </label>
+      <Button type="submit" icon="trash">
+        Delete for good
+      </Button>
+    </form>
+  </details>
+);
+
+export const SignOutForm = () => (
+  <form method="post" className="sign-out no-print">
+    <input type="hidden" name="sign-out" value="yes" />
+    <Button type="submit" kind="quiet" size="s">
+      Sign out of this browser
+    </Button>
+  </form>
+);

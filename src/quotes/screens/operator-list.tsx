@@ -1,0 +1,165 @@
+import { paths } from '../../paths.ts';
+import { QUOTE_STATES, type QuoteCounts, type QuoteState } from '../store/quote-store.ts';
+import type { RfqNumber } from '../../domain/rfq-number.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select, TextInput } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Count, Num, plural } from '../../ui/number.tsx';
+import { Stats } from '../../ui/figures.tsx';
+import { Table } from '../../ui/table.tsx';
+import { formatTime } from '../../domain/format-time.ts';
+import { StateForm } from './operator-forms.tsx';
+import { deliveryWord, STATE_WORDS } from './messages.ts';
+import { Note } from '../../ui/feedback.tsx';
+import { formatAge, type BackupAge } from './backup-age.ts';
+
+/** A line of the operator's list: what is needed to choose, not the whole request. */
+export type OperatorRow = {
+  rfqNumber: RfqNumber;
+  receivedAtMs: number;
+  company: string;
+  name: string;
+  email: string;
+  lines: number;
+  state: QuoteState;
+  mails: readonly { state: 'waiting' | 'sent' | 'failed' }[];
+};
+
+/** The state of everything in a word, a color and an icon. */
+export const QuotesState = ({ counts }: { counts: QuoteCounts }) => {
+  const fresh = counts.byState.new;
+  return (
+    <h1 className={fresh > 0 ? 'state-word state-word-warn' : 'state-word state-word-ok'}>
+      <Icon name={fresh > 0 ? 'mail' : 'ok'} />
+      {fresh > 0 ? (
+        <span>
+          <Count of={fresh} /> new {plural(fresh, 'request')}
+        </span>
+      ) : (
+        'Nothing new'
+      )}
+    </h1>
+  );
+};
+
+export const QuotesStats = ({ counts }: { counts: QuoteCounts }) => (
+  <Stats
+    stats={[
+      { label: 'New', value: <Count of={counts.byState.new} />, explanation: 'waiting to be read' },
+      { label: 'Read', value: <Count of={counts.byState.read} />, explanation: 'waiting for an answer' },
+      {
+        label: 'Answered',
+        value: <Count of={counts.byState.answered} />,
+        explanation: (
+          <>
+            <Count of={counts.byState.closed} /> closed
+          </>
+        ),
+      },
+      {
+        label: 'Mails waiting',
+        value: <Count of={counts.mailsWaiting} />,
+        explanation: (
+          <>
+            <Count of={counts.mailsFailed} /> failed, <Count of={counts.caught} /> spam caught
+          </>
+        ),
+      },
+    ]}
+  />
+);
+
+export const QuotesFilter = ({ search, state }: { search: string; state: QuoteState | null }) => (
+  <search>
+    <form action={paths.operatorQuotes()} className="tools operator-filter">
+      <TextInput
+        type="search"
+        name="search"
+        defaultValue={search}
+        maxLength={200}
+        aria-label="Search requests"
+        placeholder="RFQ number, e-mail, company or NSN"
+      />
+      <Select name="state" defaultValue={state ?? ''} aria-label="State">
+        <option value="">Every state</option>
+        {QUOTE_STATES.map((one) => (
+          <option key={one} value={one}>
+            {STATE_WORDS[one].word}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" kind="ink">
+        Show
+      </Button>
+    </form>
+  </search>
+);
+
+export const QuotesTable = ({ rows }: { rows: readonly OperatorRow[] }) => (
+  <Table
+    heads={['RFQ number', 'From', { text: 'Lines', className: 'right' }, 'State', 'Mail', 'Change state']}
+    caption="Requests for quote, newest first"
+    rows
+    sticky
+  >
+    {rows.map((row) => {
+      const delivery = deliveryWord(row.mails);
+      const state = STATE_WORDS[row.state];
+      return (
+        <tr key={row.rfqNumber}>
+          <td className="cell-lead">
+            <a className="num" href={paths.operatorQuote(row.rfqNumber)}>
+              {row.rfqNumber}
+            </a>
+            <br />
+            <small className="faint">
+              <Num>{formatTime(row.receivedAtMs)}</Num>
+            </small>
+          </td>
+          <td className="operator-from">
+            <b>
+              <bdi>{row.company}</bdi>
+            </b>
+            <br />
+            <small>
+              <bdi>{row.name}</bdi>, <span className="num num-long">{row.email}</span>
+            </small>
+          </td>
+          <td className="right cell-pair" data-label="Lines">
+            <Count of={row.lines} />
+          </td>
+          <td className="cell-pair">
+            <Badge kind={state.kind} icon={state.icon}>
+              {state.word}
+            </Badge>
+          </td>
+          <td className="cell-pair" data-label="Mail">
+            <Badge kind={delivery.kind} icon={delivery.icon}>
+              {delivery.word}
+            </Badge>
+          </td>
+          <td>
+            <StateForm number={row.rfqNumber} state={row.state} />
+          </td>
+        </tr>
+      );
+    })}
+  </Table>
+);
+
+/** How old the newest copy of the requests is; a warning where the schedule was missed. */
+export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: BackupAge }) => {
+  if (ageMs === null)
+    return <Note>No good backup yet, although BACKUP_EVERY is set. The log of the server says why.</Note>;
+  const line = (
+    <>
+      Last good backup: {formatAge(ageMs)}, <Count of={requests} /> {plural(requests, 'request')}
+    </>
+  );
+  return isLate ? (
+    <Note>{line}. It should be newer: the log of the server says why it is not.</Note>
+  ) : (
+    <p className="muted small backup-line">{line}</p>
+  );
+};

@@ -1,0 +1,97 @@
+import { parseCageCode } from '../../domain/cage-code.ts';
+import { CONDITIONS } from '../../domain/condition.ts';
+import { parseNsn } from '../../domain/nsn.ts';
+import type { QuoteContact, QuoteLine } from '../../domain/quote-request.ts';
+import { paths } from '../../paths.ts';
+import { Count, Num, PhoneLink } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { rfqContact } from '../form/rfq-text.ts';
+
+const HEADS = [
+  'Part number',
+  'NSN',
+  'Description',
+  { text: 'Quantity', className: 'right' },
+  'Condition',
+  'Manufacturer',
+];
+
+/** What a stored request asks for. */
+export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
+  <div className="quote-lines">
+    <Table heads={HEADS} caption="Parts asked for" rows>
+      {parts.map((part, index) => (
+        <tr key={index}>
+          <td className="cell-lead num num-long">{part.partNumber || <span className="faint">No part number</span>}</td>
+          <td data-label="NSN">
+            <NsnLink nsn={part.nsn} />
+          </td>
+          <td>{part.description}</td>
+          <td className="right cell-pair" data-label="Quantity">
+            <Count of={part.quantity} />
+          </td>
+          <td className="cell-pair">
+            {part.condition && (
+              <>
+                <Num strong>{part.condition}</Num> {CONDITIONS[part.condition]}
+              </>
+            )}
+          </td>
+          <td className="cell-pair">
+            {part.manufacturer}
+            {part.cageCode && (
+              <span className="faint">
+                {' '}
+                CAGE <Cage code={part.cageCode} />
+              </span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  </div>
+);
+
+/** What a form sent as a CAGE code need not be one. */
+const Cage = ({ code }: { code: string }) =>
+  parseCageCode(code) === null ? (
+    <Num>{code}</Num>
+  ) : (
+    <a className="num" href={paths.maker(code)}>
+      {code}
+    </a>
+  );
+
+const NsnLink = ({ nsn }: { nsn: string }) => {
+  const parsed = parseNsn(nsn);
+  return parsed === null ? (
+    <span className="faint">None</span>
+  ) : (
+    <a className="num" href={paths.part(parsed)}>
+      {nsn}
+    </a>
+  );
+};
+
+/** Who asks; `linked` for the operator, who writes and calls back. */
+export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
+  <DescriptionList
+    prose
+    pairs={rfqContact({ customer }).map(([label, value]) => ({
+      label,
+      value: <Value {...{ label, value, linked }} />,
+    }))}
+  />
+);
+
+const Value = ({ label, value, linked }: { label: string; value: string; linked?: boolean }) => {
+  if (linked && label === 'Phone' && /^[+\d][\d ().-]*$/.test(value)) return <PhoneLink number={value} />;
+  if (linked && label === 'Email')
+    return (
+      <a className="num num-long" href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}>
+        {value}
+      </a>
+    );
+  return <bdi className="num-long">{value}</bdi>;
+};

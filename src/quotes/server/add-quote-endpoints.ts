@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SubmitQuote } from '../form/quote-payload.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { Config } from '../../settings/config.ts';
+import type { QuoteWatch } from './watch-quotes.ts';
+import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
+import type { Audit } from '../../operators/sign-in/audit-trail.ts';
+import { rateLimit } from '../../http/rate-limit.ts';
+import type { SiteSettings } from '../../settings/site-settings.ts';
+import type { Backups } from './backups.ts';
+import type { PdfPrinter } from './pdf-printer.ts';
+import { addQuoteFunction } from './quote-function.ts';
+import { submitFromPage, type QuoteEntry } from './submit-quote.ts';
+import { addReceiptFiles } from './receipt-files.ts';
+import { Readable } from 'node:stream';
+import { csvLines } from '../screens/quotes-csv.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
+
+export type QuoteServices = {
+  store: QuoteStore;
+  printer: PdfPrinter;
+  backups: Backups;
+  /** Called when mails may wait that did not before. */
+  onMails: () => void;
+  /** Since when mails are not taken by the mail server; absent or null where none are sent. */
+  mailFailingSinceMs?: (() => number | null) | null;
+};
+
+type Site = QuoteServices & {
+  config: Config;
+  settings: SiteSettings;
+  origin: () => string;
+  gate: OperatorGate;
+  audit: (request: FastifyRequest) => Audit;
+  watch: QuoteWatch;
+};
+
+/** Everything behind a request for quote that is no page. Answers with the submission that the forms of pages use. */
+export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
+  const { store, printer, config, settings, origin, gate, audit, watch } = site;
+  const entry: QuoteEntry = {
+    origin,
+    rate: rateLimit(config.quoteRatePerMinute),
+    intake: {
+      store,
+      now: Date.now,
+      mails: {
+        inbox: config.quoteInbox,
+        confirm: config.mail !== null,
+        messageIdDomain: config.mail?.from.address.split('@')[1] ?? 'localhost',
+      },
+      onStored: () => {
+        watch.noteStored();
+        site.onMails();
+      },
+      onStoreFailure: (error) => {
+        watch.noteRefused();
+        app.log.error({ err: error }, 'a request for quote could not be stored');
+      },
+    },
+  };
+  addQuoteFunction(app, entry);
+  addReceiptFiles(app, { store, printer, issuer: settings, origin });
+  addQuotesCsv(app, { store, gate, audit });
+  return (request) => (body) => submitFromPage(request, body, entry);
+}
+
+type Access = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
+
+/** GET /quotes/export.csv: every request, one line each, for operators; logged before, and sent while it is read. */
+export function addQuotesCsv(app: FastifyInstance, { store, gate, audit }: Access): void {
+  app.get(ENDPOINTS.operatorQuotesCsv, { exposeHeadRoute: false }, async (request, reply) => {
+    if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return reply;
+    try {
+      await audit(request)('quotes-exported', 'every request, as CSV');
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      request.log.error({ err: error }, 'an export could not be logged');
+      return reply
+        .code(503)
+        .header('retry-after', '10')
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('The export cannot be put into the audit log just now. Please try again in a moment.\n');
+    }
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('content-disposition', 'attachment; filename="quotes.csv"')
+      .send(Readable.from(csvLines(store.readQuotes())));
+  });
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { readConfig } from '../../settings/config.ts';
+import { aMailServer, headerOf } from '../../../test/support/quotes/mail-server.fixture.ts';
+import { readSiteSettings } from '../../settings/site-settings.ts';
+import { openQuoteServices } from './open-quote-services.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'quote-desk-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const open = (env: Record<string, string> = {}) =>
+  openQuoteServices({
+    config: readConfig({ DATA_DIR: dataDir, ...env }),
+    settings: readSiteSettings(),
+    origin: () => 'https://parts.example',
+  });
+
+test('opens where quotes.db cannot be opened, and says why requests are refused', async () => {
+  mkdirSync(join(dataDir, 'quotes.db'));
+  const quotes = await open();
+  expect(quotes.failure()).toBeInstanceOf(StoreUnavailable);
+  await expect(quotes.services.store.addQuote(aQuoteRequest(), [], 1)).rejects.toBeInstanceOf(StoreUnavailable);
+  expect([quotes.tellOperator, quotes.services.mailFailingSinceMs]).toEqual([null, null]);
+  await quotes.stop();
+  await quotes.close();
+});
+
+test('tells the operator by mail, and knows since when the mail server takes none', async () => {
+  const server = await aMailServer();
+  const quotes = await open({
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Parts <site@parts.example>',
+    QUOTE_INBOX: 'sales@parts.example',
+  });
+  await quotes.tellOperator!('The disk is almost full', 'What to do: …');
+  const [mail] = server.received;
+  expect([mail!.to, headerOf(mail!, 'subject'), headerOf(mail!, 'auto-submitted')]).toEqual([
+    ['sales@parts.example'],
+    ['The disk is almost full'],
+    ['auto-generated'],
+  ]);
+  expect(quotes.services.mailFailingSinceMs!()).toBeNull();
+  await server.close();
+  await expect(quotes.tellOperator!('Again', '')).rejects.toThrow();
+  expect(quotes.services.mailFailingSinceMs!()).toEqual(expect.any(Number));
+  await quotes.stop();
+  await quotes.close();
+});

@@ -1,0 +1,146 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../settings/config.ts';
+import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
+import { openMailer } from '../mail/open-mailer.ts';
+import { watchMail } from './watch-quotes.ts';
+import { quoteStoreOpener } from '../../app/open-quotes.ts';
+import type { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { AuditLog } from '../../operators/store/operator-store.ts';
+import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
+import { openReopening } from '../../database/reopening-store.ts';
+import type { SiteSettings } from '../../settings/site-settings.ts';
+import type { QuoteServices } from './add-quote-endpoints.ts';
+import { openPdfPrinter } from './pdf-printer.ts';
+import { backupPlan, openBackups, type MadeCopy } from './backups.ts';
+
+export type OpenQuoteServices = {
+  services: QuoteServices;
+  /** Why requests for quote are refused since the start; null when they are taken. */
+  failure(): StoreUnavailable | null;
+  /** Sends a text to the operator; null where no mail is sent. */
+  tellOperator: ((subject: string, text: string) => Promise<void>) | null;
+  /** Begins to send mails and to remove what is past its time. */
+  start(log: FastifyBaseLogger): void;
+  /** Begins no more of that and waits for what is under way, some seconds at most. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens what requests for quote need of a process: their store, the printer, and the worker that mails them. A store that cannot be opened is
+ * tried again while the site runs; until then requests are refused in words.
+ */
+export async function openQuoteServices(options: {
+  config: Config;
+  settings: SiteSettings;
+  origin: () => string;
+  /** Gets copies that the schedule has made, and what is removed because its time has passed. */
+  audit?: AuditLog;
+}): Promise<OpenQuoteServices> {
+  const { config, settings, origin, audit } = options;
+  let worker: MailWorker | null = null;
+  const wake = () => worker?.wake();
+  const openStore = quoteStoreOpener({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  const { store, failure } = await openReopening(async () => wakeOnRetry(await openStore(), wake), { onOpen: wake });
+  // Threads of their own: what visitors ask for keeps no mail waiting.
+  const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
+  const mailer = config.mail
+    ? openMailer(config.mail.smtpUrl, {
+        from: config.mail.from,
+        settings,
+        origin,
+        printPdf: (quote) => mailPrinter.print(quote, settings),
+      })
+    : null;
+  let log: FastifyBaseLogger | null = null;
+  const noteCopy = ({ file }: MadeCopy): void => {
+    audit
+      ?.append({ atMs: Date.now(), who: 'server', address: null, event: 'backup', subject: file })
+      .catch((error: unknown) => log?.warn({ err: error }, 'a copy of the requests is not in the audit log'));
+  };
+  const backups = openBackups({
+    store,
+    plan: backupPlan(config),
+    everyHours: config.backup.everyHours,
+    onCopied: noteCopy,
+  });
+  const mailWatch = watchMail(Date.now);
+  const inbox = config.quoteInbox;
+  const mailFailingSinceMs = mailer === null ? null : mailWatch.failingSinceMs;
+  let stopRetention: (() => void) | null = null;
+  return {
+    services: { store, printer, backups, onMails: wake, mailFailingSinceMs },
+    failure,
+    tellOperator:
+      mailer === null || inbox === null
+        ? null
+        : (subject, text) => mailWatch.watched('inbox', () => mailer.sendText({ to: inbox, subject, text })),
+    start(logger) {
+      log = logger;
+      if (mailer) {
+        const send = (mail: OutboxMail) => mailWatch.watched(mail.kind, () => mailer.send(mail));
+        worker = startMailWorker({ store, send, log });
+      }
+      stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
+      backups.start(log);
+    },
+    async stop() {
+      stopRetention?.();
+      backups.stop();
+      await worker?.stop();
+    },
+    async close() {
+      mailer?.close();
+      await Promise.all([printer.close(), mailPrinter.close()]);
+      await store.close();
+    },
+  };
+}
+
+/** Mails that the operator sends again are on their way at once. */
+function wakeOnRetry(store: QuoteStore, wake: () => void): QuoteStore {
+  return {
+    ...store,
+    retryMails: async (nowMs, number) => {
+      const count = await store.retryMails(nowMs, number);
+      if (count > 0) wake();
+      return count;
+    },
+  };
+}
+
+const DAY_MS = 24 * 3_600_000;
+const LOOK_EVERY_MS = 3_600_000;
+
+type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
+type Retention = {
+  store: Pick<QuoteStore, 'removeClosedBefore' | 'eraseRemoved'>;
+  /** Null: closed requests stay. */
+  days: number | null;
+  log: Log;
+  /** Gets how many requests were removed. */
+  audit?: Pick<AuditLog, 'append'>;
+  now?: () => number;
+};
+
+/** Removes requests that have been closed for so many days: now and every hour. Answers with how to stop. */
+export function startRetention(options: Retention): () => void {
+  void removeOld(options);
+  const timer = setInterval(() => void removeOld(options), LOOK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** One round; a store that is out is asked again in an hour. Also clears the bytes that an earlier removal could not. */
+export async function removeOld({ store, days, log, audit, now = Date.now }: Retention): Promise<void> {
+  try {
+    if (days === null) return await store.eraseRemoved();
+    const removed = await store.removeClosedBefore(now() - days * DAY_MS);
+    if (removed === 0) return;
+    log.info({ removed }, 'closed requests for quote were removed');
+    const subject = `${removed} closed for more than ${days} days`;
+    await audit?.append({ atMs: now(), who: 'server', address: null, event: 'quotes-expired', subject });
+  } catch (error) {
+    log.warn({ err: error }, 'closed requests for quote could not be removed, or not be logged');
+  }
+}

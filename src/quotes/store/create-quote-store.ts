@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RfqNumber } from '../../domain/rfq-number.ts';
+import { addQuotes, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
+import { groupCommits } from './queries/group-commit.ts';
+import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
+import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
+import type { Query } from '../../database/database.ts';
+import type { QuoteDatabase } from './queries/quote-database.ts';
+import { foldCase } from '../../domain/plain-text.ts';
+import { QUOTE_COLUMNS, withMails, type QuoteRow } from './queries/quote-rows.ts';
+import type { QuoteStore, StoredQuote } from './quote-store.ts';
+
+/** Requests that one transaction removes: submits wait no longer than for so many. */
+const REMOVED_AT_ONCE = 20;
+// index quote_closed_at
+const OLDEST_CLOSED = `id in (select id from quote where closed_at < $1 order by closed_at limit ${REMOVED_AT_ONCE})`;
+const NOTE_TRACES = `
+  insert into counter (name, value)
+  values ('traces', 1)
+  on conflict (name) do update set value = counter.value + 1`;
+
+/** The store of requests for quote on a database of either engine. */
+export function createQuoteStore(database: QuoteDatabase): QuoteStore {
+  const { query, write } = database;
+  const add = groupCommits<NewQuote, AddedQuote>((quotes) => write((within) => addQuotes(within, quotes)));
+
+  async function change(sql: string, values: readonly (string | number)[]): Promise<StoredQuote | null> {
+    const rows = await write((within) => within<QuoteRow>(`${sql} returning ${QUOTE_COLUMNS}`, values));
+    return (await withMails(query, rows))[0] ?? null;
+  }
+
+  /** Deletes what a condition finds, and notes in the same transaction that bytes of it are left to be cleared. */
+  function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
+    return write(async (within) => {
+      const removed = await within(`delete from quote where ${condition} returning id`, values);
+      if (removed.length > 0) await within(NOTE_TRACES);
+      return removed.length;
+    });
+  }
+
+  async function clearTraces(): Promise<void> {
+    const [traces] = await query<[number]>(`select value from counter where name = 'traces' and value > 0`);
+    if (traces === undefined) return;
+    await database.erase();
+    // a deletion in the meantime has raised the number: it is cleared by the next round
+    await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
+  }
+  const eraseRemoved = oneAtATime(clearTraces);
+
+  return {
+    addQuote: (request, mails, receivedAtMs) => add({ request, mails, receivedAtMs }),
+    findQuote: (number) => findOne(query, 'number', number),
+    findByReceiptToken: (token) => findOne(query, 'receipt_token', token),
+    listQuotes: (page) => listQuotes(query, page),
+    countQuotes: () => countQuotes(query),
+    setState: (number, state, atMs) =>
+      change(
+        `update quote
+        set state = $2, closed_at = case when $2 = 'closed' then coalesce(closed_at, $3) end
+        where number = $1`,
+        [number, state, atMs],
+      ),
+    setNote: (number, note) => change('update quote set note = $2 where number = $1', [number, note]),
+    deleteQuote: async (number) => {
+      const removed = await deleteSome('number = $1', [number]);
+      await eraseRemoved();
+      return removed > 0;
+    },
+    removeClosedBefore: async (timeMs) => {
+      let total = 0;
+      for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; total += removed) {
+        const begun = performance.now();
+        removed = await deleteSome(OLDEST_CLOSED, [timeMs]);
+        // as long for others as for this
+        await wait(performance.now() - begun);
+      }
+      await eraseRemoved();
+      return total;
+    },
+    eraseRemoved,
+    readQuotes: () => readQuotes(query),
+    countConfirmations: async (email, sinceMs) => {
+      const sql = `select count(*) from mail where recipient_key = $1 and created_at >= $2 and kind = 'confirmation'`;
+      return (await query<[number]>(sql, [foldCase(email), sinceMs]))[0]![0];
+    },
+    takeDueMails: (nowMs, leaseUntilMs, limit, choice = {}) =>
+      write((within) => takeDueMails(within, database.skipTaken, { nowMs, leaseUntilMs, limit, choice })),
+    markSent: (mailId, atMs) => write((within) => markSent(within, mailId, atMs)),
+    markFailed: (mailId, error, retryAtMs) => write((within) => markFailed(within, mailId, error, retryAtMs)),
+    retryMails: (nowMs, number?: RfqNumber) => write((within) => retryMails(within, nowMs, number)),
+    countCaught: () =>
+      write(async (within) => {
+        await within(
+          `insert into counter (name, value)
+          values ('caught', 1)
+          on conflict (name) do update set value = counter.value + 1`,
+        );
+      }),
+    backup: (file, keepUntilMs = null) => database.backup(file, keepUntilMs),
+    ping: async () => {
+      await query('select 1 from counter limit 1');
+    },
+    probe: async () => {
+      await write((within) => within(PROBE));
+    },
+    close: () => database.close(),
+  };
+}
+
+// another value each time, so that there is something to write; by the primary key
+const PROBE = `
+  insert into counter (name, value)
+  values ('probe', 1)
+  on conflict (name) do update set value = 1 - counter.value`;
+
+async function findOne(query: Query, column: 'number' | 'receipt_token', value: string): Promise<StoredQuote | null> {
+  // PostgreSQL has no text with a zero byte
+  if (value.includes('\0')) return null;
+  const rows = await query<QuoteRow>(`select ${QUOTE_COLUMNS} from quote where ${column} = $1`, [value]);
+  return (await withMails(query, rows))[0] ?? null;
+}
+
+/** Runs an action one at a time; calls during a run share the next one, which sees what they have done before. */
+function oneAtATime(action: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const run = (): Promise<void> => {
+    next = null;
+    running = action().finally(() => (running = null));
+    return running;
+  };
+  return () => {
+    if (running === null) return run();
+    next ??= running.then(run, run);
+    return next;
+  };
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { SqlValue } from '../../../database/database.ts';
+import { pendingMigrations, QUOTE_FORMAT } from '../queries/quote-schema.ts';
+import type { QuoteCounted } from '../quote-store.ts';
+import { copyText } from '../../../database/postgres/copy-text.ts';
+import { DIALECT } from '../../../database/postgres/update-schema.ts';
+import { QUOTE_SCHEMA } from './quote-schema.ts';
+import { createReadStream } from 'node:fs';
+import { BadCopy } from '../quote-copies.ts';
+
+/** In an order in which they can be filled again. */
+export const DUMPED_TABLES = ['quote', 'mail', 'counter'] as const;
+export type DumpedTable = (typeof DUMPED_TABLES)[number];
+
+/** The first line of a copy, before the format of its tables. */
+export const DUMP_HEAD = '-- Requests for quote of an open parts catalog, format ';
+/** The last line, before what it should hold and the SHA-256 of all lines before. */
+export const DUMP_END = '-- End of the copy: ';
+export type DumpEnd = QuoteCounted & { sha256: string };
+const ROWS_AT_ONCE = 100;
+
+/**
+ * All tables at one moment, as an SQL text that `psql` reads into a database without the schema. Rows are in the text format of COPY, one a line.
+ * Its last line says how many there are and the sum of the bytes before it, so that a copy that was cut short or changed is known.
+ */
+export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
+  const connection = await sql.reserve();
+  const sum = createHash('sha256');
+  const chunk = (text: string): Buffer => {
+    const bytes = Buffer.from(text);
+    sum.update(bytes);
+    return bytes;
+  };
+  try {
+    await connection.unsafe('begin isolation level repeatable read, read only');
+    // a large site takes longer than a statement may otherwise
+    await connection.unsafe('set local statement_timeout = 0');
+    const [counts] = await connection
+      .unsafe('select (select count(*) from quote), (select count(*) from mail)')
+      .values();
+    yield chunk(`${DUMP_HEAD}${QUOTE_FORMAT}\n`);
+    yield chunk(`set client_encoding = 'UTF8';\nset standard_conforming_strings = on;\nbegin;\n`);
+    yield chunk(`create schema ${QUOTE_SCHEMA};\nset local search_path = ${QUOTE_SCHEMA};\n`);
+    yield chunk(
+      `create table format (version integer not null);\ninsert into format (version) values (${QUOTE_FORMAT});\n`,
+    );
+    for (const statement of pendingMigrations('', 0, DIALECT)) yield chunk(`${statement};\n`);
+    for (const table of DUMPED_TABLES) {
+      const columns = await columnsOf(connection, table);
+      yield chunk(`copy ${table} (${columns}) from stdin;\n`);
+      const rows = connection.unsafe(`select ${columns} from ${table} order by 1`).values().cursor(ROWS_AT_ONCE);
+      for await (const some of rows) yield chunk(copyText(some.flat() as SqlValue[], columns.split(',').length));
+      yield chunk('\\.\n');
+    }
+    for (const table of ['quote', 'mail']) {
+      const sequence = `${QUOTE_SCHEMA}.${table}_id_seq`;
+      const [next] = await connection.unsafe(`select last_value, is_called from ${sequence}`).values();
+      yield chunk(`select setval('${sequence}', ${String(next![0])}, ${String(next![1])});\n`);
+    }
+    yield chunk('commit;\n');
+    const end: DumpEnd = { requests: Number(counts![0]), mails: Number(counts![1]), sha256: sum.digest('hex') };
+    yield Buffer.from(`${DUMP_END}${JSON.stringify(end)}\n`);
+  } finally {
+    await connection.unsafe('rollback').catch(() => undefined);
+    connection.release();
+  }
+}
+
+export async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTable): Promise<string> {
+  const columns = await connection
+    .unsafe(
+      `select column_name
+      from information_schema.columns
+      where table_schema = current_schema() and table_name = $1
+      order by ordinal_position`,
+      [table],
+    )
+    .values();
+  return columns.map(([name]) => String(name)).join(', ');
+}
+
+const COPY_LINE = /^copy ([a-z]+) \(([a-z_, ]+)\) from stdin;$/;
+const SEQUENCE_LINE = /^select setval\('quotes\.(quote|mail)_id_seq', (\d{1,16}), (true|false)\);$/;
+/** A request is under 300 KB; what is longer is no copy and would fill the memory. */
+const LONGEST_LINE = 16_000_000;
+
+/** A part of a copy that a restore needs: nothing else in the file is ever run as SQL. */
+export type DumpPart =
+  | { kind: 'format'; version: number }
+  | { kind: 'table'; table: DumpedTable; columns: string }
+  /** A row as COPY takes it, with its line end. */
+  | { kind: 'row'; table: DumpedTable; line: string }
+  | { kind: 'sequence'; table: DumpedTable; value: number; isCalled: boolean };
+
+/** The parts in their order. Throws `BadCopy` for a file that is none of ours or of a newer program, and at the end for one that is not whole. */
+export async function* readDump(file: string, name: string): AsyncIterable<DumpPart> {
+  const sum = createHash('sha256');
+  const counted: Record<DumpedTable, number> = { quote: 0, mail: 0, counter: 0 };
+  let table: DumpedTable | null = null;
+  let end: string | null = null;
+  let first = true;
+  for await (const line of linesOf(file, name)) {
+    if (first) {
+      yield { kind: 'format', version: readFormat(line, name) };
+      first = false;
+    }
+    if (end !== null) throw new BadCopy(`${name} is damaged: it goes on behind its end.`);
+    if (table === null && line.startsWith(DUMP_END)) {
+      end = line.slice(DUMP_END.length);
+      continue;
+    }
+    sum.update(line);
+    if (table !== null) {
+      if (line === '\\.\n') table = null;
+      else {
+        counted[table]++;
+        yield { kind: 'row', table, line };
+      }
+      continue;
+    }
+    const part = readPart(line.trimEnd());
+    if (part?.kind === 'table') table = part.table;
+    if (part !== null) yield part;
+  }
+  if (first) throw new BadCopy(`${name} is empty.`);
+  if (end === null) throw new BadCopy(`${name} is cut short: its last line is missing.`);
+  const said = readEnd(end);
+  if (said === null || said.sha256 !== sum.digest('hex'))
+    throw new BadCopy(`${name} is damaged: its contents are not what its last line says.`);
+  if (said.requests !== counted.quote || said.mails !== counted.mail)
+    throw new BadCopy(
+      `${name} holds ${counted.quote} requests and ${counted.mail} mails, not ${said.requests} and ${said.mails}.`,
+    );
+}
+
+/** Reads all of a copy and answers with what is in it. Rejects with `BadCopy`. */
+export async function checkDump(file: string, name: string): Promise<QuoteCounted> {
+  let requests = 0;
+  let mails = 0;
+  for await (const part of readDump(file, name)) {
+    if (part.kind !== 'row') continue;
+    if (part.table === 'quote') requests++;
+    if (part.table === 'mail') mails++;
+  }
+  return { requests, mails };
+}
+
+function readFormat(line: string, name: string): number {
+  const version = line.startsWith(DUMP_HEAD) ? Number(line.slice(DUMP_HEAD.length).trim()) : NaN;
+  if (!Number.isInteger(version) || version < 1)
+    throw new BadCopy(
+      `${name} is no copy of requests for quote that "npm run quotes -- backup" has made with PostgreSQL.`,
+    );
+  if (version > QUOTE_FORMAT)
+    throw new BadCopy(
+      `${name} was made by a newer version of this program (format ${version}, this one knows ${QUOTE_FORMAT}): update the program.`,
+    );
+  return version;
+}
+
+function readPart(line: string): DumpPart | null {
+  const [, table, columns] = COPY_LINE.exec(line) ?? [];
+  const known = DUMPED_TABLES.find((one) => one === table);
+  if (known !== undefined) return { kind: 'table', table: known, columns: columns! };
+  const [, owner, value, isCalled] = SEQUENCE_LINE.exec(line) ?? [];
+  if (owner === undefined) return null;
+  return { kind: 'sequence', table: owner as DumpedTable, value: Number(value), isCalled: isCalled === 'true' };
+}
+
+function readEnd(text: string): DumpEnd | null {
+  try {
+    return JSON.parse(text) as DumpEnd;
+  } catch {
+    return null;
+  }
+}
+
+/** Lines with their ends. A row of COPY has no other line end in it: \n and \r are written as letters. */
+async function* linesOf(file: string, name: string): AsyncIterable<string> {
+  let pending = '';
+  for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
+    let start = 0;
+    for (let at = chunk.indexOf('\n'); at !== -1; at = chunk.indexOf('\n', start)) {
+      yield pending + chunk.slice(start, at + 1);
+      pending = '';
+      start = at + 1;
+    }
+    pending += chunk.slice(start);
+    if (pending.length > LONGEST_LINE) throw new BadCopy(`${name} is no copy of requests for quote.`);
+  }
+  if (pending !== '') yield pending;
+}

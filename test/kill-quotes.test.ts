@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { loadSample } from '../src/cli/load-sample.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { crashQuotes } from './kill-quotes.ts';
+
+const KILLS = 10;
+const LIMIT_MS = 240_000;
+
+describe.concurrent('a server that is killed again and again while requests for quote come in (C10.5)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quote-crash-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.for(['SQLite', 'PostgreSQL'])(
+    'keeps on %s what it has acknowledged exactly once, nothing half, and sends every mail',
+    { timeout: LIMIT_MS },
+    async (engine, { signal }) => {
+      const dataDir = join(folder, engine);
+      const databaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
+      await loadSample({ dataDir, databaseUrl }, 300, 1);
+      const { problems, ...counts } = await crashQuotes({ dataDir, databaseUrl }, KILLS, signal);
+      expect(problems).toEqual([]);
+      expect(counts.kills).toBe(KILLS);
+      expect(counts.acknowledged).toBeGreaterThan(KILLS);
+      expect(counts.unanswered).toBeGreaterThan(0);
+      expect(counts.deliveries).toBeGreaterThanOrEqual(counts.mails);
+      expect(counts.mails).toBe(2 * (counts.acknowledged + counts.unanswered));
+    },
+  );
+});

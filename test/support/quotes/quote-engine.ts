@@ -1,0 +1,16 @@
+import type { QuoteRestore } from '../../../src/quotes/store/quote-copies.ts';
+import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
+
+/** An empty place for requests for quote, as the contract suite needs it of every engine. */
+export type QuoteEngine = {
+  /** Opens the place; may be called several times, as several processes would. */
+  open(): Promise<QuoteStore>;
+  /** Restores a copy into another, empty place and opens that. */
+  restore(file: string): Promise<QuoteStore>;
+  /** What restores copies into this place. */
+  openRestore(): QuoteRestore;
+  /** Every byte that the engine keeps of requests and mails on the disk. */
+  readBytes(): Promise<Buffer>;
+  /** Closes what was opened and removes it. */
+  remove(): Promise<void>;
+};
