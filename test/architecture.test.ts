@@ -36,14 +36,8 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
     ['quotes', 'operators'].flatMap((slice) => {
       const reads = `^src/${slice}/store/([^/]+$|queries/)`;
       return [
-        [`${slice}/store`, { of: reads, from: [reads, DATABASE, DOMAIN, '^src/quotes/store/queries/quote-database'] }],
-        [
-          `${slice}/store/sqlite`,
-          {
-            of: `^src/${slice}/store/sqlite/`,
-            from: [...drivers(`${slice}/store`, reads, 'sqlite').from, '^src/quotes/store/sqlite/'],
-          },
-        ],
+        [`${slice}/store`, { of: reads, from: [reads, DATABASE, DOMAIN] }],
+        [`${slice}/store/sqlite`, drivers(`${slice}/store`, reads, 'sqlite')],
         [`${slice}/store/postgres`, drivers(`${slice}/store`, reads, 'postgres')],
       ];
     }),

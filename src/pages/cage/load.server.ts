@@ -1,8 +1,8 @@
 import { parseCageCode } from '../../domain/cage-code.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { readKeyPage } from '../../features/catalog/list-query.ts';
-import { loadMaker } from '../../features/maker/load-maker.server.ts';
-import { makerPath, type MakerData } from '../../features/maker/maker-data.ts';
+import { loadMaker } from '../../features/catalog/maker/load-maker.server.ts';
+import { type MakerData, makerPath } from '../../features/catalog/maker/maker-data.ts';
 import { paths } from '../../paths.ts';
 import { withAbortSignal } from '../../catalog/for-reader.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';

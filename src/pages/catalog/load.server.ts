@@ -3,9 +3,9 @@ import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '
 import type { CatalogData, FailedData } from '../../features/catalog/catalog-data.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
-import { parseSearchFilters } from '../../features/search/parse-filters.server.ts';
-import { findResults } from '../../features/search/find-results.server.ts';
-import { nothingToSearch, searchPath, type SearchData } from '../../features/search/search-data.ts';
+import { parseSearchFilters } from '../../features/catalog/search/parse-filters.server.ts';
+import { findResults } from '../../features/catalog/search/find-results.server.ts';
+import { nothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { withAbortSignal } from '../../catalog/for-reader.ts';
