@@ -15,7 +15,7 @@ import type {
   PartPage,
 } from './catalog-records.ts';
 import type { CatalogSearch } from './catalog-search.ts';
-import type { NsnDays, SitemapFacts } from './nsn-block.ts';
+import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
 import type { SectionRows } from './sections.ts';
 
 export type * from './catalog-records.ts';
@@ -80,7 +80,7 @@ export type CatalogStore = CatalogSearch & {
   sitemapFacts(): Promise<SitemapFacts>;
   /**
    * The NSNs of the blocks `first` to `last` (numbers from 1, both in it), a block an item; blocks that do not exist are left out. At most
-   * `MOST_BLOCKS` a call: asking for more is a mistake and rejects with `RangeError`.
+   * `MAX_BLOCKS` a call: asking for more is a mistake and rejects with `RangeError`.
    */
   readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
   /**
@@ -90,9 +90,9 @@ export type CatalogStore = CatalogSearch & {
 
   /**
    * Those methods that search in a thread, for somebody who may leave before the answer: what is searched for them alone is given up then, and rejects with
-   * `StoreUnavailable`. Absent where searches wait for no thread. See `forReader`.
+   * `StoreUnavailable`. Absent where searches wait for no thread. See `withAbortSignal`.
    */
-  searchesFor?(left: AbortSignal): Partial<CatalogStore>;
+  withSignal?(left: AbortSignal): Partial<CatalogStore>;
 
   /** Answers when the database does: used by health checks and to notice a recovery. */
   ping(): Promise<void>;

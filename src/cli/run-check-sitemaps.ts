@@ -1,15 +1,12 @@
 import { parseArgs } from 'node:util';
-import { BadSetting, readConfig } from '../settings/config.ts';
-import { openCatalogSource } from '../app/open-catalog.ts';
-import { auditSitemaps } from '../sitemaps/audit/audit-sitemaps.ts';
-import { parseAuditTarget } from '../sitemaps/audit/audit-target.ts';
+import { openStores } from '../app/open-stores.ts';
+import type { CatalogSource } from '../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { type CatalogSource } from '../catalog/catalog-store.ts';
-import { createAuditDisplay } from './audit-display.ts';
-import { auditReportJson } from './audit-report-json.ts';
-import { auditReportSarif } from './audit-report-sarif.ts';
-import { auditReportText } from './audit-report-text.ts';
-import type { Terminal } from './command-terminal.ts';
+import { BadSetting, readConfig } from '../settings/config.ts';
+import { auditSitemaps, parseAuditTarget } from '../sitemaps/audit/audit-sitemaps.ts';
+import type { AuditProgress } from '../sitemaps/audit/gather-readings.ts';
+import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
+import { type Terminal, escapeControls } from './terminal.ts';
 
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
 
@@ -100,7 +97,7 @@ async function openSource(
   error: NodeJS.WritableStream,
 ): Promise<CatalogSource | null> {
   try {
-    const source = await openCatalogSource({ dataDir, databaseUrl: databaseUrl ?? undefined });
+    const source = await openStores({ dataDir, databaseUrl }).catalogSource();
     const failure = source.failure();
     if (failure !== null) error.write(`NSNs are not compared: ${failure.message}\n`);
     return source;
@@ -109,4 +106,42 @@ async function openSource(
     error.write(`NSNs are not compared: ${problem.message}\n`);
     return null;
   }
+}
+
+const REDRAW_MS = 100;
+const LINE_EVERY_MS = 5000;
+const BAR_WIDTH = 28;
+
+type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };
+
+export type AuditDisplay = { show(progress: AuditProgress): void; clear(): void };
+
+/** A bar with URLs a second and the sitemap just read; on something that is no terminal, a plain line now and then. */
+export function createAuditDisplay(output: Output, now: () => number = () => performance.now()): AuditDisplay {
+  const start = now();
+  let shownAt = output.isTTY ? Number.NEGATIVE_INFINITY : start;
+  return {
+    show({ done, total, urls, sitemap }) {
+      const at = now();
+      if (at - shownAt < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
+      shownAt = at;
+      const rate = Math.round(urls / Math.max(0.001, (at - start) / 1000));
+      const counts = `${number(done)} of ${number(total)} sitemaps  ${number(urls)} URLs  ${number(rate)} URLs/s`;
+      const line = `${counts}  ${escapeControls(sitemap)}`;
+      if (!output.isTTY) {
+        output.write(`${line}\n`);
+        return;
+      }
+      const filled = Math.round((done / total) * BAR_WIDTH);
+      const bar = `[${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}]`;
+      output.write(`\r\u001B[2K${`${bar} ${line}`.slice(0, (output.columns ?? 100) - 1)}`);
+    },
+    clear() {
+      if (output.isTTY) output.write('\r\u001B[2K');
+    },
+  };
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
 }

@@ -1,5 +1,5 @@
-import { Note } from '../../ui/note.tsx';
-import { Pairs } from '../../ui/pairs.tsx';
+import { Note } from '../../ui/feedback.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
 import { withSize } from './column-formats.ts';
 import { partMessages } from './messages.ts';
@@ -30,7 +30,7 @@ export const Freight = ({ part: { sections } }: SectionProps) => {
     >
       <SectionRows section="freight" rows={rows ?? []} thing="freight record" two />
       {sections.weight_and_cube === null && <Note plain>{partMessages.unreadable('weight and cube')}</Note>}
-      {measured.length > 0 && <Pairs pairs={measured} two />}
+      {measured.length > 0 && <DescriptionList pairs={measured} two />}
     </PartSection>
   );
 };

@@ -1,6 +1,6 @@
-import { type Pair, Pairs } from '../../ui/pairs.tsx';
+import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import type { DecodedRow, PartData } from './part-data.ts';
 import { pairsOf, PartSection } from './part-section.tsx';
@@ -13,7 +13,7 @@ export const Overview = ({ part }: { part: PartData }) => {
   const details = identification ? pairsOf(identification, SHOWN_COLUMNS.identification) : [];
   return (
     <PartSection id="overview" title="Overview and notes" name="overview" rows={[part]}>
-      <Pairs pairs={notesOf(part)} prose />
+      <DescriptionList pairs={notesOf(part)} prose />
       {unreadOf(part).map((what) => (
         <Note plain key={what}>
           {partMessages.unreadable(what)}
@@ -22,7 +22,7 @@ export const Overview = ({ part }: { part: PartData }) => {
       {details.length > 0 && (
         <>
           <h3 className="part-subhead">Identification</h3>
-          <Pairs pairs={details} two />
+          <DescriptionList pairs={details} two />
         </>
       )}
     </PartSection>
@@ -36,8 +36,8 @@ const unreadOf = ({ sections, unread }: PartData): string[] => [
   ...unread,
 ];
 
-function notesOf(part: PartData): Pair[] {
-  const pairs: Pair[] = [{ label: 'Description', value: describePart(part) }];
+function notesOf(part: PartData): Description[] {
+  const pairs: Description[] = [{ label: 'Description', value: describePart(part) }];
   const add = (label: string, value: string | null | undefined) => {
     if (value) pairs.push({ label, value });
   };

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import { SHOWN_COLUMNS, type Column, type SectionName } from '../../domain/publog-columns.ts';
 import { plural } from '../../ui/number.tsx';
-import { type Pair, Pairs } from '../../ui/pairs.tsx';
+import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import { formatColumn } from './column-formats.ts';
 import type { Coded } from './part-data.ts';
 
@@ -48,8 +48,8 @@ const EmptySection = memo(({ id, title, text }: { id: string; title: string; tex
 type Row = Readonly<Partial<Record<string, Coded>>>;
 
 /** The recorded columns of a row as labelled lines: codes with their meaning, measures with their unit, everything else as it stands. */
-export function pairsOf(row: Row, columns: readonly Column[]): Pair[] {
-  const pairs: Pair[] = [];
+export function pairsOf(row: Row, columns: readonly Column[]): Description[] {
+  const pairs: Description[] = [];
   for (const column of columns) {
     const coded = row[column.name];
     if (!coded) continue;
@@ -80,7 +80,7 @@ export const SectionRows = ({ section, rows, two, thing }: SectionRowsProps) => 
   if (!first) return null;
   return (
     <>
-      <Pairs pairs={pairsOf(first, columns)} two={two} />
+      <DescriptionList pairs={pairsOf(first, columns)} two={two} />
       {others.length > 0 && (
         <details className="more-rows">
           <summary>
@@ -89,7 +89,7 @@ export const SectionRows = ({ section, rows, two, thing }: SectionRowsProps) => 
           {others.map((row, index) => (
             // rows have no key of their own and never move
             // oxlint-disable-next-line react/no-array-index-key
-            <Pairs key={index} pairs={pairsOf(row, columns)} two={two} />
+            <DescriptionList key={index} pairs={pairsOf(row, columns)} two={two} />
           ))}
         </details>
       )}

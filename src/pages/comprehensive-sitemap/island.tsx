@@ -1,22 +1,18 @@
-import { ONE_BY_ONE } from '../../sitemaps/checks/paces.ts';
-import { resultsCsv } from '../../sitemaps/checks/results-csv.ts';
-import { resultsJson } from '../../sitemaps/checks/results-json.ts';
-import { sampleChecks } from '../../sitemaps/checks/sample-checks.ts';
+import { resultsCsv, resultsJson } from '../../sitemaps/checks/export-results.ts';
+import { ONE_BY_ONE, sampleChecks } from '../../sitemaps/checks/planned-checks.ts';
 import { useCheckRun } from '../../sitemaps/checks/use-check-run.ts';
+import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { CheckList } from '../../sitemaps/screens/check-list.tsx';
+import { planStats, SampleFacts } from '../../sitemaps/screens/comprehensive-system.tsx';
 import { toolMessages } from '../../sitemaps/screens/messages.ts';
-import { planStats } from '../../sitemaps/screens/plan-stats.ts';
-import { stateOf } from '../../sitemaps/screens/run-view.ts';
-import { SampleFacts } from '../../sitemaps/screens/sample-facts.tsx';
-import type { ShownResult } from '../../sitemaps/screens/shown-result.ts';
+import { type ShownResult, stateOf } from '../../sitemaps/screens/run-view.ts';
 import { SummaryBox } from '../../sitemaps/screens/summary-box.tsx';
 import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIndexDownload } from './use-index-download.client.ts';
 
 /** S11.3: the plan in numbers, an index built here to save, and five samples. */
-export const ComprehensiveSitemapIsland = ({ facts }: { facts: SitemapToolFacts }) => {
+export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
   const run = useCheckRun(facts, sampleChecks, { pace: ONE_BY_ONE });
   const index = useIndexDownload(facts);
   return (

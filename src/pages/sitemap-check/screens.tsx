@@ -1,33 +1,36 @@
 import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import {
+  comprehensiveChecks,
+  debugChecks,
+  domainChecks,
+  finalChecks,
+  statusChecks,
+  validatorChecks,
+} from '../../sitemaps/checks/check-lists.ts';
 import type { Check } from '../../sitemaps/checks/check.ts';
-import { comprehensiveChecks } from '../../sitemaps/checks/comprehensive-checks.ts';
-import { comprehensiveVerdict } from '../../sitemaps/checks/comprehensive-verdict.ts';
-import { debugChecks } from '../../sitemaps/checks/debug-checks.ts';
-import { domainChecks } from '../../sitemaps/checks/domain-checks.ts';
-import { domainVerdict } from '../../sitemaps/checks/domain-verdict.ts';
-import { finalChecks } from '../../sitemaps/checks/final-checks.ts';
 import { checkMessages } from '../../sitemaps/checks/messages.ts';
-import { DEBUG_PACE, DOMAIN_PACE, ONE_BY_ONE, VALIDATOR_PACE } from '../../sitemaps/checks/paces.ts';
+import { DEBUG_PACE, DOMAIN_PACE, ONE_BY_ONE, VALIDATOR_PACE } from '../../sitemaps/checks/planned-checks.ts';
 import type { Pace } from '../../sitemaps/checks/run-checks.ts';
-import { statusChecks } from '../../sitemaps/checks/status-checks.ts';
-import { summarize } from '../../sitemaps/checks/summarize.ts';
+import { comprehensiveVerdict, domainVerdict, summarize } from '../../sitemaps/checks/summarize.ts';
 import type { CheckRun } from '../../sitemaps/checks/use-check-run.ts';
-import { validatorChecks } from '../../sitemaps/checks/validator-checks.ts';
+import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import type { CheckListProps } from '../../sitemaps/screens/check-list.tsx';
-import { countStats, lastCheckStat } from '../../sitemaps/screens/count-stats.tsx';
-import { finalStats } from '../../sitemaps/screens/final-stats.ts';
-import { STATUS_WORDS, toolMessages } from '../../sitemaps/screens/messages.ts';
-import { stateOf } from '../../sitemaps/screens/run-view.ts';
-import { countStatuses } from '../../sitemaps/screens/shown-result.ts';
-import { statusState, statusStats } from '../../sitemaps/screens/status-stats.tsx';
-import { SummaryBox } from '../../sitemaps/screens/summary-box.tsx';
-import { TestBox } from '../../sitemaps/screens/test-box.tsx';
+import { STATUS_WORDS } from '../../sitemaps/screens/status-badge.tsx';
+import { toolMessages } from '../../sitemaps/screens/messages.ts';
+import { countStatuses, stateOf } from '../../sitemaps/screens/run-view.ts';
+import {
+  countStats,
+  finalStats,
+  lastCheckStat,
+  statusState,
+  statusStats,
+} from '../../sitemaps/screens/screen-stats.tsx';
+import { SummaryBox, TestBox } from '../../sitemaps/screens/summary-box.tsx';
 import type { StateKind } from '../../sitemaps/screens/tool-state.tsx';
 import { UrlTable } from '../../sitemaps/screens/url-table.tsx';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Stat } from '../../ui/stat.tsx';
+import type { Stat } from '../../ui/figures.tsx';
 
 /** A check screen is named as its page in routes.ts; saved results and kept times have the same name. */
 export type CheckScreenName =

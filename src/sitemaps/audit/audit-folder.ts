@@ -1,13 +1,11 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkManifest } from './check-manifest.ts';
-import { createFindingTally } from './finding-tally.ts';
-import { gatherReadings } from './gather-readings.ts';
-import { isOlder } from './lastmod.ts';
-import { readManifest, type ManifestAnswer } from './read-manifest.ts';
-import { familyOf } from './sitemap-family.ts';
-import type { SitemapReading } from './sitemap-reading.ts';
-import type { AuditContext, SitemapSet } from './sitemap-set.ts';
+import { createFindingTally } from '../rules/finding-tally.ts';
+import { isOlder } from '../rules/lastmod.ts';
+import { checkManifest, type ManifestAnswer, readManifest } from './check-manifest.ts';
+import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
+import type { SitemapReading } from './read-sitemap.ts';
+import { familyOf } from './check-families.ts';
 
 const MANIFEST_NAME = 'manifest.json';
 /** Files that are handed to the threads ahead. */

@@ -1,17 +1,74 @@
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { auditFile } from './audit-file.ts';
+import { resolve } from 'node:path';
+import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/finding-kinds.ts';
+import { createFindingTally, type Example, type Findings, type FindingTally } from '../rules/finding-tally.ts';
 import { auditFolder } from './audit-folder.ts';
-import type { AuditReport, FamilyReport, ReportedKind } from './audit-report.ts';
-import type { AuditTarget } from './audit-target.ts';
 import { createAuditThreads, createSameThread } from './audit-threads.ts';
 import { auditUrl } from './audit-url.ts';
-import { checkCatalog, type AuditCatalog } from './check-catalog.ts';
-import { checkFamilies, type FamilyListing } from './check-families.ts';
-import { FINDING_KINDS, type FindingKind } from './finding-kinds.ts';
-import { createFindingTally, type Findings, type FindingTally } from './finding-tally.ts';
+import { type AuditCatalog, checkCatalog } from './check-catalog.ts';
+import { checkFamilies, type FamilyListing, type FamilyName } from './check-families.ts';
+import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import type { FetchLimits } from './read-url.ts';
-import type { AuditContext, AuditProgress, SitemapSet } from './sitemap-set.ts';
 import { MAX_XML_BYTES } from './unpack-sitemap.ts';
+
+/** What one kind of finding came to. */
+export type ReportedKind = {
+  kind: FindingKind;
+  severity: Severity;
+  title: string;
+  toDo: string;
+  /** How often; of pages, where it is about pages. */
+  count: number;
+  /** The first ones. */
+  examples: Example[];
+};
+
+export type FamilyReport = { family: FamilyName; sitemaps: number; urls: number; nsns: number };
+
+export type AuditReport = {
+  /** What was checked, as it was given. */
+  target: string;
+  /** ISO time. */
+  checkedAt: string;
+  seconds: number;
+  /** The site that addresses have to be on; null when nothing said which. */
+  origin: string | null;
+  /** Sitemaps and indexes that were read. */
+  sitemaps: number;
+  urls: number;
+  /** As stored or sent, and unpacked. */
+  storedBytes: number;
+  xmlBytes: number;
+  families: FamilyReport[];
+  /** The catalog that NSNs were compared with; null when they were not. */
+  comparedWith: { catalogVersion: string; nsns: number } | null;
+  faults: number;
+  warnings: number;
+  notes: number;
+  /** Faults first. */
+  findings: ReportedKind[];
+};
+
+/** What is to be checked; `text` is how it was given. */
+export type AuditTarget =
+  | { kind: 'url'; text: string; url: URL }
+  | { kind: 'folder' | 'file'; text: string; path: string };
+
+/** Reads a URL, or the path of a folder or file from the folder `from`. Answers with a line that says what is wrong with it. */
+export function parseAuditTarget(text: string, from: string): AuditTarget | { problem: string } {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) {
+    const url = URL.parse(text);
+    if (url === null) return { problem: `"${text}" is not an address.` };
+    return /^https?:$/.test(url.protocol)
+      ? { kind: 'url', text, url }
+      : { problem: `"${text}" is not an http or https address.` };
+  }
+  const path = resolve(from, text);
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return { problem: `There is no file or folder ${path}.` };
+  return { kind: stat.isDirectory() ? 'folder' : 'file', text, path };
+}
 
 export const FETCH_LIMITS: FetchLimits = {
   timeoutMs: 30_000, // S6.6
@@ -114,4 +171,14 @@ function reportedKinds(findings: Findings): ReportedKind[] {
     const found = findings.get(kind);
     return found === undefined ? [] : [{ kind, ...FINDING_KINDS[kind], ...found }];
   });
+}
+
+/** Reads one file. Its addresses have to be on SITE_URL, or else where its first one is. */
+export async function auditFile(path: string, sitemap: string, context: AuditContext): Promise<SitemapSet> {
+  const { threads, siteUrl, nowMs, tally } = context;
+  const read = () => threads.read({ source: { path }, rules: { sitemap, origin: siteUrl, nowMs } });
+  const { readings } = await gatherReadings([path], 1, read, context);
+  const entries = readings.flatMap((reading) => reading.entries);
+  if (entries.length > 0) tally.add('not-followed', sitemap, `it lists ${entries.length} sitemaps`);
+  return { readings, isWhole: false, origin: siteUrl ?? readings[0]?.origin ?? null, madeFrom: null };
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { runTask, type ReadingTask, type WorkerAnswer, type WorkerRequest } from './audit-worker.ts';
-import type { SitemapReading } from './sitemap-reading.ts';
+import { runTask, type ReadingTask, type WorkerAnswer, type WorkerRequest } from './audit.worker.ts';
+import type { SitemapReading } from './read-sitemap.ts';
 
 /** Each may hold a sitemap of 50 MB. */
 export const MAX_THREADS = 4;
@@ -30,7 +30,7 @@ export function createAuditThreads(count: number): AuditThreads {
 }
 
 function startWorker() {
-  const worker = new Worker(new URL('./audit-worker.ts', import.meta.url));
+  const worker = new Worker(new URL('./audit.worker.ts', import.meta.url));
   const calls = new Map<number, { resolve(reading: SitemapReading): void; reject(error: Error): void }>();
   let lastId = 0;
   const failAll = (error: Error): void => {

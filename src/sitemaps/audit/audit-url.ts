@@ -1,8 +1,7 @@
-import { type UrlAnswer, createUrlReader } from './read-url.ts';
-import { gatherReadings } from './gather-readings.ts';
-import { isOlder } from './lastmod.ts';
-import type { IndexEntry, SitemapReading } from './sitemap-reading.ts';
-import type { AuditContext, SitemapSet } from './sitemap-set.ts';
+import { isOlder } from '../rules/lastmod.ts';
+import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
+import { createUrlReader, type UrlAnswer } from './read-url.ts';
+import type { IndexEntry, SitemapReading } from './read-sitemap.ts';
 
 /** A site is asked for so many sitemaps at a time. */
 const CONNECTIONS = 4;

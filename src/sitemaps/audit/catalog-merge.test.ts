@@ -1,7 +1,7 @@
 import { assert, integer, array, property, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCatalogMerge } from './catalog-merge.ts';
-import { mergeSorted } from './sorted-nsns.ts';
+import { createCatalogMerge } from './check-catalog.ts';
+import { mergeSorted } from './check-families.ts';
 
 type Run = [first: number, last: number, count: number];
 

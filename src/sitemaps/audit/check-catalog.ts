@@ -1,13 +1,10 @@
-import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { MAX_BLOCKS } from '../../catalog/nsn-blocks.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogStore } from '../../catalog/catalog-store.ts';
-import { MOST_BLOCKS } from '../../catalog/nsn-block.ts';
-import type { FamilyListing } from './check-families.ts';
-import { createCatalogMerge, type CatalogMerge } from './catalog-merge.ts';
-import type { FindingTally } from './finding-tally.ts';
-import { familyOf } from './sitemap-family.ts';
-import { countBelow, sitemapsOf } from './sorted-nsns.ts';
-import { MAX_URLS } from './url-collector.ts';
+import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
+import { countBelow, type FamilyListing, familyOf, sitemapsOf } from './check-families.ts';
+import { MAX_URLS } from '../rules/sitemap-grammar.ts';
 
 const NSNS_PER_CLASS = 1e9;
 
@@ -33,8 +30,8 @@ export async function checkCatalog(
     const { blocks } = await catalog.sitemapFacts();
     const needed = blocks.filter(({ firstNsn, lastNsn }) => lastNsn >= range.first && firstNsn <= range.last);
     const [from, to] = [needed[0]?.number ?? 1, needed.at(-1)?.number ?? 0];
-    for (let first = from; first <= to; first += MOST_BLOCKS) {
-      for (const { nsns } of await catalog.readNsnBlocks(first, Math.min(first + MOST_BLOCKS - 1, to))) {
+    for (let first = from; first <= to; first += MAX_BLOCKS) {
+      for (const { nsns } of await catalog.readNsnBlocks(first, Math.min(first + MAX_BLOCKS - 1, to))) {
         compared += nsns.length;
         for (const merge of merges) merge.take(nsns);
       }
@@ -99,4 +96,75 @@ function classExpectation({ family, readings, nsns }: FamilyListing): (nsn: numb
 /** The largest listed NSN below a limit; -1 when there is none. */
 function lastBelow(lists: readonly Float64Array[], limit: number): number {
   return Math.max(-1, ...lists.map((list) => list[countBelow(list, limit) - 1] ?? -1));
+}
+
+export type CatalogMergeOutput = {
+  /** A run of listed NSNs that the catalog does not have, and no known one between them. */
+  onUnknown(first: number, last: number, count: number): void;
+  /** A run of NSNs of the catalog that are not listed, and no listed one between them. */
+  onMissing(first: number, last: number, count: number): void;
+  /** Whether an NSN of the catalog has to be listed. Asked in ascending order. */
+  isExpected(nsn: number): boolean;
+};
+
+export type CatalogMerge = {
+  /** Takes the next NSNs of the catalog, ascending. */
+  take(nsns: Float64Array): void;
+  finish(): void;
+};
+
+/** Walks through listed NSNs (lists that follow each other, ascending, repetitions allowed) and those of the catalog side by side. */
+export function createCatalogMerge(
+  lists: readonly Float64Array[],
+  { onUnknown, onMissing, isExpected }: CatalogMergeOutput,
+): CatalogMerge {
+  const unknown = createRun(onUnknown);
+  const missing = createRun(onMissing);
+  let list = 0;
+  let index = 0;
+
+  /** The next listed NSN that differs from the one before; Infinity at the end. */
+  function nextAfter(before: number): number {
+    for (; list < lists.length; list++, index = 0) {
+      const nsns = lists[list]!;
+      for (; index < nsns.length; index++) if (nsns[index]! > before) return nsns[index]!;
+    }
+    return Infinity;
+  }
+
+  let listed = nextAfter(-1);
+  return {
+    take(nsns) {
+      for (let at = 0; at < nsns.length; at++) {
+        const nsn = nsns[at]!;
+        for (; listed < nsn; listed = nextAfter(listed)) unknown.add(listed);
+        if (listed === nsn) {
+          unknown.end();
+          missing.end();
+          listed = nextAfter(nsn);
+        } else if (isExpected(nsn)) missing.add(nsn);
+      }
+    },
+    finish() {
+      for (; listed !== Infinity; listed = nextAfter(listed)) unknown.add(listed);
+      unknown.end();
+      missing.end();
+    },
+  };
+}
+
+function createRun(onEnd: (first: number, last: number, count: number) => void) {
+  let first = 0;
+  let last = 0;
+  let count = 0;
+  return {
+    add(nsn: number): void {
+      if (count++ === 0) first = nsn;
+      last = nsn;
+    },
+    end(): void {
+      if (count > 0) onEnd(first, last, count);
+      count = 0;
+    },
+  };
 }

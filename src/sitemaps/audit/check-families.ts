@@ -1,9 +1,42 @@
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
-import type { FindingTally } from './finding-tally.ts';
-import { familyOf, type FamilyName } from './sitemap-family.ts';
-import type { SitemapReading } from './sitemap-reading.ts';
-import type { SitemapSet } from './sitemap-set.ts';
-import { countBelow, mergeSorted, sitemapsOf } from './sorted-nsns.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
+import type { SitemapSet } from './gather-readings.ts';
+import type { SitemapReading } from './read-sitemap.ts';
+
+/** Sitemaps that list each page once among them. An NSN stands in the NSN pages, in an nsn file and perhaps in the sitemap of its class. */
+export type FamilyName = 'NSN pages' | 'nsn files' | 'class sitemaps' | 'maker pages' | 'static' | 'other';
+export type Family = {
+  family: FamilyName;
+  /** The number of an NSN page, nsn file or page of makers. */
+  number: number | null;
+  /** The class of a class sitemap, as a number. */
+  fsc: number | null;
+};
+
+const FILE_NAME = /(?:^|\/)(nsn|fsc)-(\d{1,9})\.xml(?:\.gz)?$/;
+const SCREEN_PATH = /\/sitemap\/(?:(static)|(nsn|cage)(?:\/(\d+))?|fsc\/(\d{4}))$/;
+
+/** Which family a sitemap belongs to, by the name of its file or its address. */
+export function familyOf(sitemap: string): Family {
+  const url = URL.canParse(sitemap) ? new URL(sitemap) : null;
+  const path = url?.pathname ?? sitemap;
+  const [, kind, digits] = FILE_NAME.exec(path) ?? [];
+  if (kind === 'nsn') return { family: 'nsn files', number: Number(digits), fsc: null };
+  if (kind === 'fsc' && digits?.length === 4) return { family: 'class sitemaps', number: null, fsc: Number(digits) };
+  const query = new URLSearchParams(url?.search);
+  const [, isStatic, numbered, page, fscInPath] = SCREEN_PATH.exec(path) ?? [];
+  const type = query.get('type');
+  const fsc = fscInPath ?? (type === 'fsc' ? query.get('fsc') : null);
+  const counted = numbered ?? type;
+  if (counted === 'nsn' || counted === 'cage') {
+    const number = page ?? query.get('page') ?? '1';
+    const family = counted === 'nsn' ? 'NSN pages' : 'maker pages';
+    return { family, number: /^\d{1,9}$/.test(number) ? Number(number) : null, fsc: null };
+  }
+  if (fsc) return { family: 'class sitemaps', number: null, fsc: /^\d{4}$/.test(fsc) ? Number(fsc) : null };
+  const isOfStaticPages = isStatic !== undefined || type === 'static' || path.endsWith('/sitemap-static.xml');
+  return { family: isOfStaticPages ? 'static' : 'other', number: null, fsc: null };
+}
 
 /** The sitemaps of one family and all NSNs they list. */
 export type FamilyListing = {
@@ -83,4 +116,35 @@ function reportGaps({ family, readings }: FamilyListing, tally: FindingTally): v
     if (count > 0) tally.add('gap', family, `${range} left out`, { count });
     expected = number + 1;
   }
+}
+
+/** NSNs of several sitemaps in order: the lists themselves where they follow each other, else one list of all. */
+export function mergeSorted(lists: readonly Float64Array[]): Float64Array[] {
+  const filled = lists.filter(({ length }) => length > 0).sort((one, other) => one[0]! - other[0]!);
+  const follow = filled.every((list, index) => index === 0 || filled[index - 1]!.at(-1)! <= list[0]!);
+  if (follow) return filled;
+  const all = new Float64Array(filled.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of filled) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return [all.sort()];
+}
+
+/** How many NSNs of a sorted list are smaller. */
+export function countBelow(nsns: Float64Array, nsn: number): number {
+  let low = 0;
+  let high = nsns.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (nsns[middle]! < nsn) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The sitemaps that list an NSN. */
+export function sitemapsOf(nsn: number, readings: readonly SitemapReading[]): string[] {
+  return readings.filter(({ nsns }) => nsns[countBelow(nsns, nsn)] === nsn).map(({ sitemap }) => sitemap);
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AuditContext } from './sitemap-set.ts';
-import { createFindingTally } from './finding-tally.ts';
-import { gatherReadings } from './gather-readings.ts';
-import { emptyReading, type SitemapReading } from './sitemap-reading.ts';
+import { createFindingTally } from '../rules/finding-tally.ts';
+import { type AuditContext, gatherReadings } from './gather-readings.ts';
+import { emptyReading, type SitemapReading } from './read-sitemap.ts';
 
 const readingOf = (sitemap: string, facts: Partial<SitemapReading>): SitemapReading => ({
   ...emptyReading(sitemap, createFindingTally().findings),

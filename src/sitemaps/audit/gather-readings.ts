@@ -1,5 +1,32 @@
-import type { SitemapReading } from './sitemap-reading.ts';
-import type { AuditContext } from './sitemap-set.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
+import type { AuditThreads } from './audit-threads.ts';
+import type { FetchLimits } from './read-url.ts';
+import type { SitemapReading } from './read-sitemap.ts';
+
+/** What was read of a target. */
+export type SitemapSet = {
+  /** In the order of the index, or of names. */
+  readings: SitemapReading[];
+  /** Whether this is all of a site, so that what is not listed is missing. */
+  isWhole: boolean;
+  /** The site that addresses have to be on. */
+  origin: string | null;
+  /** The catalog that a manifest says the sitemaps were made from. */
+  madeFrom: string | null;
+};
+
+export type AuditProgress = { done: number; total: number; urls: number; sitemap: string };
+
+/** What reading a target takes. */
+export type AuditContext = {
+  tally: FindingTally;
+  threads: AuditThreads;
+  /** SITE_URL; null when it is not set. */
+  siteUrl: string | null;
+  nowMs: number;
+  limits: FetchLimits;
+  onProgress(progress: AuditProgress): void;
+};
 
 /** NSNs and other addresses of all sitemaps that are held to be compared: some 250 MB. The catalog has 7 million NSNs, twice listed. */
 const MAX_NSNS_HELD = 30_000_000;

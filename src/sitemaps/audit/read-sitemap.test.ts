@@ -1,9 +1,9 @@
 import { array, assert, constantFrom, integer, nat, oneof, option, property, record, type Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { A_DAY, A_MOMENT, A_SITE, partUrl, urlsetXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
-import { parseSitemap } from './parse-sitemap.ts';
+import { parseSitemap } from '../rules/parse-sitemap.ts';
 import { readXml } from './read-sitemap.ts';
-import type { UrlEntry } from './url-collector.ts';
+import type { UrlEntry } from '../rules/sitemap-grammar.ts';
 
 const rules = { sitemap: 'x.xml', origin: A_SITE, nowMs: A_MOMENT };
 const bytesOf = (xml: string): Uint8Array => new Uint8Array(Buffer.from(xml));

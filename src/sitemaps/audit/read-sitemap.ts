@@ -1,13 +1,54 @@
 import { hash } from 'node:crypto';
-import { checkLoc } from './check-loc.ts';
-import type { FindingKind } from './finding-kinds.ts';
-import { createFindingTally, type FindingTally } from './finding-tally.ts';
-import { createLastmodJudge } from './judge-lastmod.ts';
-import { parseSitemap } from './parse-sitemap.ts';
-import type { SitemapRoot } from './sitemap-grammar.ts';
-import { emptyReading, type IndexEntry, type SitemapReading } from './sitemap-reading.ts';
-import { createUrlCollector, MAX_URLS, type CollectorRules, type UrlEntry, type UrlFacts } from './url-collector.ts';
-import { unpackSitemap, type PackedSitemap } from './unpack-sitemap.ts';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { checkLoc } from '../rules/check-loc.ts';
+import type { FindingKind } from '../rules/finding-kinds.ts';
+import { createFindingTally, type Findings, type FindingTally } from '../rules/finding-tally.ts';
+import { createLastmodJudge } from '../rules/lastmod.ts';
+import { parseSitemap } from '../rules/parse-sitemap.ts';
+import { MAX_URLS, type SitemapRoot, type UrlEntry } from '../rules/sitemap-grammar.ts';
+import { MAX_XML_BYTES, type PackedSitemap, unpackSitemap } from './unpack-sitemap.ts';
+import { type CollectorRules, createUrlCollector, type UrlFacts } from './url-collector.ts';
+
+/** A sitemap that an index lists. */
+export type IndexEntry = { loc: string; lastmod: string | null };
+
+/** What was found in one sitemap. Can be sent between threads. */
+export type SitemapReading = UrlFacts & {
+  /** Its address, or the name of its file. */
+  sitemap: string;
+  /** Null when nothing in it could be understood. */
+  root: 'urlset' | 'sitemapindex' | null;
+  /** As stored or sent, and unpacked; 0 where it could not be had. */
+  storedBytes: number;
+  xmlBytes: number;
+  /** Of the bytes as stored, hexadecimal; null where they could not be had. */
+  sha256: string | null;
+  /** The site that its addresses had to be on: the one asked for, or that of its first address. */
+  origin: string | null;
+  /** What an index lists. */
+  entries: IndexEntry[];
+  findings: Findings;
+};
+
+/** A sitemap of which nothing could be had. */
+export function emptyReading(sitemap: string, findings: Findings): SitemapReading {
+  return {
+    sitemap,
+    root: null,
+    storedBytes: 0,
+    xmlBytes: 0,
+    sha256: null,
+    origin: null,
+    entries: [],
+    findings,
+    urlCount: 0,
+    nsns: new Float64Array(0),
+    isSorted: true,
+    others: [],
+    latest: null,
+    onlyLastmod: null,
+  };
+}
 
 /** Where the first address of a sitemap is looked for when no site is known. */
 const PEEK_BYTES = 16_384;
@@ -68,4 +109,25 @@ function peekOrigin(xml: Uint8Array): string | null {
   const text = Buffer.from(xml.buffer, xml.byteOffset, Math.min(xml.length, PEEK_BYTES)).toString('latin1');
   const site = /<loc>\s*(https?:\/\/[^/?#<\s]+)/i.exec(text)?.[1];
   return site !== undefined && URL.canParse(site) ? new URL(site).origin : null;
+}
+
+/** Reads a sitemap from a file. What is no plain file, or too large, is not read. */
+export function readStoredSitemap(path: string, rules: CollectorRules): SitemapReading {
+  const tally = createFindingTally();
+  let file: number | null = null;
+  try {
+    // without O_NONBLOCK, opening a pipe would wait for its other end
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stat = fstatSync(file);
+    if (!stat.isFile()) tally.add('cannot-read', rules.sitemap, 'it is not a plain file');
+    else if (stat.size > MAX_XML_BYTES) tally.add('too-large', rules.sitemap, `${stat.size} bytes as stored`);
+    else return readSitemap({ bytes: readFileSync(file), isGz: /\.gz$/i.test(path), isGzipEncoded: false }, rules);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    tally.add('cannot-read', rules.sitemap, message);
+  } finally {
+    if (file !== null) closeSync(file);
+  }
+  return emptyReading(rules.sitemap, tally.findings);
 }

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, get as getHttp, STATUS_CODES, type IncomingMessage 
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { ownLimitWait } from '../../domain/own-limit.ts';
-import type { FindingKind } from './finding-kinds.ts';
+import type { FindingKind } from '../rules/finding-kinds.ts';
 
 /** What a server sent, as it sent it: still compressed. */
 export type UrlAnswer = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { familyOf } from './sitemap-family.ts';
+import { familyOf } from './check-families.ts';
 
 const SITE = 'https://parts.example';
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { hasGzipMagic } from '../../domain/gzip-magic.ts';
-import type { FindingKind } from './finding-kinds.ts';
+import type { FindingKind } from '../rules/finding-kinds.ts';
 
 /** sitemaps.org: 50 MB uncompressed. What is sent or stored may not be larger either. */
 export const MAX_XML_BYTES = 52_428_800;

@@ -1,17 +1,8 @@
-import { checkLoc } from './check-loc.ts';
-import type { FindingKind } from './finding-kinds.ts';
-import type { FindingTally } from './finding-tally.ts';
-import { createLastmodJudge, NO_LASTMOD, type Judged } from './judge-lastmod.ts';
-import type { Lastmod } from './lastmod.ts';
-import { createNsnList } from './nsn-list.ts';
-
-/** One `url` element; what it does not have is null. */
-export type UrlEntry = {
-  loc: string | null;
-  lastmod: string | null;
-  changefreq: string | null;
-  priority: string | null;
-};
+import { MAX_URLS, type UrlEntry } from '../rules/sitemap-grammar.ts';
+import { checkLoc } from '../rules/check-loc.ts';
+import type { FindingKind } from '../rules/finding-kinds.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
+import { createLastmodJudge, type Judged, type Lastmod, NO_LASTMOD } from '../rules/lastmod.ts';
 
 /** What the URLs of one sitemap come to. */
 export type UrlFacts = {
@@ -37,7 +28,6 @@ export type UrlCollector = {
 // sitemaps.org, protocol and schema 0.9
 const CHANGE_FREQUENCIES = new Set(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']);
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-export const MAX_URLS = 50_000;
 
 export type CollectorRules = {
   /** Name of the sitemap, for findings. */
@@ -98,4 +88,30 @@ function timeOf({ day, instantMs }: Lastmod): number {
 /** xsd:decimal from 0.0 to 1.0. */
 function isPriority(text: string): boolean {
   return DECIMAL.test(text) && Number(text) >= 0 && Number(text) <= 1;
+}
+
+/** A growing list of NSNs that knows whether it is in order. */
+export function createNsnList() {
+  let nsns = new Float64Array(8_192);
+  let length = 0;
+  let last = -1;
+  let isSorted = true;
+  return {
+    add(nsn: number): void {
+      if (length === nsns.length) {
+        const larger = new Float64Array(length * 2);
+        larger.set(nsns);
+        nsns = larger;
+      }
+      nsns[length++] = nsn;
+      if (nsn < last) isSorted = false;
+      last = nsn;
+    },
+    /** The list in order, in memory of its own that can be sent to another thread. */
+    finish(): { nsns: Float64Array<ArrayBuffer>; isSorted: boolean } {
+      const own = nsns.slice(0, length);
+      if (!isSorted) own.sort();
+      return { nsns: own, isSorted };
+    },
+  };
 }

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { ORIGIN, someFacts } from '../../../test/support/sitemaps/reply.fixture.ts';
-import type { Check } from './check.ts';
-import type { CheckFacts } from './check-facts.ts';
-import { comprehensiveChecks } from './comprehensive-checks.ts';
-import { debugChecks } from './debug-checks.ts';
-import { domainChecks } from './domain-checks.ts';
-import { finalChecks } from './final-checks.ts';
-import { initialResults } from './initial-results.ts';
-import { sampleChecks } from './sample-checks.ts';
-import { statusChecks } from './status-checks.ts';
-import { validatorChecks } from './validator-checks.ts';
+import {
+  comprehensiveChecks,
+  debugChecks,
+  domainChecks,
+  finalChecks,
+  statusChecks,
+  validatorChecks,
+} from './check-lists.ts';
+import type { Check, CheckFacts } from './check.ts';
+import { sampleChecks } from './planned-checks.ts';
+import { initialResults } from './run-checks.ts';
 
 const full = someFacts();
 const none = someFacts({

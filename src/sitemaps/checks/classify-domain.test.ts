@@ -8,9 +8,8 @@ import {
   someFacts,
   somePartPaths,
 } from '../../../test/support/sitemaps/reply.fixture.ts';
-import type { Check, Reply, Verdict } from './check.ts';
-import type { DomainFacts } from './check-facts.ts';
-import { domainChecks } from './domain-checks.ts';
+import type { Check, DomainFacts, Reply, Verdict } from './check.ts';
+import { domainChecks } from './check-lists.ts';
 
 const FORMER_HOSTS = ['old-brand.example', 'backend.host.example'];
 

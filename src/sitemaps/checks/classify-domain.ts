@@ -1,13 +1,10 @@
 import { escapeXml } from '../../domain/escape-xml.ts';
-import { MAX_BODY_BYTES } from './body-limit.ts';
-import type { CheckFailure, Reply, Verdict } from './check.ts';
-import { escapePattern } from './escape-pattern.ts';
+import { type CheckFailure, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
+import { shownOf, sizeWords, troubleOf } from './classify-sitemap.ts';
 import { httpWords, isOk } from './http-words.ts';
 import { checkMessages } from './messages.ts';
-import { readReply } from './read-in-worker.ts';
-import type { XmlReading } from './read-reply.ts';
-import { shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
-import type { Sought } from './search-text.ts';
+import type { Sought, XmlReading } from './read-body.ts';
+import { readReply } from './read-in-worker.client.ts';
 
 export type DomainExpectation = {
   /** Origin of every address, without a slash at its end. */
@@ -101,4 +98,9 @@ function hostName(host: string): string {
 
 function urlsOfHost(host: string): RegExp {
   return new RegExp(`//(?:www\\.)?${escapePattern(host)}(?=[/:?#<>"'\\s&)\\]])`, 'i');
+}
+
+/** A text as part of a pattern that finds it as it is. */
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }

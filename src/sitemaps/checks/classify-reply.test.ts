@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { aReply, aUrlset, ORIGIN, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
-import { classifyEndpoint } from './classify-endpoint.ts';
-import { classifySitemap } from './classify-sitemap.ts';
+import { classifyEndpoint, classifySitemap } from './classify-sitemap.ts';
 
 const xml = aUrlset(['/', ...somePartPaths(6)]);
 const html = '<!DOCTYPE html>\n<html><body>Oops! Page not found</body></html>';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { anIndex, aReply, aUrlset, ORIGIN, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
-import { MAX_BODY_BYTES } from './body-limit.ts';
+import { MAX_BODY_BYTES } from './check.ts';
 import { classifyUrl } from './classify-url.ts';
 
 const XML_URL = `${ORIGIN}/sitemap-static.xml`;

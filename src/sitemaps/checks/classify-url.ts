@@ -1,9 +1,8 @@
 import type { Reply, Verdict } from './check.ts';
+import { isPlaceholder, PLACEHOLDERS, refusalOf, shownOf, sizeWords, troubleOf } from './classify-sitemap.ts';
 import { checkMessages, formatSize } from './messages.ts';
-import { isPlaceholder, PLACEHOLDERS } from './placeholder.ts';
-import { readReply } from './read-in-worker.ts';
-import type { XmlReading } from './read-reply.ts';
-import { refusalOf, shownOf, sizeWords, troubleOf } from './reading-verdict.ts';
+import type { XmlReading } from './read-body.ts';
+import { readReply } from './read-in-worker.client.ts';
 
 const PREVIEW_CHARACTERS = 160; // S12.3
 const URLS_PER_SITEMAP = 50_000; // sitemaps.org protocol, S2.1

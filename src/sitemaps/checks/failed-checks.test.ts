@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCheck, aRun, settle, someChecks } from '../../../test/support/sitemaps/check-run.fixture.ts';
-import { MAX_BODY_BYTES } from './body-limit.ts';
-import type { Check, CheckResult } from './check.ts';
+import { type Check, type CheckResult, MAX_BODY_BYTES } from './check.ts';
 
 describe('a check that fails', () => {
   test.each([30_000, 15_000])(

@@ -23,7 +23,7 @@ export const checkMessages = {
   missingDomain: 'Missing expected domain',
   strangers: (reading: { entries: number; foreignUrls: number; foreignUrl: string | null }, origin: string) =>
     `${number.format(reading.foreignUrls)} of ${counted(reading.entries)} are not of ${origin}, the first: ${reading.foreignUrl}`,
-  strangeFiles: (files: number, foreign: string, origin: string) =>
+  foreignFiles: (files: number, foreign: string, origin: string) =>
     `At least ${number.format(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
   missingContent: (missing: readonly string[]) => `Missing expected content: ${missing.join(', ')}`,
   wrongNsnUrls: 'NSN URLs may have incorrect format',

@@ -1,9 +1,26 @@
-import type { Check, CheckResult, Verdict } from './check.ts';
-import { fetchReply, realClock, type Clock, type FetchOutcome } from './fetch-reply.ts';
-import { checkMessages } from './messages.ts';
-import { initialResult, initialResults } from './initial-results.ts';
-import { ownLimitWaits, type OwnLimitWaits } from './own-limit-waits.ts';
 import { ownLimitWait } from '../../domain/own-limit.ts';
+import type { Check, CheckResult, Verdict } from './check.ts';
+import { type Clock, type FetchOutcome, fetchReply, realClock } from './fetch-reply.ts';
+import { checkMessages } from './messages.ts';
+
+/** The results before a run: waiting, or absent from this catalog. For the page that the server writes as well. */
+export function initialResults(checks: readonly Check[]): CheckResult[] {
+  return checks.map(initialResult);
+}
+
+export function initialResult({ id, name, url }: Check): CheckResult {
+  const isAbsent = url === null;
+  return {
+    id,
+    name,
+    url,
+    status: isAbsent ? 'absent' : 'pending',
+    message: isAbsent ? checkMessages.absent : checkMessages.waiting,
+    statusCode: null,
+    responseTimeMs: null,
+    contentType: null,
+  };
+}
 
 /** How a list is worked through: so many at a time, so long between them, so long for each at most. */
 export type Pace = { concurrency: number; pauseBetweenMs: number; timeoutMs: number };
@@ -110,4 +127,47 @@ async function verdictOf(check: Check, reply: Parameters<Check['classify']>[0]):
     const message = error instanceof Error ? error.message : String(error);
     return check.classifyFailure?.({ kind: 'network', message }) ?? { status: 'error', message };
   }
+}
+
+/** A run waits no longer than this in all: what is still refused then stays untested. */
+export const LONGEST_WAITS_SECONDS = 300;
+const SECOND_MS = 1_000;
+
+type Waiting = { clock: Clock; signal: AbortSignal; onWait: (secondsLeft: number | null) => void };
+
+export type OwnLimitWaits = {
+  /** Resolves when nothing waits. */
+  over(): Promise<void>;
+  /** Waits so long, together with all that wait already. False: the run has waited long enough, or was stopped. */
+  wait(seconds: number): Promise<boolean>;
+};
+
+/**
+ * The waits of one run for limits of the site's own. All checks of a run wait together; `onWait` is told the seconds left, each second, and null
+ * when the run goes on.
+ */
+export function ownLimitWaits({ clock, signal, onWait }: Waiting): OwnLimitWaits {
+  let waiting: Promise<void> | null = null;
+  let left = 0;
+  let waitedSeconds = 0;
+
+  async function countDown(): Promise<void> {
+    for (; left > 0 && !signal.aborted; left--) {
+      onWait(left);
+      await clock.wait(SECOND_MS, signal);
+      waitedSeconds += 1;
+    }
+    waiting = null;
+    onWait(null);
+  }
+
+  return {
+    over: () => waiting ?? Promise.resolve(),
+    async wait(seconds) {
+      if (signal.aborted || waitedSeconds + seconds > LONGEST_WAITS_SECONDS) return false;
+      left = Math.max(left, seconds);
+      await (waiting ??= countDown());
+      return !signal.aborted;
+    },
+  };
 }

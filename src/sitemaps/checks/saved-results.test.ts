@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aCheckResult } from '../../../test/support/sitemaps/check-result.fixture.ts';
-import { resultsCsv } from './results-csv.ts';
-import { resultsJson } from './results-json.ts';
+import { resultsCsv, resultsJson } from './export-results.ts';
 
 /** A reader of RFC 4180. */
 function readRecord(line: string): string[] {

@@ -1,4 +1,5 @@
-import type { CheckResult, CheckStatus } from './check.ts';
+import type { CheckResult, CheckStatus, Verdict } from './check.ts';
+import { checkMessages } from './messages.ts';
 
 /** `total` and `tested` leave out what is not in the catalog (S8.2). */
 export type CheckCounts = Record<CheckStatus, number> & {
@@ -17,4 +18,25 @@ export function summarize(results: readonly CheckResult[]): CheckCounts {
   }
   const tested = counts.success + counts.warning + counts.error;
   return { ...counts, tested, total: results.length - counts.absent, urls };
+}
+
+const ENOUGH_SUCCESSES = 4; // S9.4
+const TOLERATED_ERRORS = 2; // S9.4
+
+/** What a finished comprehensive test recommends. Null: not all has been tested. */
+export function comprehensiveVerdict(results: readonly CheckResult[]): Pick<Verdict, 'status' | 'message'> | null {
+  const { success, error, tested, total } = summarize(results);
+  if (tested === 0 || tested < total) return null;
+  if (success >= ENOUGH_SUCCESSES) return { status: 'success', message: checkMessages.readyForSubmission };
+  if (error > TOLERATED_ERRORS) return { status: 'error', message: checkMessages.criticalIssues };
+  return { status: 'warning', message: checkMessages.someIssues };
+}
+
+/** The summary of a finished domain validation: all valid, any error, or warnings only. Null: not all has been tested. */
+export function domainVerdict(results: readonly CheckResult[]): Pick<Verdict, 'status' | 'message'> | null {
+  const { error, warning, tested, total } = summarize(results);
+  if (tested === 0 || tested < total) return null;
+  if (error > 0) return { status: 'error', message: checkMessages.someInvalid };
+  if (warning > 0) return { status: 'warning', message: checkMessages.warningsOnly };
+  return { status: 'success', message: checkMessages.allValid };
 }

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from './body-limit.ts';
+import { MAX_BODY_BYTES } from './check.ts';
 
 /** What is unpacked at once: 8 KB of a bomb are 8 MB. */
 const PACKED_SLICE = 8 * 1_024;

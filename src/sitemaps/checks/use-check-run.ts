@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import type { Check, CheckResult } from './check.ts';
-import { initialResults } from './initial-results.ts';
-import { runChecks, type Pace, type RunOptions } from './run-checks.ts';
+import { initialResults, type Pace, runChecks, type RunOptions } from './run-checks.ts';
 
 export type CheckRun = {
   results: readonly CheckResult[];

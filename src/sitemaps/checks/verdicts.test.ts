@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aCheckResult, someResults } from '../../../test/support/sitemaps/check-result.fixture.ts';
 import type { CheckStatus } from './check.ts';
-import { comprehensiveVerdict } from './comprehensive-verdict.ts';
-import { domainVerdict } from './domain-verdict.ts';
-import { summarize } from './summarize.ts';
+import { comprehensiveVerdict, domainVerdict, summarize } from './summarize.ts';
 
 const counts = (success: number, warning: number, error: number, absent = 0): CheckStatus[] => [
   ...Array.from({ length: success }, () => 'success' as const),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheWords } from './cache-words.ts';
+import { cacheWords } from './screen-stats.tsx';
 
 test('says how long a sitemap may be kept, from what its answer says', () => {
   expect(cacheWords('public, max-age=300')).toBe('cached 5 min');

@@ -3,8 +3,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/number.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { toolMessages } from './messages.ts';
-import type { ShownResult, StatusWords } from './shown-result.ts';
-import { StatusBadge } from './status-badge.tsx';
+import type { ShownResult } from './run-view.ts';
+import { StatusBadge, type StatusWords } from './status-badge.tsx';
 
 export type CheckListProps = {
   label: string;

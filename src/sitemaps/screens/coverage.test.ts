@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateCoverage } from './coverage.ts';
+import { estimateCoverage } from './screen-stats.tsx';
 
 /** 7,093,332 NSNs and 650 classes. */
 const plan = { nsnPages: 142, urls: 7_093_982 };

@@ -1,5 +1,3 @@
-import type { StatusWords } from './shown-result.ts';
-
 /** Texts of the test screens. S9.2, S10.1, S11.2, S11.4 and S12.2 fix the names of buttons and boxes. */
 export const toolMessages = {
   runTests: 'Run Tests',
@@ -50,12 +48,3 @@ export const toolMessages = {
   copied: (what: string) => `Results copied as ${what}`,
   notCopied: 'The browser did not allow copying',
 } as const;
-
-export const STATUS_WORDS: StatusWords = {
-  pending: 'Pending',
-  testing: 'Testing',
-  success: 'Success',
-  warning: 'Warning',
-  error: 'Error',
-  absent: toolMessages.notInCatalog,
-};

@@ -1,7 +1,5 @@
 import { formatCount } from '../../ui/number.tsx';
-import { barClass } from './bar-class.ts';
-import type { TimedResult } from './shown-result.ts';
-import { UprightBars } from './upright-bars.tsx';
+import type { ShownResult, TimedResult } from './run-view.ts';
 
 type ResponseChartProps = {
   results: readonly TimedResult[];
@@ -28,3 +26,76 @@ export const ResponseChart = ({ results, lying, label }: ResponseChartProps) => 
     </ol>
   );
 };
+
+type UprightBarsProps = { results: readonly TimedResult[]; label: (result: TimedResult) => string };
+
+/** Room for a name at the right end of its line, in percent of the height. */
+const NAME_HEIGHT = 11;
+
+/** Many response times beside each other, with their median and what 95 % of them keep. Drawn in percent, so that it fits any width. */
+export const UprightBars = ({ results, label }: UprightBarsProps) => {
+  const times = results.flatMap(({ responseTimeMs }) => (responseTimeMs === null ? [] : [responseTimeMs]));
+  const longest = Math.max(...times);
+  const ticks = ticksTo(longest);
+  const [median, high] = [quantile(times, 0.5), quantile(times, 0.95)];
+  const heightOf = (ms: number) => (ms / ticks.at(-1)!) * 100;
+  const step = 100 / results.length;
+  return (
+    <figure className="upright-bars">
+      <figcaption className="visually-hidden">
+        {times.length} addresses: median {median} ms, 95% within {high} ms, longest {longest} ms
+      </figcaption>
+      <ol className="num" aria-hidden="true">
+        {ticks.map((tick) => (
+          <li key={tick} style={{ bottom: `${heightOf(tick)}%` }}>
+            {formatCount(tick)}
+          </li>
+        ))}
+      </ol>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {ticks.map((tick) => (
+          <path key={tick} className="chart-grid" d={`M0 ${100 - heightOf(tick)}H100`} />
+        ))}
+        {results.map((result, index) => {
+          if (result.responseTimeMs === null) return null;
+          const height = Math.max(1, heightOf(result.responseTimeMs));
+          const [x, width] = [index * step + step * 0.15, step * 0.7];
+          return (
+            <rect key={result.id} className={barClass(result)} x={x} y={100 - height} width={width} height={height}>
+              <title>{`${label(result)}: ${formatCount(result.responseTimeMs)} ms`}</title>
+            </rect>
+          );
+        })}
+        <path className="chart-mark" strokeDasharray="5 3" d={`M0 ${100 - heightOf(median)}H100`} />
+        <path className="chart-mark" strokeDasharray="2 3" d={`M0 ${100 - heightOf(high)}H100`} />
+      </svg>
+      <ul className="num" aria-hidden="true">
+        <li style={{ bottom: `${heightOf(median)}%` }}>median {formatCount(median)}</li>
+        <li style={{ bottom: `${Math.max(heightOf(high), heightOf(median) + NAME_HEIGHT)}%` }}>
+          95% {formatCount(high)}
+        </li>
+      </ul>
+    </figure>
+  );
+};
+
+/** Only exceptions have a color of their own. */
+export const barClass = ({ status }: Pick<ShownResult, 'status'>): string =>
+  status === 'error' ? 'bar-err' : status === 'warning' ? 'bar-warn' : 'bar-ok';
+
+/** The value below which `share` of them lie (nearest rank). `values` is not empty. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
+}
+
+/** Three or four round ticks from 0 that reach over `most`. */
+export function ticksTo(most: number): number[] {
+  const rough = Math.max(most, 1) / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((digit) => digit * power).find((size) => size >= rough)!,
+  );
+  return Array.from({ length: Math.ceil(Math.max(most, 1) / step) + 1 }, (_, index) => index * step);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countStatuses, inOrderOfCare } from './shown-result.ts';
+import { countStatuses, inOrderOfCare } from './run-view.ts';
 
 const results = (['success', 'absent', 'warning', 'pending', 'error', 'success'] as const).map((status, id) => ({
   id,

@@ -1,6 +1,28 @@
-import { Badge } from '../../ui/badge.tsx';
-import { STATUS_WORDS } from './messages.ts';
-import { STATUS_LOOK, type ShownResult, type StatusWords } from './shown-result.ts';
+import { Badge, type BadgeKind } from '../../ui/badge.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { toolMessages } from './messages.ts';
+import type { ShownResult } from './run-view.ts';
+
+export type StatusWords = Record<ShownResult['status'], string>;
+
+export const STATUS_WORDS: StatusWords = {
+  pending: 'Pending',
+  testing: 'Testing',
+  success: 'Success',
+  warning: 'Warning',
+  error: 'Error',
+  absent: toolMessages.notInCatalog,
+};
+
+/** The look of each status: always a word and an icon beside the color. */
+const STATUS_LOOK: Record<ShownResult['status'], { badge: BadgeKind; icon?: IconName }> = {
+  pending: { badge: 'plain', icon: 'clock' },
+  testing: { badge: 'info', icon: 'right' },
+  success: { badge: 'ok', icon: 'ok' },
+  warning: { badge: 'warn', icon: 'warn' },
+  error: { badge: 'err', icon: 'error' },
+  absent: { badge: 'off' },
+};
 
 type StatusBadgeProps = { status: ShownResult['status']; words?: StatusWords };
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { toolMessages } from './messages.ts';
+import type { RunView } from './run-view.ts';
 
 /** What a run came to, in a sentence; its place is kept before there is one. */
 export const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; children: ReactNode }) => (
@@ -9,3 +11,44 @@ export const SummaryBox = ({ title, bad, children }: { title: string; bad?: bool
     </p>
   </section>
 );
+
+type TestBoxProps = {
+  run: RunView;
+  /** What is said when all tests have run. */
+  recommendation: ReactNode;
+  /** Addresses to go on to, each with its name. */
+  links: readonly { name: string; href: string }[];
+};
+
+/** 'Currently Testing' with the endpoint while tests run, 'Recommendations' with the verdict after them, in the same place. */
+export const TestBox = ({ run, recommendation, links }: TestBoxProps) => (
+  <section className="tool-box test-box">
+    {run.phase === 'finished' ? (
+      <>
+        <h2>{toolMessages.recommendations}</h2>
+        <p>{recommendation}</p>
+        <ul>
+          {links.map(({ name, href }) => (
+            <li key={href}>
+              {name}:{' '}
+              <a className="num num-long" href={href}>
+                {href}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </>
+    ) : (
+      <>
+        <h2>{toolMessages.currentlyTesting}</h2>
+        <p>{underTest(run)}</p>
+      </>
+    )}
+  </section>
+);
+
+function underTest({ results, phase }: RunView): string {
+  const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
+  if (names.length > 0) return names.join(', ');
+  return phase === 'stopped' ? toolMessages.stoppedHere : toolMessages.nothingYet;
+}

@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { Stats, type Stat } from '../../ui/stat.tsx';
+import { Progress, type Stat, Stats } from '../../ui/figures.tsx';
+import { saveText } from '../../ui/save-file.ts';
+import { showToast } from '../../ui/toaster.ts';
 import { toolMessages } from './messages.ts';
-import { ResponseTimes } from './response-times.tsx';
-import { announcementOf, type RunView } from './run-view.ts';
-import { SaveResults } from './save-results.tsx';
-import { countStatuses, type ShownResult, type TimedResult } from './shown-result.ts';
-import { ToolState, type StateKind } from './tool-state.tsx';
+import { announcementOf, countStatuses, type RunView, type ShownResult, type TimedResult } from './run-view.ts';
+import { type StateKind, ToolState } from './tool-state.tsx';
 
 type TestScreenProps<Result extends ShownResult> = {
   run: RunView<Result>;
@@ -100,3 +98,88 @@ const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: RunView; a
 );
 
 const nameOf = ({ name }: TimedResult): string => name;
+
+type ResponseTimesProps = { results: readonly TimedResult[]; label: (result: TimedResult) => string };
+
+/** A chunk of its own: it is needed when the first answer has come. A server that has gone away by then must not end the run. */
+const ResponseChart = lazy(async () => {
+  try {
+    return { default: (await import('./response-chart.tsx')).ResponseChart };
+  } catch {
+    return { default: NoChart };
+  }
+});
+
+const NoChart = () => <p className="muted small">{toolMessages.noChart}</p>;
+
+/** More bars than these stand upright beside each other, fewer lie with their names. */
+export const LYING_BARS = 10;
+
+/** Response times as a small chart; its place is kept before there is any. */
+export const ResponseTimes = ({ results, label }: ResponseTimesProps) => {
+  const shown = results.filter(({ status }) => status !== 'absent');
+  const lying = shown.length <= LYING_BARS;
+  const none = <p className="muted small">{toolMessages.noTimes}</p>;
+  return (
+    <section className="panel chart-panel" aria-label={toolMessages.responseTimes}>
+      <div className="section-head">
+        <h2>{toolMessages.responseTimes}</h2>
+        <ul className="chart-key">
+          <li className="key-ok">success</li>
+          <li className="key-warn">warning</li>
+          <li className="key-err">error</li>
+        </ul>
+      </div>
+      <div className={lying ? `chart-room chart-room-${shown.length}` : 'chart-room chart-room-tall'}>
+        {shown.some(({ responseTimeMs }) => responseTimeMs !== null) ? (
+          <Suspense fallback={none}>
+            <ResponseChart results={shown} lying={lying} label={label} />
+          </Suspense>
+        ) : (
+          none
+        )}
+      </div>
+    </section>
+  );
+};
+
+type SaveResultsProps = {
+  /** Name of the files, without ending. */
+  fileName: string;
+  json: () => string;
+  csv: () => string;
+  /** While there is no result yet. */
+  disabled: boolean;
+};
+
+/** Results to the clipboard and to a file, as JSON and as CSV. */
+export const SaveResults = ({ fileName, json, csv, disabled }: SaveResultsProps) => (
+  <fieldset className="save-results needs-script" aria-label="Results">
+    <Button size="s" icon="copy" disabled={disabled} onClick={() => void copy('JSON', json())}>
+      Copy JSON
+    </Button>
+    <Button size="s" icon="copy" disabled={disabled} onClick={() => void copy('CSV', csv())}>
+      Copy CSV
+    </Button>
+    <Button
+      size="s"
+      icon="download"
+      disabled={disabled}
+      onClick={() => saveText(`${fileName}.json`, json(), 'application/json')}
+    >
+      Save JSON
+    </Button>
+    <Button size="s" icon="download" disabled={disabled} onClick={() => saveText(`${fileName}.csv`, csv(), 'text/csv')}>
+      Save CSV
+    </Button>
+  </fieldset>
+);
+
+async function copy(what: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ title: toolMessages.copied(what) });
+  } catch {
+    showToast({ title: toolMessages.notCopied, bad: true });
+  }
+}

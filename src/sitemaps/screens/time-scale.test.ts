@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quantile, ticksTo } from './time-scale.ts';
+import { quantile, ticksTo } from './response-chart.tsx';
 
 test('the median and the 95 % of response times are times that were measured', () => {
   const times = Array.from({ length: 20 }, (_, index) => (index + 1) * 10);

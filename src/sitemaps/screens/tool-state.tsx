@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { toolMessages } from './messages.ts';
 
 export type StateKind = 'idle' | 'busy' | 'ok' | 'warn' | 'err';
 
@@ -21,4 +23,18 @@ export const ToolState = ({ kind, children, actions }: ToolStateProps) => (
     </p>
     {actions && <div className="buttons">{actions}</div>}
   </div>
+);
+
+/** What a page of tests says without JavaScript. */
+export const TestsNeedScript = () => (
+  <div className="without-script tool-note">
+    <Note>{toolMessages.withoutScript}</Note>
+  </div>
+);
+
+/** In the place of a tool while the catalog does not answer. */
+export const ToolUnavailable = () => (
+  <Empty icon="error" title={toolMessages.unavailable}>
+    {toolMessages.unavailableWhy}
+  </Empty>
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEPT_RUNS, withTimes } from './use-time-history.ts';
+import { KEPT_RUNS, withTimes } from './answer-memory.ts';
 
 test('keeps the times of the last 16 runs of each check', () => {
   let history = {};

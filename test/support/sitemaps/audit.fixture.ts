@@ -1,10 +1,9 @@
-import type { Nsn } from '../../../src/domain/nsn.ts';
 import type { CatalogEdition } from '../../../src/catalog/catalog-store.ts';
-import { A_MOMENT } from './sitemap-set.fixture.ts';
-import { auditSitemaps, type AuditOptions } from '../../../src/sitemaps/audit/audit-sitemaps.ts';
-import { parseAuditTarget } from '../../../src/sitemaps/audit/audit-target.ts';
+import type { Nsn } from '../../../src/domain/nsn.ts';
+import { type AuditOptions, auditSitemaps, parseAuditTarget } from '../../../src/sitemaps/audit/audit-sitemaps.ts';
 import type { AuditCatalog } from '../../../src/sitemaps/audit/check-catalog.ts';
-import type { FindingKind } from '../../../src/sitemaps/audit/finding-kinds.ts';
+import type { FindingKind } from '../../../src/sitemaps/rules/finding-kinds.ts';
+import { A_MOMENT } from './sitemap-set.fixture.ts';
 
 const NSNS_PER_BLOCK = 4;
 

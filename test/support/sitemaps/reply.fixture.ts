@@ -1,5 +1,4 @@
-import type { Reply } from '../../../src/sitemaps/checks/check.ts';
-import type { CheckFacts } from '../../../src/sitemaps/checks/check-facts.ts';
+import type { CheckFacts, Reply } from '../../../src/sitemaps/checks/check.ts';
 
 export const ORIGIN = 'https://parts.example';
 
@@ -59,7 +58,7 @@ export function someFacts(given: Partial<CheckFacts> = {}): CheckFacts {
     indexClasses: allClassFiles,
     classPages: { 1005: 1, 5305: 3, 5330: 3, 5340: 4 },
     indexChunks: 6,
-    strangeFiles: [],
+    foreignFiles: [],
     ...given,
   };
 }

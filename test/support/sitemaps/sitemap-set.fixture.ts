@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '../../../src/domain/nsn.ts';
 import type { SitemapManifest, SitemapManifestFile } from '../../../src/sitemaps/store/sitemap-file-store.ts';
-import { familyOf } from '../../../src/sitemaps/audit/sitemap-family.ts';
+import { familyOf } from '../../../src/sitemaps/audit/check-families.ts';
 
 export const A_SITE = 'https://parts.example';
 export const A_DAY = '2026-11-02';

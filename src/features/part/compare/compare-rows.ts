@@ -5,7 +5,7 @@ import { withSize } from '../column-formats.ts';
 import { partMessages } from '../messages.ts';
 import type { Coded, PartNumberRow } from '../part-data.ts';
 import { pairsOf } from '../part-section.tsx';
-import type { Pair } from '../../../ui/pairs.tsx';
+import type { Description } from '../../../ui/description-list.tsx';
 import { compareMessages } from './messages.ts';
 import type { ComparedPart } from './compared-part.ts';
 
@@ -197,7 +197,7 @@ function rowsOf(
   return (section === 'weight_and_cube' ? sections[section]?.slice(0, 1) : sections[section]) ?? [];
 }
 
-function lineOf(pair: Pair): CellLine {
+function lineOf(pair: Description): CellLine {
   if ('code' in pair) return { text: pair.code, meaning: pair.meaning };
   return 'number' in pair ? { text: pair.number, isNumber: true } : { text: String(pair.value) };
 }

@@ -1,4 +1,0 @@
-/** A text as part of a pattern that finds it as it is. */
-export function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
-}

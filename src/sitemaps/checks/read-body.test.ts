@@ -1,0 +1,107 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test, vi } from 'vitest';
+import { aReply, aUrlset, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
+import { MAX_BODY_BYTES } from './check.ts';
+import { readXml } from './read-body.ts';
+
+const xml = aUrlset(somePartPaths(3));
+const packed = gzipSync(xml);
+const large = aUrlset(somePartPaths(50_000));
+
+describe('a body', () => {
+  test.each([
+    [0, xml],
+    [1, packed],
+    [2, gzipSync(packed)],
+  ])('that is packed %i times is read', async (gzipLayers, body) => {
+    expect(await readXml(aReply({ body }))).toMatchObject({
+      isValid: true,
+      trouble: null,
+      isEmpty: false,
+      entries: 3,
+      gzipLayers,
+      sizeBytes: xml.length,
+      head: xml,
+    });
+  });
+
+  test('may begin with a byte order mark', async () => {
+    expect(await readXml(aReply({ body: `\ufeff${xml}` }))).toMatchObject({ isValid: true, hasDeclaration: true });
+  });
+
+  test.each([
+    ['', 0],
+    [' \r\n', 0],
+    [gzipSync(''), 1],
+  ])('that is empty says so: %j', async (body, gzipLayers) => {
+    expect(await readXml(aReply({ body }))).toMatchObject({ isEmpty: true, isValid: false, gzipLayers });
+  });
+
+  test.each([
+    ['The gzip data is cut short', packed.subarray(0, -4)],
+    ['The gzip data is cut short', packed.subarray(0, 40)],
+    ['The gzip data is cut short', packed.subarray(0, 5)],
+    ['The gzip data is cut short', gzipSync(large).subarray(0, 100_000)],
+    ['The gzip data is cut short', gzipSync(packed.subarray(0, -9))],
+    ['The gzip data is damaged', Uint8Array.from(packed, (byte, at) => (at === 60 ? byte ^ 0xff : byte))],
+    ['The gzip data is damaged', Uint8Array.from(packed, (byte, at) => (at === packed.length - 6 ? byte ^ 1 : byte))],
+    ['The gzip data is followed by other bytes', Buffer.concat([packed, Buffer.from('more')])],
+    ['Line 1: text before the first element', `HTTP/1.1 200 OK\n\n${xml}`],
+    ['It is not UTF-8', Buffer.from(xml, 'utf16le')],
+    ['It is not UTF-8', Buffer.from(xml.replace('/nsn', '/n\u00fc'), 'latin1')],
+  ])('that cannot be read is named: %s', async (trouble, body) => {
+    const reading = await readXml(aReply({ body }));
+    expect({ trouble: reading.trouble, isValid: reading.isValid }).toEqual({ trouble, isValid: false });
+    expect(reading.isEmpty).toBe(false);
+  });
+
+  test('packed three times is no XML', async () => {
+    expect(await readXml(aReply({ body: gzipSync(gzipSync(packed)) }))).toMatchObject({
+      isValid: false,
+      gzipLayers: 2,
+    });
+  });
+
+  test('is unpacked up to 60 MB', async () => {
+    const bomb = gzipSync(Buffer.alloc(2 * MAX_BODY_BYTES, 0x20));
+    for (const body of [bomb, gzipSync(bomb)]) {
+      const reading = await readXml(aReply({ body }));
+      expect(reading).toMatchObject({ isTooLarge: true, isValid: false, trouble: 'It holds more than 60.0 MB' });
+      expect(reading.sizeBytes).toBeLessThanOrEqual(MAX_BODY_BYTES);
+    }
+  });
+
+  test('shows its first 1,000 characters, none of them halved', async () => {
+    const { head } = await readXml(aReply({ body: '\u{1f600}'.repeat(2_000) }));
+    expect(head).toBe('\u{1f600}'.repeat(1_000));
+  });
+});
+
+test('what is sought is found by its name, also across the pieces that are read at once', async () => {
+  const filler = `<!-- ${'x'.repeat(65_490)}`;
+  for (const shift of [0, 10, 20, 30]) {
+    const body = `${filler}${'y'.repeat(shift)} Placeholder sitemap 0 NSN parts --><urlset/>`;
+    const sought = { one: 'Placeholder sitemap', two: /0 nsn parts/i, three: 'absent' };
+    expect([...(await readXml(aReply({ body }), { sought })).found]).toEqual(['one', 'two']);
+  }
+});
+
+test('a page of 50,000 URLs is read in stretches between which other work is done', async () => {
+  // A clock that goes on each time somebody looks at it: how fast the machine is plays no part.
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 5));
+  for (const body of [large, gzipSync(large)]) {
+    let turns = 0;
+    let isReading = true;
+    const other = (): void => {
+      turns += 1;
+      if (isReading) setImmediate(other);
+    };
+    setImmediate(other);
+    const { entries } = await readXml(aReply({ body }));
+    isReading = false;
+    expect(entries).toBe(50_000);
+    expect(turns).toBeGreaterThan(3);
+  }
+  clock.mockRestore();
+});

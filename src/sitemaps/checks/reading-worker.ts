@@ -1,8 +1,0 @@
-import { readXml } from './read-reply.ts';
-import type { ReadingAsked, ReadingGiven } from './read-in-worker.ts';
-
-/** Reads one body after another, so that the page is left to its user. */
-addEventListener('message', async ({ data: { id, bytes, origin, sought } }: MessageEvent<ReadingAsked>) => {
-  const given: ReadingGiven = { id, reading: await readXml({ bytes }, { origin, sought }) };
-  postMessage(given);
-});

@@ -1,0 +1,157 @@
+import type { FindingKind } from './finding-kinds.ts';
+
+export const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const FREE_ATTRIBUTES = ['http://www.w3.org/2000/xmlns/', 'http://www.w3.org/2001/XMLSchema-instance'];
+/** Text of one element that is kept; an address may have 2,048 characters. */
+export const MAX_TEXT = 65_536;
+
+/** One `url` element; what it does not have is null. */
+export type UrlEntry = {
+  loc: string | null;
+  lastmod: string | null;
+  changefreq: string | null;
+  priority: string | null;
+};
+
+/** URLs of one sitemap, and sitemaps of one index: sitemaps.org protocol (S2.1). */
+export const MAX_URLS = 50_000;
+
+export type SitemapRoot = 'urlset' | 'sitemapindex';
+/** The schema 0.9: the items of each root and their fields. Those of a url come in this order; those of a sitemap in any. */
+const SHAPES = {
+  urlset: { item: 'url', fields: ['loc', 'lastmod', 'changefreq', 'priority'], isOrdered: true, mayBeExtended: true },
+  sitemapindex: { item: 'sitemap', fields: ['loc', 'lastmod'], isOrdered: false, mayBeExtended: false },
+} as const;
+/** Behind every field: the elements of other namespaces. */
+const EXTENSION_RANK = 99;
+
+type Attribute = { name: string; uri: string };
+export type SitemapGrammar = {
+  open(uri: string, name: string, attributes: readonly Attribute[]): void;
+  text(text: string): void;
+  close(): void;
+  root(): SitemapRoot | null;
+};
+
+export type GrammarOutput = {
+  /** Each finished url or sitemap element. */
+  onItem(entry: UrlEntry, root: SitemapRoot): void;
+  /** `entry`: the number of the item, from 1; 0 before the first. */
+  report(kind: FindingKind, detail: string, entry: number): void;
+};
+
+/** Follows the elements of a well-formed document and holds them against the schema of sitemaps.org 0.9. */
+export function createSitemapGrammar({ onItem, report }: GrammarOutput): SitemapGrammar {
+  let root: SitemapRoot | null = null;
+  let namespace = SITEMAP_NAMESPACE;
+  let depth = 0;
+  /** The depth of an element that is passed over with all that is in it; 0: none. */
+  let skipped = 0;
+  let items = 0;
+  let rank = -1;
+  let text = '';
+  let field: keyof UrlEntry | null = null;
+  let entry = emptyEntry();
+
+  const fault = (detail: string): void => report('schema', detail, items);
+
+  function skip(detail: string): void {
+    fault(detail);
+    skipped = depth;
+  }
+
+  function passExtension(name: string): void {
+    report('extension', name, items);
+    skipped = depth;
+  }
+
+  function openRoot(uri: string, name: string): void {
+    if (name !== 'urlset' && name !== 'sitemapindex') {
+      report('not-a-sitemap', `its root is <${name}>`, 0);
+      skipped = depth;
+      return;
+    }
+    root = name;
+    namespace = uri;
+    if (uri !== SITEMAP_NAMESPACE) report('namespace', `xmlns="${uri}"`, 0);
+  }
+
+  function openItem(uri: string, name: string): void {
+    const { item, mayBeExtended } = SHAPES[root!];
+    if (uri === namespace && name === item) {
+      items++;
+      rank = -1;
+      entry = emptyEntry();
+    } else if (uri !== namespace && uri !== '' && mayBeExtended && items === 0) passExtension(name);
+    else skip(`<${name}> in <${root}>`);
+  }
+
+  function openField(uri: string, name: string): void {
+    const { item, fields, isOrdered, mayBeExtended } = SHAPES[root!];
+    const place = uri === namespace ? (fields as readonly string[]).indexOf(name) : -1;
+    if (place === -1) {
+      if (uri === namespace || uri === '' || !mayBeExtended) return skip(`<${name}> in <${item}>`);
+      rank = EXTENSION_RANK;
+      return passExtension(name);
+    }
+    const known = name as keyof UrlEntry;
+    if (entry[known] !== null) return skip(`a second <${name}> in one <${item}>`);
+    if (isOrdered && place < rank) fault(`<${name}> comes too late: the order is ${fields.join(', ')}`);
+    rank = Math.max(rank, place);
+    field = known;
+    text = '';
+  }
+
+  function closeItem(): void {
+    if (entry.loc === null) fault(`<${SHAPES[root!].item}> without <loc>`);
+    onItem(entry, root!);
+  }
+
+  return {
+    open(uri, name, attributes) {
+      depth++;
+      if (skipped !== 0) return;
+      if (depth === 1) openRoot(uri, name);
+      else if (depth === 2) openItem(uri, name);
+      else if (depth === 3) openField(uri, name);
+      else skip(`<${name}> in <${field}>`);
+      if (skipped !== 0) return;
+      const foreign = attributes.find((attribute) => !FREE_ATTRIBUTES.includes(attribute.uri));
+      if (foreign) fault(`attribute ${foreign.name} of <${name}>`);
+    },
+    text(piece) {
+      if (skipped !== 0) return;
+      if (field !== null) text = (text + piece).slice(0, MAX_TEXT);
+      else if (/[^ \t\r\n]/.test(piece)) fault(`text between elements: ${piece.trim().slice(0, 60)}`);
+    },
+    close() {
+      if (skipped === depth) skipped = 0;
+      else if (skipped === 0) {
+        if (depth === 3 && field !== null) {
+          entry[field] = field === 'changefreq' ? text : trimSpace(text);
+          field = null;
+        } else if (depth === 2) closeItem();
+        else if (depth === 1 && root !== null && items === 0) report('empty', `<${root}> lists nothing`, 0);
+      }
+      depth--;
+    },
+    root: () => root,
+  };
+}
+
+function emptyEntry(): UrlEntry {
+  return { loc: null, lastmod: null, changefreq: null, priority: null };
+}
+
+/** The white space of XML, which the schema's types of addresses, dates and numbers do not count. */
+function trimSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
