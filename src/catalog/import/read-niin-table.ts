@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { closeSync, openSync } from 'node:fs';
 import type { InputFile } from './input-source.ts';
 import { type NiinIndex, rankOfNiin } from './niin-index.ts';
 import { type ColumnPlaces, type ReadHooks, readTable, type RowSink } from './read-table.ts';
@@ -8,7 +7,6 @@ import {
   createSpillWriter,
   RANKS_PER_BUCKET,
   RANKS_PER_BUCKET_BITS,
-  readBucket,
   RECORD_HEADER_BYTES,
   type SpillIndex,
   type SpillWriter,
