@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { QuotePayload } from '../src/quotes/form/quote-payload.ts';
-import { openQuoteStore } from '../src/app/open-quotes.ts';
+import { openStores } from '../src/app/open-stores.ts';
 import type { StoredQuote } from '../src/quotes/store/quote-store.ts';
 import { quotePayload } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
@@ -12,11 +12,11 @@ import { openSmtpSink } from './smtp-sink.ts';
 const FUNCTION_PATH = '/functions/v1/send-rfq-notification';
 const CLIENTS = 4;
 /** The server is killed after so many answers, at random, and a moment more: a step of its work that nobody has chosen. */
-const MOST_ANSWERS = 10;
-const LONGEST_MOMENT_MS = 8;
+const MAX_ANSWERS = 10;
+const MAX_MOMENT_MS = 8;
 /** Further kills while mails are on their way: after so many deliveries at most. */
 const MAIL_KILLS = 2;
-const MOST_DELIVERIES = 10;
+const MAX_DELIVERIES = 10;
 const MAILS_LIMIT_MS = 60_000;
 const INBOX = 'quotes@site.example';
 
@@ -76,7 +76,7 @@ export async function crashQuotes(place: CrashPlace, kills: number, signal?: Abo
     for (const one of unanswered) one.answer = await submit(site.origin, one.payload);
     problems.push(...(await checkStored(place, sent)));
     for (let kill = 0; kill < MAIL_KILLS; kill++) {
-      await sink.waitFor(sink.received.length + 1 + randomBelow(MOST_DELIVERIES), MAILS_LIMIT_MS);
+      await sink.waitFor(sink.received.length + 1 + randomBelow(MAX_DELIVERIES), MAILS_LIMIT_MS);
       await killProcess(site);
       await endLeases(place);
       site = await startSite(settings);
@@ -104,13 +104,13 @@ export async function crashQuotes(place: CrashPlace, kills: number, signal?: Abo
 async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: string[]): Promise<void> {
   const server = { isAlive: true, answers: 0 };
   const gone = once(site.process, 'exit');
-  const lastAnswer = 1 + randomBelow(MOST_ANSWERS);
+  const lastAnswer = 1 + randomBelow(MAX_ANSWERS);
   const countAnswer = (): void => {
     if (++server.answers !== lastAnswer) return;
     setTimeout(() => {
       server.isAlive = false;
       site.process.kill('SIGKILL');
-    }, Math.random() * LONGEST_MOMENT_MS);
+    }, Math.random() * MAX_MOMENT_MS);
   };
   const client = async (): Promise<void> => {
     while (server.isAlive) {
@@ -157,7 +157,7 @@ async function submit(origin: string, payload: QuotePayload): Promise<Answer> {
 }
 
 async function storedByContent({ dataDir, databaseUrl }: CrashPlace): Promise<Map<string, StoredQuote[]>> {
-  const store = await openQuoteStore({ dataDir, databaseUrl });
+  const store = await openStores({ dataDir, databaseUrl }).quoteStore();
   const found: StoredQuote[] = [];
   for await (const batch of store.readQuotes()) found.push(...batch);
   await store.close();

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { ENDPOINTS } from '../routes.ts';
-import { robotsTxt } from './robots.ts';
 
 type Site = {
   origin: () => string;
@@ -22,4 +21,30 @@ export function addSiteEndpoints(app: FastifyInstance, { origin, indexNowKey }: 
   app.get(ENDPOINTS.favicon, async (_request, reply) =>
     reply.type('image/x-icon').header('cache-control', 'public, max-age=86400').send(favicon),
   );
+}
+
+/** robots.txt: everything may be read but endless addresses (G2.3). */
+export function robotsTxt(origin: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /*?search=',
+    'Disallow: /*&search=',
+    'Disallow: /*?q=',
+    'Disallow: /*&q=',
+    'Disallow: /*?sort=',
+    'Disallow: /*&sort=',
+    'Disallow: /*?min=',
+    'Disallow: /*&min=',
+    'Disallow: /cage/*?fsc=',
+    'Disallow: /cage/*&fsc=',
+    'Disallow: /look-alikes/',
+    'Disallow: /functions/',
+    'Disallow: /api/v1/',
+    'Disallow: /healthz',
+    'Disallow: /readyz',
+    'Disallow: /metrics',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
 }

@@ -17,7 +17,7 @@ export function siteFacts(settings: SiteSettings, origin: string, edition: Catal
 }
 
 /** The facts of a catalog in force: the same object until something changes, so that what is rendered of them alone can be kept. */
-export function keepSiteFacts(settings: SiteSettings, origin: () => string): (catalog: CatalogStore) => SiteFacts {
+export function cachedSiteFacts(settings: SiteSettings, origin: () => string): (catalog: CatalogStore) => SiteFacts {
   const kept = new WeakMap<CatalogEdition, SiteFacts>();
   return ({ edition }) => {
     let facts = kept.get(edition);

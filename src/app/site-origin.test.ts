@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSiteOrigin, siteOrigin } from './site-origin.ts';
+import { findSiteOrigin, siteOrigin, startWarnings, isLoopbackHost } from './site-origin.ts';
 
 test.each([
   [{ siteUrl: 'https://parts.example', host: '127.0.0.1', port: 3000 }, 'https://parts.example'],
@@ -18,4 +18,48 @@ test.each([
 test('a site whose port the system chooses is not known before it listens', () => {
   expect(findSiteOrigin({ siteUrl: null, host: '127.0.0.1', port: 0 })).toBeNull();
   expect(siteOrigin({ siteUrl: null, host: '127.0.0.1' }, 41_234)).toBe('http://127.0.0.1:41234');
+});
+
+test.each(['0.0.0.0', '::', '192.0.2.7', '2001:db8::7', 'parts.internal', '127.0.0.1.example'])(
+  'root on %s is warned in one line that names the address',
+  (host) => {
+    const warnings = startWarnings({ host, uid: 0 });
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(`root and listens on ${host},`);
+    expect(warnings[0]).not.toContain('\n');
+  },
+);
+
+test.each([
+  ['127.0.0.1', 0],
+  ['127.8.8.8', 0],
+  ['::1', 0],
+  ['::ffff:127.0.0.1', 0],
+  ['localhost', 0],
+  ['0.0.0.0', 1000],
+  ['0.0.0.0', null],
+])('no warning on %s for user %j', (host, uid) => {
+  expect(startWarnings({ host, uid })).toEqual([]);
+});
+
+test.each(['localhost', 'LocalHost', '127.0.0.1', '127.255.255.254', '::1', '[::1]'])('%s is loopback', (host) => {
+  expect(isLoopbackHost(host)).toBe(true);
+});
+
+test.each([
+  '127.999.1.1',
+  '127.0.0.1.',
+  '127.0.0.01',
+  '127.1',
+  '2130706433',
+  '0.0.0.0',
+  '::',
+  '::ffff:127.0.0.1',
+  '127.0.0.1.nip.example',
+  'localhost.example',
+  'localhost:3000',
+  '[127.0.0.1',
+  '',
+])('"%s" is not', (host) => {
+  expect(isLoopbackHost(host)).toBe(false);
 });

@@ -1,5 +1,6 @@
-import type { FileReport, ImportReport } from '../catalog/import/report.ts';
-import { acceptedLossesText } from './losses-text.ts';
+import type { FileReport, ImportReport, Loss } from '../catalog/import/report.ts';
+import { textTable } from './terminal.ts';
+import type { HeldCatalog } from '../catalog/catalog-loader.ts';
 
 /** The report of an import as lines for people. */
 export function importReportText(report: ImportReport): string {
@@ -44,4 +45,66 @@ function list(title: string, items: readonly string[]): string[] {
 
 function count(value: number): string {
   return value.toLocaleString('en-US');
+}
+
+/** What a refused import prints for people; `inForce` is the version that stays in force, or null without a catalog. */
+export function refusalText(losses: readonly Loss[], inForce: string | null): string {
+  const stays = inForce === null ? 'No catalog is in force' : `Catalog ${inForce} stays in force`;
+  return (
+    `The import is refused: the new catalog would lose what is in the one before, or is not whole.\n${lossTable(losses)}` +
+    `${stays}, and nothing of the new one is left. Look at the files; --accept-loss publishes all the same.\n`
+  );
+}
+
+/** What an import has lost and was published all the same. */
+export function acceptedLossesText(losses: readonly Loss[]): string {
+  return losses.length === 0 ? '' : `Accepted by --accept-loss:\n${lossTable(losses)}`;
+}
+
+function lossTable(losses: readonly Loss[]): string {
+  const count = (value: number | null): string => (value === null ? '-' : value.toLocaleString('en-US'));
+  const rows = losses.map(({ what, before, now, fallPercent, why }) => [
+    `  ${what}`,
+    count(before),
+    count(now),
+    fallPercent === null ? '-' : `${fallPercent} %`,
+    why,
+  ]);
+  const table = textTable([['  what', 'before', 'now', 'fall', 'why'], ...rows], [1, 2, 3]);
+  return table.map((line) => `${line}\n`).join('');
+}
+
+/** The catalogs that there are, as lines for people. */
+export function heldCatalogsText(catalogs: readonly HeldCatalog[]): string {
+  if (catalogs.length === 0) return 'No catalog is there: npm run import -- <zip, folder or csv ...> loads one.\n';
+  const rows = catalogs.map(({ version, edition, sizeBytes, format, isInForce, problem }) => [
+    version,
+    edition === null ? '-' : edition.editionDate + (edition.sample ? ' (sample)' : ''),
+    edition === null ? '-' : edition.listedNsns.toLocaleString('en-US'),
+    formatSize(sizeBytes),
+    format === null ? '-' : String(format),
+    [isInForce ? 'in force' : '', problem === null ? '' : `cannot be read: ${problem}`].filter(Boolean).join('; '),
+  ]);
+  return lines(textTable([['version', 'edition', 'NSNs', 'size', 'format', ''], ...rows], [2, 3, 4]));
+}
+
+/** One line for each catalog that stays beside the one in force and can be put in force again. */
+export function keptCatalogsText(catalogs: readonly HeldCatalog[]): string {
+  const inForce = catalogs.find(({ isInForce }) => isInForce)?.version ?? '';
+  const older = catalogs.filter(({ version }) => version < inForce);
+  return lines(
+    older.map(({ version, sizeBytes }, at) => {
+      const command = at === 0 ? '--back' : `--to ${version}`;
+      return `Catalog ${version} stays for \`npm run import -- ${command}\` (${formatSize(sizeBytes)}).`;
+    }),
+  );
+}
+
+/** "5.4 GB", "12.0 MB". */
+function formatSize(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join('');
 }

@@ -2,11 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSample } from '../../tools/sample/write-sample.ts';
 import { readConfig } from '../settings/config.ts';
-import { createProgressDisplay } from './import-progress.ts';
-import type { CatalogDatabasePlace } from './open-catalog-database.ts';
+import { createProgressDisplay, startImport } from './run-import.ts';
+import type { StorePlace } from '../app/open-stores.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
-import { startImport } from './run-import.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './terminal.ts';
 
 /** Size of the catalog that the first start loads. */
 const SAMPLE_NSNS = 25_000;
@@ -17,7 +16,7 @@ const SAMPLE_SEED = 1;
  * Rejects when the import does not succeed, or was stopped.
  */
 export async function loadSample(
-  place: CatalogDatabasePlace,
+  place: StorePlace,
   nsns = SAMPLE_NSNS,
   seed = SAMPLE_SEED,
   stop?: AbortSignal,

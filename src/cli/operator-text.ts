@@ -1,6 +1,6 @@
 import { AUDIT_WORDS } from '../operators/screens/messages.ts';
 import type { Operator, OperatorSession, StoredAuditEntry } from '../operators/store/operator-store.ts';
-import { escapeControls } from './escape-controls.ts';
+import { escapeControls } from './terminal.ts';
 
 const NAME_WIDTH = 16;
 

@@ -1,13 +1,12 @@
 import type { Config } from '../settings/config.ts';
 import { findSiteOrigin } from '../app/site-origin.ts';
-import { strangeFilesLine } from '../sitemaps/endpoints/find-strange-files.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/read-tool-facts.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { auditSitemaps } from './audit-command.ts';
-import { makeSitemaps, type SitemapReport } from './make-sitemaps.ts';
-import { createSitemapProgress } from './sitemap-progress.ts';
-import { sitemapReportLine } from './sitemap-report-text.ts';
-import { NO_ORIGIN, sitemapTrouble } from './sitemap-trouble.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { NO_ORIGIN, createSitemapProgress, describeRunError, sitemapReportLine } from './sitemap-display.ts';
+import { makeSitemaps } from './make-sitemaps.ts';
+import type { SitemapReport } from './sitemap-display.ts';
+import { stopOnSignals } from './terminal.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
 /**
@@ -25,7 +24,7 @@ export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> 
   const origin = findSiteOrigin(config);
   if (origin === null) return { problem: NO_ORIGIN };
   const rebuilt = await rebuildFor(config, origin);
-  const strange = await strangeFilesLine(openSitemapFolder(config.dataDir), origin);
+  const strange = await foreignFilesLine(openSitemapFolder(config.dataDir), origin);
   return strange === '' ? rebuilt : { ...rebuilt, strange };
 }
 
@@ -40,7 +39,7 @@ async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitema
     const indexNow = await tellIndexNow(config, origin, { signal: stop.signal }).catch(() => null);
     return indexNow === null ? { report: made.report } : { report: made.report, indexNow };
   } catch (error) {
-    const words = sitemapTrouble(error) ?? String((error as Error).message).split('\n')[0]!;
+    const words = describeRunError(error) ?? String((error as Error).message).split('\n')[0]!;
     return { problem: `${words} They were not made again; npm run sitemaps does that.` };
   } finally {
     display.clear();

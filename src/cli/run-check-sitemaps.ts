@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
-import { openCatalogSource } from '../app/open-catalog.ts';
+import { openStores } from '../app/open-stores.ts';
 import type { CatalogSource } from '../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '../sitemaps/audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../sitemaps/audit/gather-readings.ts';
 import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
-import type { Terminal } from './command-terminal.ts';
-import { escapeControls } from './escape-controls.ts';
+import { type Terminal, escapeControls } from './terminal.ts';
 
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
 
@@ -98,7 +97,7 @@ async function openSource(
   error: NodeJS.WritableStream,
 ): Promise<CatalogSource | null> {
   try {
-    const source = await openCatalogSource({ dataDir, databaseUrl: databaseUrl ?? undefined });
+    const source = await openStores({ dataDir, databaseUrl }).catalogSource();
     const failure = source.failure();
     if (failure !== null) error.write(`NSNs are not compared: ${failure.message}\n`);
     return source;

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ImportOutcome, ImportProgress } from '../catalog/import/report.ts';
-import type { ImportThreadData, ImportThreadMessage } from './import-thread.ts';
+import type { ImportThreadData, ImportThreadMessage } from './import.worker.ts';
+import { createProgressLine, timeLeft, type Output } from './terminal.ts';
 
 export type RunningImport = {
   outcome: Promise<ImportOutcome>;
@@ -10,7 +11,7 @@ export type RunningImport = {
 
 /** Starts an import on a thread of its own. Rejects only for surprises. */
 export function startImport(data: ImportThreadData, onProgress: (progress: ImportProgress) => void): RunningImport {
-  const worker = new Worker(new URL('./import-thread.ts', import.meta.url), { workerData: data });
+  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { workerData: data });
   const outcome = new Promise<ImportOutcome>((resolve, reject) => {
     worker.on('message', (message: ImportThreadMessage) => {
       if (message.kind === 'progress') onProgress(message.progress);
@@ -23,3 +24,38 @@ export function startImport(data: ImportThreadData, onProgress: (progress: Impor
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   return { outcome, stop: () => worker.postMessage('stop') };
 }
+
+export type ProgressDisplay = { show(progress: ImportProgress): void; clear(): void };
+
+/** A bar with rows a second and the time left; on something that is no terminal, a plain line now and then. */
+export function createProgressDisplay(output: Output, now: () => number = () => performance.now()): ProgressDisplay {
+  const start = now();
+  const line = createProgressLine(output, now);
+  let last = { at: start, rows: 0, rate: 0, phase: '' };
+
+  /** Rows a second over the last moments: reading and writing have different speeds. */
+  function rateOf(progress: ImportProgress, at: number): number {
+    const rows = progress.phase === 'reading' ? progress.rowsRead : progress.rowsWritten;
+    if (progress.phase !== last.phase) last = { at, rows, rate: 0, phase: progress.phase };
+    const seconds = (at - last.at) / 1000;
+    if (seconds >= 1) last = { at, rows, rate: Math.max(0, (rows - last.rows) / seconds), phase: progress.phase };
+    else if (last.rate === 0 && seconds > 0) return Math.max(0, (rows - last.rows) / seconds);
+    return last.rate;
+  }
+
+  return {
+    show(progress) {
+      const at = now();
+      const rate = Math.round(rateOf(progress, at));
+      line.draw(progress.done, () => [
+        WORDS[progress.phase],
+        progress.detail,
+        progress.phase === 'indexing' ? '' : `${rate.toLocaleString('en-US')} rows/s`,
+        timeLeft(progress.done, (at - start) / 1000),
+      ]);
+    },
+    clear: line.clear,
+  };
+}
+
+const WORDS = { reading: 'reading', building: 'writing', indexing: 'finishing' } as const;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { newOperatorKey, parseOperatorName, secretHash } from '../domain/operator.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
-import { openOperatorStore } from '../app/open-operators.ts';
+import { openStores } from '../app/open-stores.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import {
   OPERATOR_ROLES,
@@ -13,7 +13,7 @@ import {
 } from '../operators/store/operator-store.ts';
 import { terminalUser } from './audit-command.ts';
 import { auditLine, operatorLine, sessionLine } from './operator-text.ts';
-import { BadUsage, fail, print, type Terminal } from './command-terminal.ts';
+import { BadUsage, fail, print, type Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run operators -- <command>
 
@@ -57,7 +57,7 @@ export async function runOperators(
       return args.length === 0 ? 2 : 0;
     }
     const command = readCommand(args);
-    const store = await openOperatorStore(readConfig(environment));
+    const store = await openStores(readConfig(environment)).operatorStore();
     try {
       return await command(store, terminal);
     } finally {

@@ -9,17 +9,16 @@ import { buildApp } from '../app/app.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
-import { openCatalogSource } from '../app/open-catalog.ts';
+import { openStores, quoteStoreOpener } from '../app/open-stores.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
-import { strangeFilesLine } from '../sitemaps/endpoints/find-strange-files.ts';
-import { listeningOrigin, siteOrigin } from '../app/site-origin.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/read-tool-facts.ts';
+import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
-import { startWarnings } from '../app/start-warnings.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { OutdatedCatalog, type CatalogSource, type CatalogStore } from '../catalog/catalog-store.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './terminal.ts';
 
 try {
   await serve(readConfig(process.env), process.argv.includes('--dev'));
@@ -31,11 +30,12 @@ try {
 async function serve(config: Config, development: boolean): Promise<void> {
   const settings = readSiteSettings();
   makeDataDir(config.dataDir);
-  const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  const source = await openStores(config).catalogSource();
   let origin = config.siteUrl ?? '';
   const operators = startOperators(config, process.env, process.stdout.isTTY);
   const quotes = await openQuoteServices({
     config,
+    openStore: quoteStoreOpener(config),
     settings,
     origin: () => origin,
     audit: operators.services.store.log,
@@ -91,7 +91,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const signals = stopOnSignals(() => void stop());
 
   process.stdout.write(`The catalog is served on ${address}\n`);
-  void strangeFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
+  void foreignFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
   for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null }))
     process.stderr.write(`${warning}\n`);
   const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });

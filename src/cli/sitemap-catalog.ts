@@ -1,4 +1,4 @@
-import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.ts';
+import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
 import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
 import type { CatalogSource } from '../catalog/catalog-store.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatSince, formatTime } from './format-time.ts';
+import { formatDate, formatSince, formatTime } from './format-time.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12, 0, 30);
 
 test('a moment and a day are written in UTC', () => {
   expect(formatTime(NOON)).toBe('2026-11-21 12:00 UTC');
-  expect(formatDay(NOON)).toBe('2026-11-21');
+  expect(formatDate(NOON)).toBe('2026-11-21');
 });
 
 test('a recent moment is written as the time since then', () => {

@@ -4,7 +4,7 @@ export function formatTime(timeMs: number): string {
 }
 
 /** "2026-11-21", in UTC. */
-export function formatDay(timeMs: number): string {
+export function formatDate(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 

@@ -1,5 +1,5 @@
 /** The longest text that a search, a suggestion or a line of a list looks at; more is cut. */
-export const TYPED_LENGTH = 200;
+export const MAX_QUERY_LENGTH = 200;
 
 /** Hyphens and dashes of every script, minus signs, and the long mark that a Japanese keyboard writes for them. */
 const DASHES = /[\p{Pd}\u02D7\u2043\u2212\u2796\u30FC]/gu;
@@ -9,22 +9,27 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const NO_TEXT = /[\p{Cc}\p{Cs}\s]+/gu;
 const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
-/** What was typed in plain characters: NFKC, one kind of dash, nothing invisible, single spaces; at most `TYPED_LENGTH` characters. */
+/** What was typed in plain characters: NFKC, one kind of dash, nothing invisible, single spaces; at most `MAX_QUERY_LENGTH` characters. */
 export function plainText(typed: string): string {
   return typed
     .trimStart()
-    .slice(0, TYPED_LENGTH)
+    .slice(0, MAX_QUERY_LENGTH)
     .normalize('NFKC')
     .replace(INVISIBLE, '')
     .replace(NO_TEXT, ' ')
     .replace(DASHES, '-')
     .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
     .trim()
-    .slice(0, TYPED_LENGTH)
+    .slice(0, MAX_QUERY_LENGTH)
     .trimEnd();
 }
 
 /** The form in which texts are compared without regard to case. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
+}
+
+/** The words of a text: letters and digits, upper case. Companies and what is typed are compared by them. */
+export function upperWords(text: string): string[] {
+  return text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTextFinder } from './text-finder.ts';
+import { createPrefixFinder, createTextFinder } from './text-finder.ts';
 
 const aText = fc.string({ unit: fc.constantFrom('A', 'B', ' ', 'É'), maxLength: 6 });
 
@@ -31,4 +31,19 @@ test('nothing sought is in no text, nor is what would lie across two', () => {
   const finder = createTextFinder(['A', '', 'B', 'C\nD']);
   const sought = ['', '\n', '\nA', 'A\n', 'B\nC', 'C\nD', '\n\n', '\nB\nC'];
   expect(sought.map((text) => finder.find(text))).toEqual(sought.map(() => []));
+});
+
+const aWideText = fc.string({ unit: fc.constantFrom('A', 'B', ' ', 'É', '\uffff', '\u{1f600}'), maxLength: 4 });
+
+test('finds what a look at each text finds, each place once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(aWideText, fc.nat(9)), { maxLength: 20 }), aWideText, (texts, prefix) => {
+      const expected = new Set(texts.filter(([text]) => text.startsWith(prefix)).map(([, place]) => place));
+      expect(createPrefixFinder(texts).find(prefix)).toEqual([...expected].sort());
+    }),
+  );
+});
+
+test('finds nothing among nothing', () => {
+  expect(createPrefixFinder([]).find('')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aQuotePayload } from '../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
+import { validForwardedFor } from './check-requests.ts';
 
 test('what is no address in X-Forwarded-For gets no rate of its own: the proxy that sent it is counted', async () => {
   const site = await aQuoteSite({ env: { TRUST_PROXY: '2', QUOTE_RATE_PER_MINUTE: '1' } });
@@ -22,4 +23,18 @@ test('what is no address in X-Forwarded-For gets no rate of its own: the proxy t
   } finally {
     await site.close();
   }
+});
+
+test.each([
+  ['192.0.2.1', ['192.0.2.1']],
+  ['198.51.100.7, 192.0.2.1', ['198.51.100.7', '192.0.2.1']],
+  ['192.0.2.1:4711,[2001:db8::1]:443, [2001:db8::2]', ['192.0.2.1', '2001:db8::1', '2001:db8::2']],
+  ['198.51.100.7, anything, 192.0.2.1', ['192.0.2.1']],
+  ['192.0.2.1, unknown', []],
+  ['192.0.2.999', []],
+  ['192.0.2.1, ', []],
+  ['', []],
+  [`${'x'.repeat(5_000)}, 192.0.2.1`, ['192.0.2.1']],
+])('"%s" is read as %j', (header, addresses) => {
+  expect(validForwardedFor(header)).toEqual(addresses);
 });

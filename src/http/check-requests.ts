@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { validForwardedFor } from './forwarded-for.ts';
+import { isIP } from 'node:net';
 
 /** A name, an IPv4 address, or an IPv6 address in brackets, with or without a port: RFC 9110 section 7.2. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,253})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
@@ -45,4 +45,34 @@ function cleanForwardedFor({ headers }: IncomingMessage): void {
 function isBodyOutstanding({ headers, complete }: IncomingMessage): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * The addresses of an X-Forwarded-For header that may be believed in form: read from its end, which the nearest proxy wrote, up to the
+ * first entry that is no address. Ports and brackets are taken off. Anything farther could have been made up to get a rate of its own.
+ */
+export function validForwardedFor(header: string): string[] {
+  const entries = header.split(',').map((entry) => addressOf(entry.trim()));
+  return entries.slice(entries.lastIndexOf(null) + 1) as string[];
+}
+
+/** `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`; null for anything else. */
+function addressOf(entry: string): string | null {
+  if (isIP(entry) !== 0) return entry;
+  const host = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(entry)?.[1] ?? '';
+  return isIP(host) === 0 ? null : host;
+}
+
+/**
+ * Whether another site's page sent this: G4.1. The browser says so in Sec-Fetch-Site or Origin; a request with neither is a
+ * program. An Origin is our own when it is `siteOrigin` or names the host that was asked.
+ */
+export function isForeign(request: FastifyRequest, siteOrigin: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const { origin } = request.headers;
+  if (origin === undefined || origin === siteOrigin) return false;
+  // A page that tells no referrer sends "null", and Sec-Fetch-Site says whose it was.
+  if (origin === 'null') return site === undefined;
+  return !URL.canParse(origin) || new URL(origin).host !== request.host.toLowerCase();
 }

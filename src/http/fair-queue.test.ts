@@ -76,11 +76,11 @@ describe('waiting', () => {
     const leaving = new AbortController();
     const left = queue.take('b', leaving.signal);
     leaving.abort();
-    expect(await left).toEqual({ kind: 'refused', reason: 'left' });
+    expect(await left).toEqual({ kind: 'refused', reason: 'aborted' });
     expect(queue.waiting).toBe(0);
     place.giveBack();
     expect(queue.taken).toBe(0);
-    expect(await queue.take('b', leaving.signal)).toEqual({ kind: 'refused', reason: 'left' });
+    expect(await queue.take('b', leaving.signal)).toEqual({ kind: 'refused', reason: 'aborted' });
   });
 
   test('a place that was taken outlives the abort: the work ends it', async () => {

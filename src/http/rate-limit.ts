@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import { OWN_LIMIT_HEADER } from '../domain/own-limit.ts';
 
 /** Addresses remembered at a time; beyond it those not seen for longest are forgotten. About 10 MB. */
 const MAX_ADDRESSES = 50_000;
@@ -67,4 +69,16 @@ function expandIpv6(address: string): number[] {
   const read = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
   const [before, after] = [read(head), read(tail ?? '')];
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
+}
+
+/** The site has more to do than it can: answered with 503 and Retry-After. */
+class Busy extends Error {
+  override name = 'Busy';
+  readonly statusCode = 503;
+}
+
+/** What to throw when the site has too much to do. The reply says which limit it was, for programs that test the site. */
+export function busy(reply: FastifyReply, limit: 'pages' | 'streams' | 'load'): Error {
+  reply.header(OWN_LIMIT_HEADER, limit);
+  return new Busy('The site is busy. Please try again in a few seconds.');
 }

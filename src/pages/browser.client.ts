@@ -1,10 +1,9 @@
 import '../ui/icons.svg';
 import './styles.css';
 import { enableAddToCart, enableCartCount, loadDialog } from '../features/cart/enable-cart.client.ts';
-import { enableSuggestions } from '../features/suggest/enable-suggestions.ts';
+import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
-import { whenIdle } from '../ui/enhance/when-idle.ts';
-import { whenTouched } from '../ui/enhance/when-touched.ts';
+import { whenIdle, whenTouched } from '../ui/enhance/when-idle.ts';
 
 enhance();
 enableCartCount();
@@ -41,7 +40,7 @@ whenIdle(() => {
 });
 if (document.querySelector('[data-add]')) whenTouched(() => void loadDialog().catch(ignore));
 if (isKept('sessionStorage', NEXT_PAGE_TOAST))
-  import('../ui/next-page-toast.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
+  import('../ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
 window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));
 window.addEventListener('storage', (event) => {
   if (event.key === OUTBOX_KEY && event.newValue !== null) deliver().catch(ignore);

@@ -1,4 +1,4 @@
-import { groupDrawing } from './drawn-groups.ts';
+import { groupDrawing } from './group-drawing.ts';
 import spriteUrl from './icons.svg?url';
 
 /** The interface icons of `icons.svg`, without their `u-`. */

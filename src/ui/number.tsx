@@ -15,3 +15,10 @@ export const Count = ({ of }: { of: number }) => <span className="num">{formatCo
 
 /** `1 part`, `2 parts`: the word only; the number is set beside it. `many` when the plural is not made with an s. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
+
+/** A phone number that can be called: "+1 727 555 0142" leads to `tel:+17275550142`. */
+export const PhoneLink = ({ number }: { number: string }) => (
+  <a className="num phone-link" href={`tel:${number.replace(/[^+\d]/g, '')}`}>
+    {number}
+  </a>
+);

@@ -10,3 +10,8 @@ export function saveFile(fileName: string, content: Blob): void {
   // The download reads the bytes after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+/** Hands a text to the visitor as a file of this name. `type`: such as text/csv. */
+export function saveText(fileName: string, text: string, type: string): void {
+  saveFile(fileName, new Blob([text], { type: `${type};charset=utf-8` }));
+}

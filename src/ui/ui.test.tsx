@@ -3,9 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Field, TextInput, describedBy } from './field.tsx';
 import { GroupIcon } from './icon.tsx';
-import { Pager } from './pager.tsx';
-import { Progress } from './progress.tsx';
-import { SizeBar, sizeBarPercent } from './size-bar.tsx';
+import { Pager } from './navigation.tsx';
+import { Progress, SizeBar, sizeBarPercent } from './figures.tsx';
 
 const sprite = readFileSync(new URL('./icons.svg', import.meta.url), 'utf8');
 

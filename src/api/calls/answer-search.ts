@@ -1,7 +1,7 @@
 import { formatNsn } from '../../domain/nsn.ts';
-import { readTyped } from '../../domain/read-typed.ts';
-import { searchCatalog } from '../../features/search/search-catalog.ts';
-import type { ExactPart, SearchFilters } from '../../features/search/search-data.ts';
+import { parseQuery } from '../../domain/parse-query.ts';
+import { findResults } from '../../features/catalog/search/find-results.server.ts';
+import type { ExactPart, SearchFilters } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import {
   type ApiAnswer,
@@ -21,7 +21,7 @@ const NO_PARTS = { parts: [], hasPrevious: false, hasNext: false, total: 0, look
 /** GET /api/v1/search: what a typed text finds, read as the search box reads it. */
 export async function answerSearch(asked: Values<typeof searchParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { origin } = site;
-  const typed = readTyped(asked.q);
+  const typed = parseQuery(asked.q);
   if (typed === null)
     return {
       kind: 'refused',
@@ -33,7 +33,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
   const catalog = { ...site.catalog, countFacets: () => Promise.resolve(null) };
   const exactShown = Number.POSITIVE_INFINITY;
   const question = { typed, filters: filtersOf(asked), page: keyPageOf(asked), mayLeave: false, exactShown };
-  const answer = await searchCatalog(catalog, question);
+  const answer = await findResults(catalog, question);
   if (answer.kind === 'part') throw new Error('A search that may not leave its page has left it.');
   const { exact, moreExact, makers, groups, classes, parts } = answer.found;
   const found = parts ?? NO_PARTS;

@@ -1,13 +1,11 @@
 import { paths } from '../../paths.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { JumpList } from '../../ui/jump-list.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Pairs } from '../../ui/pairs.tsx';
+import { CopyButton } from '../../ui/button.tsx';
+import { JumpList } from '../../ui/navigation.tsx';
+import { Note } from '../../ui/feedback.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { ApiDocs } from './api-docs.ts';
-import { FieldTable } from './field-table.tsx';
-import type { OpenApiDocument } from './open-api-document.ts';
-import { answerName, OperationSection } from './operation-section.tsx';
+import type { ApiDocs, OpenApiDocument } from './open-api-document.ts';
+import { FieldTable, answerName, OperationSection } from './operation-section.tsx';
 
 /** The OpenAPI document for people: rules, calls with their answers, refusals, objects. */
 export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {
@@ -46,7 +44,7 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
 const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
   <section className="section api-rules" id="rules">
     <h2>Rules</h2>
-    <Pairs
+    <DescriptionList
       prose
       pairs={[
         {

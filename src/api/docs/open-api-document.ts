@@ -51,3 +51,58 @@ export type JsonSchema = {
   maxLength?: number;
   examples?: readonly unknown[];
 };
+
+/** A schema in a few words: "text", "list of PartNumber or null", "whole number, 1 to 100". */
+export function describeType(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
+  if (schema.anyOf !== undefined) return schema.anyOf.map(describeType).join(' or ');
+  if (schema.enum !== undefined) return schema.enum.map(String).join(', ');
+  if (Array.isArray(schema.type))
+    return schema.type.map((type: string) => describeType({ ...schema, type })).join(' or ');
+  switch (schema.type) {
+    case 'array':
+      return `list of ${describeType(schema.items ?? {})}`;
+    case 'integer':
+      return `whole number${rangeOf(schema)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'null':
+      return 'null';
+    case 'string':
+      return TEXTS[schema.format ?? ''] ?? 'text';
+    default:
+      return schema.properties === undefined ? 'object' : `object of ${Object.keys(schema.properties).join(', ')}`;
+  }
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  date: 'text, YYYY-MM-DD',
+  'date-time': 'text, ISO time',
+  uri: 'address',
+};
+
+/** Only where both ends say something: every whole number has a largest. */
+function rangeOf({ minimum, maximum, default: preset }: JsonSchema): string {
+  if (minimum === undefined || maximum === undefined || maximum === Number.MAX_SAFE_INTEGER) return '';
+  return `, ${minimum} to ${maximum}${preset === undefined ? '' : `; by default ${String(preset)}`}`;
+}
+
+/** What the page of the API shows: the document itself, and calls with the answers of the running catalog. */
+export type ApiDocs = {
+  document: OpenApiDocument;
+  ratePerMinute: number;
+  /** Kinds of refusals; `kind` is their place on the page. */
+  problems: readonly { status: number; kind: string; title: string; when: string }[];
+  /** By operation; null where the catalog cannot be read just now or holds nothing. */
+  examples: Readonly<Record<string, ApiExample>> | null;
+};
+
+export type ApiExample = {
+  /** Addresses relative to the site. */
+  json: string;
+  csv: string;
+  /** Indented. */
+  answer: string;
+  /** The head of the table and its first rows. */
+  table: string;
+};

@@ -1,8 +1,13 @@
-import { ButtonLink } from '../../ui/button.tsx';
-import type { ApiExample } from './api-docs.ts';
-import { CodeBlock, Command } from './code-block.tsx';
-import { FieldTable, ParameterTable } from './field-table.tsx';
-import type { ApiOperation, JsonSchema } from './open-api-document.ts';
+import { ButtonLink, CopyButton } from '../../ui/button.tsx';
+import {
+  type ApiExample,
+  type ApiOperation,
+  type JsonSchema,
+  type ApiParameter,
+  describeType,
+} from './open-api-document.ts';
+import { memo, Fragment } from 'react';
+import { Table } from '../../ui/table.tsx';
 
 type OperationSectionProps = {
   path: string;
@@ -60,3 +65,69 @@ export function answerName({ responses }: ApiOperation): string | null {
   const ref = responses['200']?.content?.['application/json']?.schema.$ref;
   return ref?.split('/').at(-1) ?? null;
 }
+
+/** The parameters of a call. They are the same as long as the server runs, and written once. */
+export const ParameterTable = memo(({ parameters, of }: { parameters: readonly ApiParameter[]; of: string }) => (
+  <Table caption={`Parameters of ${of}`} rows heads={['Parameter', 'Form', 'Meaning']}>
+    {parameters.map(({ name, in: place, required, description, schema }) => (
+      <tr key={name}>
+        <td className="cell-lead">
+          <code className="num">{name}</code> <span className="small muted">{placeOf(place, required)}</span>
+        </td>
+        <td>
+          <span className="small">{describeType(schema)}</span>
+        </td>
+        <td>{description}</td>
+      </tr>
+    ))}
+  </Table>
+));
+
+const placeOf = (place: ApiParameter['in'], required: boolean) =>
+  place === 'path' ? 'in the path' : required ? 'required' : 'optional';
+
+/** The fields of an object of an answer. */
+export const FieldTable = memo(({ schema, of }: { schema: JsonSchema; of: string }) => (
+  <Table caption={`Fields of ${of}`} rows heads={['Field', 'Form', 'Meaning']}>
+    {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+      <tr key={name}>
+        <td className="cell-lead">
+          <code className="num">{name}</code>
+        </td>
+        <td>
+          <span className="small">{describeType(field)}</span>
+        </td>
+        <td>{field.description}</td>
+      </tr>
+    ))}
+  </Table>
+));
+
+/** Text of a machine that scrolls in its own frame, so that the page does not. */
+export const CodeBlock = ({ text, label }: { text: string; label: string }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
+  <section className="api-code" aria-label={label} tabIndex={0}>
+    <pre>
+      <code>{text}</code>
+    </pre>
+  </section>
+);
+
+/** Pieces up to this length stand on one line, so that no number breaks. */
+const UNBROKEN_LENGTH = 24;
+
+/** A command to copy; it breaks between the pieces of its address. */
+export const Command = ({ text }: { text: string }) => (
+  <p className="api-command">
+    <code>
+      {text.split(/(?<=[/?&])/).map((piece, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no other name
+        <Fragment key={index}>
+          {piece.length <= UNBROKEN_LENGTH ? <span className="api-piece">{piece}</span> : piece}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
+    <CopyButton value={text} />
+  </p>
+);

@@ -4,15 +4,21 @@ import { OPERATIONS, type Operation } from '../calls/operations.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogStore } from '../../catalog/catalog-store.ts';
-import { busy } from '../../http/busy.ts';
-import type { FairSearches } from '../../http/fair-searches.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { busy, rateLimit } from '../../http/rate-limit.ts';
+import type { SearchQueue } from '../../http/search-queue.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
-import { readerLeft } from '../../http/reader-left.ts';
-import type { OpenApi } from './open-api-text.ts';
-import { chooseFormat, splitFormat, type ApiFormat } from './choose-format.ts';
-import { sendFound, sendProblem, sendText, withPublicHeaders } from './send-api.ts';
+import { abortOnDisconnect } from '../../http/abort-signal.ts';
+import type { OpenApi } from './read-api-docs.ts';
+import {
+  chooseFormat,
+  splitFormat,
+  type ApiFormat,
+  sendFound,
+  sendProblem,
+  sendText,
+  withPublicHeaders,
+} from './send-api.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 const WRITE = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -20,18 +26,18 @@ const WRITE = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const PREFLIGHT_SECONDS = 86_400;
 const VERSION_LENGTH = 10;
 
-export type ApiDesk = {
+export type ApiServices = {
   catalog: () => CatalogStore;
   origin: () => string;
   document: OpenApi;
   showGovernmentUnitPrice: boolean;
   ratePerMinute: number;
   turns: PageQueue;
-  searches: FairSearches;
+  searches: SearchQueue;
 };
 
 /** The read API under /api/v1: JSON and CSV, refusals as problems, rates in headers, open to the pages of other sites. */
-export function addApi(app: FastifyInstance, desk: ApiDesk): void {
+export function addApi(app: FastifyInstance, desk: ApiServices): void {
   const limit = rateLimit(desk.ratePerMinute);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -57,7 +63,7 @@ export function addApi(app: FastifyInstance, desk: ApiDesk): void {
   });
 }
 
-function addOperation(scope: FastifyInstance, operation: Operation, desk: ApiDesk): void {
+function addOperation(scope: FastifyInstance, operation: Operation, desk: ApiServices): void {
   const url = operation.path.replace(/\{(\w+)\}/g, ':$1');
   const handler = (request: FastifyRequest, reply: FastifyReply) => answer(operation, request, reply, desk);
   const urls = url.includes(':') ? [url] : [url, `${url}.json`, `${url}.csv`];
@@ -68,7 +74,7 @@ async function answer(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  desk: ApiDesk,
+  desk: ApiServices,
 ): Promise<FastifyReply> {
   const [path = '', search = ''] = request.url.split(/\?(.*)/s);
   const query = new URLSearchParams(search);
@@ -79,7 +85,7 @@ async function answer(
   if (typeof format === 'object') return sendProblem(reply, origin, format);
   if (!(await desk.turns.take(request.ip))) throw busy(reply, 'pages');
   let leaving: AbortSignal | null = null;
-  const catalog = desk.searches(desk.catalog(), request.ip, () => (leaving ??= readerLeft(reply)));
+  const catalog = desk.searches(desk.catalog(), request.ip, () => (leaving ??= abortOnDisconnect(reply)));
   const { showGovernmentUnitPrice } = desk;
   const found = await operation.call(parameter === undefined ? {} : { [parameter]: name }, query, {
     catalog,
@@ -103,13 +109,13 @@ function formatOf(ofPath: ApiFormat | null, asked: string | null, accept: string
   );
 }
 
-function answerDocument({ origin, document }: ApiDesk) {
+function answerDocument({ origin, document }: ApiServices) {
   return (request: FastifyRequest, reply: FastifyReply) =>
     sendText(request, reply.type('application/json; charset=utf-8'), document(origin()).text, 'api');
 }
 
 /** Other addresses, other methods, and the question of a browser whether another site's page may call. */
-function refuseTheRest(scope: FastifyInstance, { origin }: ApiDesk): void {
+function refuseTheRest(scope: FastifyInstance, { origin }: ApiServices): void {
   const root = ENDPOINTS.apiRest.replace('/*', '');
   for (const url of [root, `${root}/`]) scope.get(url, async (_request, reply) => reply.redirect(paths.api(), 302));
   scope.route({

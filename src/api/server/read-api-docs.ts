@@ -1,18 +1,33 @@
-import type { ApiDocs, ApiExample } from '../docs/api-docs.ts';
+import type { OpenApiDocument, ApiDocs, ApiExample } from '../docs/open-api-document.ts';
+import { openApi } from '../calls/open-api.ts';
 import { OPERATIONS } from '../calls/operations.ts';
 import { PROBLEMS } from '../calls/problems.ts';
 import { formatNsn, fscOfNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore, ListedPart } from '../../catalog/catalog-store.ts';
-import type { OpenApi } from './open-api-text.ts';
 import { tableText } from './send-api.ts';
+
+export type OpenApi = (origin: string) => { document: OpenApiDocument; text: string };
+
+/** The OpenAPI document of the site, and as a text to send. Made when this is called, but for the origin, which is known once the site listens. */
+export function openApiText(title: string): OpenApi {
+  const documentOf = openApi();
+  let made: { origin: string; document: OpenApiDocument; text: string } | null = null;
+  return (origin) => {
+    if (made?.origin !== origin) {
+      const document = documentOf({ origin, title });
+      made = { origin, document, text: `${JSON.stringify(document, null, 2)}\n` };
+    }
+    return made;
+  };
+}
 
 /** Items among which an example is looked for, items of an example of a list, and rows of one of a table. */
 const CANDIDATES = 50;
 const ITEMS_SHOWN = '2';
 const ROWS_SHOWN = 3;
 /** Part numbers of an example: some, and not so many that nobody reads on. */
-const MOST_PART_NUMBERS = 6;
+const MAX_PART_NUMBERS = 6;
 
 type Desk = {
   origin: () => string;
@@ -92,5 +107,5 @@ function byContent(one: ListedPart, other: ListedPart): number {
 
 function weightOf({ sections, partCount }: ListedPart): number {
   const filled = sections.toString(2).replaceAll('0', '').length;
-  return filled + (partCount <= MOST_PART_NUMBERS ? 4 : 0);
+  return filled + (partCount <= MAX_PART_NUMBERS ? 4 : 0);
 }

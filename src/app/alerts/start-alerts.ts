@@ -1,8 +1,9 @@
 import type { Readiness } from '../health/readiness.ts';
-import { lookAtAlerts, type Notice } from './alert-machine.ts';
-import { readAlertMemory, writeAlertMemory } from './alert-memory.ts';
-import { alertMail, alertTitle } from './alert-words.ts';
-import { findWrong } from './find-wrong.ts';
+import { lookAtAlerts, type Notice, findWrong, ALERT_KINDS, type AlertState } from './alert-machine.ts';
+import { alertMail, alertTitle } from './messages.ts';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
 
 const LOOK_EVERY_MS = 60_000;
 /** Notices that wait for the mail server; the oldest are given up. */
@@ -85,4 +86,41 @@ function logNotice(log: Log, notice: Notice): void {
   const fields = { alert: notice.kind, event: notice.event, fact: notice.fact };
   const isUrgent = notice.event === 'raised' && (notice.kind === 'mail' || notice.kind === 'quotes');
   log[isUrgent ? 'error' : 'warn'](fields, alertTitle(notice));
+}
+
+const FILE = 'alerts.json';
+
+/** What is wrong, what was told, and what could not be mailed yet. */
+export type AlertMemory = { state: AlertState; unsent: Notice[] };
+
+const time = z.number();
+const timeOrNull = z.nullable(time);
+const alert = z.object({ sinceMs: timeOrNull, told: z.boolean(), rightSinceMs: timeOrNull, quietUntilMs: time });
+const memory = z.object({
+  state: z.partialRecord(z.enum(ALERT_KINDS), alert),
+  unsent: z.array(
+    z.object({
+      kind: z.enum(ALERT_KINDS),
+      event: z.enum(['raised', 'over']),
+      sinceMs: time,
+      untilMs: timeOrNull,
+      fact: z.string(),
+    }),
+  ),
+});
+
+/** Reads DATA_DIR/alerts.json; empty where there is none or it cannot be understood: then alerts are told once more. */
+export async function readAlertMemory(dataDir: string): Promise<AlertMemory> {
+  try {
+    return memory.parse(JSON.parse(await readFile(join(dataDir, FILE), 'utf8'))) as AlertMemory;
+  } catch {
+    return { state: {}, unsent: [] };
+  }
+}
+
+/** Keeps it for the next start. Rejects when the disk does not take it. */
+export async function writeAlertMemory(dataDir: string, { state, unsent }: AlertMemory): Promise<void> {
+  const file = join(dataDir, FILE);
+  await writeFile(`${file}.new`, JSON.stringify({ state, unsent }), { mode: 0o600 });
+  await rename(`${file}.new`, file);
 }

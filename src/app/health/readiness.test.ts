@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, afterEach, vi } from 'vitest';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../catalog/empty-catalog.ts';
-import { watchReadiness, type ReadinessSources } from './readiness.ts';
+import { watchReadiness, type ReadinessSources, type Readiness, cacheFor, addHealth } from './readiness.ts';
 import { watchQuotes } from '../../quotes/server/watch-quotes.ts';
+import underPressure from '@fastify/under-pressure';
+import Fastify from 'fastify';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const GB = 1e9;
@@ -115,4 +118,40 @@ test('what costs something is asked once however often somebody looks, and again
   site.nowMs += 5_000;
   await Promise.all([readiness(), readiness()]);
   expect([site.pings, site.probes, site.statfs]).toEqual([3, 2, 2]);
+});
+
+test('a server that turns visitors away because it is busy is still alive and ready', async () => {
+  const app = Fastify();
+  // every process takes more memory than that
+  await app.register(underPressure, { maxRssBytes: 1, sampleInterval: 10 });
+  addHealth(app, async () => ({ status: 'ready' }) as Readiness);
+  app.get('/', async () => 'a page');
+  const status = async (url: string) => (await app.inject(url)).statusCode;
+  for (let tries = 0; (await status('/')) === 200 && tries < 1_000; tries++) await wait(5);
+  expect([await status('/'), await status('/healthz'), await status('/readyz')]).toEqual([503, 200, 200]);
+  await app.close();
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('a question that hangs is answered as late, is not asked a second time, and is asked again when it has ended', async () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  let answering = Promise.withResolvers<string>();
+  const ask = cacheFor(
+    () => {
+      asked += 1;
+      return answering.promise;
+    },
+    { forMs: 1_000, limitMs: 3_000, late: 'late', now: () => Date.now() },
+  );
+  const first = ask();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([await first, await ask(), asked]).toEqual(['late', 'late', 1]);
+  answering.resolve('too late');
+  await vi.advanceTimersByTimeAsync(0);
+  answering = Promise.withResolvers();
+  const second = ask();
+  answering.resolve('in time');
+  expect([await second, asked]).toEqual(['in time', 2]);
 });

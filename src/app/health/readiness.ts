@@ -1,9 +1,10 @@
 import type { SearchState } from '../../catalog/catalog-search.ts';
 import type { CatalogSource, CatalogStore } from '../../catalog/catalog-store.ts';
 import type { Backups } from '../../quotes/screens/backup-age.ts';
-import type { DiskSpace } from './disk-space.ts';
-import { keepFor } from './keep-for.ts';
 import type { QuoteWatch } from '../../quotes/server/watch-quotes.ts';
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { ENDPOINTS } from '../../routes.ts';
 
 /** Below this share a disk counts as low: an import writes a whole catalog beside the one in force. */
 const LOW_DISK_SHARE = 0.1;
@@ -59,15 +60,15 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
   const { source, quotes, mailFailingSinceMs, backups, isDraining, now = Date.now } = sources;
   const startedMs = now();
   const keep = { forMs: KEEP_MS, limitMs: ANSWER_LIMIT_MS, now };
-  const diskSpace = keepFor(sources.diskSpace, { ...keep, late: null });
-  const probe = keepFor(quotes.probe, { ...keep, late: undefined });
+  const diskSpace = cacheFor(sources.diskSpace, { ...keep, late: null });
+  const probe = cacheFor(quotes.probe, { ...keep, late: undefined });
   const pings = new WeakMap<CatalogStore, () => Promise<boolean>>();
 
   function answers(store: CatalogStore): Promise<boolean> {
     let ping = pings.get(store);
     if (ping === undefined) {
       const ask = () => store.ping().then(...([() => true, () => false] as const));
-      pings.set(store, (ping = keepFor(ask, { ...keep, forMs: KEEP_PING_MS, late: false })));
+      pings.set(store, (ping = cacheFor(ask, { ...keep, forMs: KEEP_PING_MS, late: false })));
     }
     return ping();
   }
@@ -135,3 +136,59 @@ function statusOf({ catalog, search, quotes, mail, disk, backups, draining }: Re
 
 const isoTime = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());
 const roundShare = (share: number): number => Math.round(share * 1_000) / 1_000;
+
+export type DiskSpace = { freeBytes: number; freeShare: number };
+
+/** What is free for this program on the disk of a folder, and which share of the disk it is; null when it cannot be told. */
+export async function findDiskSpace(folder: string): Promise<DiskSpace | null> {
+  try {
+    const { bsize, bavail, blocks } = await statfs(folder);
+    return blocks === 0 ? null : { freeBytes: bavail * bsize, freeShare: bavail / blocks };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Asks at most once in `forMs`: those who ask meanwhile get the same answer, also one that is still on its way. A question that takes
+ * longer than `limitMs` is answered with `late`, and is not asked a second time before it has ended. `ask` must not reject.
+ */
+export function cacheFor<Answer>(
+  ask: () => Promise<Answer>,
+  { forMs, limitMs, late, now }: { forMs: number; limitMs: number; late: Answer; now: () => number },
+): () => Promise<Answer> {
+  let kept: { answer: Promise<Answer>; untilMs: number } | null = null;
+  let asking = false;
+  return () => {
+    if (kept === null || (now() >= kept.untilMs && !asking)) {
+      asking = true;
+      const asked = ask().finally(() => (asking = false));
+      kept = { answer: withinTime(asked, limitMs, late), untilMs: now() + forMs };
+    }
+    return kept.answer;
+  };
+}
+
+async function withinTime<Answer>(answer: Promise<Answer>, limitMs: number, late: Answer): Promise<Answer> {
+  const limit = Promise.withResolvers<Answer>();
+  const timer = setTimeout(() => limit.resolve(late), limitMs);
+  return Promise.race([answer, limit.promise]).finally(() => clearTimeout(timer));
+}
+
+/** Answered also while a busy server turns visitors away: it is alive, and must not be restarted for being busy. */
+const ALSO_WHEN_BUSY = { config: { pressureHandler: () => undefined } };
+
+/**
+ * GET /healthz: the process answers, 200 as long as it lives. GET /readyz: what it is ready for, part by part; 200 while the catalog can be
+ * served, 503 otherwise and while the process ends. Neither names a path, a host or a reason that only the log should tell.
+ */
+export function addHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
+  app.get(ENDPOINTS.healthz, ALSO_WHEN_BUSY, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', uptimeSeconds: Math.floor(process.uptime()) }),
+  );
+  app.get(ENDPOINTS.readyz, ALSO_WHEN_BUSY, async (_request, reply) => {
+    const answer = await readiness();
+    if (answer.status === 'unready') reply.code(503).header('retry-after', '10');
+    return reply.header('cache-control', 'no-store').send(answer);
+  });
+}

@@ -6,7 +6,7 @@ import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixtur
 import type { QuoteStore } from '../../quotes/store/quote-store.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
-import { findDiskSpace } from './disk-space.ts';
+import { findDiskSpace } from './readiness.ts';
 import { watchMail, watchQuotes } from '../../quotes/server/watch-quotes.ts';
 
 const refuse = (fields: object) => () => Promise.reject(Object.assign(new Error('refused'), fields));

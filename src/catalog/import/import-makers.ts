@@ -18,7 +18,7 @@ import {
   type SpillWriter,
   writeRecordHeader,
 } from './spill.ts';
-import { upperWords } from '../../domain/upper-words.ts';
+import { upperWords } from '../../domain/plain-text.ts';
 
 /** The files that know makers, the first of them first. There are millions of makers: they go through buckets on disk. */
 export const MAKER_TABLES = ['P_CAGE', 'V_CAGE_ADDRESS', 'V_CAGE_STATUS_AND_TYPE'] as const;

@@ -1,8 +1,7 @@
 import { Select } from '../../ui/field.tsx';
 import { Table } from '../../ui/table.tsx';
-import { letterOf } from './column-name.ts';
-import { COLUMN_ROLES, type ColumnRole, type ListColumns } from './list-line.ts';
-import { ROLE_WORDS } from './list-texts.ts';
+import { letterOf, COLUMN_ROLES, type ColumnRole, type ListColumns } from './list.ts';
+import { ROLE_WORDS } from './messages.ts';
 
 type ColumnMapProps = { columns: ListColumns; onRoles: (roles: ColumnRole[]) => void };
 

@@ -1,7 +1,7 @@
 import type { CartItem } from '../../domain/cart-item.ts';
 import { DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
-import type { MatchedLine, MatchedPart } from './list-result.ts';
+import type { MatchedLine, MatchedPart } from './match-result.ts';
 
 /** What the visitor has decided about a line; absent: as it was matched. Valid as long as the line reads as it did. */
 export type LineChoice = {
@@ -26,8 +26,8 @@ export type ChosenLine = {
   isAdded: boolean;
 };
 
-const MOST_NUMBER = 100; // the longest part number of a request for quote
-const MOST_DESCRIPTION = 500;
+const MAX_NUMBER = 100; // the longest part number of a request for quote
+const MAX_DESCRIPTION = 500;
 
 export function chosenLine(line: MatchedLine, choices: LineChoices): ChosenLine {
   const given = choices[line.line];
@@ -62,12 +62,12 @@ export function cartItemOf({ line, part, quantity }: ChosenLine, id: string, now
       cage_code: part.cage || (part.partNumber === '' ? '' : line.cage.slice(0, 10)),
     };
   const written = line.text.replace(/\s+/g, ' ').trim();
-  const number = (line.number || written).slice(0, MOST_NUMBER);
+  const number = (line.number || written).slice(0, MAX_NUMBER);
   return {
     ...rest,
     nsn: '',
     part_number: number,
-    item_name: (line.description || (written === number ? '' : written)).slice(0, MOST_DESCRIPTION),
+    item_name: (line.description || (written === number ? '' : written)).slice(0, MAX_DESCRIPTION),
     company_name: line.maker.slice(0, 200),
     cage_code: /^[0-9A-Z]{5}$/i.test(line.cage) ? line.cage.toUpperCase() : '',
   };

@@ -1,5 +1,5 @@
 import { csvLine } from '../../domain/csv-line.ts';
-import type { MatchedLine, Verdict } from './list-result.ts';
+import type { MatchedLine, LineVerdict } from './match-result.ts';
 
 const COLUMNS = [
   'line',
@@ -16,7 +16,7 @@ const COLUMNS = [
   'candidates',
 ];
 
-const VERDICT_WORDS: Record<Verdict, string> = {
+const VERDICT_WORDS: Record<LineVerdict, string> = {
   exact: 'exact',
   punctuation: 'punctuation ignored',
   replaced: 'replaced by',

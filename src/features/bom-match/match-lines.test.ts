@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aListCatalog } from '../../../test/support/bom-match/list-catalog.fixture.ts';
-import type { MatchedLine } from './list-result.ts';
+import type { MatchedLine } from './match-result.ts';
 import { listMessages, matchMessages } from './messages.ts';
 import { matchLines } from './match-lines.ts';
 import { readText } from './read-list.ts';
@@ -142,10 +142,10 @@ test('a number that stands on many lines is asked for once, in calls of fifty', 
 test('work that is given up ends there', async () => {
   const stop = new AbortController();
   let turns = 0;
-  const turn = async () => {
+  const yieldNow = async () => {
     if (++turns > 3) stop.abort();
     stop.signal.throwIfAborted();
   };
   const { lines } = readText('MS16998-28 5\n'.repeat(3_000), null);
-  await expect(matchLines(catalog, lines, turn)).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(matchLines(catalog, lines, yieldNow)).rejects.toMatchObject({ name: 'AbortError' });
 });

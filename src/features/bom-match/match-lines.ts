@@ -3,14 +3,13 @@ import { formatNiin, type Niin } from '../../domain/niin.ts';
 import { formatNsn, niinOfNsn, type Nsn } from '../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../domain/part-number.ts';
 import type { CatalogStore, NiinRecord, PartNumberHit } from '../../catalog/catalog-store.ts';
-import { MAX_CANDIDATES } from './list-limits.ts';
-import type { LineAsk, ListLine, ListReading } from './list-line.ts';
-import type { MatchedLine, MatchedPart, Verdict } from './list-result.ts';
+import { MAX_CANDIDATES, type LineLookup, type ListLine, type ListReading } from './list.ts';
+import type { MatchedLine, MatchedPart, LineVerdict } from './match-result.ts';
 import { listMessages, matchMessages } from './messages.ts';
-import { numberWords, triesOf } from './read-asks.ts';
+import { numberWords, lookupsInOrder } from './read-number.ts';
 import { partsOfHits } from './parts-of-hits.ts';
 
-/** What matching asks of the catalog. */
+/** The calls of the catalog that matching needs. */
 export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts'>;
 
 /** Numbers asked for at a time: the database answers so many well within the time in which nothing else is answered. */
@@ -22,48 +21,48 @@ type Found = Pick<MatchedLine, 'verdict' | 'reason' | 'number' | 'candidates' | 
   part: MatchedPart | null;
   quantity: number | null;
 };
-type Try = { ask: LineAsk; reading: ListReading };
+type Try = { lookup: LineLookup; reading: ListReading };
 type Pending = { index: number; tries: Iterator<Try, undefined> };
 
 /**
- * Looks up the lines of a list: each by its best reading first, and by the next one while nothing is found. Numbers are asked for in small batches, with `turn`
- * between, so that others are answered meanwhile. Rejects with `StoreUnavailable` when the database does, and with what `turn` rejects with.
+ * Looks up the lines of a list: each by its best reading first, and by the next one while nothing is found. Numbers are asked for in small batches, with `yieldNow`
+ * between, so that others are answered meanwhile. Rejects with `StoreUnavailable` when the database does, and with what `yieldNow` rejects with.
  */
 export async function matchLines(
   catalog: ListCatalog,
   lines: readonly ListLine[],
-  turn: () => Promise<void>,
+  yieldNow: () => Promise<void>,
 ): Promise<MatchedLine[]> {
-  const lookUp = keepLookups(catalog, turn);
+  const known = catalogLookups(catalog, yieldNow);
   const found = new Map<number, Found>();
-  let pending = lines.map(({ asks }, index): Pending => ({ index, tries: triesOf(asks) }));
+  let pending = lines.map(({ lookups }, index): Pending => ({ index, tries: lookupsInOrder(lookups) }));
   while (pending.length > 0) {
     const tried: { one: Pending; next: Try }[] = [];
     for (const [index, one] of pending.entries()) {
       const { value: next } = one.tries.next();
       if (next !== undefined) tried.push({ one, next });
-      if (index % LINES_AT_A_TIME === 0) await turn();
+      if (index % LINES_AT_A_TIME === 0) await yieldNow();
     }
-    await lookUp.numbers(tried.flatMap(({ next }) => [next.reading].concat(next.ask.beside ?? [])));
+    await known.numbers(tried.flatMap(({ next }) => [next.reading].concat(next.lookup.beside ?? [])));
     pending = [];
     for (const [index, { one, next }] of tried.entries()) {
-      const match = matchTry(next, lines[one.index]!.cage, lookUp);
+      const match = matchTry(next, lines[one.index]!.cage, known);
       if (match === null) pending.push(one);
       else found.set(one.index, match);
-      if (index % LINES_AT_A_TIME === 0) await turn();
+      if (index % LINES_AT_A_TIME === 0) await yieldNow();
     }
   }
-  await lookUp.names([...found.values()].flatMap(({ part, candidates }) => candidates.concat(part ?? [])));
+  await known.names([...found.values()].flatMap(({ part, candidates }) => candidates.concat(part ?? [])));
   const matched: MatchedLine[] = [];
   for (const [index, line] of lines.entries()) {
     matched.push(lineOf(line, found.get(index) ?? null));
-    if (index % LINES_AT_A_TIME === 0) await turn();
+    if (index % LINES_AT_A_TIME === 0) await yieldNow();
   }
   return matched;
 }
 
 /** What is known of the numbers of a list, each asked for once. */
-function keepLookups(catalog: ListCatalog, turn: () => Promise<void>) {
+function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<void>) {
   const niins = new Map<Niin, NiinRecord | null>();
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
 
@@ -75,7 +74,7 @@ function keepLookups(catalog: ListCatalog, turn: () => Promise<void>) {
         if (!hits.has(reading.partNumber)) parts.add(reading.partNumber);
       } else items.add(niinOf(reading));
     }
-    await turn();
+    await yieldNow();
     await inLanes(batchesOf([...parts]), async (batch) => {
       const answers = await catalog.findByPartNumbers(batch, MAX_CANDIDATES + 1);
       for (const [index, number] of batch.entries()) {
@@ -83,26 +82,26 @@ function keepLookups(catalog: ListCatalog, turn: () => Promise<void>) {
         // Where an item that is not listed any more leads.
         for (const { listed, nsn } of answers[index]!) if (!listed) items.add(niinOfNsn(nsn));
       }
-      await turn();
+      await yieldNow();
     });
     await inLanes(batchesOf([...items].filter((niin) => !niins.has(niin))), async (batch) => {
       const answers = await catalog.findNiins(batch);
       for (const [index, niin] of batch.entries()) niins.set(niin, answers[index]!);
-      await turn();
+      await yieldNow();
     });
   }
 
   /** Item names of parts that were found by their stock number. */
   async function names(parts: readonly MatchedPart[]): Promise<void> {
     const nameless = parts.filter(({ itemName }) => itemName === '');
-    await turn();
+    await yieldNow();
     const byNsn = Map.groupBy(nameless, ({ nsn }) => nsn);
-    await turn();
+    await yieldNow();
     const nsns = [...byNsn.keys()].map((nsn) => Number(nsn.replaceAll('-', '')) as Nsn);
     for (const batch of batchesOf(nsns)) {
       for (const { nsn, itemName } of await catalog.findListedParts(batch))
         for (const part of byNsn.get(formatNsn(nsn)) ?? []) part.itemName = itemName;
-      await turn();
+      await yieldNow();
     }
   }
 
@@ -114,7 +113,7 @@ function keepLookups(catalog: ListCatalog, turn: () => Promise<void>) {
   };
 }
 
-type Lookups = ReturnType<typeof keepLookups>;
+type Lookups = ReturnType<typeof catalogLookups>;
 
 const niinOf = (reading: Exclude<ListReading, { kind: 'part-number' }>): Niin =>
   reading.kind === 'nsn' ? niinOfNsn(reading.nsn) : reading.niin;
@@ -132,16 +131,21 @@ async function inLanes<T>(batches: Generator<T[]>, work: (batch: T[]) => Promise
 }
 
 /** What one way to read a line leads to; null when to nothing. */
-function matchTry({ ask, reading }: Try, cageCell: string, lookUp: Lookups): Found | null {
+function matchTry({ lookup, reading }: Try, cageCell: string, known: Lookups): Found | null {
   const match =
     reading.kind === 'part-number'
-      ? matchOfMaker(reading, ask, cageCell, lookUp)
-      : matchStockNumber(reading, ask, lookUp);
-  return match === null ? null : { ...match, number: ask.number, quantity: ask.quantity };
+      ? matchOfMaker(reading, lookup, cageCell, known)
+      : matchStockNumber(reading, lookup, known);
+  return match === null ? null : { ...match, number: lookup.number, quantity: lookup.quantity };
 }
 
 type Match = Omit<Found, 'number' | 'quantity'>;
-const aMatch = (verdict: Verdict, part: MatchedPart | null, reason: string, candidates: MatchedPart[] = []): Match => ({
+const aMatch = (
+  verdict: LineVerdict,
+  part: MatchedPart | null,
+  reason: string,
+  candidates: MatchedPart[] = [],
+): Match => ({
   verdict,
   part,
   reason,
@@ -151,10 +155,10 @@ const aMatch = (verdict: Verdict, part: MatchedPart | null, reason: string, cand
 
 function matchStockNumber(
   reading: Exclude<ListReading, { kind: 'part-number' }>,
-  ask: LineAsk,
-  lookUp: Lookups,
+  lookup: LineLookup,
+  known: Lookups,
 ): Match | null {
-  const record = lookUp.niin(niinOf(reading));
+  const record = known.niin(niinOf(reading));
   if (record === null) return null;
   const own = record.nsn === null ? formatNiin(record.niin) : formatNsn(record.nsn);
   const lead = record.replacedBy ?? record.nsn;
@@ -167,8 +171,8 @@ function matchStockNumber(
   if (!record.listed) words.push(matchMessages.notListed);
   if (reading.kind === 'nsn' && reading.nsn !== lead) words.push(matchMessages.otherClass(part.nsn));
   else if (reading.kind === 'niin') words.push(matchMessages.byNiin);
-  else if (ask.number !== part.nsn) words.push(matchMessages.dashes);
-  if (ask.beside?.kind === 'part-number') return withPartNumber(part, ask.beside, words, lookUp);
+  else if (lookup.number !== part.nsn) words.push(matchMessages.dashes);
+  if (lookup.beside?.kind === 'part-number') return withPartNumber(part, lookup.beside, words, known);
   return aMatch('exact', part, words.join('. '));
 }
 
@@ -177,9 +181,9 @@ function withPartNumber(
   part: MatchedPart,
   beside: Extract<ListReading, { kind: 'part-number' }>,
   words: string[],
-  lookUp: Lookups,
+  known: Lookups,
 ): Match {
-  const { parts } = partsOfHits(lookUp.hits(beside.partNumber), beside, '');
+  const { parts } = partsOfHits(known.hits(beside.partNumber), beside, '');
   const same = parts.find(({ nsn }) => nsn === part.nsn);
   if (same) return aMatch('exact', same, words.join('. '));
   if (parts.length === 0) return aMatch('exact', part, [...words, matchMessages.besideUnknown].join('. '));
@@ -190,23 +194,23 @@ function withPartNumber(
 /** A number that the maker in the line's column does not have on file is still the number: the line says so. */
 function matchOfMaker(
   reading: Extract<ListReading, { kind: 'part-number' }>,
-  ask: LineAsk,
+  lookup: LineLookup,
   cageCell: string,
-  lookUp: Lookups,
+  known: Lookups,
 ): Match | null {
-  const match = matchPartNumber(reading, ask, lookUp);
+  const match = matchPartNumber(reading, lookup, known);
   const cage = parseCageCode(cageCell);
   if (match === null || cage === null || reading.cage !== null) return match;
-  if (lookUp.hits(reading.partNumber).some((hit) => hit.cage === cage)) return match;
+  if (known.hits(reading.partNumber).some((hit) => hit.cage === cage)) return match;
   return { ...match, reason: `${matchMessages.otherMaker(cage)}. ${match.reason}` };
 }
 
 function matchPartNumber(
   reading: Extract<ListReading, { kind: 'part-number' }>,
-  ask: LineAsk,
-  lookUp: Lookups,
+  lookup: LineLookup,
+  known: Lookups,
 ): Match | null {
-  const { parts, exact, hasMore, unlisted } = partsOfHits(lookUp.hits(reading.partNumber), reading, ask.number);
+  const { parts, exact, hasMore, unlisted } = partsOfHits(known.hits(reading.partNumber), reading, lookup.number);
   if (parts.length === 0) return null;
   const best = exact.length === 1 ? exact[0]! : parts.length === 1 ? parts[0]! : null;
   const others = parts.filter((part) => part !== best);
@@ -215,7 +219,7 @@ function matchPartNumber(
     return { ...aMatch('choose', null, reason, parts), hasMore };
   }
   if (unlisted.has(best.nsn)) {
-    const record = lookUp.niin(Number(best.nsn.replaceAll('-', '').slice(4)) as Niin);
+    const record = known.niin(Number(best.nsn.replaceAll('-', '').slice(4)) as Niin);
     if (record?.replacedBy != null) {
       const nsn = formatNsn(record.replacedBy);
       return aMatch('replaced', { ...best, nsn, itemName: '' }, matchMessages.replaced(best.nsn, nsn), others);
@@ -238,8 +242,8 @@ function numberAlone(text: string): string {
 }
 
 function lineOf(line: ListLine, found: Found | null): MatchedLine {
-  const quantity = found === null ? (line.asks[0]?.quantity ?? null) : found.quantity;
-  const number = found?.number ?? numberAlone(line.asks[0]?.number ?? '');
+  const quantity = found === null ? (line.lookups[0]?.quantity ?? null) : found.quantity;
+  const number = found?.number ?? numberAlone(line.lookups[0]?.number ?? '');
   const plain = {
     line: line.line,
     text: line.text,
@@ -256,8 +260,8 @@ function lineOf(line: ListLine, found: Found | null): MatchedLine {
     return { ...plain, verdict, reason, part, candidates, hasMore };
   }
   // Words alone were no number, unless a column says so.
-  const isNumber = /[0-9]/.test(number) && line.trouble === '';
-  const reason = line.trouble || (isNumber ? matchMessages.unknown : listMessages.nothingToRead);
+  const isNumber = /[0-9]/.test(number) && line.problem === '';
+  const reason = line.problem || (isNumber ? matchMessages.unknown : listMessages.nothingToRead);
   const verdict = isNumber ? 'not-found' : 'unreadable';
   return { ...plain, verdict, reason, part: null, candidates: [], hasMore: false };
 }

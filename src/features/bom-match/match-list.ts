@@ -1,45 +1,46 @@
-import type { ListFacts, ListLine } from './list-line.ts';
+import type { ListFacts, ListLine } from './list.ts';
 import { listCsvHead, listCsvLine } from './list-csv.ts';
 import { matchLines, type ListCatalog } from './match-lines.ts';
-import { VERDICTS, type MatchedLine, type Verdict } from './list-result.ts';
+import { LINE_VERDICTS, type MatchedLine, type LineVerdict } from './match-result.ts';
 
 /** Lines that are written at a time. */
 const LINES_AT_A_TIME = 100;
 
-/** A list that was read; its lines come a stretch at a time. */
+/** A list that was read; its lines come a batch at a time. */
 export type ReadLines = {
   facts: Omit<ListFacts, 'text'>;
-  stretches: AsyncIterable<readonly ListLine[]>;
+  batches: AsyncIterable<readonly ListLine[]>;
   textJson: Uint8Array | null;
 };
 
 /** How many lines have each verdict; every verdict is there. */
-export function countVerdicts(lines: readonly MatchedLine[]): Record<Verdict, number> {
+export function countVerdicts(lines: readonly MatchedLine[]): Record<LineVerdict, number> {
   const counts = noVerdicts();
   for (const { verdict } of lines) counts[verdict]++;
   return counts;
 }
 
-const noVerdicts = () => Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+const noVerdicts = () =>
+  Object.fromEntries(LINE_VERDICTS.map((verdict) => [verdict, 0])) as Record<LineVerdict, number>;
 
 /**
- * Looks up a list stretch by stretch and writes each before the next one is looked up, in pieces with `turn` between them: of 5,000 lines only some hundred
+ * Looks up a list batch by batch and writes each before the next one is looked up, in pieces with `yieldNow` between them: of 5,000 lines only some hundred
  * are objects at a time.
  */
 async function writeMatched(
   catalog: ListCatalog,
-  { stretches }: ReadLines,
+  { batches }: ReadLines,
   write: (lines: readonly MatchedLine[], isFirst: boolean) => string,
-  turn: () => Promise<void>,
-): Promise<{ pieces: Uint8Array[]; counts: Record<Verdict, number> }> {
+  yieldNow: () => Promise<void>,
+): Promise<{ pieces: Uint8Array[]; counts: Record<LineVerdict, number> }> {
   const pieces: Uint8Array[] = [];
   const counts = noVerdicts();
-  for await (const lines of stretches) {
-    const matched = await matchLines(catalog, lines, turn);
+  for await (const lines of batches) {
+    const matched = await matchLines(catalog, lines, yieldNow);
     for (const { verdict } of matched) counts[verdict]++;
     for (let start = 0; start < matched.length; start += LINES_AT_A_TIME) {
       pieces.push(bytesOf(write(matched.slice(start, start + LINES_AT_A_TIME), pieces.length === 0)));
-      await turn();
+      await yieldNow();
     }
   }
   return { pieces, counts };
@@ -49,11 +50,11 @@ async function writeMatched(
 export async function matchListAsJson(
   catalog: ListCatalog,
   list: ReadLines,
-  turn: () => Promise<void>,
+  yieldNow: () => Promise<void>,
 ): Promise<Uint8Array[]> {
   const write = (lines: readonly MatchedLine[], isFirst: boolean) =>
     `${isFirst ? '' : ','}${JSON.stringify(lines).slice(1, -1)}`;
-  const { pieces, counts } = await writeMatched(catalog, list, write, turn);
+  const { pieces, counts } = await writeMatched(catalog, list, write, yieldNow);
   const head = JSON.stringify({ ...list.facts, counts });
   return [
     bytesOf(`{"text":`),
@@ -68,9 +69,9 @@ export async function matchListAsJson(
 export async function matchListAsCsv(
   catalog: ListCatalog,
   list: ReadLines,
-  turn: () => Promise<void>,
+  yieldNow: () => Promise<void>,
 ): Promise<Uint8Array[]> {
-  const { pieces } = await writeMatched(catalog, list, (lines) => lines.map(listCsvLine).join(''), turn);
+  const { pieces } = await writeMatched(catalog, list, (lines) => lines.map(listCsvLine).join(''), yieldNow);
   // The mark tells spreadsheets that it is UTF-8.
   return [bytesOf(`\u{feff}${listCsvHead()}`), ...pieces];
 }

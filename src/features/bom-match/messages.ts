@@ -1,8 +1,48 @@
-import { MAX_LIST_BYTES, MAX_LIST_LINES } from './list-limits.ts';
+import { MAX_LIST_LINES, type ColumnRole, MAX_LIST_BYTES } from './list.ts';
+
+/** Texts of /list. */
+export const listTexts = {
+  title: 'Paste a list',
+  lead: `One part a line: an NSN, a NIIN or a part number, and a quantity if you have one. Up to ${MAX_LIST_LINES.toLocaleString('en-US')} lines, pasted or as a file.`,
+  yourList: 'Your list',
+  file: 'Or a file',
+  fileHint: 'XLSX, ODS, CSV or TSV, up to 5 MB. Its lines appear in the field above.',
+  check: 'Check the list',
+  checking: 'Checking the list…',
+  clear: 'Clear',
+  cancel: 'Stop',
+  stopped: 'Stopped. The list is as it was.',
+  putBack: 'Put back what was in the field',
+  replacedByFile: (name: string) => `The field now holds the lines of ${name}.`,
+  offline: 'The list could not be sent. Check your connection, then press “Check the list” again.',
+  together: 'The same part on two lines is added once, quantities together.',
+  noQuantity: 'No quantity, 1 taken',
+  unclearQuantity: 'Quantity not understood, 1 taken: please check',
+  askForIt: 'Ask for it',
+  take: 'Take',
+  edit: 'Edit line',
+  choose: 'Choose',
+  change: 'Change',
+  inCart: 'In the cart',
+  download: 'Download as CSV',
+  withoutScript:
+    'Parts are collected in the cart by script. without it, ask for a quote for these lines with the form on the home page:',
+} as const;
+
+export const ROLE_WORDS: Record<ColumnRole, string> = {
+  number: 'Part number or NSN',
+  nsn: 'NSN or NIIN',
+  cage: 'CAGE code',
+  maker: 'Manufacturer',
+  quantity: 'Quantity',
+  condition: 'Condition',
+  description: 'Description',
+  ignore: 'Not used',
+};
 
 const MEGABYTES = MAX_LIST_BYTES / 1_024 / 1_024;
 /** Sheets that a note names; the rest are counted. */
-const MOST_SHEETS_NAMED = 10;
+const MAX_SHEETS_NAMED = 10;
 /** Characters of the name of a sheet; Excel allows 31. */
 const SHEET_NAME_SHOWN = 60;
 const LINES = MAX_LIST_LINES.toLocaleString('en-US');
@@ -32,7 +72,7 @@ export const listMessages = {
   beyond: `The list has more than ${LINES} lines. The first ${LINES} are checked; send the rest as a list of its own.`,
   columnsBeyond: (most: number) => `Only the first ${most} columns are looked at.`,
   sheetOf: (name: string, others: readonly string[]) => {
-    const named = others.slice(0, MOST_SHEETS_NAMED).map((other) => `“${other.slice(0, SHEET_NAME_SHOWN)}”`);
+    const named = others.slice(0, MAX_SHEETS_NAMED).map((other) => `“${other.slice(0, SHEET_NAME_SHOWN)}”`);
     const more = others.length - named.length;
     return `Read from the sheet “${name.slice(0, SHEET_NAME_SHOWN)}”. Not looked at: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
   },

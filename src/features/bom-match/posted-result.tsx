@@ -3,16 +3,13 @@ import { parseNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { columnName } from './column-name.ts';
-import { lineReasons, partNumberWords } from './line-reason.tsx';
-import { LINES_WITHOUT_SCRIPT } from './list-limits.ts';
-import { COLUMN_ROLES, type ListColumns } from './list-line.ts';
-import { ROLE_WORDS, listTexts } from './list-texts.ts';
-import type { MatchedLine, MatchedList, MatchedPart } from './list-result.ts';
-import { shownCounts, VerdictBadge, VerdictBar, verdictSentence } from './verdicts.tsx';
+import { columnName, LINES_WITHOUT_SCRIPT, COLUMN_ROLES, type ListColumns } from './list.ts';
+import { lineReasons, partNumberWords, shownCounts, VerdictBadge, VerdictBar, verdictSentence } from './verdicts.tsx';
+import { ROLE_WORDS, listTexts } from './messages.ts';
+import type { MatchedLine, MatchedList, MatchedPart } from './match-result.ts';
 
 const HEADS = [
   { text: 'Line', className: 'right' },
@@ -23,9 +20,9 @@ const HEADS = [
 ];
 /** Bytes of a form that the home page takes: fewer lines go into it when they are long. */
 const FORM_BYTES = 200_000;
-const MOST_FORM_LINES = 1_000; // C10.9
+const MAX_FORM_LINES = 1_000; // C10.9
 
-/** A matched list as finished HTML: links in place of the cart, and the form that asks for all of its lines. */
+/** A matched list as finished HTML: links in place of the cart, and a form that asks for all of its lines. */
 export const PostedResult = ({ list }: { list: MatchedList }) => {
   const counts = shownCounts(list.counts);
   const shown = list.lines.slice(0, LINES_WITHOUT_SCRIPT);
@@ -137,7 +134,7 @@ const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
   const asked: MatchedLine[] = [];
   let bytes = 0;
   for (const line of lines) {
-    if (line.verdict === 'unreadable' || asked.length === MOST_FORM_LINES) continue;
+    if (line.verdict === 'unreadable' || asked.length === MAX_FORM_LINES) continue;
     bytes += 120 + 2 * (line.number.length + (line.part?.itemName.length ?? line.description.length));
     if (bytes > FORM_BYTES) break;
     asked.push(line);

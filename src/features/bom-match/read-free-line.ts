@@ -1,17 +1,16 @@
 import { CONDITION_CODES, type Condition } from '../../domain/condition.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import type { LineAsk } from './list-line.ts';
-import { askFor, laterAsk, numberWords, readingsOf, troubleOf } from './read-asks.ts';
-import { readCondition } from './read-condition.ts';
-import { readQuantity } from './read-quantity.ts';
+import type { LineLookup } from './list.ts';
+import { lookupFor, laterLookup, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
+import { readCondition, readQuantity } from './read-cell.ts';
 
 /** What one line of prose says. */
 export type FreeLine = {
-  asks: LineAsk[];
+  lookups: LineLookup[];
   unclearQuantity: string;
   condition: Condition | null;
   description: string;
-  trouble: string;
+  problem: string;
 };
 
 const UNIT = '(?:EA|EACH|PCS?|PIECES?|PCE|UNITS?|OFF|SETS?|KITS?|PAIRS?|CT|NOS)';
@@ -47,7 +46,7 @@ export function readFreeLine(written: string): FreeLine {
   let text = plainText(written).toUpperCase().replace(BULLET, '');
   // "1,000" is one number in every list.
   text = text.replace(/(?<![\w.,-])[0-9]{1,3}(?:,[0-9]{3})+(?![\w-])/g, (group) => group.replaceAll(',', ''));
-  const trouble = numberWords(text).map(troubleOf).find(Boolean) ?? '';
+  const problem = numberWords(text).map(spreadsheetDamage).find(Boolean) ?? '';
   let condition: Condition | null = null;
   const said = CONDITION_WORD.exec(text);
   if (said !== null && said.index > 0) {
@@ -57,9 +56,13 @@ export function readFreeLine(written: string): FreeLine {
   const stock = STOCK_NUMBER.exec(text);
   const rest = stock === null ? text : cut(text, stock);
   const { quantity, unclear, without } = takeQuantity(rest);
-  const line = { unclearQuantity: unclear, condition, trouble };
+  const line = { unclearQuantity: unclear, condition, problem };
   if (stock !== null) return { ...line, ...besideStockNumber(stock[0], without, quantity) };
-  return { ...line, asks: asksIn(without, quantity).filter((ask) => ask !== null), description: wordsOf(without) };
+  return {
+    ...line,
+    lookups: lookupsIn(without, quantity).filter((lookup) => lookup !== null),
+    description: wordsOf(without),
+  };
 }
 
 function cut(text: string, match: RegExpExecArray): string {
@@ -86,38 +89,42 @@ function takeQuantity(text: string): { quantity: number | null; unclear: string;
 }
 
 /** With a stock number in the line everything is clear: a lone number is the quantity, and another number is a part number beside it. */
-function besideStockNumber(number: string, rest: string, said: number | null): Pick<FreeLine, 'asks' | 'description'> {
+function besideStockNumber(
+  number: string,
+  rest: string,
+  said: number | null,
+): Pick<FreeLine, 'lookups' | 'description'> {
   const words = rest.split(/[ ,;|]+/).filter((word) => word !== '');
   const counts = words.filter((word) => LONE_COUNT.test(word));
   const quantity = said ?? (counts.length === 0 ? null : (readQuantity(counts.at(-1)!) as number | null | 'unclear'));
   const other = numberWords(words.filter((word) => !LONE_COUNT.test(word)).join(' '))[0];
   const beside = other === undefined ? null : (readingsOf(other).find(({ kind }) => kind === 'part-number') ?? null);
-  const ask = askFor(number, quantity === 'unclear' ? null : quantity, 'nsn');
-  return { asks: ask === null ? [] : [{ ...ask, beside }], description: wordsOf(rest) };
+  const lookup = lookupFor(number, quantity === 'unclear' ? null : quantity, 'nsn');
+  return { lookups: lookup === null ? [] : [{ ...lookup, beside }], description: wordsOf(rest) };
 }
 
-function asksIn(text: string, said: number | null): (LineAsk | null)[] {
+function lookupsIn(text: string, said: number | null): (LineLookup | null)[] {
   const plain = text.replace(/[ ,;|]+$|^[ ,;|]+/g, '');
   if (said !== null) return inOneText(plain, said, true);
   const words = plain.split(/[ ,;|]+/);
   if (words.length < 2) return inOneText(plain, null, true);
   const [first, last] = [words[0]!, words.at(-1)!];
-  const asks: (LineAsk | null)[] = [];
-  if (LONE_COUNT.test(last)) asks.push(...inOneText(dropEnd(plain, last), countOf(last), true));
-  const whole = inOneText(plain, null, asks.length === 0);
-  if (!LONE_COUNT.test(first)) return [...asks, ...whole];
-  const behind = inOneText(plain.slice(first.length).replace(/^[ ,;|]+/, ''), countOf(first), asks.length === 0);
+  const lookups: (LineLookup | null)[] = [];
+  if (LONE_COUNT.test(last)) lookups.push(...inOneText(dropEnd(plain, last), countOf(last), true));
+  const whole = inOneText(plain, null, lookups.length === 0);
+  if (!LONE_COUNT.test(first)) return [...lookups, ...whole];
+  const behind = inOneText(plain.slice(first.length).replace(/^[ ,;|]+/, ''), countOf(first), lookups.length === 0);
   // A number in front of five digits or letters may be a CAGE code: the whole comes first then.
-  return first.length === 5 ? [...asks, ...whole, ...behind] : [...asks, ...behind, ...whole];
+  return first.length === 5 ? [...lookups, ...whole, ...behind] : [...lookups, ...behind, ...whole];
 }
 
 /** The whole text as a number, then each of its words that looks like one. A text without a digit is asked for only when it is one word. */
-function inOneText(text: string, quantity: number | null, isFirst: boolean): (LineAsk | null)[] {
+function inOneText(text: string, quantity: number | null, isFirst: boolean): (LineLookup | null)[] {
   const words = text.split(/[ ,;|]+/).filter((word) => word !== '');
   if (!/[0-9]/.test(text) && (words.length !== 1 || text.length < 4)) return [];
   const alone = words.length === 1 ? [] : numberWords(text).filter((word) => !LONE_COUNT.test(word));
-  const whole = isFirst ? askFor(text, quantity) : laterAsk(text, quantity);
-  return [whole, ...alone.map((word) => laterAsk(word, quantity))];
+  const whole = isFirst ? lookupFor(text, quantity) : laterLookup(text, quantity);
+  return [whole, ...alone.map((word) => laterLookup(word, quantity))];
 }
 
 const dropEnd = (text: string, end: string) => text.slice(0, text.length - end.length).replace(/[ ,;|]+$/, '');

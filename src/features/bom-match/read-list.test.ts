@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText } from './decode-text.ts';
-import { roleOfHead } from './find-heads.ts';
-import type { ListLine } from './list-line.ts';
-import { ListTrouble } from './list-trouble.ts';
+import { decodeText } from './read-upload.server.ts';
+import { roleOfHead } from './find-columns.ts';
+import { type ListLine, ListError } from './list.ts';
 import { listMessages } from './messages.ts';
-import { readCondition } from './read-condition.ts';
+import { readCondition, readQuantity } from './read-cell.ts';
 import { readText } from './read-list.ts';
-import { readQuantity } from './read-quantity.ts';
 
 const read = (text: string) => readText(text, null);
-const brief = ({ line, asks }: ListLine) => [line, asks[0]?.number ?? null, asks[0]?.quantity ?? null];
+const brief = ({ line, lookups }: ListLine) => [line, lookups[0]?.number ?? null, lookups[0]?.quantity ?? null];
 
 test('lines of a table and lines that were typed by hand are read side by side', () => {
   const { lines } = read(
@@ -205,7 +203,7 @@ describe('a text file', () => {
   });
 
   test('that holds control characters is none', () => {
-    expect(() => decodeText(new Uint8Array(500).fill(1))).toThrow(ListTrouble);
+    expect(() => decodeText(new Uint8Array(500).fill(1))).toThrow(ListError);
   });
 });
 

@@ -1,12 +1,16 @@
-import { firstOfEach, rolesOfHeads } from './find-heads.ts';
-import { guessColumns } from './guess-columns.ts';
-import { MAX_COLUMNS, MAX_LIST_LINES } from './list-limits.ts';
-import type { ColumnRole, LineAsk, ListColumns, ListLine } from './list-line.ts';
+import { firstOfEach, rolesOfHeads, guessColumns } from './find-columns.ts';
+import {
+  MAX_COLUMNS,
+  MAX_LIST_LINES,
+  type ColumnRole,
+  type LineLookup,
+  type ListColumns,
+  type ListLine,
+} from './list.ts';
 import { listMessages } from './messages.ts';
-import { askFor, laterAsk, numberWords, readingsOf, troubleOf } from './read-asks.ts';
-import { readCondition } from './read-condition.ts';
+import { lookupFor, laterLookup, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
+import { readCondition, readQuantity } from './read-cell.ts';
 import { readFreeLine } from './read-free-line.ts';
-import { readQuantity } from './read-quantity.ts';
 import { DELIMITERS, splitTable, type Delimiter, type Row } from './split-table.ts';
 
 /** Rows among which heads are looked for, and by which a delimiter is judged. */
@@ -117,7 +121,8 @@ function isHeading({ cells }: Row, roles: readonly ColumnRole[]): boolean {
 /** What stands above the heads of a table: names, addresses, dates. A stock number, and one word of letters and digits, are none of them. */
 function isLetterhead({ cells }: Row): boolean {
   const filled = cells.filter((cell) => cell !== '');
-  const isNumber = (cell: string) => /^(?=.*[A-Z])(?=.*[0-9])[^ :,@]{4,32}$/i.test(cell) && troubleOf(cell) === '';
+  const isNumber = (cell: string) =>
+    /^(?=.*[A-Z])(?=.*[0-9])[^ :,@]{4,32}$/i.test(cell) && spreadsheetDamage(cell) === '';
   return !filled.some((cell) => isNumber(cell) || readingsOf(cell).some(({ kind }) => kind === 'nsn'));
 }
 
@@ -135,17 +140,17 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
     return readFreeRow({ ...row, text: filled[0]! });
   const quantity = readQuantity(cell('quantity'));
   const count = quantity === 'unclear' ? null : quantity;
-  const asks = asksOf(number, nsn, cage, count).filter((ask) => ask !== null);
+  const lookups = lookupsOf(number, nsn, cage, count).filter((lookup) => lookup !== null);
   return {
     line: row.line,
     text: row.text.trim().slice(0, LINE_TEXT),
-    asks,
+    lookups,
     unclearQuantity: quantity === 'unclear' ? cell('quantity') : '',
     condition: readCondition(cell('condition')),
     description: cell('description'),
     cage,
     maker: cell('maker'),
-    trouble: troubleOf(number) || troubleOf(nsn),
+    problem: spreadsheetDamage(number) || spreadsheetDamage(nsn),
   };
 }
 
@@ -155,21 +160,22 @@ function isProse({ cells }: Row, roles: readonly ColumnRole[]): boolean {
   return role === 'ignore' || role === 'description';
 }
 
-function asksOf(number: string, nsn: string, cage: string, quantity: number | null): (LineAsk | null)[] {
+function lookupsOf(number: string, nsn: string, cage: string, quantity: number | null): (LineLookup | null)[] {
   const withCage = (text: string) => (cage === '' ? text : `CAGE ${cage} P/N ${text}`);
-  const byNumber = number === '' ? null : askFor(number, quantity);
+  const byNumber = number === '' ? null : lookupFor(number, quantity);
   const ofMaker =
     number === '' || cage === ''
       ? []
       : readingsOf(withCage(number)).filter((reading) => reading.kind === 'part-number' && reading.cage !== null);
-  const byMaker: LineAsk | null = ofMaker.length === 0 ? null : { number, readings: ofMaker, beside: null, quantity };
-  const stock = nsn === '' ? null : askFor(nsn, quantity, 'nsn');
+  const byMaker: LineLookup | null =
+    ofMaker.length === 0 ? null : { number, readings: ofMaker, beside: null, quantity };
+  const stock = nsn === '' ? null : lookupFor(nsn, quantity, 'nsn');
   const parts = (byMaker ?? byNumber)?.readings?.filter(({ kind }) => kind === 'part-number') ?? [];
   const words = numberWords(number).filter((word) => word !== number);
   return [
     stock && { ...stock, beside: parts[0] ?? null },
     byMaker,
     byNumber,
-    ...words.map((word) => laterAsk(word, quantity)),
+    ...words.map((word) => laterLookup(word, quantity)),
   ];
 }

@@ -1,4 +1,4 @@
-import { MAX_CELL_LENGTH, MAX_COLUMNS } from './list-limits.ts';
+import { MAX_CELL_LENGTH, MAX_COLUMNS } from './list.ts';
 
 /** A line of a list as cells; `line` from 1. `text` as written. */
 export type Row = { line: number; cells: readonly string[]; text: string };
@@ -7,10 +7,10 @@ export const DELIMITERS = ['\t', ';', ',', '|', 'spaces'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 /** A quoted cell over more lines or characters than this is no cell but a lone inch mark. */
-const MOST_LINES_OF_A_CELL = 20;
+const MAX_LINES_OF_A_CELL = 20;
 /** A table with bars at both ends has a cell more on each side than columns. */
-const MOST_CELLS_SPLIT = MAX_COLUMNS + 2;
-const MOST_CHARACTERS_OF_A_CELL = 20 * MAX_CELL_LENGTH;
+const MAX_CELLS_SPLIT = MAX_COLUMNS + 2;
+const MAX_CHARACTERS_OF_A_CELL = 20 * MAX_CELL_LENGTH;
 
 /**
  * Cuts a text into rows and cells (RFC 4180 with any delimiter), no more than `most` rows that are not blank. `spaces`: two or more of them, as in a table set
@@ -46,7 +46,7 @@ export function splitTable(text: string, delimiter: Delimiter, most: number): { 
         for (let skip = rest.lines; skip > 0; skip--) lines.next();
       }
     }
-    cells ??= written.split(delimiter, MOST_CELLS_SPLIT);
+    cells ??= written.split(delimiter, MAX_CELLS_SPLIT);
     rows.push({ line, cells: withoutEdges(cells, delimiter).slice(0, MAX_COLUMNS).map(tidyCell), text: written });
   }
   return { rows, isMore: false };
@@ -71,7 +71,7 @@ export function* linesOf(text: string): Generator<{ line: number; text: string; 
 
 /** The cells of one line; null when a quoted cell does not end in it. `strictly`: nor when something stands behind its end. */
 function splitLine(line: string, delimiter: string, strictly = false): string[] | null {
-  if (!line.includes('"')) return line.split(delimiter, MOST_CELLS_SPLIT);
+  if (!line.includes('"')) return line.split(delimiter, MAX_CELLS_SPLIT);
   const cells: string[] = [];
   let at = 0;
   for (;;) {
@@ -110,8 +110,8 @@ function readAhead(
 ): { written: string; lines: number } | null {
   let written = first;
   let start = from;
-  for (let lines = 1; lines < MOST_LINES_OF_A_CELL && start <= text.length; lines++) {
-    if (written.length > MOST_CHARACTERS_OF_A_CELL) return null;
+  for (let lines = 1; lines < MAX_LINES_OF_A_CELL && start <= text.length; lines++) {
+    if (written.length > MAX_CHARACTERS_OF_A_CELL) return null;
     const feed = text.indexOf('\n', start);
     const piece = text.slice(start, feed < 0 ? text.length : feed);
     written += `\n${piece}`;

@@ -1,13 +1,15 @@
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import { formatCount } from '../../ui/number.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import type { Verdict } from './list-result.ts';
+import type { LineVerdict, MatchedLine, MatchedPart } from './match-result.ts';
+import { CONDITIONS } from '../../domain/condition.ts';
+import { listTexts } from './messages.ts';
 
 /** Verdicts as people see them: punctuation that was ignored is a line beside a part that was found. */
 export const SHOWN_VERDICTS = ['found', 'replaced', 'choose', 'not-found', 'unreadable'] as const;
 export type ShownVerdict = (typeof SHOWN_VERDICTS)[number];
 
-export const shownVerdict = (verdict: Verdict): ShownVerdict =>
+export const shownVerdict = (verdict: LineVerdict): ShownVerdict =>
   verdict === 'exact' || verdict === 'punctuation' ? 'found' : verdict;
 
 const LOOKS: Record<ShownVerdict, { word: string; kind: BadgeKind; icon: IconName; many: string }> = {
@@ -20,7 +22,7 @@ const LOOKS: Record<ShownVerdict, { word: string; kind: BadgeKind; icon: IconNam
 
 export const verdictWord = (verdict: ShownVerdict): string => LOOKS[verdict].word;
 
-export const VerdictBadge = ({ verdict }: { verdict: Verdict }) => {
+export const VerdictBadge = ({ verdict }: { verdict: LineVerdict }) => {
   const { word, kind, icon } = LOOKS[shownVerdict(verdict)];
   return (
     <Badge kind={kind} icon={icon}>
@@ -31,7 +33,7 @@ export const VerdictBadge = ({ verdict }: { verdict: Verdict }) => {
 
 export type ShownCounts = Record<ShownVerdict, number>;
 
-export function shownCounts(counts: Record<Verdict, number>): ShownCounts {
+export function shownCounts(counts: Record<LineVerdict, number>): ShownCounts {
   return {
     found: counts.exact + counts.punctuation,
     replaced: counts.replaced,
@@ -71,3 +73,21 @@ export const VerdictBar = ({ counts }: { counts: ShownCounts }) => {
     </svg>
   );
 };
+
+/** What stands under a part: why it was found, what its quantity and condition are when the list does not say so plainly. */
+export function lineReasons(line: MatchedLine): string[] {
+  const quantity =
+    line.quantityIs === 'none' ? listTexts.noQuantity : line.quantityIs === 'unclear' ? listTexts.unclearQuantity : '';
+  const hasPart = line.verdict !== 'unreadable';
+  return [
+    line.reason,
+    hasPart ? quantity : '',
+    line.condition === null ? '' : `Condition ${line.condition}, ${CONDITIONS[line.condition]}`,
+  ].filter((text) => text !== '');
+}
+
+/** "MS16998-28, Military Standards (96906)"; empty for a part that was found by its stock number. */
+export function partNumberWords({ partNumber, maker, cage }: MatchedPart): string {
+  const by = maker === '' ? cage : cage === '' || maker.includes(cage) ? maker : `${maker} (${cage})`;
+  return [partNumber, by].filter((text) => text !== '').join(', ');
+}

@@ -5,11 +5,10 @@ import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '
 import { parseQuantity } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceList } from '../../ui/choice-list.tsx';
+import { ChoiceList, Stepper } from '../../ui/controls.tsx';
 import { describedBy, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/number.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
 import { showToast } from '../../ui/toaster.ts';
 import { changeCart } from './cart-storage.client.ts';
 import { cartMessages, cartProblem } from './messages.ts';

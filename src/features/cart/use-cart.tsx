@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CART_KEY, CART_UPDATED, changeCart, readCart, type CartState } from './cart-storage.client.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { cartProblem } from './messages.ts';
 import { paths } from '../../paths.ts';
 

@@ -1,15 +1,14 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
-import { Pairs, type Pair } from '../../ui/pairs.tsx';
+import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import type { ClassPage } from './catalog-data.ts';
-import { FindBox } from './find-box.tsx';
-import { LinkedNotes } from './linked-notes.tsx';
+import { FindBox } from './list-tools.tsx';
 import { catalogMessages } from './messages.ts';
-import { PartPager, PartRange } from './part-pager.tsx';
-import { PartTable } from './part-table.tsx';
+import { PartPager, PartRange, PartTable } from './part-table.tsx';
+import type { Fsc } from '../../domain/supply-class.ts';
 
 /** A class: what belongs into it, a search through it, and its parts a hundred at a time. */
 export const ClassBrowser = ({ data }: { data: ClassPage }) => {
@@ -33,7 +32,7 @@ export const ClassBrowser = ({ data }: { data: ClassPage }) => {
           </ButtonLink>
         </div>
       </div>
-      {notes.length > 0 && <Pairs prose pairs={notes} />}
+      {notes.length > 0 && <DescriptionList prose pairs={notes} />}
       <section className="section" aria-label="Parts of this class">
         <FindBox
           action={paths.supplyClass(supplyClass.fsc)}
@@ -83,7 +82,7 @@ const NoProducts = ({ data: { supplyClass, q } }: { data: ClassPage }) => (
   </Empty>
 );
 
-function notesOf({ supplyClass, mentionedClasses }: ClassPage): Pair[] {
+function notesOf({ supplyClass, mentionedClasses }: ClassPage): Description[] {
   const texts: readonly (readonly [string, string | null])[] = [
     ['Includes', supplyClass.inclusions],
     ['Excludes', supplyClass.exclusions],
@@ -93,4 +92,29 @@ function notesOf({ supplyClass, mentionedClasses }: ClassPage): Pair[] {
   return texts.flatMap(([label, text]) =>
     text ? [{ label, value: <LinkedNotes text={text} classes={mentionedClasses} /> }] : [],
   );
+}
+
+/** A note of the source, in which the numbers of classes that exist become links. */
+export const LinkedNotes = ({ text, classes }: { text: string; classes: readonly Fsc[] }) => (
+  <>
+    {splitAtClasses(text, classes).map((piece, index) =>
+      piece.fsc ? (
+        // the same class may be named more than once
+        // oxlint-disable-next-line react/no-array-index-key
+        <a key={index} className="num" href={paths.supplyClass(piece.fsc)}>
+          {piece.text}
+        </a>
+      ) : (
+        piece.text
+      ),
+    )}
+  </>
+);
+
+/** Cuts a text at the class numbers in it; joined again, the pieces are the text. */
+export function splitAtClasses(text: string, classes: readonly Fsc[]): { text: string; fsc: Fsc | null }[] {
+  return text
+    .split(/\b(\d{4})\b/)
+    .filter((piece) => piece !== '')
+    .map((piece) => ({ text: piece, fsc: classes.find((fsc) => fsc === piece) ?? null }));
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { catalogMessages } from './messages.ts';
 
 /** A group or class that does not exist, with a link back. */
@@ -16,7 +16,7 @@ export const ListNotFound = ({ title, code, thing }: { title: string; code: stri
 );
 
 /** The list could not be read; the same address may answer in a moment. */
-export const ListFailed = ({ title }: { title: string }) => (
+export const ListFailed = ({ title, text = catalogMessages.failed }: { title: string; text?: string }) => (
   <Empty
     level={1}
     icon="warn"
@@ -32,6 +32,6 @@ export const ListFailed = ({ title }: { title: string }) => (
       </>
     }
   >
-    {catalogMessages.failed}
+    {text}
   </Empty>
 );

@@ -1,14 +1,12 @@
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { PartTabData } from './catalog-data.ts';
-import { Filters } from './filters.tsx';
-import { FindBox } from './find-box.tsx';
+import { Filters, FindBox } from './list-tools.tsx';
 import { catalogMessages } from './messages.ts';
-import { PartPager, PartRange } from './part-pager.tsx';
-import { PartTable } from './part-table.tsx';
+import { PartPager, PartRange, PartTable } from './part-table.tsx';
 
 /** The NSN tab: searches and lists parts; `loaded` is false while the catalog holds none. */
 export const PartTab = ({ data, loaded }: { data: PartTabData; loaded: boolean }) =>

@@ -1,5 +1,3 @@
-import { wrapText } from './wrap-text.ts';
-
 /** The parts of a stock number that the drawing names; a title that is unknown is left out. */
 export type DrawnNsn = {
   /** 4-2-3-4 with dashes. */
@@ -78,3 +76,14 @@ export const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) =
     </svg>
   );
 };
+
+/** Breaks a text at spaces into lines of at most `room` characters; a single longer word keeps a line of its own. */
+export function wrapText(text: string, room: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

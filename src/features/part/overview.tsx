@@ -1,6 +1,6 @@
-import { type Pair, Pairs } from '../../ui/pairs.tsx';
-import { IDENTIFICATION_LABELS } from './columns.ts';
-import { Note } from '../../ui/note.tsx';
+import { type Description, DescriptionList } from '../../ui/description-list.tsx';
+import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
+import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import type { DecodedRow, PartData } from './part-data.ts';
 import { pairsOf, PartSection } from './part-section.tsx';
@@ -10,12 +10,10 @@ import { formatNsn } from '../../domain/nsn.ts';
 /** What the item is, and every note that the source has on it, its class and its group. */
 export const Overview = ({ part }: { part: PartData }) => {
   const identification = part.sections.identification?.[0];
-  const details = identification
-    ? pairsOf(identification, { section: 'identification', labels: IDENTIFICATION_LABELS })
-    : [];
+  const details = identification ? pairsOf(identification, SHOWN_COLUMNS.identification) : [];
   return (
     <PartSection id="overview" title="Overview and notes" name="overview" rows={[part]}>
-      <Pairs pairs={notesOf(part)} prose />
+      <DescriptionList pairs={notesOf(part)} prose />
       {unreadOf(part).map((what) => (
         <Note plain key={what}>
           {partMessages.unreadable(what)}
@@ -24,7 +22,7 @@ export const Overview = ({ part }: { part: PartData }) => {
       {details.length > 0 && (
         <>
           <h3 className="part-subhead">Identification</h3>
-          <Pairs pairs={details} two />
+          <DescriptionList pairs={details} two />
         </>
       )}
     </PartSection>
@@ -38,8 +36,8 @@ const unreadOf = ({ sections, unread }: PartData): string[] => [
   ...unread,
 ];
 
-function notesOf(part: PartData): Pair[] {
-  const pairs: Pair[] = [{ label: 'Description', value: describePart(part) }];
+function notesOf(part: PartData): Description[] {
+  const pairs: Description[] = [{ label: 'Description', value: describePart(part) }];
   const add = (label: string, value: string | null | undefined) => {
     if (value) pairs.push({ label, value });
   };

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { type Jump, JumpList } from '../../ui/jump-list.tsx';
+import { type Jump, JumpList } from '../../ui/navigation.tsx';
 import { Characteristics } from './characteristics.tsx';
 import { Freight, Management, Packaging, Standardization } from './logistics-sections.tsx';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';

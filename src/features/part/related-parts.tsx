@@ -1,6 +1,6 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import type { RelatedPart } from './part-data.ts';
 import { PartSection } from './part-section.tsx';

@@ -1,4 +1,4 @@
-import { fairLine } from '../fair-line.ts';
+import { roundRobin } from '../fair-queue.ts';
 import { addressKey } from '../rate-limit.ts';
 
 /** Pages that may wait, also from one address. Each takes well under a millisecond, so the last one waits for about a second. */
@@ -15,7 +15,7 @@ export type PageQueue = {
 };
 
 export function createPageQueue(maxWaiting = MAX_WAITING_PAGES): PageQueue {
-  const line = fairLine<(isTurn: boolean) => void>({
+  const line = roundRobin<(isTurn: boolean) => void>({
     waiting: maxWaiting,
     waitingPerAddress: maxWaiting,
     onDropped: (settle) => settle(false),

@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseProxyTarget, type ProxyRefusal } from './check-target.ts';
+import { parseProxyTarget, resolveBySystem, type ProxyRefusal, type ResolveHost } from './check-target.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { OWN_LIMIT_HEADER } from '../../domain/own-limit.ts';
 import { fairQueue, type FairQueueBounds } from '../fair-queue.ts';
 import { rateLimit } from '../rate-limit.ts';
-import { isForeign } from '../same-origin.ts';
-import { messageOf } from '../../sitemaps/endpoints/refuse-as-xml.ts';
-import { refuseOtherMethods } from '../../sitemaps/endpoints/refuse-methods.ts';
-import { failureOfConnection } from './failure-words.ts';
-import { fetchTarget, unlessAborted, type ProxyLimits, type ProxyReply } from './fetch-target.ts';
-import { resolveBySystem, type ResolveHost } from './resolve-host.ts';
+import { messageOf, refuseOtherMethods } from '../refuse-methods.ts';
+import { failureOfConnection, fetchTarget, unlessAborted, type ProxyLimits, type ProxyReply } from './fetch-target.ts';
+import { isForeign } from '../check-requests.ts';
 import { PROXY_NAME, type Connect, type Method } from './send-request.ts';
 
 /** Five runs of the URL validator, of 57 addresses each, and a few more: those of the site itself cost little. */

@@ -11,7 +11,7 @@ import {
   refusalOf,
   XML,
 } from '../../../test/support/http/proxy.fixture.ts';
-import type { HostAddress } from './resolve-host.ts';
+import type { HostAddress } from './check-target.ts';
 
 const { opened, closeAll } = proxyOpener();
 afterEach(closeAll);

@@ -1,3 +1,6 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
 /** Of an address that is fetched: sitemaps.org allows no longer ones in a sitemap. */
 export const MAX_PROXY_URL_LENGTH = 2_048;
 export const MAX_PROXY_REDIRECTS = 5;
@@ -82,4 +85,71 @@ function shown(text: string): string {
 
 function refuse(status: ProxyRefusal['status'], error: string): ProxyRefusal {
   return { kind: 'refused', status, error };
+}
+
+export type HostAddress = { address: string; family: number };
+/** All addresses of a host name. Rejects as node:dns does. */
+export type ResolveHost = (host: string) => Promise<HostAddress[]>;
+
+export const resolveBySystem: ResolveHost = (host) => lookup(host, { all: true });
+
+/**
+ * Resolves each name once for one call: what was checked is what is connected to, also after a redirect to the same host. A name of which
+ * one address is not public is refused as a whole.
+ */
+export function checkedResolver(resolve: ResolveHost): (host: string) => Promise<HostAddress[] | ProxyRefusal> {
+  const known = new Map<string, HostAddress[]>();
+  return async (host) => {
+    const addresses = known.get(host) ?? (await resolve(host));
+    known.set(host, addresses);
+    if (addresses.length === 0) return { kind: 'refused', status: 502, error: `${host} has no address.` };
+    if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
+    const error = `${host} leads to an address that is not public, and is not fetched.`;
+    return { kind: 'refused', status: 403, error };
+  };
+}
+
+/** IPv4 ranges that belong to no single public host (IANA special-purpose registry), and one of a cloud's own services. */
+const NOT_PUBLIC_V4: readonly (readonly [network: string, bits: number])[] = [
+  ['0.0.0.0', 8], // this network
+  ['10.0.0.0', 8], // private
+  ['100.64.0.0', 10], // behind a carrier's translation
+  ['127.0.0.0', 8], // loopback
+  ['168.63.129.16', 32], // Azure: services of the host machine
+  ['169.254.0.0', 16], // link-local, metadata of clouds
+  ['172.16.0.0', 12], // private
+  ['192.0.0.0', 24], // protocol assignments
+  ['192.0.2.0', 24], // documentation
+  ['192.88.99.0', 24], // 6to4 relays
+  ['192.168.0.0', 16], // private
+  ['198.18.0.0', 15], // benchmarks
+  ['198.51.100.0', 24], // documentation
+  ['203.0.113.0', 24], // documentation
+  ['224.0.0.0', 4], // multicast
+  ['240.0.0.0', 4], // reserved, broadcast
+];
+
+/** IPv6 is allowed from the global range alone: loopback, mapped IPv4, NAT64, unique local, link-local and multicast lie outside of it. */
+const GLOBAL_V6 = ['2000::', 3] as const;
+/** Inside the global range, and yet not public, or another spelling of an IPv4 address. */
+const NOT_PUBLIC_V6: readonly (readonly [network: string, bits: number])[] = [
+  ['2001::', 23], // protocol assignments: Teredo, ORCHID, benchmarks
+  ['2001:db8::', 32], // documentation
+  ['2002::', 16], // 6to4
+  ['3ffe::', 16], // returned
+  ['3fff::', 20], // documentation
+];
+
+const globalV6 = new BlockList();
+globalV6.addSubnet(...GLOBAL_V6, 'ipv6');
+const notPublic = new BlockList();
+for (const [network, bits] of NOT_PUBLIC_V4) notPublic.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of NOT_PUBLIC_V6) notPublic.addSubnet(network, bits, 'ipv6');
+
+/** Whether an IP address, as a resolver writes it, is one of the public network's hosts. What is no address is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
+  // An address with a zone, such as fe80::1%eth0, is of this machine's links.
+  if (!isIPv6(address) || address.includes('%')) return false;
+  return globalV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }

@@ -1,5 +1,4 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { connect } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { HOST, proxyOpener, refusalOf, XML } from '../../../test/support/http/proxy.fixture.ts';

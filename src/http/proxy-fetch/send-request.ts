@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage, type RequestOptions } fro
 import { request as requestHttps } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { HostAddress } from './resolve-host.ts';
+import type { HostAddress } from './check-target.ts';
 
 /** By this name in Via the site knows its own requests: they never count as the operator's, and never lead to another one (RFC 9110 section 7.6.3). */
 export const PROXY_NAME = 'proxy-fetch';

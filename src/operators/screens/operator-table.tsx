@@ -1,4 +1,4 @@
-import { formatDay, formatSince } from '../../domain/format-time.ts';
+import { formatDate, formatSince } from '../../domain/format-time.ts';
 import type { Operator, OperatorRole } from '../store/operator-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
@@ -71,7 +71,7 @@ const KeyDay = ({ atMs }: { atMs: number | null }) =>
     'none'
   ) : (
     <>
-      made <Num>{formatDay(atMs)}</Num>
+      made <Num>{formatDate(atMs)}</Num>
     </>
   );
 

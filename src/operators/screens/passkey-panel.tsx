@@ -1,4 +1,4 @@
-import { formatDay, formatSince } from '../../domain/format-time.ts';
+import { formatDate, formatSince } from '../../domain/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
@@ -29,7 +29,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
               </span>
             </td>
             <td className="cell-pair small muted" data-label="Added">
-              <Num>{formatDay(passkey.createdAtMs)}</Num>
+              <Num>{formatDate(passkey.createdAtMs)}</Num>
             </td>
             <td className="cell-pair small muted" data-label="Last used">
               {passkey.lastUsedAtMs === null ? 'never' : formatSince(passkey.lastUsedAtMs, nowMs)}
@@ -42,7 +42,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
                   type="submit"
                   kind="quiet"
                   size="s"
-                  aria-label={`Remove the passkey ${passkey.label} of ${formatDay(passkey.createdAtMs)}`}
+                  aria-label={`Remove the passkey ${passkey.label} of ${formatDate(passkey.createdAtMs)}`}
                 >
                   Remove
                 </Button>

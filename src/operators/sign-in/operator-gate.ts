@@ -10,7 +10,7 @@ import {
   type OperatorStore,
 } from '../store/operator-store.ts';
 import type { Config } from '../../settings/config.ts';
-import { isForeign } from '../../http/same-origin.ts';
+import { isForeign } from '../../http/check-requests.ts';
 import { describeDevice, sessionCookie, sessionTokens } from './browser-session.ts';
 import { keyRateLimit, type KeyRateLimit } from './key-rate-limit.ts';
 import { identify, notePrograms, refusedSignIns } from './audit-trail.ts';

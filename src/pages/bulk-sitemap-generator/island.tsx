@@ -1,32 +1,35 @@
 import { FileMap } from '../../sitemaps/runs/file-map.tsx';
-import { estimateWords, sourceWords, type LastRun } from '../../sitemaps/runs/estimate-run.ts';
+import {
+  estimateWords,
+  recentResults,
+  sourceWords,
+  totalsOfRun,
+  type LastRun,
+} from '../../sitemaps/runs/run-figures.ts';
 import { formatMegabytes, formatPercent, formatSize } from '../../sitemaps/runs/format-figures.ts';
 import { KeyDialog } from '../../sitemaps/runs/key-dialog.tsx';
-import type { FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import type { FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import { RateChart } from '../../sitemaps/runs/rate-chart.tsx';
 import { RecentResults } from '../../sitemaps/runs/recent-results.tsx';
-import { RunButtons } from '../../sitemaps/runs/run-buttons.tsx';
-import { recentResults, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
-import { RunLine } from '../../sitemaps/runs/run-line.tsx';
+import { RunButtons, RunLine, runStatusLine, runStatus } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
-import { runLine, runWord } from '../../sitemaps/runs/run-words.ts';
-import { useRun } from '../../sitemaps/runs/use-run.ts';
+import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Count, formatCount } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 
 const START = 'Start Generation';
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 
 /** S14.1: all NSN files again, one after the other. */
-export const BulkIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-bulk', plan);
   const { view, driver, keys } = run;
   const { state } = view;
   const totals = totalsOfRun(state);
   const { total, done, completed, failed, totalSize, totalRecords } = totals;
-  const { kind, word } = runWord(view);
+  const { kind, word } = runStatus(view);
   const sources = { lastRun, measured: state.measured };
   const idle = total === 0 ? 'There are no NSN files in this catalog.' : `Starts at batch 1 of ${formatCount(total)}.`;
   return (
@@ -37,7 +40,7 @@ export const BulkIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun
       >
         {word}
       </ToolState>
-      <RunLine view={view}>{runLine(view, { nameOf, idle, stopped: `${START} goes on there.` })}</RunLine>
+      <RunLine view={view}>{runStatusLine(view, { nameOf, idle, stopped: `${START} goes on there.` })}</RunLine>
       <RunMeter view={view} label="Files done">
         Batch <Count of={Math.min(state.next, total)} /> of <Count of={total} />
       </RunMeter>

@@ -1,12 +1,13 @@
-import { makerAddress, makerMessages, makerName } from '../../features/maker/maker-words.ts';
-import { MakerFailed } from '../../features/maker/maker-missing.tsx';
-import { MakerPage } from '../../features/maker/maker-page.tsx';
+import { ListFailed } from '../../features/catalog/list-not-found.tsx';
+import { makerAddress, makerName } from '../../features/catalog/maker/maker-data.ts';
+import { makerMessages } from '../../features/catalog/maker/messages.ts';
+import { MakerPage } from '../../features/catalog/maker/maker-page.tsx';
 import { MissingWasher } from '../../features/site/missing-washer.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, makerOrganization, partList } from '../../features/site/structured-data.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Breadcrumb } from '../../ui/navigation.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, Num } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -75,7 +76,7 @@ export const View = ({ data, site }: { data: CagePageData; site: SiteFacts }) =>
   return data.kind === 'failed' ? (
     <SiteFrame site={site} current="catalog" sheet={`CAGE ${data.code}`}>
       <div className="page-head">
-        <MakerFailed code={data.code} />
+        <ListFailed title={`CAGE ${data.code}`} text={makerMessages.failed} />
       </div>
     </SiteFrame>
   ) : (

@@ -10,8 +10,7 @@ import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toaster.ts';
 
 type CartIslandProps = { replyHours: number; quoteValidityDays: number };
@@ -23,7 +22,7 @@ function report(change: CartChange): void {
 }
 
 /** Everything of /cart below its title: the lines, the form, and what is said when it is empty or was sent. */
-export const CartIsland = (site: CartIslandProps) => {
+export const Island = (site: CartIslandProps) => {
   const cart = useCart();
   const [first, setFirst] = useState(0);
   const [sent, setSent] = useState<SentQuote | null>(null);

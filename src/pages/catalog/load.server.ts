@@ -1,18 +1,15 @@
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
-import { parseClassSearch } from '../../features/catalog/class-search.ts';
+import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '../../features/catalog/list-query.ts';
 import type { CatalogData, FailedData } from '../../features/catalog/catalog-data.ts';
-import { readKeyPage } from '../../features/catalog/key-page.ts';
-import { applyListFilter, readListFilter } from '../../features/catalog/list-filter.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import { readTyped } from '../../domain/read-typed.ts';
-import { readSearchFilters } from '../../features/search/read-filters.ts';
-import { searchCatalog } from '../../features/search/search-catalog.ts';
-import { nothingToSearch, searchPath } from '../../features/search/search-path.ts';
+import { parseQuery } from '../../domain/parse-query.ts';
+import { parseSearchFilters } from '../../features/catalog/search/parse-filters.server.ts';
+import { findResults } from '../../features/catalog/search/find-results.server.ts';
+import { nothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { forReader } from '../../catalog/for-reader.ts';
+import { withAbortSignal } from '../../catalog/for-reader.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
-import type { SearchData } from '../../features/search/search-data.ts';
 
 export type CatalogPageData = CatalogData | SearchData | FailedData;
 
@@ -20,11 +17,11 @@ export type CatalogPageData = CatalogData | SearchData | FailedData;
 const EXACT_SHOWN = 25;
 
 /** GET /catalog: three tabs with addresses, or a search through everything (C2.10, C3.5). */
-export async function load({ query, catalog, left }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
+export async function load({ query, catalog, signal }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
   const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
   try {
-    if (search !== null) return await loadSearch(forReader(catalog, left), search, query);
+    if (search !== null) return await loadSearch(withAbortSignal(catalog, signal), search, query);
     const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
     // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
     const noindex = [...query.keys()].some((name) => name !== 'tab');
@@ -39,15 +36,15 @@ async function loadSearch(
   search: string,
   query: URLSearchParams,
 ): Promise<PageAnswer<CatalogPageData>> {
-  const typed = readTyped(search);
+  const typed = parseQuery(search);
   if (typed === null) return { kind: 'found', data: nothingToSearch(plainText(search)), noindex: true };
-  const { filters, ignored } = await readSearchFilters(catalog, query);
+  const { filters, ignored } = await parseSearchFilters(catalog, query);
   const all = query.has('all');
   const page = readKeyPage(query);
   const narrowed = Object.keys(filters).length + ignored.length > 0;
   const mayLeave = !all && !narrowed;
   const exactShown = query.get('exact') === 'all' ? Number.POSITIVE_INFINITY : EXACT_SHOWN;
-  const answer = await searchCatalog(catalog, { typed, filters, page, mayLeave, exactShown });
+  const answer = await findResults(catalog, { typed, filters, page, mayLeave, exactShown });
   if (answer.kind === 'part') return { kind: 'see-other', path: paths.part(answer.nsn) };
   const data = { tab: 'search' as const, text: typed.text, readable: true, all, filters, ignored, ...answer.found };
   // A form sends its empty fields as well: the address that is shared goes without them.

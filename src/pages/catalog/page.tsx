@@ -1,6 +1,4 @@
-import { CatalogTabs } from '../../features/catalog/catalog-tabs.tsx';
-import { ClassTab } from '../../features/catalog/class-tab.tsx';
-import { GroupTab } from '../../features/catalog/group-tab.tsx';
+import { CatalogTabs, ClassTab, GroupTab } from '../../features/catalog/catalog-tabs.tsx';
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { PartTab } from '../../features/catalog/part-tab.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';

@@ -1,14 +1,11 @@
-import { Filters } from '../../features/catalog/filters.tsx';
+import { Filters } from '../../features/catalog/list-tools.tsx';
 import { ClassGrid, GroupGrid } from '../../features/catalog/group-grid.tsx';
-import { PartPager, PartRange } from '../../features/catalog/part-pager.tsx';
-import { PartTable } from '../../features/catalog/part-table.tsx';
-import { FilterFields } from '../../features/search/filter-fields.tsx';
-import { chosenFilters } from '../../features/search/filter-links.tsx';
-import { NarrowBy } from '../../features/search/narrow-by.tsx';
-import type { SearchData } from '../../features/search/search-data.ts';
-import { searchPath } from '../../features/search/search-path.ts';
-import { MoreNumbers, SearchResults, Section, summaryOf } from '../../features/search/search-results.tsx';
-import { partsTitle } from '../../features/search/search-words.ts';
+import { PartPager, PartRange, PartTable } from '../../features/catalog/part-table.tsx';
+import { FilterFields } from '../../features/catalog/search/filter-fields.tsx';
+import { chosenFilters, NarrowBy } from '../../features/catalog/search/narrow-by.tsx';
+import { type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
+import { MoreNumbers, SearchResults, Section, summaryOf } from '../../features/catalog/search/search-results.tsx';
+import { partsTitle } from '../../features/catalog/search/messages.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 

@@ -4,9 +4,9 @@ import { compareMessages } from '../../features/part/compare/messages.ts';
 import { editionOf } from '../../features/part/source-line.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Breadcrumb } from '../../ui/navigation.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import type { ComparePageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 

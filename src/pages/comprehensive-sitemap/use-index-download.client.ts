@@ -3,7 +3,7 @@ import { toolMessages } from '../../sitemaps/screens/messages.ts';
 import { buildClientIndex } from '../../sitemaps/plan/build-client-index.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { formatCount } from '../../ui/number.tsx';
-import { saveText } from '../../ui/save-text.ts';
+import { saveText } from '../../ui/save-file.ts';
 
 type DownloadState = { kind: 'idle' | 'busy' | 'done' | 'failed'; words: string };
 

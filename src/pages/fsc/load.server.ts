@@ -1,7 +1,6 @@
-import { fsgOfFsc, parseFsc } from '../../domain/supply-class.ts';
-import { parseClassSearch } from '../../features/catalog/class-search.ts';
-import { mentionedClasses } from '../../features/catalog/mentioned-classes.ts';
-import { readKeyPage } from '../../features/catalog/key-page.ts';
+import { fsgOfFsc, parseFsc, type Fsc } from '../../domain/supply-class.ts';
+import { parseClassSearch, readKeyPage } from '../../features/catalog/list-query.ts';
+import type { ClassSummary, SupplyClass } from '../../catalog/catalog-store.ts';
 import { paths } from '../../paths.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { ClassPage } from '../../features/catalog/catalog-data.ts';
@@ -40,4 +39,11 @@ export async function load({ params, query, catalog }: PageRequest): Promise<Pag
   } catch {
     return { kind: 'unavailable', data: { kind: 'failed', code } };
   }
+}
+
+/** Classes that the notes of a class name by number and that exist: they become links. */
+function mentionedClasses(supplyClass: SupplyClass, classes: readonly ClassSummary[]): Fsc[] {
+  const texts = [supplyClass.notes, supplyClass.inclusions, supplyClass.exclusions, supplyClass.groupNotes].join(' ');
+  const numbers = new Set(texts.match(/\b\d{4}\b/g));
+  return classes.filter(({ fsc }) => numbers.has(fsc) && fsc !== supplyClass.fsc).map(({ fsc }) => fsc);
 }

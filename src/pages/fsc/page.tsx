@@ -4,7 +4,7 @@ import { catalogMessages } from '../../features/catalog/messages.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Breadcrumb } from '../../ui/navigation.tsx';
 import { formatCount } from '../../ui/number.tsx';
 import type { FscPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';

@@ -1,5 +1,5 @@
 import { parseFsg } from '../../domain/supply-class.ts';
-import { contains } from '../../features/catalog/list-filter.ts';
+import { contains } from '../../features/catalog/list-query.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { GroupPage } from '../../features/catalog/catalog-data.ts';
 

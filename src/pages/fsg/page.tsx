@@ -1,17 +1,17 @@
-import { FindBox } from '../../features/catalog/find-box.tsx';
+import { FindBox } from '../../features/catalog/list-tools.tsx';
 import { ClassGrid } from '../../features/catalog/group-grid.tsx';
-import { Shown } from '../../features/catalog/group-tab.tsx';
+import { Shown } from '../../features/catalog/catalog-tabs.tsx';
 import { ListFailed, ListNotFound } from '../../features/catalog/list-not-found.tsx';
 import { catalogMessages } from '../../features/catalog/messages.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Breadcrumb } from '../../ui/navigation.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Count, formatCount, Num, plural } from '../../ui/number.tsx';
-import { Pairs } from '../../ui/pairs.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import type { FsgPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
@@ -96,7 +96,7 @@ const GroupView = ({ data, site }: { data: Found; site: SiteFacts }) => {
           </ButtonLink>
         </div>
       </div>
-      {group.notes && <Pairs prose pairs={[{ label: 'Group notes', value: group.notes }]} />}
+      {group.notes && <DescriptionList prose pairs={[{ label: 'Group notes', value: group.notes }]} />}
       <section className="section" aria-label="Classes">
         <FindBox
           action={paths.group(group.fsg)}

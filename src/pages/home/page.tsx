@@ -1,18 +1,13 @@
-import { CallToAction } from '../../features/home/call-to-action.tsx';
-import { HomeAbout } from '../../features/home/home-about.tsx';
-import { HomeContact } from '../../features/home/home-contact.tsx';
+import { CallToAction, HomeAbout, HomeContact, HomeStrip, QuotePlace } from '../../features/home/home-sections.tsx';
 import { Hero } from '../../features/home/hero.tsx';
-import { HomeStrip } from '../../features/home/home-strip.tsx';
-import { QuotePlace } from '../../features/home/quote-place.tsx';
-import { HomeForm } from '../../quotes/form/home-form.tsx';
-import { GroupGrid } from '../../features/catalog/group-grid.tsx';
-import { previewGroups } from '../../features/catalog/preview-groups.ts';
+import { GroupGrid, previewGroups } from '../../features/catalog/group-grid.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { webSite } from '../../features/site/structured-data.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import { Island } from '../../ui/island.tsx';
+import { IslandMount } from '../../ui/island-mount.tsx';
 import { Count, formatCount } from '../../ui/number.tsx';
+import { Island } from './island.tsx';
 import type { HomePageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
@@ -50,7 +45,7 @@ export const View = ({ data, site }: { data: HomePageData; site: SiteFacts }) =>
       <HomeAbout site={site} />
       <CallToAction site={site} />
       <QuotePlace site={site}>
-        <Island name="home-form" component={HomeForm} props={{ ...data.quote, replyHours: site.replyHours }} />
+        <IslandMount name="home" component={Island} props={{ ...data.quote, replyHours: site.replyHours }} />
       </QuotePlace>
       <HomeContact site={site} />
     </div>

@@ -4,7 +4,7 @@ import { partMessages } from '../../features/part/messages.ts';
 import { PartFailed, PartInvalid, PartNotFound } from '../../features/part/part-missing.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Breadcrumb } from '../../ui/navigation.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { LookAlikesPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';

@@ -4,7 +4,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { Count, plural } from '../../ui/number.tsx';
 import type { OperatorLogPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';

@@ -11,9 +11,8 @@ import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
+import { Pager } from '../../ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 

@@ -7,7 +7,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { Receipt, ReceiptPageData } from './load.server.ts';

@@ -9,12 +9,12 @@ import type { RfqIssuer } from '../../quotes/form/rfq-text.ts';
 import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback.tsx';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 
 /** Everything of /rfq below its title. */
-export const RfqIsland = ({ replyHours, issuer }: RfqIslandProps) => {
+export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
   const cart = useCart();
   const [sent, setSent] = useState<SentQuote | null>(null);
   if (cart === null) return <CartWaiting />;

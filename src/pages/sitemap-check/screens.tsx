@@ -30,7 +30,7 @@ import { SummaryBox, TestBox } from '../../sitemaps/screens/summary-box.tsx';
 import type { StateKind } from '../../sitemaps/screens/tool-state.tsx';
 import { UrlTable } from '../../sitemaps/screens/url-table.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Stat } from '../../ui/stat.tsx';
+import type { Stat } from '../../ui/figures.tsx';
 
 /** A check screen is named as its page in routes.ts; saved results and kept times have the same name. */
 export type CheckScreenName =

@@ -1,27 +1,26 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { AddressTable, type AddressRow } from '../../sitemaps/plan/address-table.tsx';
-import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
-import { TellSearchEngines } from '../../sitemaps/plan/tell-search-engines.tsx';
+import { AddressTable, TellSearchEngines, type AddressRow } from '../../sitemaps/plan/sitemap-help.tsx';
+import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { SitemapHelpPageData } from './load.server.ts';
+import type { ToolPageData } from '../load-tool.server.ts';
 
 const TITLE = 'Sitemaps';
 const LEAD = 'Every address under which search engines find the parts of this catalog, to copy or to open.';
 
-export const head = (_data: SitemapHelpPageData, site: SiteFacts): Head => ({
+export const head = (_data: ToolPageData, site: SiteFacts): Head => ({
   title: `${TITLE} | ${site.companyName}`,
   description: LEAD,
   canonical: paths.sitemapHelp(),
   noindex: true,
 });
 
-export const View = ({ data, site }: { data: SitemapHelpPageData; site: SiteFacts }) => (
+export const View = ({ data, site }: { data: ToolPageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet={TITLE}>
     <div className="page-head">
       <h1>{TITLE}</h1>

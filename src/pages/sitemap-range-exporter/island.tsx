@@ -1,17 +1,13 @@
 import { useMemo, useState } from 'react';
-import { estimateWords, sourceWords, type LastRun } from '../../sitemaps/runs/estimate-run.ts';
+import { estimateWords, sourceWords, totalsOfRun, type LastRun } from '../../sitemaps/runs/run-figures.ts';
 import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
 import { KeyDialog } from '../../sitemaps/runs/key-dialog.tsx';
-import { fileTypes, type FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import { fileTypes, findRangeFault, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import { RangeForm, type BatchRange } from '../../sitemaps/runs/range-form.tsx';
-import { RunButtons } from '../../sitemaps/runs/run-buttons.tsx';
-import { totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
-import { RunLine } from '../../sitemaps/runs/run-line.tsx';
+import { RunButtons, RunLine, runStatusLine, runStatus } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
-import { runLine, runWord } from '../../sitemaps/runs/run-words.ts';
-import { useRun } from '../../sitemaps/runs/use-run.ts';
+import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
-import { findRangeFault } from '../../sitemaps/plan/batch-range.ts';
 import { Count, formatCount } from '../../ui/number.tsx';
 
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
@@ -19,7 +15,7 @@ const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 const FIRST_RANGE = 10;
 
 /** S13.3: a range of NSN files. */
-export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-range', plan);
   const { view, driver, keys, ready } = run;
   const { state, elsewhere } = view;
@@ -34,7 +30,7 @@ export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRu
   const range = uploading && state.phase === 'running' ? ofRun : (typed ?? (untouched ? first : ofRun));
   const good = batches > 0 && findRangeFault(range.start, range.end, batches) === null;
   const listed = good ? Array.from({ length: range.end - range.start + 1 }, (_none, index) => range.start + index) : [];
-  const { kind, word } = runWord(view);
+  const { kind, word } = runStatus(view);
   const { total, done } = totalsOfRun(state);
   const sources = { lastRun, measured: state.measured };
   const start = () => {
@@ -47,7 +43,7 @@ export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRu
         {word}
       </ToolState>
       <RunLine view={view}>
-        {runLine(view, {
+        {runStatusLine(view, {
           nameOf,
           stopped: 'Upload makes the range above, from its first batch.',
           idle: batches === 0 ? 'There are no NSN files in this catalog.' : sourceWords(sources),

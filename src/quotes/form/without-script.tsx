@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { quoteMessages } from './messages.ts';
 
 /** What /cart and /rfq say without JavaScript: the form that works without it. */

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { OutboxMail, StoredQuote } from '../store/quote-store.ts';
 import { confirmationMail, inboxMail } from './quote-mails.ts';
-import { formatDay } from '../../domain/format-time.ts';
+import { formatDate } from '../../domain/format-time.ts';
 import { rfqFileName } from '../form/rfq-text.ts';
 import { paths } from '../../paths.ts';
 import type { Mailbox } from '../../settings/config.ts';
@@ -74,7 +74,7 @@ export async function composeMail(mail: OutboxMail, site: MailSite): Promise<Sen
     return { ...common, ...text, replyTo: { name: settings.companyName, address: settings.email } };
   }
   const { firstName, lastName, email } = quote.customer;
-  const date = formatDay(quote.receivedAtMs);
+  const date = formatDate(quote.receivedAtMs);
   const operatorUrl = origin() + paths.operatorQuote(quote.rfqNumber);
   const pdf = await site.printPdf(quote);
   const name = rfqFileName(quote.rfqNumber, 'pdf');

@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
-import { Stats } from '../../ui/stat.tsx';
+import { Stats } from '../../ui/figures.tsx';
 import { Table } from '../../ui/table.tsx';
 import { formatTime } from '../../domain/format-time.ts';
 import { StateForm } from './operator-forms.tsx';
 import { deliveryWord, STATE_WORDS } from './messages.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { formatAge, type BackupAge } from './backup-age.ts';
 
 /** A line of the operator's list: what is needed to choose, not the whole request. */

@@ -3,10 +3,9 @@ import { CONDITIONS } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '../../domain/quote-request.ts';
 import { paths } from '../../paths.ts';
-import { Count, Num } from '../../ui/number.tsx';
+import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Pairs } from '../../ui/pairs.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { rfqContact } from '../form/rfq-text.ts';
 
 const HEADS = [
@@ -77,7 +76,7 @@ const NsnLink = ({ nsn }: { nsn: string }) => {
 
 /** Who asks; `linked` for the operator, who writes and calls back. */
 export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
-  <Pairs
+  <DescriptionList
     prose
     pairs={rfqContact({ customer }).map(([label, value]) => ({
       label,

@@ -1,4 +1,4 @@
-import { formatDay } from '../../domain/format-time.ts';
+import { formatDate } from '../../domain/format-time.ts';
 import type { RfqIssuer } from '../form/rfq-text.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 import { Worker } from 'node:worker_threads';
@@ -71,7 +71,7 @@ export function openPdfPrinter({
       const { rfqNumber, customer, parts, message } = quote;
       const request = { rfqNumber, customer, parts, message };
       const pdf = new Promise<Buffer | null>((settle) => {
-        waiting.push({ task: { id: ++lastId, request, issuer, date: formatDay(quote.receivedAtMs) }, token, settle });
+        waiting.push({ task: { id: ++lastId, request, issuer, date: formatDate(quote.receivedAtMs) }, token, settle });
       }).finally(() => underWay.delete(token));
       underWay.set(token, pdf);
       next();

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatDay } from '../../domain/format-time.ts';
+import { formatDate } from '../../domain/format-time.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
 import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { paths } from '../../paths.ts';
@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 import { fairQueue } from '../../http/fair-queue.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
-import { readerLeft } from '../../http/reader-left.ts';
+import { abortOnDisconnect } from '../../http/abort-signal.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
 const BUSY_RETRY_SECONDS = 10;
@@ -35,7 +35,7 @@ export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, 
     const found = await findReceipt(store, request);
     if ('refusal' in found) return refuse(reply, found.refusal);
     const quote = found.value;
-    const text = rfqText(quote, issuer, formatDay(quote.receivedAtMs));
+    const text = rfqText(quote, issuer, formatDate(quote.receivedAtMs));
     return asDownload(reply, rfqFileName(quote.rfqNumber, 'txt'), 'text/plain; charset=utf-8').send(text);
   });
   app.get(ENDPOINTS.receiptPdf, async (request, reply) => {
@@ -55,7 +55,7 @@ export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, 
       const text = `Too many PDFs were asked for from your address. Please try again in ${wait} seconds. ${asText}`;
       return { refusal: { status: 429, text, retryAfterSeconds: wait } };
     }
-    const printed = await queue.run(request.ip, () => printer.print(quote, issuer), readerLeft(reply));
+    const printed = await queue.run(request.ip, () => printer.print(quote, issuer), abortOnDisconnect(reply));
     if (printed.kind === 'done' && printed.value !== null) return { value: printed.value };
     const text = `The PDF could not be made just now. Please try again in a moment. ${asText}`;
     return { refusal: { status: 503, text, retryAfterSeconds: BUSY_RETRY_SECONDS } };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readQuotePayload, type SubmitOutcome } from '../form/quote-payload.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import { isForeign } from '../../http/same-origin.ts';
+import { isForeign } from '../../http/check-requests.ts';
 import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { createReceiptToken } from '../../domain/receipt-token.ts';
 import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';

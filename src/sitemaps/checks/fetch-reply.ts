@@ -1,4 +1,4 @@
-import { workInTurns } from '../../ui/work-in-turns.ts';
+import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { type CheckFailure, MAX_BODY_BYTES, type Reply } from './check.ts';
 import { checkMessages } from './messages.ts';
 
@@ -91,7 +91,7 @@ export async function fetchReply(
 /** The whole body; null: more than 60 MB, and the rest was not read. Of an answer that is not OK the beginning will do. */
 async function readBody(response: Response): Promise<Uint8Array | null> {
   const maxBytes = response.ok ? MAX_BODY_BYTES : ENOUGH_OF_A_REFUSAL;
-  const takeTurn = workInTurns();
+  const takeTurn = yieldToMain();
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = response.body?.getReader();

@@ -1,9 +1,6 @@
 import { hasGzipMagic } from '../../domain/gzip-magic.ts';
-import { workInTurns } from '../../ui/work-in-turns.ts';
-import { createEntryCheck } from '../rules/check-entry.ts';
-import type { FindingKind } from '../rules/finding-kinds.ts';
-import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
-import { createSitemapReader, type LayoutWatch } from '../rules/sitemap-reader.ts';
+import { yieldToMain } from '../../ui/yield-to-main.ts';
+import { createSitemapXmlReader, type XmlFacts } from '../rules/sitemap-xml-reader.ts';
 import { MAX_BODY_BYTES, type Reply } from './check.ts';
 import { formatSize } from './messages.ts';
 import { gunzip, slicesOf, UnpackError, type PackFault } from './unpack.ts';
@@ -77,7 +74,8 @@ export async function readXml(
     layout,
   });
   const search = createTextSearch(sought);
-  const takeTurn = workInTurns();
+  const yieldIfDue = yieldToMain();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   const gzipLayers = hasGzipMagic(bytes) ? 1 : 0;
   const read = { head: '', sizeBytes: 0, gzipLayers, fault: null as string | null, isTooLarge: false };
   try {
@@ -88,7 +86,7 @@ export async function readXml(
       read.sizeBytes += slice.length;
       // a reader that has stopped takes no more, but the size of the body is asked for
       search.push(reader.push(slice));
-      await takeTurn();
+      await yieldIfDue();
     }
     reader.finish();
   } catch (error) {

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { serveSitemapFile } from './serve-sitemap-file.ts';
+import { serveSitemapFile } from './add-sitemap-files.ts';
 import { uploadSitemapGz } from './upload-sitemap-gz.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';
-import { messageOf } from './refuse-as-xml.ts';
-import { refuseOtherMethods } from './refuse-methods.ts';
+import { messageOf, refuseOtherMethods } from '../../http/refuse-methods.ts';
 import { sendSitemapFile } from './send-sitemap.ts';
-import type { SitemapDesk } from './sitemap-desk.ts';
+import type { SitemapServices } from './sitemap-services.ts';
 
 /** {"sitemapType": "nsn-1419"} and room for spaces. */
 const MAX_UPLOAD_BYTES = 1_024;
@@ -20,7 +19,7 @@ const BODY_ERRORS: Record<number, string> = {
 };
 
 /** The functions of sitemap files whose refusals are JSON with `error`: upload-sitemap-gz (the operator's) and serve-sitemap-file. */
-export function addSitemapFunctions(app: FastifyInstance, desk: SitemapDesk): void {
+export function addSitemapFunctions(app: FastifyInstance, services: SitemapServices): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -37,12 +36,12 @@ export function addSitemapFunctions(app: FastifyInstance, desk: SitemapDesk): vo
       if (status < 500) return refuse(reply, status, BODY_ERRORS[status] ?? error.message);
       return refuse(reply, status, 'Something went wrong on our side. Please try again.');
     });
-    addUpload(scope, desk);
-    addServe(scope, desk);
+    addUpload(scope, services);
+    addServe(scope, services);
   });
 }
 
-function addUpload(scope: FastifyInstance, { catalog, planOf, files, origin, gate, audit }: SitemapDesk): void {
+function addUpload(scope: FastifyInstance, { catalog, planOf, files, origin, gate, audit }: SitemapServices): void {
   scope.route({
     method: 'POST',
     url: ENDPOINTS.uploadSitemapGz,
@@ -76,7 +75,7 @@ function addUpload(scope: FastifyInstance, { catalog, planOf, files, origin, gat
   refuseOtherMethods(scope, ENDPOINTS.uploadSitemapGz, ['POST'], refuse);
 }
 
-function addServe(scope: FastifyInstance, { files }: SitemapDesk): void {
+function addServe(scope: FastifyInstance, { files }: SitemapServices): void {
   scope.route({
     method: [...READ],
     url: ENDPOINTS.serveSitemapFile,

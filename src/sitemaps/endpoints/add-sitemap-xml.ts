@@ -1,19 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PAGES } from '../../routes.ts';
+import { ENDPOINTS, PAGES } from '../../routes.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { refuseAsXml, sendFallbackIndex } from './refuse-as-xml.ts';
-import { refuseOtherMethods } from './refuse-methods.ts';
+import { SCREEN_VARY, isNavigation, refuseAsXml, sendFallbackIndex } from './refuse-as-xml.ts';
+import { refuseOtherMethods } from '../../http/refuse-methods.ts';
 import { sendUrlset, sendXml } from './send-sitemap.ts';
-import { isNavigation, SCREEN_VARY } from './is-navigation.ts';
-import type { SitemapDesk } from './sitemap-desk.ts';
-import { XML_ROUTES, type XmlRoute } from './xml-routes.ts';
+import type { SitemapServices } from './sitemap-services.ts';
+import {
+  findDynamicSitemap,
+  findSitemap,
+  findSitemapByAddress,
+  generateGzSitemap,
+  type SitemapAnswer,
+  type SitemapSite,
+} from './find-sitemap.ts';
+import { sitemapAsked, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 
 /** Every address that answers with sitemap XML: GET and HEAD, errors as XML as well. */
-export function addSitemapXml(app: FastifyInstance, desk: SitemapDesk): void {
+export function addSitemapXml(app: FastifyInstance, services: SitemapServices): void {
   // The page that explains them has one address.
-  app.get(`${PAGES['sitemap-help']}/`, async (_request, reply) => reply.redirect(PAGES['sitemap-help'], 301));
+  app.get(`${PAGES['sitemap-help'].path}/`, async (_request, reply) => reply.redirect(PAGES['sitemap-help'].path, 301));
   for (const route of XML_ROUTES) {
     void app.register(async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => {
@@ -27,28 +34,28 @@ export function addSitemapXml(app: FastifyInstance, desk: SitemapDesk): void {
         // A site with too much to do says so by the status of each answer; that needs no line of its own.
         if (status >= 500 && error.statusCode === undefined) request.log.error({ err: error }, 'sitemap failed');
         return status >= 500 && asksForIndex(route, request)
-          ? sendFallbackIndex(reply, status, desk.origin())
+          ? sendFallbackIndex(reply, status, services.origin())
           : refuseAsXml(reply, status);
       });
       scope.route({
         method: [...READ],
         url: route.url,
-        handler: (request, reply) => answer(route, request, reply, desk),
+        handler: (request, reply) => answer(route, request, reply, services),
       });
       refuseOtherMethods(scope, route.url, READ, refuseAsXml);
     });
   }
 }
 
-async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyReply, desk: SitemapDesk) {
-  if (route.hasScreen && isNavigation(request)) return desk.screens.xml(request, reply);
-  const catalog = desk.catalog();
-  const origin = desk.origin();
+async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyReply, services: SitemapServices) {
+  if (route.hasScreen && isNavigation(request)) return services.screens.xml(request, reply);
+  const catalog = services.catalog();
+  const origin = services.origin();
   const found = await route.find(route.ask(request), {
-    plan: () => desk.planOf(catalog),
+    plan: () => services.planOf(catalog),
     origin,
-    makers: () => desk.makersOf(catalog),
-    makersInIndex: desk.makersInIndex,
+    makers: () => services.makersOf(catalog),
+    makersInIndex: services.makersInIndex,
   });
   if (found.kind === 'refused') return refuseAsXml(reply, found.status, found.message);
   const modifiedAt = new Date(catalog.edition.importedAt);
@@ -58,8 +65,8 @@ async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyRe
     origin,
     modifiedAt,
     readBlocks,
-    places: desk.places,
-    turns: desk.turns,
+    places: services.places,
+    turns: services.turns,
   });
 }
 
@@ -73,4 +80,38 @@ function statusOf(error: Error & { statusCode?: number }): number {
 function asksForIndex(route: XmlRoute, request: FastifyRequest): boolean {
   const { type } = route.ask(request);
   return type === undefined || type === 'index';
+}
+
+/** An address that answers with sitemap XML: what it is asked for, and who knows the answer. */
+export type XmlRoute = {
+  url: string;
+  /** The index when it asks for no type. */
+  ask: (request: FastifyRequest) => SitemapParameters;
+  find: (asked: SitemapParameters, site: SitemapSite) => Promise<SitemapAnswer>;
+  /** Whether a browser that navigates there may get something else than everyone else. */
+  hasScreen?: true;
+};
+
+export const XML_ROUTES: readonly XmlRoute[] = [
+  { url: ENDPOINTS.sitemap, ask: queryOf, find: findSitemap },
+  // What each address answers: S4.1 and S4.2.
+  { url: ENDPOINTS.sitemapWorking, ask: queryOf, find: findSitemap },
+  { url: ENDPOINTS.sitemapIndex, ask: () => ({ type: 'index' }), find: findSitemap },
+  { url: ENDPOINTS.sitemapStatic, ask: () => ({ type: 'static' }), find: findSitemap },
+  { url: ENDPOINTS.sitemapOfType, ask: addressOf, find: findSitemapByAddress, hasScreen: true },
+  { url: ENDPOINTS.sitemapPage, ask: addressOf, find: findSitemapByAddress, hasScreen: true },
+  { url: ENDPOINTS.sitemapOfClass, ask: addressOf, find: findSitemapByAddress, hasScreen: true },
+  // Whatever else is asked for under that address is no type.
+  { url: '/sitemap/*', ask: addressOf, find: findSitemap, hasScreen: true },
+  { url: ENDPOINTS.sitemapFunction, ask: queryOf, find: findSitemap },
+  { url: ENDPOINTS.dynamicSitemap, ask: queryOf, find: findDynamicSitemap },
+  { url: ENDPOINTS.generateGzSitemap, ask: queryOf, find: ({ type }, site) => generateGzSitemap(type, site) },
+];
+
+function queryOf(request: FastifyRequest): SitemapParameters {
+  return request.query as SitemapParameters;
+}
+
+function addressOf(request: FastifyRequest): SitemapParameters {
+  return sitemapAsked(request.params as Record<string, string>, queryOf(request));
 }

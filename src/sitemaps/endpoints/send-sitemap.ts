@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { gzipUrlset } from '../plan/gzip-urlset.ts';
+import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
 import type { ReadBlocks, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import { writeUrlset } from '../plan/write-urlset.ts';
 import type { StoredSitemapFile } from '../store/sitemap-file-store.ts';
-import { busy } from '../../http/busy.ts';
-import type { FairQueue } from '../../http/fair-queue.ts';
+import { fairQueue, type FairQueue, type FairQueueBounds } from '../../http/fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../../http/frame/negotiate.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
 import { streamOf } from './chunk-stream.ts';
-import { PLACE_WAIT_MS } from './stream-places.ts';
-import { readerLeft } from '../../http/reader-left.ts';
+import { busy } from '../../http/rate-limit.ts';
+import { abortOnDisconnect } from '../../http/abort-signal.ts';
 
 const XML = 'application/xml; charset=utf-8';
 /** Crawlers come by the day; after an import or an upload the new content is there within minutes. */
@@ -37,7 +35,7 @@ export async function sendUrlset(
   const headers = { type: XML, etag, modifiedAt, encoding };
   if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
   if (request.method === 'HEAD') return withHeaders(reply, headers).send();
-  const left = readerLeft(reply);
+  const left = abortOnDisconnect(reply);
   const place = await places.take(request.ip, AbortSignal.any([left, AbortSignal.timeout(PLACE_WAIT_MS)]));
   if (left.aborted && place.kind === 'refused') return reply.hijack();
   if (place.kind === 'refused') throw busy(reply, 'streams');
@@ -117,4 +115,17 @@ function withHeaders(reply: FastifyReply, { type, etag, modifiedAt, encoding }: 
     .header('etag', etag)
     .header('last-modified', modifiedAt.toUTCString())
     .header('cache-control', CACHE_SITEMAPS);
+}
+
+/**
+ * Sitemaps that are made and sent at the same time; each holds a chunk or two and, where it is compressed, a quarter of a megabyte. A crawler asks for a
+ * few at a time from one address, and the site's own checks for ten.
+ */
+export const STREAM_BOUNDS: FairQueueBounds = { places: 128, perAddress: 32, waiting: 512, waitingPerAddress: 32 };
+/** A place that is not free by then is a refusal: readers that are too slow have been ended meanwhile (end-slow-readers.ts). */
+export const PLACE_WAIT_MS = 15_000;
+
+/** Keeps crawlers that all come at once from taking more memory than there is, and one address from taking all places. */
+export function streamPlaces(): FairQueue {
+  return fairQueue(STREAM_BOUNDS);
 }

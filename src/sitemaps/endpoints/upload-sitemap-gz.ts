@@ -1,8 +1,8 @@
-import { makeSitemapFile } from '../plan/make-sitemap-file.ts';
+import { makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
 import type { ReadBlocks, SitemapPlan } from '../plan/sitemap-plan.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { SitemapRunUnderWay, type SitemapFileStore } from '../store/sitemap-file-store.ts';
-import { findFilePlan } from './generate-gz-sitemap.ts';
+import { findFilePlan } from './find-sitemap.ts';
 
 const STORE_RETRY_SECONDS = 10;
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);

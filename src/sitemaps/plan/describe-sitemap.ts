@@ -1,6 +1,10 @@
 import { paths } from '../../paths.ts';
-import { parseSitemapRequest, type SitemapParameters, type SitemapRequest } from './parse-sitemap-request.ts';
-import { fileTypeOf } from './sitemap-address.ts';
+import {
+  fileTypeOf,
+  parseSitemapRequest,
+  type SitemapParameters,
+  type SitemapRequest,
+} from './parse-sitemap-request.ts';
 
 /** A function that the screen asks for the whole sitemap. */
 export type XmlSource = { name: 'generate-gz-sitemap' | 'dynamic-sitemap' | 'sitemap'; path: string };
@@ -78,3 +82,19 @@ function sourceOf(request: SitemapRequest): XmlSource {
     return { name: 'sitemap', path: paths.sitemapFunction(request) };
   return { name: 'dynamic-sitemap', path: paths.dynamicSitemap(request) };
 }
+
+/** How a sitemap begins, for a page that shows it before the browser has read the rest. */
+export type SitemapPreview =
+  | {
+      kind: 'start';
+      /** Whole lines. */
+      xml: string;
+      /** Type of the stored file that holds the same; null when there is none. */
+      fileType: string | null;
+    }
+  | { kind: 'refused'; status: 400 | 404; message: string };
+
+/** What is known of a stored file before it is downloaded. */
+export type StoredSitemapSummary =
+  | { kind: 'file'; name: string; sizeBytes: number; modifiedAt: Date }
+  | { kind: 'refused'; status: 400 | 404 | 500; message: string };

@@ -1,5 +1,5 @@
 import { sitemapMessages } from './messages.ts';
-import { workInTurns } from '../../ui/work-in-turns.ts';
+import { yieldToMain } from '../../ui/yield-to-main.ts';
 
 /** An answer that has not come whole by then is given up. */
 export const SITEMAP_TIMEOUT_MS = 30_000; // S6.6
@@ -62,7 +62,7 @@ async function readText(answer: Response, most: number, onBytes: (bytes: number)
   const decoder = new TextDecoder();
   const reader = answer.body?.getReader();
   const pieces: string[] = [];
-  const turn = workInTurns();
+  const turn = yieldToMain();
   let bytes = 0;
   for (;;) {
     const next = await reader?.read();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { fetchSitemapFile } from './use-sitemap-file.ts';
+import { fetchSitemapFile } from './use-sitemap-file.client.ts';
 
 const answering = (body: BodyInit | null, status = 200) => ({
   fetch: () => Promise.resolve(new Response(body, { status })),

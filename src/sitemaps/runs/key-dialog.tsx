@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { describedBy, Field, TextInput } from '../../ui/field.tsx';
+import { Field, TextInput, describedBy } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { KeyDesk } from './key-desk.ts';
+import type { KeyPrompt } from './key-prompt.ts';
 import { runMessages } from './messages.ts';
-import { signIn } from './sign-in.ts';
+import { paths } from '../../paths.ts';
+import { runPasskeyCeremony } from '../../ui/passkey-ceremony.ts';
 
 const ID = 'run-key';
 
 /** Asks for the operator key over the page, whenever a run needs it (docs/decisions/025). Cancel and Escape pause the run. */
-export const KeyDialog = ({ keys }: { keys: KeyDesk }) => {
+export const KeyDialog = ({ keys }: { keys: KeyPrompt }) => {
   const asking = useSyncExternalStore(keys.subscribe, keys.isAsking, () => false);
   const dialog = useRef<HTMLDialogElement>(null);
   const [error, setError] = useState<string | null>(null);
@@ -85,3 +86,32 @@ export const KeyDialog = ({ keys }: { keys: KeyDesk }) => {
     </dialog>
   );
 };
+
+/** `wrong` and `wait` carry the server's words; after `wait` even the right key is refused for some seconds. */
+export type SignInAnswer = { kind: 'in' } | { kind: 'wrong' | 'wait' | 'failed'; message: string };
+
+/**
+ * Shows the key to the server, which answers with a cookie that no script reads, and then the passkey where the operator has one. The key is
+ * kept nowhere.
+ */
+export async function signIn(key: string, fetch = globalThis.fetch): Promise<SignInAnswer> {
+  try {
+    const response = await fetch(paths.operatorSession(), {
+      method: 'POST',
+      body: new URLSearchParams({ 'operator-key': key, area: 'sitemaps' }),
+      cache: 'no-store',
+    });
+    if (response.status === 204) return { kind: 'in' };
+    const { error, needs } = (await response.json()) as { error?: unknown; needs?: unknown };
+    if (needs === 'passkey') return await showPasskey();
+    const message = typeof error === 'string' ? error : runMessages.http(response.status, response.statusText);
+    return { kind: response.status === 429 ? 'wait' : 'wrong', message };
+  } catch {
+    return { kind: 'failed', message: runMessages.keyFailed };
+  }
+}
+
+async function showPasskey(): Promise<SignInAnswer> {
+  const failure = await runPasskeyCeremony('sign-in', { begin: paths.passkeyOptions(), finish: paths.passkey() });
+  return failure === null ? { kind: 'in' } : { kind: 'wrong', message: failure };
+}

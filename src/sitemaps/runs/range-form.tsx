@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
-import { formatCount, Num, plural } from '../../ui/number.tsx';
-import { parseBatch } from './parse-batch.ts';
+import { Num, formatCount, plural } from '../../ui/number.tsx';
 
 export type BatchRange = { start: number; end: number };
 
@@ -124,3 +123,9 @@ const BatchInput = ({ id, label, value, batches, disabled, wrong, onBatch }: Bat
     </div>
   );
 };
+
+/** The batch that an input means: text, blank and anything else that is no number fall back to 1 (S13.5); a fraction loses what is behind its point. */
+export function parseBatch(text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? Math.trunc(number) : 1;
+}

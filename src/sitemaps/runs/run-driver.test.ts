@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aStorage } from '../../../test/support/sitemaps/run-storage.fixture.ts';
-import type { FilePlan } from './plan-files.ts';
-import { runDriver, type RunDriver, type RunDriverOptions } from './run-driver.ts';
+import type { FilePlan } from './file-plan.ts';
+import { runDriver, type RunDriver, type RunDriverOptions } from './run-driver.client.ts';
 import { totalsOfAll, totalsOfRun } from './run-figures.ts';
-import type { RunLock } from './run-lock.ts';
-import type { UploadAnswer } from './upload-file.ts';
+import type { RunLock } from './run-lock.client.ts';
+import type { UploadAnswer } from './upload-file.client.ts';
 
 const PLAN: FilePlan = { nsnFiles: 4, classFiles: ['5330'], catalogVersion: 'first' };
 const STORED: UploadAnswer = { kind: 'stored', size: 100, records: 5, catalogVersion: 'first' };

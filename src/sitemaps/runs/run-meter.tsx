@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Num } from '../../ui/number.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { Progress } from '../../ui/figures.tsx';
 import { formatClock, formatDuration, formatPercent, oneDecimal } from './format-figures.ts';
 import { paceOf, totalsOfRun } from './run-figures.ts';
-import type { RunView } from './run-driver.ts';
-import { useNow } from './use-run.ts';
+import type { RunView } from './run-driver.client.ts';
+import { useNow } from './use-run.client.ts';
 
 type RunMeterProps = { view: RunView; label: string; children: ReactNode };
 

@@ -1,5 +1,5 @@
 import { formatCount } from '../../ui/number.tsx';
-import type { Stat } from '../../ui/stat.tsx';
+import type { Stat } from '../../ui/figures.tsx';
 import type { ShownResult } from './run-view.ts';
 
 type Plan = { listedNsns: number; classes: number; nsnPages: number; urlsPerSitemap: number; staticFiles: number };

@@ -1,5 +1,5 @@
 import { formatCount, plural } from '../../ui/number.tsx';
-import type { Stat } from '../../ui/stat.tsx';
+import type { Stat } from '../../ui/figures.tsx';
 import { toolMessages } from './messages.ts';
 import { countStatuses, type RunView, type ShownResult } from './run-view.ts';
 import type { StateKind } from './tool-state.tsx';

@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { saveText } from '../../ui/save-text.ts';
-import { type Stat, Stats } from '../../ui/stat.tsx';
+import { Progress, type Stat, Stats } from '../../ui/figures.tsx';
+import { saveText } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { toolMessages } from './messages.ts';
 import { announcementOf, countStatuses, type RunView, type ShownResult, type TimedResult } from './run-view.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
 import { toolMessages } from './messages.ts';
 
 export type StateKind = 'idle' | 'busy' | 'ok' | 'warn' | 'err';

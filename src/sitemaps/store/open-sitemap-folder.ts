@@ -11,17 +11,17 @@ import type {
 } from './sitemap-file-store.ts';
 import { formatManifest, lineWithSite, readManifestOf } from './manifest.ts';
 import {
+  MANIFEST_FILE,
+  SETS_FOLDER,
   compareFileNames,
   findCurrentSet,
   isSitemapFileName,
-  MANIFEST_FILE,
   newSetId,
   readInCurrentSet,
-  SETS_FOLDER,
   sitemapRoot,
   switchToSet,
+  takeSitemapLock,
 } from './set-folder.ts';
-import { takeSitemapLock } from './sitemap-lock.ts';
 import { isAsWanted, manifestLine } from './stage-file.ts';
 
 type Site = { origin: string; catalogVersion: string };

@@ -1,19 +1,30 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
-import { JOURNAL_FILE, openJournal, readJournal, type Journal } from './journal.ts';
-import { readManifestOf } from './manifest.ts';
+import { parseManifest, parseObject, readManifestFile, readManifestOf } from './manifest.ts';
 import { publishSet, type PublishedSet, type SetToPublish } from './publish-set.ts';
 import {
-  findCurrentSet,
   LOCK_FILE,
   MANIFEST_FILE,
   NEXT_FOLDER,
-  removeOtherSets,
   SETS_FOLDER,
+  findCurrentSet,
+  JOURNAL_FILE,
+  removeOtherSets,
   sitemapRoot,
+  takeSitemapLock,
 } from './set-folder.ts';
-import { takeSitemapLock } from './sitemap-lock.ts';
 import { isAsWanted, readIfThere, type StagingPlace, type WantedFile } from './stage-file.ts';
 
 /** A lock that is being taken is drafted beside it for a moment; this old, its process was killed. */
@@ -129,4 +140,39 @@ function removeAllBut(nextFolder: string, files: readonly SitemapManifestFile[])
 function freeBytesIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
+}
+
+/** What a run that was interrupted has left: its files, by name, and the seconds that it worked on them. */
+export type FoundJournal = { files: Map<string, SitemapManifestFile>; seconds: number };
+
+/** Lines that were cut short are passed over. A folder that was about to become a set has its manifest in place of a journal. */
+export function readJournal(nextFolder: string): FoundJournal {
+  const found: FoundJournal = { files: new Map(), seconds: 0 };
+  const manifest = parseManifest(readIfThere(join(nextFolder, MANIFEST_FILE))?.toString() ?? '');
+  for (const file of manifest?.files ?? []) found.files.set(file.name, file);
+  const text = readIfThere(join(nextFolder, JOURNAL_FILE))?.toString() ?? '';
+  for (const line of text.split('\n')) {
+    const entry = parseObject(line);
+    const file = readManifestFile(entry);
+    if (file === null) continue;
+    found.files.set(file.name, file);
+    const seconds = Number(entry!['seconds']);
+    if (seconds >= 0) found.seconds = seconds;
+  }
+  return found;
+}
+
+export type Journal = {
+  /** `seconds` of work so far, runs that were interrupted included. */
+  append(file: SitemapManifestFile, seconds: number): void;
+  close(): void;
+};
+
+/** Each line begins on a new one, whatever a killed process has left at the end. */
+export function openJournal(nextFolder: string): Journal {
+  const file = openSync(join(nextFolder, JOURNAL_FILE), 'a');
+  return {
+    append: (line, seconds) => void writeSync(file, `\n${JSON.stringify({ ...line, seconds })}`),
+    close: () => closeSync(file),
+  };
 }

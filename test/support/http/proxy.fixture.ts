@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo, type LookupFunction, type Socket } from 'node:net';
 import { paths } from '../../../src/paths.ts';
 import { addProxyFetch, type ProxyMeans } from '../../../src/http/proxy-fetch/add-proxy-fetch.ts';
-import type { HostAddress } from '../../../src/http/proxy-fetch/resolve-host.ts';
+import type { HostAddress } from '../../../src/http/proxy-fetch/check-target.ts';
 
 export const HOST = 'maps.parts.example';
 export const OTHER_HOST = 'cdn.parts.example';

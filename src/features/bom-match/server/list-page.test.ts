@@ -28,7 +28,7 @@ describe('/list without JavaScript', () => {
     expect(reply.body).toContain('content="noindex, follow"');
   });
 
-  test('POST /list is the same page with the result, and the form that asks for all lines', async () => {
+  test('POST /list is the same page with the result, and the form that lookups for all lines', async () => {
     const reply = await post([
       ['text', 'MS16998-28 x 24\nAN960-10 5\n<b>X-1</b> 2'],
       ['file', { name: '', bytes: new Uint8Array() }],

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
 import { listMessages } from '../messages.ts';
-import { openListReader, takeStretches, type ListReader, type ReadUpload } from './list-reader.ts';
+import { openListReader, batchesOfLines, type ListReader, type ReadUpload } from './list-reader.ts';
 
 const open: ListReader[] = [];
 afterEach(async () => {
@@ -14,7 +14,7 @@ function aReader(...limits: Parameters<typeof openListReader>) {
 }
 const aText = (text: string) => ({ kind: 'text' as const, bytes: new TextEncoder().encode(text), columns: null });
 const takeLines = async (read: ReadUpload) =>
-  (await Array.fromAsync(takeStretches(read, () => Promise.resolve()))).flat();
+  (await Array.fromAsync(batchesOfLines(read, () => Promise.resolve()))).flat();
 
 test('lists are read one after another, each with its own lines', async () => {
   const reader = aReader();
@@ -23,12 +23,12 @@ test('lists are read one after another, each with its own lines', async () => {
   expect(lines.map((of) => of.map(({ text }) => text))).toEqual([['MS16998-28 4'], ['AN960-10 5', 'X-1 2']]);
 });
 
-test('the lines of a long list come in stretches, in their order', async () => {
+test('the lines of a long list come in batches, in their order', async () => {
   const text = Array.from({ length: 1_150 }, (_, index) => `A-${index} 2`).join('\n');
   const read = await aReader().read(aText(text));
-  const stretches = await Array.fromAsync(takeStretches(read, () => Promise.resolve()));
-  expect(stretches.map(({ length }) => length)).toEqual([500, 500, 150]);
-  expect(stretches.flat().map(({ line }) => line)).toEqual(Array.from({ length: 1_150 }, (_, index) => index + 1));
+  const batches = await Array.fromAsync(batchesOfLines(read, () => Promise.resolve()));
+  expect(batches.map(({ length }) => length)).toEqual([500, 500, 150]);
+  expect(batches.flat().map(({ line }) => line)).toEqual(Array.from({ length: 1_150 }, (_, index) => index + 1));
 });
 
 test('a list that takes too long or too much memory is refused, and the next one is read all the same', async () => {

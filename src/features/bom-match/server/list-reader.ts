@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ColumnRole, ListFacts, ListLine } from '../list-line.ts';
-import { ListTrouble } from '../list-trouble.ts';
+import { type ColumnRole, type ListFacts, type ListLine, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 
 /** A list that takes longer was made to take long: the largest one is read within a second of an idle core, the start of its thread with it. */
@@ -16,7 +15,7 @@ export type ReadTask = {
 };
 export type ReadAnswer = { id: number } & (
   | ({ kind: 'done' } & ReadUpload)
-  | { kind: 'trouble'; message: string; status: ListTrouble['status'] }
+  | { kind: 'unreadable'; message: string; status: ListError['status'] }
   | { kind: 'failed'; message: string }
 );
 
@@ -31,24 +30,24 @@ export type ReadUpload = {
 /** Pieces of a list that are taken in at a time: what is alive at once is short, and so are the pauses of the garbage collector. */
 const PIECES_AT_A_TIME = 10;
 
-/** The lines of a list that was read, a stretch at a time; its pieces one by one, with `turn` between them. */
-export async function* takeStretches(
+/** The lines of a list that was read, a batch at a time; its pieces one by one, with `yieldNow` between them. */
+export async function* batchesOfLines(
   { linesJson }: Pick<ReadUpload, 'linesJson'>,
-  turn: () => Promise<void>,
+  yieldNow: () => Promise<void>,
 ): AsyncGenerator<ListLine[]> {
   const decoder = new TextDecoder();
   for (let start = 0; start < linesJson.length; start += PIECES_AT_A_TIME) {
     const lines: ListLine[] = [];
     for (const piece of linesJson.slice(start, start + PIECES_AT_A_TIME)) {
       lines.push(...(JSON.parse(decoder.decode(piece)) as ListLine[]));
-      await turn();
+      await yieldNow();
     }
     yield lines;
   }
 }
 
 export type ListReader = {
-  /** Reads a list. Rejects with `ListTrouble` for one that cannot be read; `signal` ends the work for it. How many wait is bounded by who calls. */
+  /** Reads a list. Rejects with `ListError` for one that cannot be read; `signal` ends the work for it. How many wait is bounded by who calls. */
   read(sent: Omit<ReadTask, 'id'>, signal?: AbortSignal): Promise<ReadUpload>;
   /** Lists that wait or are read. */
   readonly pending: number;
@@ -66,14 +65,14 @@ export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMO
   let lastId = 0;
 
   function start(): Worker {
-    const started = new Worker(new URL('./list-worker.ts', import.meta.url), {
+    const started = new Worker(new URL('./read-list.worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 32 },
     });
     started.unref();
     started.on('message', (answer: ReadAnswer) => worker === started && onAnswer(answer));
     started.on('error', (error: NodeJS.ErrnoException) => {
       const tooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      if (worker === started) giveUp(tooLarge ? new ListTrouble(listMessages.bomb, 413) : error);
+      if (worker === started) giveUp(tooLarge ? new ListError(listMessages.bomb, 413) : error);
     });
     started.on('exit', () => worker === started && giveUp(new Error('The thread that reads lists has ended')));
     return started;
@@ -89,7 +88,7 @@ export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMO
   function onAnswer(answer: ReadAnswer): void {
     if (current === null || answer.id !== current.task.id) return;
     if (answer.kind === 'done') end((job) => job.resolve(answer));
-    else if (answer.kind === 'trouble') end((job) => job.reject(new ListTrouble(answer.message, answer.status)));
+    else if (answer.kind === 'unreadable') end((job) => job.reject(new ListError(answer.message, answer.status)));
     else end((job) => job.reject(new Error(answer.message)));
   }
 
@@ -107,7 +106,7 @@ export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMO
     if (current === null) return;
     worker ??= start();
     const { task } = current;
-    timer = setTimeout(() => giveUp(new ListTrouble(listMessages.tooLong)), timeLimitMs);
+    timer = setTimeout(() => giveUp(new ListError(listMessages.tooLong)), timeLimitMs);
     worker.postMessage(
       task,
       task.bytes.byteLength === task.bytes.buffer.byteLength ? [task.bytes.buffer as ArrayBuffer] : [],

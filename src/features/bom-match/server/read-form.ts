@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Buffer } from 'node:buffer';
-import type { ColumnRole } from '../list-line.ts';
-import { readColumnsField } from '../list-columns-field.ts';
-import { MAX_LIST_BYTES } from '../list-limits.ts';
-import { ListTrouble } from '../list-trouble.ts';
+import { type ColumnRole, readColumnsField, MAX_LIST_BYTES, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 
 /** What a form beside its list may come to: names, boundaries, columns. */
@@ -16,7 +13,7 @@ const ONE_COLUMN_EACH = 'column';
 
 /**
  * Reads a form with `text` or `file`, and `columns` (or a `column` for each): multipart/form-data or form-urlencoded. Of both the file counts. Throws
- * `ListTrouble` when it is too large or is no such form.
+ * `ListError` when it is too large or is no such form.
  */
 export async function readForm(request: FastifyRequest): Promise<PostedForm> {
   const fields = new Map<string, string[]>();
@@ -29,7 +26,7 @@ export async function readForm(request: FastifyRequest): Promise<PostedForm> {
   if (file !== null && file.length > 0) return { ...form, kind: 'file', bytes: new Uint8Array(file) };
   const text = fields.get('text')?.[0] ?? '';
   if (text.trim() === '')
-    throw new ListTrouble(file === null || fields.has('text') ? listMessages.empty : listMessages.emptyFile);
+    throw new ListError(file === null || fields.has('text') ? listMessages.empty : listMessages.emptyFile);
   return { ...form, kind: 'text', bytes: new TextEncoder().encode(text) };
 }
 
@@ -43,16 +40,16 @@ async function readParts(request: FastifyRequest, fields: Map<string, string[]>)
     // What is left is passed over: the parts wait for it in vain.
     raw.unpipe();
     raw.resume();
-    excess.reject(new ListTrouble(listMessages.tooLarge, 413));
+    excess.reject(new ListError(listMessages.tooLarge, 413));
   };
   const parts = request.parts();
   raw.on('data', count);
   try {
     return await Promise.race([takeParts(parts, fields), excess.promise]);
   } catch (error) {
-    if (error instanceof ListTrouble) throw error;
-    if ((error as { statusCode?: number }).statusCode === 413) throw new ListTrouble(listMessages.tooLarge, 413);
-    throw new ListTrouble('The form could not be read. Please send it again.');
+    if (error instanceof ListError) throw error;
+    if ((error as { statusCode?: number }).statusCode === 413) throw new ListError(listMessages.tooLarge, 413);
+    throw new ListError('The form could not be read. Please send it again.');
   } finally {
     raw.off('data', count);
   }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { ListTrouble } from '../list-trouble.ts';
+import { ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import {
   MAX_BYTES_WITHOUT_TAG,
@@ -11,7 +11,7 @@ import {
   MAX_RATIO,
   MAX_UNPACKED_BYTES,
   RATIO_FROM_BYTES,
-} from './workbook-bounds.ts';
+} from './sheet.ts';
 
 /** What a reader is told of the XML of a part; names without prefix. Anything that `open`, `text` or `close` throws ends the reading. */
 export type XmlListener = {
@@ -23,7 +23,7 @@ export type XmlListener = {
 export type WorkbookPackage = {
   names: readonly string[];
   has(name: string): boolean;
-  /** Reads a part from its beginning on, until `DoneReading` is thrown or it ends. Throws `ListTrouble` for one that is damaged, encrypted or too large. */
+  /** Reads a part from its beginning on, until `DoneReading` is thrown or it ends. Throws `ListError` for one that is damaged, encrypted or too large. */
   read(name: string, listener: XmlListener): Promise<void>;
   close(): void;
 };
@@ -40,7 +40,7 @@ type Budget = { bytes: number; elements: number };
 export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_BYTES): Promise<WorkbookPackage> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { lazyEntries: true }).catch(() => {
-    throw new ListTrouble(listMessages.damaged);
+    throw new ListError(listMessages.damaged);
   });
   const entries = await readEntries(zip);
   const budget: Budget = { bytes: maxUnpacked, elements: MAX_ELEMENTS };
@@ -49,9 +49,9 @@ export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_
     has: (name) => entries.has(name),
     async read(name, listener) {
       const entry = entries.get(name);
-      if (entry === undefined) throw new ListTrouble(listMessages.damaged);
-      if (entry.isEncrypted()) throw new ListTrouble(listMessages.protected);
-      if (isBomb(entry)) throw new ListTrouble(listMessages.bomb, 413);
+      if (entry === undefined) throw new ListError(listMessages.damaged);
+      if (entry.isEncrypted()) throw new ListError(listMessages.protected);
+      if (isBomb(entry)) throw new ListError(listMessages.bomb, 413);
       await readEntry(zip, entry, listener, budget);
     },
     close: () => zip.close(),
@@ -68,11 +68,11 @@ function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     let count = 0;
     zip.on('entry', (entry: Entry) => {
       entries.set(entry.fileName, entry);
-      if (++count > MAX_ENTRIES) reject(new ListTrouble(listMessages.bomb, 413));
+      if (++count > MAX_ENTRIES) reject(new ListError(listMessages.bomb, 413));
       else zip.readEntry();
     });
     zip.on('end', () => resolve(entries));
-    zip.on('error', () => reject(new ListTrouble(listMessages.damaged)));
+    zip.on('error', () => reject(new ListError(listMessages.damaged)));
     zip.readEntry();
   });
 }
@@ -83,7 +83,7 @@ async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, budg
   let depth = 0;
   const parser = new SaxesParser({ xmlns: false });
   const stop = (message: string, status?: 413): never => {
-    throw new ListTrouble(message, status);
+    throw new ListError(message, status);
   };
   parser.on('doctype', () => stop(listMessages.damaged));
   parser.on('error', () => stop(listMessages.damaged));
@@ -109,9 +109,9 @@ async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, budg
     parser.close();
   } catch (error) {
     if (error instanceof DoneReading) return;
-    if (error instanceof ListTrouble) throw error;
+    if (error instanceof ListError) throw error;
     // What zlib, the zip reader or the decoder found.
-    throw new ListTrouble(listMessages.damaged);
+    throw new ListError(listMessages.damaged);
   }
 }
 

@@ -1,11 +1,8 @@
-import { MAX_COLUMNS, MAX_LIST_LINES } from '../list-limits.ts';
-import { ListTrouble } from '../list-trouble.ts';
+import { MAX_COLUMNS, MAX_LIST_LINES, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { tidyCell } from '../split-table.ts';
-import { numberText, PLAIN } from './cell-text.ts';
+import { numberText, PLAIN, emptySheet, MAX_BLANK_ROWS, type Sheet, cellBounds, MAX_SHEETS } from './sheet.ts';
 import { DoneReading, type WorkbookPackage } from './open-package.server.ts';
-import { emptySheet, MOST_BLANK_ROWS, type Sheet } from './sheet.ts';
-import { cellBounds, MAX_SHEETS } from './workbook-bounds.ts';
 
 /** Reads the sheets of an OpenDocument workbook, in their order, until `isEnough` says that one is what was looked for. */
 export async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) => boolean): Promise<Sheet[]> {
@@ -25,7 +22,7 @@ export async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) =>
       if (name === 'style') style = attribute('style:name');
       else if (name === 'table-properties' && attribute('table:display') === 'false') hiddenStyles.add(style);
       else if (name === 'table') {
-        if (sheets.length === MAX_SHEETS) throw new ListTrouble(listMessages.bomb, 413);
+        if (sheets.length === MAX_SHEETS) throw new ListError(listMessages.bomb, 413);
         sheet = hiddenStyles.has(attribute('table:style-name')) ? null : emptySheet(attribute('table:name'));
         row = { at: 0, repeat: 1, cells: [] };
         reachedEnd = false;
@@ -80,7 +77,7 @@ export async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) =>
   }
 
   function endRow(of: Sheet): void {
-    if (row.at - (of.rows.at(-1)?.line ?? 0) > MOST_BLANK_ROWS) {
+    if (row.at - (of.rows.at(-1)?.line ?? 0) > MAX_BLANK_ROWS) {
       of.endsAt = of.rows.at(-1)?.line ?? 0;
       reachedEnd = true;
     }
@@ -108,7 +105,7 @@ const countOf = (text: string): number => Math.max(1, Math.min(2_000_000, Number
 async function refuseEncrypted(book: WorkbookPackage): Promise<void> {
   await book.read('META-INF/manifest.xml', {
     open(name) {
-      if (name === 'encryption-data') throw new ListTrouble(listMessages.protected);
+      if (name === 'encryption-data') throw new ListError(listMessages.protected);
     },
   });
 }

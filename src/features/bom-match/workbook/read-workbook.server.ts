@@ -1,20 +1,20 @@
-import { rolesOfHeads } from '../find-heads.ts';
-import { ListTrouble } from '../list-trouble.ts';
+import { rolesOfHeads } from '../find-columns.ts';
+import { ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { readingsOf } from '../read-asks.ts';
+import { readingsOf } from '../read-number.ts';
 import { openPackage, type WorkbookPackage } from './open-package.server.ts';
 import { readOds } from './read-ods.server.ts';
 import { openXlsx } from './read-xlsx.server.ts';
 import type { Sheet, Workbook } from './sheet.ts';
 
 /** Sheets that are looked at for the one with the list. */
-const MOST_SHEETS = 10;
+const MAX_SHEETS = 10;
 /** Rows of a sheet among which heads or a stock number are looked for. */
 const LOOKED_ROWS = 30;
 
 /**
  * Reads the sheet of a workbook that holds a list: the first with heads or a stock number, else the first that is not empty. Hidden sheets are passed over, formulas
- * never evaluated. Throws `ListTrouble` for what is no workbook, is protected, damaged, or too large when unpacked.
+ * never evaluated. Throws `ListError` for what is no workbook, is protected, damaged, or too large when unpacked.
  */
 export async function readWorkbook(
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ async function readXlsxBook(book: WorkbookPackage, part: string): Promise<Workbo
   const visible = sheets.filter((sheet) => sheet.visible);
   let first: Sheet | null = null;
   let chosen: Sheet | null = null;
-  for (const place of visible.slice(0, MOST_SHEETS)) {
+  for (const place of visible.slice(0, MAX_SHEETS)) {
     const sheet = await readSheet(place);
     if (sheet.rows.length > 0) first ??= sheet;
     if (!isList(sheet)) continue;
@@ -64,8 +64,8 @@ async function readOdsBook(book: WorkbookPackage): Promise<Workbook> {
 }
 
 function asWorkbook(sheet: Sheet | null, names: readonly string[], macros: boolean): Workbook {
-  if (names.length === 0) throw new ListTrouble(listMessages.noSheet);
-  if (sheet === null) throw new ListTrouble(listMessages.emptyWorkbook);
+  if (names.length === 0) throw new ListError(listMessages.noSheet);
+  if (sheet === null) throw new ListError(listMessages.emptyWorkbook);
   return { sheet, otherSheets: names.filter((name) => name !== sheet.name), macros };
 }
 
@@ -78,11 +78,11 @@ function isList({ rows }: Sheet): boolean {
     );
 }
 
-function otherZip(names: readonly string[]): ListTrouble {
+function otherZip(names: readonly string[]): ListError {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
-  if (has(/workbook\.bin$/)) return new ListTrouble(listMessages.binaryExcel, 415);
-  if (has(/^word\//)) return new ListTrouble(listMessages.otherFile('a text document (DOCX)'), 415);
-  if (has(/^ppt\//)) return new ListTrouble(listMessages.otherFile('a presentation'), 415);
-  if (has(/\.iwa$/)) return new ListTrouble(listMessages.otherFile('a workbook of Apple Numbers'), 415);
-  return new ListTrouble(listMessages.otherFile('a ZIP archive'), 415);
+  if (has(/workbook\.bin$/)) return new ListError(listMessages.binaryExcel, 415);
+  if (has(/^word\//)) return new ListError(listMessages.otherFile('a text document (DOCX)'), 415);
+  if (has(/^ppt\//)) return new ListError(listMessages.otherFile('a presentation'), 415);
+  if (has(/\.iwa$/)) return new ListError(listMessages.otherFile('a workbook of Apple Numbers'), 415);
+  return new ListError(listMessages.otherFile('a ZIP archive'), 415);
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
-import { ListTrouble } from '../list-trouble.ts';
+import { ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { readUpload } from '../read-upload.server.ts';
 import { anOds, anXlsx, aZip, type BookCell } from '../../../../test/support/bom-match/workbook.fixture.ts';
@@ -11,10 +11,10 @@ const LINES: BookCell[][] = [HEADS, ['MS16998-28', '5305-01-234-5678', 24], ['NA
 
 const cellsOf = async (bytes: Uint8Array) => (await readWorkbook(bytes)).sheet.rows.map(({ cells }) => cells);
 const readFile = (bytes: Uint8Array) => readUpload({ bytes, isFile: true, columns: null });
-const troubleOf = (bytes: Uint8Array) =>
+const spreadsheetDamage = (bytes: Uint8Array) =>
   readFile(bytes).then(
     () => null,
-    (error: ListTrouble) => ({ message: error.message, status: error.status }),
+    (error: ListError) => ({ message: error.message, status: error.status }),
   );
 
 describe('a workbook', () => {
@@ -25,7 +25,7 @@ describe('a workbook', () => {
   ])('%s is read as a table', async (_name, make) => {
     const { lines, columns } = await readFile(await make());
     expect(columns).toMatchObject({ roles: ['number', 'nsn', 'quantity'], by: 'heads', heads: HEADS });
-    expect(lines.map(({ line, asks }) => [line, asks[0]!.number, asks[0]!.quantity])).toEqual([
+    expect(lines.map(({ line, lookups }) => [line, lookups[0]!.number, lookups[0]!.quantity])).toEqual([
       [2, '5305-01-234-5678', 24],
       [3, 'NAS1149F0332P', 1_000],
     ]);
@@ -48,25 +48,25 @@ describe('a workbook', () => {
 
   test('takes a NIIN that has lost its zeros for what it was', async () => {
     const { lines } = await readFile(await anXlsx([HEADS, [null, 12_345_678, 5]]));
-    expect(lines[0]!.asks[0]!.readings![0]).toEqual({ kind: 'niin', niin: 12_345_678 });
+    expect(lines[0]!.lookups[0]!.readings![0]).toEqual({ kind: 'niin', niin: 12_345_678 });
   });
 
   test('uses the stored values of formulas, says so, and says when there is none', async () => {
     const formula = (value: string) => ({ xml: `<c r="$" t="str"><f>CONCAT("A","1")</f>${value}</c>` });
     const stored = await readFile(await anXlsx([HEADS, [formula('<v>MS16998-28</v>'), null, 4]]));
-    expect(stored.lines[0]!.asks[0]!.number).toBe('MS16998-28');
+    expect(stored.lines[0]!.lookups[0]!.number).toBe('MS16998-28');
     expect(stored.notes).toEqual([listMessages.formulas]);
     const empty = await readFile(await anXlsx([HEADS, [formula(''), null, 4], ['MS16998-28', null, 4]]));
     expect(empty.notes).toContain(listMessages.formulasEmpty(1));
     const failed = await readFile(await anXlsx([HEADS, [{ xml: '<c r="$" t="e"><v>#REF!</v></c>' }, null, 4]]));
-    expect(failed.lines[0]!.trouble).toBe(listMessages.formulaError);
+    expect(failed.lines[0]!.problem).toBe(listMessages.formulaError);
   });
 
   test('shows a date where a part number was, and says what has happened', async () => {
     const rows = [HEADS, [{ xml: '<c r="$" s="1"><v>46082</v></c>' }, null, 4]];
     const { lines } = await readFile(await anXlsx(rows, { formats: ['d-mmm'] }));
-    expect(lines[0]).toMatchObject({ trouble: listMessages.dated });
-    expect(lines[0]!.asks[0]!.number).toBe('2026-03-01');
+    expect(lines[0]).toMatchObject({ problem: listMessages.dated });
+    expect(lines[0]!.lookups[0]!.number).toBe('2026-03-01');
   });
 
   test('reads merged cells once, macros never, hidden rows with a word, and passes over hidden sheets', async () => {
@@ -78,7 +78,7 @@ describe('a workbook', () => {
         parts: { 'xl/vbaProject.bin': 'MZ' },
       }),
     );
-    expect(lines.map(({ line, asks }) => [line, asks.length > 0])).toEqual([
+    expect(lines.map(({ line, lookups }) => [line, lookups.length > 0])).toEqual([
       [2, true],
       [3, false],
       [4, true],
@@ -166,16 +166,16 @@ describe('what would be too much', () => {
   test('thousands of files in a workbook, elements without end and entities are refused', async () => {
     const many = Object.fromEntries(Array.from({ length: 2_100 }, (_, index) => [`f${index + 1_000}`, 'x']));
     const bytes = await aZip(many);
-    expect(await troubleOf(bytes)).toMatchObject({ status: 413 });
+    expect(await spreadsheetDamage(bytes)).toMatchObject({ status: 413 });
     const ofOneName = Buffer.from(bytes)
       .toString('latin1')
       .replace(/f[0-9]{4}/g, 'f0000');
-    expect(await troubleOf(new Uint8Array(Buffer.from(ofOneName, 'latin1')))).toMatchObject({ status: 413 });
+    expect(await spreadsheetDamage(new Uint8Array(Buffer.from(ofOneName, 'latin1')))).toMatchObject({ status: 413 });
     const deep = await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': '<a>'.repeat(100) } });
-    expect(await troubleOf(deep)).toMatchObject({ status: 413 });
+    expect(await spreadsheetDamage(deep)).toMatchObject({ status: 413 });
     const entities = '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>';
     const withEntities = await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': entities } });
-    expect(await troubleOf(withEntities)).toEqual({ message: listMessages.damaged, status: 400 });
+    expect(await spreadsheetDamage(withEntities)).toEqual({ message: listMessages.damaged, status: 400 });
   });
 
   const aSheet = (rows: string, parts: Record<string, string> = {}) =>
@@ -185,14 +185,14 @@ describe('what would be too much', () => {
 
   test('a row with more cells than a spreadsheet holds is refused, blank cells with it', async () => {
     const refused = { message: listMessages.rowTooWide(16_384), status: 413 };
-    expect(await troubleOf(await aSheet(`<row>${'<c/>'.repeat(16_385)}`))).toEqual(refused);
+    expect(await spreadsheetDamage(await aSheet(`<row>${'<c/>'.repeat(16_385)}`))).toEqual(refused);
     const after = `<table:table-row>${'<table:table-cell/>'.repeat(16_385)}</table:table-row>`;
-    expect(await troubleOf(await anOds([], { after }))).toEqual(refused);
+    expect(await spreadsheetDamage(await anOds([], { after }))).toEqual(refused);
   });
 
   test('more cells than a list can have are refused, however they are spread over rows', async () => {
     const row = `<row r="1">${'<c/>'.repeat(10_000)}</row>`;
-    expect(await troubleOf(await aSheet(row.repeat(101)))).toEqual({
+    expect(await spreadsheetDamage(await aSheet(row.repeat(101)))).toEqual({
       message: listMessages.tooManyCells,
       status: 413,
     });
@@ -209,24 +209,24 @@ describe('what would be too much', () => {
     const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(60)}</row>`.repeat(100);
     const strings = { 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` };
     const refused = { message: listMessages.tooMuchText, status: 413 };
-    expect(await troubleOf(await aSheet(rows, strings))).toEqual(refused);
+    expect(await spreadsheetDamage(await aSheet(rows, strings))).toEqual(refused);
     const cell = `<table:table-cell table:number-columns-repeated="60" office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
     const after = `<table:table-row table:number-rows-repeated="100">${cell}</table:table-row>`;
-    expect(await troubleOf(await anOds([], { after }))).toEqual(refused);
+    expect(await spreadsheetDamage(await anOds([], { after }))).toEqual(refused);
   });
 
   test('a large part of the same few bytes is refused before it is unpacked', async () => {
     const part = `<x>${'a'.repeat(200_000)}</x>`.repeat(90);
     const bytes = await aZip({ 'content.xml': `<a>${part}</a>` }, 9);
-    expect(await troubleOf(bytes)).toEqual({ message: listMessages.bomb, status: 413 });
+    expect(await spreadsheetDamage(bytes)).toEqual({ message: listMessages.bomb, status: 413 });
     const honest = await aZip({ 'content.xml': '<a/>' });
-    expect(await troubleOf(honest)).toEqual({ message: listMessages.noSheet, status: 400 });
+    expect(await spreadsheetDamage(honest)).toEqual({ message: listMessages.noSheet, status: 400 });
   });
 
   test('thousands of sheets are refused', async () => {
     const sheets = '<sheet name="n" r:id="rId1"/>'.repeat(1_001);
     const workbook = { 'xl/workbook.xml': `<workbook><sheets>${sheets}</sheets></workbook>` };
-    expect(await troubleOf(await aSheet('', workbook))).toEqual({ message: listMessages.bomb, status: 413 });
+    expect(await spreadsheetDamage(await aSheet('', workbook))).toEqual({ message: listMessages.bomb, status: 413 });
   });
 
   test('the largest list with a string in every cell is read', async () => {
@@ -273,7 +273,7 @@ describe('what is no list', () => {
     ['a zip that breaks off', magic('PK\u0003\u0004 and no more'), listMessages.damaged, 400],
     ['blank text', magic('  \n\t\n'), listMessages.empty, 400],
   ])('%s is refused in words', async (_name, bytes, message, status) => {
-    expect(await troubleOf(bytes)).toEqual({ message, status });
+    expect(await spreadsheetDamage(bytes)).toEqual({ message, status });
   });
 
   test.each([
@@ -281,24 +281,27 @@ describe('what is no list', () => {
     [{ 'word/document.xml': '<w/>' }, listMessages.otherFile('a text document (DOCX)')],
     [{ 'readme.txt': 'hello' }, listMessages.otherFile('a ZIP archive')],
   ])('a zip of something else is refused in words: %o', async (parts, message) => {
-    expect(await troubleOf(await aZip(parts))).toEqual({ message, status: 415 });
+    expect(await spreadsheetDamage(await aZip(parts))).toEqual({ message, status: 415 });
   });
 
   test('an encrypted ODS, an empty workbook and one with hidden sheets alone', async () => {
     const manifest = '<m:manifest xmlns:m="m"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>';
-    expect(await troubleOf(await anOds(LINES, { parts: { 'META-INF/manifest.xml': manifest } }))).toEqual({
+    expect(await spreadsheetDamage(await anOds(LINES, { parts: { 'META-INF/manifest.xml': manifest } }))).toEqual({
       message: listMessages.protected,
       status: 400,
     });
-    expect(await troubleOf(await anXlsx([]))).toEqual({ message: listMessages.emptyWorkbook, status: 400 });
-    expect(await troubleOf(await anOds([]))).toEqual({ message: listMessages.emptyWorkbook, status: 400 });
+    expect(await spreadsheetDamage(await anXlsx([]))).toEqual({ message: listMessages.emptyWorkbook, status: 400 });
+    expect(await spreadsheetDamage(await anOds([]))).toEqual({ message: listMessages.emptyWorkbook, status: 400 });
   });
 
   test('a workbook that breaks off in the middle', async () => {
     const whole = await anXlsx(LINES);
-    expect(await troubleOf(whole.slice(0, whole.length - 30))).toEqual({ message: listMessages.damaged, status: 400 });
+    expect(await spreadsheetDamage(whole.slice(0, whole.length - 30))).toEqual({
+      message: listMessages.damaged,
+      status: 400,
+    });
     const spoiled = whole.slice();
     spoiled.fill(0x55, 300, 500);
-    expect(await troubleOf(spoiled)).toMatchObject({ status: 400 });
+    expect(await spreadsheetDamage(spoiled)).toMatchObject({ status: 400 });
   });
 });

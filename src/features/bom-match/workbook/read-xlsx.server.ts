@@ -1,11 +1,19 @@
-import { MAX_COLUMNS, MAX_LIST_LINES } from '../list-limits.ts';
-import { ListTrouble } from '../list-trouble.ts';
+import { MAX_COLUMNS, MAX_LIST_LINES, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { tidyCell } from '../split-table.ts';
-import { formatOf, numberText, PLAIN, type CellFormat } from './cell-text.ts';
+import {
+  formatOf,
+  numberText,
+  PLAIN,
+  type CellFormat,
+  emptySheet,
+  MAX_BLANK_ROWS,
+  type Sheet,
+  cellBounds,
+  MAX_SHEETS,
+  type CellBounds,
+} from './sheet.ts';
 import { DoneReading, type WorkbookPackage } from './open-package.server.ts';
-import { emptySheet, MOST_BLANK_ROWS, type Sheet } from './sheet.ts';
-import { cellBounds, MAX_SHEETS, type CellBounds } from './workbook-bounds.ts';
 
 type SheetPlace = { name: string; part: string; visible: boolean };
 
@@ -24,7 +32,7 @@ export async function openXlsx(book: WorkbookPackage, workbookPart: string): Pro
     open(name, attribute) {
       if (name === 'workbookPr' && /^(?:1|true)$/.test(attribute('date1904'))) calendar = 1904;
       if (name !== 'sheet') return;
-      if (sheets.length === MAX_SHEETS) throw new ListTrouble(listMessages.bomb, 413);
+      if (sheets.length === MAX_SHEETS) throw new ListError(listMessages.bomb, 413);
       const target = targets.get(attribute('r:id') || attribute('id'));
       const visible = !/hidden/i.test(attribute('state'));
       if (target !== undefined && book.has(target.part) && target.isSheet)
@@ -105,7 +113,7 @@ async function readSheet(
           sheet.isMore = true;
           throw new DoneReading();
         }
-        if (row - lastFilled > MOST_BLANK_ROWS || blankRows > MOST_BLANK_ROWS) {
+        if (row - lastFilled > MAX_BLANK_ROWS || blankRows > MAX_BLANK_ROWS) {
           sheet.endsAt = lastFilled;
           throw new DoneReading();
         }

@@ -1,14 +1,13 @@
 import { formatNsn, type Nsn } from '../../../domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { Empty, Note } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { type EditionFacts, SourceLine } from '../source-line.tsx';
 import { compareParts } from './compare-rows.ts';
 import { CompareTable } from './compare-table.tsx';
 import { type ComparedPart, type CompareNote, MAX_COMPARED } from './compared-part.ts';
 import { compareMessages } from './messages.ts';
-import { Note } from '../../../ui/note.tsx';
 import { Num } from '../../../ui/number.tsx';
 
 export type Comparison = {

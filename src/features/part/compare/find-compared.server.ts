@@ -1,6 +1,5 @@
 import { fscOfNsn, niinOfNsn, type Nsn } from '../../../domain/nsn.ts';
-import { readTyped } from '../../../domain/read-typed.ts';
-import type { Reading } from '../../../domain/reading.ts';
+import { type Interpretation, parseQuery } from '../../../domain/parse-query.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { type ComparedPart, type CompareNote, MAX_COMPARED } from './compared-part.ts';
 import { listReferences, PART_NUMBERS_SHOWN, readSections } from '../read-record.server.ts';
@@ -46,7 +45,7 @@ export async function findCompared(
 /** The best reading that leads to an item decides. */
 async function findOne(catalog: CatalogStore, text: string): Promise<Found> {
   let worst: Found = 'unreadable';
-  for (const reading of readTyped(text)?.readings ?? []) {
+  for (const reading of parseQuery(text)?.interpretations ?? []) {
     const found = await findReading(catalog, reading);
     if (found === 'unreadable') continue;
     if (typeof found !== 'string') return found;
@@ -55,7 +54,7 @@ async function findOne(catalog: CatalogStore, text: string): Promise<Found> {
   return worst;
 }
 
-async function findReading(catalog: CatalogStore, reading: Reading): Promise<Found> {
+async function findReading(catalog: CatalogStore, reading: Interpretation): Promise<Found> {
   if (reading.kind === 'nsn' || reading.kind === 'niin') {
     const record = await catalog.findNiin(reading.kind === 'nsn' ? niinOfNsn(reading.nsn) : reading.niin);
     if (record?.replacedBy) return { nsn: record.replacedBy, how: 'replaced' };

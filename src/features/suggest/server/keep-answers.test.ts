@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepAnswers } from './keep-answers.ts';
+import { keepAnswers } from './add-suggest.ts';
 
 test('an answer is found again until another catalog is in force', () => {
   const answers = keepAnswers();

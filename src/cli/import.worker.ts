@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { importPublog } from '../catalog/import/import-publog.ts';
+import type { ImportOutcome, ImportProgress } from '../catalog/import/report.ts';
+import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
+import { openStores, type StorePlace } from '../app/open-stores.ts';
+
+export type ImportThreadData = {
+  place: StorePlace;
+  paths: string[];
+  sample: boolean;
+  maxLossPercent?: number;
+  acceptLoss?: boolean;
+};
+export type ImportThreadMessage =
+  | { kind: 'progress'; progress: ImportProgress }
+  | { kind: 'outcome'; outcome: ImportOutcome }
+  | { kind: 'error'; error: Error };
+
+/** Runs the import beside the thread that draws the progress and hears Ctrl-C: an index takes long to build. */
+async function runImport(port: NonNullable<typeof parentPort>): Promise<void> {
+  const { place, ...wanted } = workerData as ImportThreadData;
+  const say = (message: ImportThreadMessage): void => port.postMessage(message);
+  const stop = new AbortController();
+  port.once('message', () => stop.abort());
+  let database: CatalogDatabase | null = null;
+  try {
+    database = await openStores(place).catalogDatabase();
+    const outcome = await importPublog({
+      ...wanted,
+      database,
+      workDir: place.dataDir,
+      signal: stop.signal,
+      onProgress: (progress) => say({ kind: 'progress', progress }),
+    });
+    say({ kind: 'outcome', outcome });
+  } catch (error) {
+    say({ kind: 'error', error: error as Error });
+  } finally {
+    await database?.close();
+    port.close();
+  }
+}
+
+if (parentPort) void runImport(parentPort);

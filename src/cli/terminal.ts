@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { constants } from 'node:os';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+/** A command line that makes no sense; the message is the line to print. */
+export class BadUsage extends Error {
+  override name = 'BadUsage';
+}
+
+export type Terminal = { out: NodeJS.WritableStream; error: NodeJS.WritableStream };
+
+export async function print(out: NodeJS.WritableStream, text: string): Promise<void> {
+  if (!out.write(text)) await once(out, 'drain');
+}
+
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Prints the one line of a failure; returns its exit status. */
+export function fail({ error }: { error: { write(line: string): unknown } }, message: string): 1 {
+  error.write(`${message}\n`);
+  return 1;
+}
+
+/** Parses a command line with `node:util`. Throws `BadUsage` for what it does not allow. */
+export function parseOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new BadUsage((error as Error).message.split('\n')[0]);
+  }
+}
+
+/** npm runs commands in the folder of package.json; the file is named from where the person is. */
+export function fileOf(name: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', name);
+}
+
+/** Exit status of a program that a signal stopped, as shells have it. */
+const SIGNAL_EXIT_BASE = 128;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+export type StopSignal = {
+  signal: AbortSignal;
+  /** 130 after SIGINT, 143 after SIGTERM. */
+  exitStatus(): number;
+  /** Signals do again what they do otherwise. */
+  close(): void;
+};
+
+/**
+ * The first SIGINT or SIGTERM asks for an orderly end, by `onStop` and by the abort signal. A second one ends the process at once, after
+ * `onSecond`.
+ */
+export function stopOnSignals(onStop: (endNow: () => void) => void, onSecond?: () => void): StopSignal {
+  const controller = new AbortController();
+  let status = SIGNAL_EXIT_BASE;
+  const onSignal = (name: NodeJS.Signals): void => {
+    const endNow = (): void => {
+      close();
+      onSecond?.();
+      process.kill(process.pid, name);
+    };
+    if (controller.signal.aborted) return endNow();
+    status = SIGNAL_EXIT_BASE + constants.signals[name];
+    onStop(endNow);
+    controller.abort();
+    if (onSecond === undefined) close();
+  };
+  const close = (): void => {
+    for (const name of SIGNALS) process.off(name, onSignal);
+  };
+  for (const name of SIGNALS) process.on(name, onSignal);
+  return { signal: controller.signal, exitStatus: () => status, close };
+}
+
+/** Rows as lines of aligned columns, two blanks between; numbers stand right. Trailing blanks are left out. */
+export function textTable(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string[] {
+  const widths = rows.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)), []);
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (rightAligned.includes(at) ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Control signs of terminals, those that cannot be seen or turn the direction of writing, and odd line ends. */
+const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Text from outside, safe to print: control signs become \uXXXX, as in JSON. */
+export function escapeControls(text: string): string {
+  return text.replace(CONTROLS, (sign) =>
+    Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  );
+}
+
+const REDRAW_MS = 100;
+const LINE_EVERY_MS = 5000;
+const BAR_WIDTH = 28;
+
+export type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };
+
+export type ProgressLine = {
+  /** `done` from 0 to 1; `words` say what is being done, at which rate, and what is left, and are asked for when the line is due. */
+  draw(done: number, words: () => readonly string[]): void;
+  clear(): void;
+};
+
+/** A bar that is drawn again and again; on something that is no terminal, a plain line now and then. */
+export function createProgressLine(output: Output, now: () => number): ProgressLine {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return {
+    draw(done, words) {
+      const at = now();
+      if (at - shownAt < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
+      shownAt = at;
+      const line = [`${Math.floor(done * 100)}%`.padStart(4), ...words()].filter(Boolean).join('  ');
+      if (!output.isTTY) {
+        output.write(`${line.trimStart()}\n`);
+        return;
+      }
+      const filled = Math.round(done * BAR_WIDTH);
+      const bar = `[${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}]`;
+      output.write(`\r\u001B[2K${`${bar} ${line}`.slice(0, (output.columns ?? 100) - 1)}`);
+    },
+    clear() {
+      if (output.isTTY) output.write('\r\u001B[2K');
+    },
+  };
+}
+
+/** What is left at the speed so far; nothing while it cannot be told yet. */
+export function timeLeft(done: number, elapsedSeconds: number): string {
+  const isKnown = done > 0.01 && elapsedSeconds >= 1;
+  return isKnown ? `${formatTime((elapsedSeconds / done) * (1 - done))} left` : '';
+}
+
+function formatTime(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
+}

@@ -1,0 +1,209 @@
+import { type CageCode, parseCageCode } from './cage-code.ts';
+import type { Niin } from './niin.ts';
+import { type Nsn, nsnDigits } from './nsn.ts';
+import { type NormalizedPartNumber, normalizePartNumber } from './part-number.ts';
+import { type Fsc, type Fsg, parseFsc, parseFsg } from './supply-class.ts';
+import { plainText } from './plain-text.ts';
+import {
+  findNsn,
+  type Label,
+  type LabelledText,
+  likelyCage,
+  looksLikeNiin,
+  numberPrefix,
+  interpretLongestNumber,
+  looseNiin,
+  looseNsn,
+  interpretPartNumber,
+  interpretWithCage,
+  splitLabels,
+  trimEdges,
+} from './query-parts.ts';
+
+/** One thing that a typed text may mean. */
+export type Interpretation =
+  | { kind: 'nsn'; nsn: Nsn }
+  | { kind: 'niin'; niin: Niin }
+  | { kind: 'cage'; cage: CageCode }
+  /** With a CAGE code where the text names one beside it: both must match. */
+  | { kind: 'part-number'; partNumber: NormalizedPartNumber; cage: CageCode | null }
+  | { kind: 'class'; fsc: Fsc }
+  | { kind: 'group'; fsg: Fsg }
+  /** Upper case, two characters or more each. */
+  | { kind: 'words'; words: readonly string[] };
+
+/** A text from a search box or a line of a list, and what it may mean: best first, never empty, no interpretation twice. */
+export type ParsedQuery = {
+  /** As typed: NFKC, typographic dashes and invisible characters made plain, trimmed. */
+  text: string;
+  interpretations: readonly Interpretation[];
+};
+
+/** Words of a text beyond these are not looked at. */
+const MAX_WORDS = 8;
+
+/**
+ * Reads what a visitor typed, or one line of a list: what it may mean, best first. Null when nothing in it can be looked for: blank, only
+ * punctuation, only pictures. Takes time in proportion to what it looks at, `MAX_QUERY_LENGTH` characters at most.
+ */
+export function parseQuery(typed: string): ParsedQuery | null {
+  const text = plainText(typed);
+  const upper = text.toUpperCase();
+  const interpretations = distinct(interpretText(upper));
+  return interpretations.length === 0 ? null : { text, interpretations };
+}
+
+function interpretText(upper: string): Interpretation[] {
+  const labelled = splitLabels(upper);
+  if (labelled.fields.length === 0) return interpretUnlabelled(trimEdges(upper));
+  const first = labelled.fields[0]!;
+  if (first.glued) return [...interpretUnlabelled(trimEdges(upper)), ...interpretFields(labelled)];
+  const interpretations = interpretFields(labelled);
+  if (interpretations.length > 0)
+    return [...interpretations, ...(first.label === 'part' ? interpretPartNumber(upper) : [])];
+  // "CAGE ASSEMBLY" is no code; "NSN 5305-01" is a number that is still being typed
+  const isWord = first.label === 'cage' || labelled.head !== '' || labelled.fields.length > 1;
+  const whole = interpretUnlabelled(trimEdges(upper));
+  // what looks like a label may begin a part number: "FSG0-A12"
+  return isWord ? whole : [...interpretUnlabelled(first.value), ...whole];
+}
+
+/** Values as their labels say; what fits none is left out. */
+function interpretFields({ head, fields }: LabelledText): Interpretation[] {
+  const interpretations: Interpretation[] = [];
+  const partNumbers: string[] = [];
+  let cage: CageCode | null = null;
+  let rest = head;
+  for (const { label, value } of fields) {
+    if (label === 'nsn' || label === 'niin') interpretations.push(...interpretStockNumber(value, label));
+    else if (label === 'class' || label === 'group') interpretations.push(...interpretSupplyCode(value));
+    else if (label === 'part') partNumbers.push(value);
+    else {
+      const [, code = '', after = ''] = /^([0-9A-Z]{5})(?![0-9A-Z])(.*)$/.exec(value) ?? [];
+      cage ??= /[0-9]/.test(code) ? parseCageCode(code) : null;
+      rest = `${rest} ${trimEdges(after)}`.trim();
+    }
+  }
+  if (head !== '' && interpretations.length === 0) interpretations.push(...interpretNsnInside(head));
+  if (partNumbers.length === 0 && cage !== null && /[0-9]/.test(rest) && interpretNsnInside(rest).length === 0)
+    partNumbers.push(rest);
+  cage ??= partNumbers.length > 0 ? likelyCage(head) : null;
+  for (const number of partNumbers) {
+    if (cage !== null) interpretations.push(...interpretPartNumber(number, cage));
+    else interpretations.push(...interpretWithCage(number).likely);
+    interpretations.push(...interpretPartNumber(number));
+  }
+  if (cage !== null) interpretations.push({ kind: 'cage', cage });
+  return interpretations.length === 0
+    ? []
+    : [...interpretations, ...interpretWords(`${head} ${partNumbers.join(' ')}`)];
+}
+
+/** What stands behind "NSN" or "NIIN": either of the two, whichever was meant. Only a NIIN is written without its leading zeros. */
+function interpretStockNumber(value: string, label: 'nsn' | 'niin'): Interpretation[] {
+  const inside = interpretNsnInside(value);
+  if (inside.length > 0) return inside;
+  for (const text of [value, value.split(' ')[0]!]) {
+    const niin = looseNiin(text);
+    if (niin !== null && (label === 'niin' || looksLikeNiin(text))) return [{ kind: 'niin', niin }];
+  }
+  return [];
+}
+
+function interpretNsnInside(text: string): Interpretation[] {
+  const nsn = looseNsn(text) ?? findNsn(text)?.nsn;
+  return nsn === undefined ? [] : [{ kind: 'nsn', nsn }];
+}
+
+function interpretSupplyCode(text: string): Interpretation[] {
+  const [fsc, fsg] = [parseFsc(text), parseFsg(text)];
+  if (fsc !== null) return [{ kind: 'class', fsc }];
+  return fsg === null ? [] : [{ kind: 'group', fsg }];
+}
+
+function interpretUnlabelled(text: string): Interpretation[] {
+  const { likely, possible } = interpretWithCage(text);
+  const ofAnyMaker = likely.map(({ kind, partNumber }) => ({ kind, partNumber, cage: null }));
+  const parts = [...likely, ...interpretPartNumber(text), ...ofAnyMaker];
+  const nsn = looseNsn(text);
+  if (nsn !== null) return [{ kind: 'nsn', nsn }, ...parts, ...possible];
+  const niin = looseNiin(text);
+  const asNiin: Interpretation[] = niin === null ? [] : [{ kind: 'niin', niin }];
+  if (looksLikeNiin(text)) return [...asNiin, ...parts, ...possible];
+  const inside = findNsn(text);
+  if (inside !== null) return [{ kind: 'nsn', nsn: inside.nsn }, ...interpretUnlabelled(trimEdges(inside.rest))];
+  const words = interpretWords(text);
+  const code = interpretSupplyCode(text);
+  const cage = parseCageCode(text);
+  const asCage: Interpretation[] = cage === null ? [] : [{ kind: 'cage', cage }];
+  if (!/[0-9]/.test(text)) return [...words, ...asCage, ...parts];
+  if (likelyCage(text) !== null) return [...asCage, ...parts, ...asNiin, ...words];
+  return [...code, ...parts, ...asCage, ...asNiin, ...possible, ...interpretLongestNumber(text), ...words];
+}
+
+function interpretWords(text: string): Interpretation[] {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '');
+  const words = (plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 1).slice(0, MAX_WORDS);
+  return words.length === 0 ? [] : [{ kind: 'words', words: [...new Set(words)] }];
+}
+
+/** No interpretation twice, and one of words at most. */
+function distinct(interpretations: Interpretation[]): Interpretation[] {
+  const seen = new Set<string>();
+  return interpretations.filter((interpretation) => {
+    const key = keyOf(interpretation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The same for the same interpretation; all words are one. */
+function keyOf(interpretation: Interpretation): string {
+  switch (interpretation.kind) {
+    case 'words':
+      return 'words';
+    case 'part-number':
+      return `${interpretation.cage} part ${interpretation.partNumber}`;
+    case 'nsn':
+      return `nsn ${interpretation.nsn}`;
+    case 'niin':
+      return `niin ${interpretation.niin}`;
+    case 'cage':
+      return `cage ${interpretation.cage}`;
+    default:
+      return interpretation.kind === 'class' ? `class ${interpretation.fsc}` : `group ${interpretation.fsg}`;
+  }
+}
+
+/** A text that is still being typed: what it may be the beginning of. */
+export type QueryPrefix = {
+  /** Upper case, without a label before it; not empty. */
+  text: string;
+  /** What its label says it is. */
+  label: Label | null;
+  /** 1 to 13 digits of an NSN or a NIIN. */
+  digits: string | null;
+  /** Best first: the whole text, then the part of it beside a CAGE code. */
+  partNumbers: readonly NormalizedPartNumber[];
+};
+
+/** Reads what stands in a search box so far. Null when there is nothing in it that can be looked for. */
+export function parseQueryPrefix(typed: string): QueryPrefix | null {
+  const upper = plainText(typed).toUpperCase();
+  const { head, fields } = splitLabels(upper);
+  const field =
+    fields.length === 0 || head !== '' ? null : (fields.find(({ label }) => label === 'part') ?? fields[0]!);
+  const labelled = field !== null && !field.glued;
+  const text = labelled ? field.value : trimEdges(upper);
+  if (text === '') return null;
+  const inside = findNsn(text)?.nsn;
+  const partNumbers = [
+    normalizePartNumber(text),
+    ...interpretWithCage(text).likely.map(({ partNumber }) => partNumber),
+  ];
+  return {
+    text,
+    label: labelled ? field.label : null,
+    digits: inside === undefined ? numberPrefix(text) : nsnDigits(inside),
+    partNumbers: [...new Set(partNumbers.filter((number) => number !== null))],
+  };
+}

@@ -1,0 +1,181 @@
+import { type CageCode, parseCageCode } from './cage-code.ts';
+import { type Niin, parseNiin } from './niin.ts';
+import { type Nsn, parseNsn } from './nsn.ts';
+import { type NormalizedPartNumber, normalizePartNumber } from './part-number.ts';
+
+/** What people write before a number to say which one it is. */
+export type Label = 'nsn' | 'niin' | 'part' | 'cage' | 'class' | 'group';
+
+export type LabelledValue = {
+  label: Label;
+  value: string;
+  /** "PN123": the letters may belong to the number. */
+  glued: boolean;
+};
+
+/** `head` is what stands before the first label. */
+export type LabelledText = { head: string; fields: LabelledValue[] };
+
+const WRITTEN: Record<Label, string> = {
+  nsn: 'N\\.?S\\.?N\\.?|(?:NATO |NATIONAL )?STOCK(?= ?#| (?:NUMBER|NUM|NO|NR)(?![A-Z]))',
+  niin: 'N\\.?I\\.?I\\.?N\\.?',
+  part: 'P ?/ ?N|P\\.N\\.?|(?:(?:MFR|MFG|OEM) ?)?M?PN|PARTS?(?= ?#| ?-?(?:NUMBER|NUM|NO|NR)(?![A-Z])|:)',
+  cage: 'N?CAGEC?|FSCM',
+  class: 'FSC|(?:FEDERAL )?(?:SUPPLY )?CLASS(?= [0-9]{4}$)',
+  group: 'FSG|(?:FEDERAL )?(?:SUPPLY )?GROUP(?= [0-9]{2}$)',
+};
+
+const LABELS = new RegExp(
+  `(?<=^|[\\s,;:|([{"'#])(?:${Object.entries(WRITTEN)
+    .map(([label, written]) => `(?<${label}>${written})`)
+    .join('|')})(?![A-Z])(?: ?-?(?:CODE|NUMBER|NUM|NO|NR)(?![A-Z0-9]))?(?<gap>[ .:#=(-]*)`,
+  'g',
+);
+
+/** Splits a plain upper-case text at its labels: "NSN: 5305-01-234-5678 P/N MS16998-28". A label without a value stays text. */
+export function splitLabels(upper: string): LabelledText {
+  const found = [...upper.matchAll(LABELS)];
+  const fields = found.map((match, index): LabelledValue => {
+    const groups = match.groups!;
+    const label = (Object.keys(WRITTEN) as Label[]).find((name) => groups[name] !== undefined)!;
+    const end = found[index + 1]?.index ?? upper.length;
+    return {
+      label,
+      value: trimEdges(upper.slice(match.index + match[0].length, end)),
+      glued: groups.gap === '' && /^M?PN$/.test(match[0]),
+    };
+  });
+  const withValue = fields.filter(({ value }) => value !== '');
+  return { head: trimEdges(upper.slice(0, found[0]?.index ?? upper.length)), fields: withValue };
+}
+
+/** Drops what is neither letter nor digit at both ends. */
+export function trimEdges(text: string): string {
+  return text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '');
+}
+
+/** Between the digits of a number. */
+const GAP = '[-\\s._/]*';
+const NSN_DIGITS = 13;
+const NIIN_DIGITS = 9;
+const spelled = (least: number, most: number) => new RegExp(`^[0-9OIL](?:${GAP}[0-9OIL]){${least - 1},${most - 1}}$`);
+const AS_NSN = spelled(NSN_DIGITS, NSN_DIGITS);
+const AS_NIIN = spelled(1, NIIN_DIGITS);
+/** 4-2-3-4 inside a longer text. */
+const NSN_INSIDE = /(?<![0-9A-Z]|[0-9A-Z]-)[0-9]{4}[- ]?[0-9]{2}[- ]?[0-9]{3}[- ]?[0-9]{4}(?!-?[0-9A-Z])/;
+/** A number that is still being typed, with the dash or space that was typed last. */
+const AS_START = spelled(1, NSN_DIGITS);
+/** What spreadsheets add to a number. */
+const DECIMAL_ZERO = /^([0-9]{5,13})\.0+$/;
+/** A text is no number with misread letters when fewer than two thirds are digits. */
+const MAX_LETTER_SHARE = 1 / 3;
+
+/** The digits of a number, with the letters O for zero, I and L for one; null where that is too much to believe. Upper case. */
+function digitsIn(text: string, pattern: RegExp): string | null {
+  const number = DECIMAL_ZERO.exec(text)?.[1] ?? text;
+  if (!pattern.test(number)) return null;
+  const kept = number.replace(/[^0-9OIL]/g, '');
+  const letters = kept.replace(/[0-9]/g, '').length;
+  if (letters > kept.length * MAX_LETTER_SHARE) return null;
+  return kept.replaceAll('O', '0').replace(/[IL]/g, '1');
+}
+
+/** The whole text as an NSN: any dashes, spaces, dots and slashes, letters for digits. */
+export function looseNsn(text: string): Nsn | null {
+  const digits = digitsIn(text, AS_NSN);
+  return digits === null ? null : parseNsn(digits);
+}
+
+/** The whole text as a NIIN, leading zeros dropped or not. */
+export function looseNiin(text: string): Niin | null {
+  const digits = digitsIn(text, AS_NIIN);
+  return digits === null ? null : parseNiin(digits.padStart(NIIN_DIGITS, '0'));
+}
+
+/** The digits, 1 to 13, of a text that may be the beginning of an NSN or a NIIN. */
+export function numberPrefix(text: string): string | null {
+  return digitsIn(text, AS_START);
+}
+
+/** Whether a text that reads as a NIIN is hardly anything else: nine digits, or 2-3-4 as people write it. */
+export function looksLikeNiin(text: string): boolean {
+  return /^(?:[0-9]{9}|[0-9OIL]{1,2}[- ][0-9OIL]{3}[- ][0-9OIL]{4})$/.test(text);
+}
+
+/** An NSN somewhere in a text, and what is left of the text without it. */
+export function findNsn(text: string): { nsn: Nsn; rest: string } | null {
+  const match = NSN_INSIDE.exec(text);
+  const nsn = match && parseNsn(match[0].replace(/[- ]/g, ''));
+  if (!nsn) return null;
+  return { nsn, rest: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trim() };
+}
+
+/** A CAGE code as they are assigned: its first or last character is a digit. Words of five letters are none. */
+export function likelyCage(text: string): CageCode | null {
+  return /^(?:[0-9][0-9A-Z]{4}|[0-9A-Z]{4}[0-9])$/.test(text) ? parseCageCode(text) : null;
+}
+
+export type PartInterpretation = { kind: 'part-number'; partNumber: NormalizedPartNumber; cage: CageCode | null };
+
+/** A remainder beside a CAGE code that is believed to be a part number. */
+const MIN_CHARACTERS = 3;
+/** A word among several that is believed to be one. */
+const MIN_CHARACTERS_OF_SEVERAL = 5;
+const CAGE_FIRST = /^([0-9A-Z]{5})[\s,;:|()[\]{}]+(.+)$/;
+const CAGE_LAST = /^(.+?)[\s,;:|()[\]{}]+([0-9A-Z]{5})[^0-9A-Z]*$/;
+
+function partInterpretation(text: string, cage: CageCode | null = null): PartInterpretation[] {
+  const partNumber = normalizePartNumber(text);
+  return partNumber === null ? [] : [{ kind: 'part-number', partNumber, cage }];
+}
+
+const wordsOf = (text: string) => text.split(/[\s,;|]+/).filter((word) => word !== '');
+const hasDigit = (text: string) => /[0-9]/.test(text);
+
+/**
+ * Part numbers that a text may be: the whole of it; the one word with digits among others ("SCREW MS16998-28"), first where the others
+ * can hardly belong to it.
+ */
+export function interpretPartNumber(text: string, cage: CageCode | null = null): PartInterpretation[] {
+  const whole = partInterpretation(text, cage);
+  const words = wordsOf(text);
+  const numbers = words.filter(hasDigit);
+  if (words.length === 1 || numbers.length !== 1) return whole;
+  const one = partInterpretation(numbers[0]!, cage);
+  const othersAreWords = words.every((word) => hasDigit(word) || /^\p{L}{3,}/u.test(word));
+  return othersAreWords ? [...one, ...whole] : [...whole, ...one];
+}
+
+/** The longest word with a digit of several: "MS16998-28 qty 5". Only for a text that leads nowhere else. */
+export function interpretLongestNumber(text: string): PartInterpretation[] {
+  const numbers = wordsOf(text).filter(hasDigit);
+  const longest = numbers.reduce((found, word) => (word.length > found.length ? word : found), '');
+  return numbers.length > 1 && longest.length >= MIN_CHARACTERS_OF_SEVERAL ? partInterpretation(longest) : [];
+}
+
+/** Part number with the CAGE code before or behind it: the pairs that are likelier than the whole as one number, and the others. */
+export function interpretWithCage(text: string): { likely: PartInterpretation[]; possible: PartInterpretation[] } {
+  const likely: PartInterpretation[] = [];
+  const possible: PartInterpretation[] = [];
+  for (const [cageText, rest] of splitCage(text)) {
+    const cage = likelyCage(cageText);
+    if (cage === null) continue;
+    const isLikely = hasDigit(rest) && rest.replace(/[^0-9A-Z]/g, '').length >= MIN_CHARACTERS;
+    (isLikely ? likely : possible).push(...interpretPartNumber(rest, cage));
+  }
+  const compact = text.replace(/[^0-9A-Z]/g, '');
+  for (const [cageText, rest] of [
+    [compact.slice(0, 5), compact.slice(5)],
+    [compact.slice(-5), compact.slice(0, -5)],
+  ] as const) {
+    const cage = likelyCage(cageText);
+    if (cage !== null) possible.push(...partInterpretation(rest, cage));
+  }
+  return { likely, possible };
+}
+
+function splitCage(text: string): (readonly [cage: string, rest: string])[] {
+  const first = CAGE_FIRST.exec(text);
+  const last = CAGE_LAST.exec(text);
+  return [...(first ? [[first[1]!, first[2]!] as const] : []), ...(last ? [[last[2]!, last[1]!] as const] : [])];
+}

@@ -1,0 +1,68 @@
+import type { Condition } from '../../domain/condition.ts';
+import type { ListFacts } from './list.ts';
+
+/**
+ * `exact`: the number as written. `punctuation`: the same letters and digits, written otherwise. `replaced`: cancelled, `part` replaces it. `choose`: several
+ * parts, or one that does not fit all that the line says. `not-found`, `unreadable`: no part; they can be asked for as free text.
+ */
+export const LINE_VERDICTS = ['exact', 'punctuation', 'replaced', 'choose', 'not-found', 'unreadable'] as const;
+export type LineVerdict = (typeof LINE_VERDICTS)[number];
+
+/** A part of the catalog as a list names it. */
+export type MatchedPart = {
+  /** 4-2-3-4 with dashes. */
+  nsn: string;
+  itemName: string;
+  /** The part number that fits the line, as the catalog writes it; empty where a stock number was asked for. */
+  partNumber: string;
+  /** Empty where several makers have it, or none was asked for. */
+  cage: string;
+  maker: string;
+};
+
+/** One line of a list, looked up. */
+export type MatchedLine = {
+  /** Where it stands in the list, from 1. */
+  line: number;
+  /** As written; cells of a table with a tab between. */
+  text: string;
+  verdict: LineVerdict;
+  /** In words for people: what was ignored, replaced or missing. */
+  reason: string;
+  /** The number that was looked up, as written; empty where there is none. */
+  number: string;
+  part: MatchedPart | null;
+  /** 1 where the list says none. */
+  quantity: number;
+  /** `none`: not in the list. `unclear`: what stands there is no whole number. */
+  quantityIs: 'given' | 'none' | 'unclear';
+  condition: Condition | null;
+  /** As the list has them; empty without. */
+  cage: string;
+  maker: string;
+  description: string;
+  /** Parts to choose from, best first; where one was taken, the others. */
+  candidates: MatchedPart[];
+  /** More parts carry the number than are listed. */
+  hasMore: boolean;
+};
+
+/** Answer of POST /functions/v1/match-list. `counts` has every verdict. */
+export type MatchedList = ListFacts & {
+  counts: Record<LineVerdict, number>;
+  lines: MatchedLine[];
+};
+
+export type ListRefusal = { error: string };
+
+/** A list that was posted to /list without JavaScript, and what came of it. */
+export type PostedList = {
+  /** What was pasted, or the table of the file as text; empty where it is too long to be shown again. */
+  text: string;
+  outcome:
+    | { kind: 'matched'; list: MatchedList }
+    | { kind: 'refused'; status: 400 | 403 | 413 | 415 | 429 | 503; error: string };
+};
+
+/** Text that the page shows again. */
+export const SHOWN_TEXT_LENGTH = 300_000;

@@ -1,0 +1,57 @@
+import { CATALOG_MINIMA, CATALOG_SORTS, type ListFilter } from './catalog-data.ts';
+import { parseNsn } from '../../domain/nsn.ts';
+import type { ClassSearch, KeyPage } from '../../catalog/catalog-store.ts';
+
+/** Case-insensitive substring of title or code (C3.2); an empty text matches everything. */
+export function contains(q: string, title: string | null, code: string): boolean {
+  const wanted = q.toLowerCase();
+  return wanted === '' || code.includes(wanted) || (title !== null && title.toLowerCase().includes(wanted));
+}
+
+/** The filter that the address asks for; unknown values count as absent. */
+export function readListFilter(query: URLSearchParams): ListFilter {
+  const min = Number(query.get('min') ?? 0);
+  return {
+    q: (query.get('q') ?? '').trim(),
+    sort: CATALOG_SORTS.find((sort) => sort === query.get('sort')) ?? 'code',
+    min: CATALOG_MINIMA.includes(min) ? min : 0,
+  };
+}
+
+type Row = { title: string | null; nsnCount: number };
+
+/** Rows left by the filter, in its order. `codeOf` gives a row's code. */
+export function applyListFilter<T extends Row>(
+  rows: readonly T[],
+  filter: ListFilter,
+  codeOf: (row: T) => string,
+): T[] {
+  const left = rows.filter((row) => row.nsnCount >= filter.min && contains(filter.q, row.title, codeOf(row)));
+  if (filter.sort === 'title')
+    return left.sort((a, b) => (a.title ?? codeOf(a)).localeCompare(b.title ?? codeOf(b), 'en'));
+  if (filter.sort === 'parts') return left.sort((a, b) => b.nsnCount - a.nsnCount);
+  return left;
+}
+
+/** NSNs on one page of a list: C4.2. */
+export const NSNS_PER_PAGE = 100;
+
+/** Which page of a list the address asks for: `after` or `before` an NSN; anything else is the first page. */
+export function readKeyPage(query: URLSearchParams): KeyPage {
+  const after = parseNsn(query.get('after') ?? '');
+  const before = parseNsn(query.get('before') ?? '');
+  if (after !== null) return { after, limit: NSNS_PER_PAGE };
+  if (before !== null) return { before, limit: NSNS_PER_PAGE };
+  return { limit: NSNS_PER_PAGE };
+}
+
+/** The longest text that the box of a class looks for; more is cut. */
+const CLASS_SEARCH_LENGTH = 100;
+
+/** Reads the box of a class page: item name by substring, numbers by their digits (C4.3). Null when it is empty. */
+export function parseClassSearch(text: string): ClassSearch | null {
+  const cleaned = text.normalize('NFKC').trim().slice(0, CLASS_SEARCH_LENGTH);
+  if (cleaned === '') return null;
+  const digits = cleaned.replace(/[\s\-‐-―−]/g, '');
+  return { text: cleaned.toUpperCase(), digits: /^\d{1,13}$/.test(digits) ? digits : null };
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/field.tsx';
+import { formatCount } from '../../ui/number.tsx';
+import { CATALOG_MINIMA, type CatalogSort, type ListFilter } from './catalog-data.ts';
+
+type FindBoxProps = {
+  action: string;
+  label: string;
+  placeholder?: string;
+  q: string;
+  /** Also narrows the list of this page while one types, where a script runs. */
+  instant?: boolean;
+  button: string;
+  /** Other parts of the address that are kept. */
+  kept?: Readonly<Record<string, string | undefined>>;
+  /** What stands at the end of the row: how many are shown. */
+  shown?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The search box of one list: a plain GET form over `q`. */
+export const FindBox = (props: FindBoxProps) => (
+  <form className="tools" action={props.action} data-instant={props.instant ? props.q : undefined}>
+    {Object.entries(props.kept ?? {}).map(
+      ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+    )}
+    <div className="tools-find">
+      <Icon name="search" />
+      <input
+        className="input"
+        type="search"
+        name="q"
+        aria-label={props.label}
+        placeholder={props.placeholder ?? props.label}
+        defaultValue={props.q}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+    </div>
+    <Button type="submit">{props.button}</Button>
+    {props.children}
+    <span className="tools-shown muted small" role={props.instant ? 'status' : undefined}>
+      {props.shown}
+    </span>
+  </form>
+);
+
+type FiltersProps = {
+  /** How many filters are in force. */
+  chosen: number;
+  clear: string;
+  /** Where the list itself shows what is in force, nothing is opened for it. */
+  closed?: boolean;
+  children: ReactNode;
+};
+
+/** The Filters button and what it opens, inside the form of a list. */
+export const Filters = ({ chosen, clear, closed, children }: FiltersProps) => (
+  <details className="filters" open={chosen > 0 && !closed}>
+    <summary className={buttonClass()}>
+      <Icon name="filter" />
+      Filters
+      {chosen > 0 && (
+        <span className="count">
+          {chosen}
+          <span className="visually-hidden"> in force</span>
+        </span>
+      )}
+    </summary>
+    <div className="filters-panel">
+      <div className="filters-groups">{children}</div>
+      <div className="buttons">
+        <Button kind="ink" type="submit">
+          Apply filters
+        </Button>
+        {chosen > 0 && (
+          <ButtonLink kind="quiet" href={clear}>
+            Clear filters
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  </details>
+);
+
+const SORT_NAMES: Record<CatalogSort, string> = { code: 'Code', title: 'Title', parts: 'Most parts first' };
+
+const minimumName = (minimum: number) =>
+  minimum === 0 ? 'Any number' : minimum === 1 ? 'At least one' : `${formatCount(minimum)} or more`;
+
+/** Sorting and least number of parts: what groups and classes can be narrowed by. `thing`: "group" or "class". */
+export const ListFilters = ({ filter, thing }: { filter: ListFilter; thing: string }) => (
+  <>
+    <RadioGroup
+      legend="Sort by"
+      name="sort"
+      value={filter.sort}
+      options={Object.entries(SORT_NAMES).map(([value, label]) => ({ value, label }))}
+    />
+    <RadioGroup
+      legend={`Parts in the ${thing}`}
+      name="min"
+      value={String(filter.min)}
+      options={CATALOG_MINIMA.map((minimum) => ({ value: String(minimum), label: minimumName(minimum) }))}
+    />
+  </>
+);
+
+/** Filters in force besides the text of the box. */
+export const countFilters = (filter: ListFilter): number => Number(filter.sort !== 'code') + Number(filter.min > 0);

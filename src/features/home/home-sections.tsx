@@ -1,0 +1,149 @@
+import { Count, PhoneLink, plural } from '../../ui/number.tsx';
+import type { SiteFacts } from '../../domain/site-facts.ts';
+import type { ReactNode } from 'react';
+import { Table } from '../../ui/table.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** The catalog in four facts: the live count stands beside the claim. Without a catalog nothing is counted. */
+export const HomeStrip = ({ site }: { site: SiteFacts }) => (
+  <div className="strip">
+    <ul className="wrap">
+      {site.editionDate === null ? <li>The catalog cannot be read at the moment.</li> : <CatalogCounts site={site} />}
+      <li>
+        <b>{site.replyHours} hours</b>
+        to the reply to your request for quote
+      </li>
+    </ul>
+  </div>
+);
+
+const CatalogCounts = ({ site }: { site: SiteFacts }) => (
+  <>
+    <li>
+      <b>
+        <Count of={site.listedNsns} />
+      </b>
+      National Stock {plural(site.listedNsns, 'Number')} listed now, of {site.marketingClaim} we supply
+    </li>
+    <li>
+      <b>
+        <Count of={site.groups} />
+      </b>
+      supply {plural(site.groups, 'group')}
+    </li>
+    <li>
+      <b>
+        <Count of={site.classes} />
+      </b>
+      supply {plural(site.classes, 'class', 'classes')}
+    </li>
+  </>
+);
+
+/** Where a quote is asked for: the form, and the ways around it. */
+export const QuotePlace = ({ site, children }: { site: SiteFacts; children: ReactNode }) => (
+  <section className="section section-wide" id="rfq" aria-labelledby="rfq-title">
+    <div className="section-head">
+      <h2 id="rfq-title">Request a quote</h2>
+      <span className="muted small">We'll contact you within {site.replyHours} hours.</span>
+    </div>
+    {children}
+    <p className="muted small quote-ways">
+      Rather write or call? <a href={`mailto:${site.email}`}>{site.email}</a>, <PhoneLink number={site.phone} />
+    </p>
+  </section>
+);
+
+/** Condition codes of a quote (C1.5) and what they mean for the buyer. */
+const CONDITIONS = [
+  { code: 'FN', name: 'Factory New', meaning: 'From the maker, never installed' },
+  { code: 'NS', name: 'New Surplus', meaning: 'Unused, from released stock' },
+  { code: 'OH', name: 'Overhauled', meaning: 'Restored and tested to the manual' },
+  { code: 'SV', name: 'Serviceable', meaning: 'Inspected and fit for use' },
+  { code: 'AR', name: 'As Removed', meaning: 'Taken from equipment, untested' },
+] as const;
+
+/** "Gulf Meridian" of "Gulf Meridian Aerospace Supply": the name without its trade. */
+const shortName = (companyName: string): string => {
+  const words = companyName.split(' ');
+  return words.length > 2 ? words.slice(0, -2).join(' ') : companyName;
+};
+
+/** Who supplies, how it works, and in which conditions. */
+export const HomeAbout = ({ site }: { site: SiteFacts }) => (
+  <section className="section section-wide home-about" id="about" aria-labelledby="about-title">
+    <div className="home-about-text">
+      <h2 id="about-title">About {shortName(site.companyName)}</h2>
+      <p>
+        We supply parts for aircraft, ships, vehicles and ground equipment. The catalog is the public federal supply
+        catalog, with every code written out in plain words, so that you can tell the right part before you ask for it.
+      </p>
+      <p>
+        You need no account. Find the part, send a request, and a person answers with price, availability and lead time.
+        Quotes hold for {site.quoteValidityDays} days.
+      </p>
+    </div>
+    <Table caption="Conditions we quote" captionShown heads={['Code', 'Condition', 'What you receive']}>
+      {CONDITIONS.map(({ code, name, meaning }) => (
+        <tr key={code}>
+          <td>
+            <span className="num">{code}</span>
+          </td>
+          <td className="medium">{name}</td>
+          <td className="muted">{meaning}</td>
+        </tr>
+      ))}
+    </Table>
+  </section>
+);
+
+/** Four ways to reach the supplier. */
+export const HomeContact = ({ site }: { site: SiteFacts }) => (
+  <section className="section section-wide" id="contact" aria-labelledby="contact-title">
+    <div className="section-head">
+      <h2 id="contact-title">Contact</h2>
+    </div>
+    <div className="contact">
+      <Way icon="phone" title="Phone">
+        <PhoneLink number={site.phone} />
+      </Way>
+      <Way icon="mail" title="Email">
+        <a href={`mailto:${site.email}`}>{site.email}</a>
+      </Way>
+      <Way icon="pin" title="Warehouse">
+        {site.address}
+      </Way>
+      <Way icon="clock" title="Hours">
+        {site.hours}
+      </Way>
+    </div>
+  </section>
+);
+
+const Way = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
+  <div>
+    <Icon name={icon} />
+    <h3>{title}</h3>
+    <p className="muted">{children}</p>
+  </div>
+);
+
+/** Between reading and asking: one sentence and two ways on. */
+export const CallToAction = ({ site }: { site: SiteFacts }) => (
+  <section className="section section-wide call-to-action navy" aria-labelledby="call-to-action">
+    <div>
+      <h2 id="call-to-action">Have a part number in hand?</h2>
+      <p>Send it as it is written on the part. We reply within {site.replyHours} hours.</p>
+    </div>
+    <div className="buttons">
+      <ButtonLink kind="go" href={paths.quoteForm()}>
+        Request a quote
+      </ButtonLink>
+      <a className="call-to-action-link" href={paths.catalog()}>
+        Browse Catalog
+      </a>
+    </div>
+  </section>
+);

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { wrapText } from './nsn-drawing.tsx';
+
+test('a title is broken at spaces and loses nothing', () => {
+  const title = 'Ground Effect Vehicles, Motor Vehicles, Trailers, and Cycles';
+  const lines = wrapText(title, 37);
+  expect(lines.join(' ')).toBe(title);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(37);
+});
+
+test('a word longer than the room stands alone', () => {
+  expect(wrapText('a verylongword b', 5)).toEqual(['a', 'verylongword', 'b']);
+});

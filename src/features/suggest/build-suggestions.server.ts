@@ -1,0 +1,179 @@
+import { formatNsn } from '../../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../../domain/part-number.ts';
+import { parseQueryPrefix, type QueryPrefix } from '../../domain/parse-query.ts';
+import { upperWords } from '../../domain/plain-text.ts';
+import { paths } from '../../paths.ts';
+import type { CatalogSearch } from '../../catalog/catalog-search.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { markNsn, markPartNumber, markWords } from './mark-match.ts';
+import { suggestMessages } from './messages.ts';
+import { MOST_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
+import { findByCode, findByTitle, supplyTitles } from './supply-titles.server.ts';
+import type { Label } from '../../domain/query-parts.ts';
+
+/** Item names with one word among which the others are looked for. */
+const NAMES_LOOKED_AT = 300;
+const MOST_WORDS = 8;
+
+/** What of the catalog suggestions are made from. */
+export type SuggestStore = Pick<CatalogStore, 'edition' | 'listGroups' | 'listClasses'> &
+  Pick<CatalogSearch, 'suggestNsns' | 'suggestPartNumbers' | 'suggestMakers' | 'suggestItemNames'>;
+
+/** What a text that is being typed may become, best kind first. Rejects with `StoreUnavailable`. */
+export async function buildSuggestions(store: SuggestStore, typed: string): Promise<SuggestAnswer> {
+  const prefix = parseQueryPrefix(typed);
+  if (prefix === null) return { groups: [] };
+  const kinds = chooseKinds(prefix);
+  const asked = { ...prefix, words: upperWords(prefix.text).slice(0, MOST_WORDS) };
+  const found = await Promise.all(kinds.map((kind) => FIND[kind](store, asked)));
+  const places = sharePlaces(
+    found.map((options) => options.length),
+    MOST_SUGGESTIONS,
+  );
+  // what finds no place is not made
+  const groups = kinds.map((kind, index) => ({
+    kind,
+    title: suggestMessages.titles[kind],
+    options: found[index]!.slice(0, places[index]).map((make) => make()),
+  }));
+  return { groups: groups.filter(({ options }) => options.length > 0) };
+}
+
+type MakeSuggestion = () => Suggestion;
+/** `words`: those of the text, upper case, for the marks of several kinds. */
+type Asked = QueryPrefix & { words: readonly string[] };
+type Find = (store: SuggestStore, asked: Asked) => Promise<MakeSuggestion[]>;
+
+const FIND: Record<SuggestionKind, Find> = {
+  nsns: findNsns,
+  parts: findPartNumbers,
+  makers: findMakers,
+  classes: findClasses,
+  names: findNames,
+};
+
+async function findNsns(store: SuggestStore, { digits }: Asked): Promise<MakeSuggestion[]> {
+  const found = await store.suggestNsns(digits!, MOST_SUGGESTIONS);
+  return found.map(({ nsn, itemName }) => () => {
+    const text = formatNsn(nsn);
+    return { text, detail: itemName, href: paths.part(nsn), mark: markNsn(text, nsn, digits!) };
+  });
+}
+
+async function findPartNumbers(store: SuggestStore, { partNumbers }: Asked): Promise<MakeSuggestion[]> {
+  const suggestionsOf = async (typed: NormalizedPartNumber) =>
+    (await store.suggestPartNumbers(typed, MOST_SUGGESTIONS)).map(({ partNumber, nsn, itemName, shared }) => () => ({
+      text: partNumber,
+      detail: shared ? suggestMessages.shared(itemName) : `${formatNsn(nsn)} ${itemName}`,
+      // which of several is meant, nobody but the buyer can say
+      href: shared ? paths.search(partNumber) : paths.part(nsn),
+      mark: markPartNumber(partNumber, typed),
+    }));
+  for (const typed of partNumbers) {
+    const found = await suggestionsOf(typed);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+async function findMakers(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
+  const found = await store.suggestMakers(text, MOST_SUGGESTIONS);
+  return found.map(({ cage, company, partCount }) => () => {
+    const shown = `${cage} ${company}`;
+    const mark = markWords(shown, words);
+    return { text: shown, detail: suggestMessages.maker(partCount), href: paths.maker(cage), mark };
+  });
+}
+
+async function findClasses(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
+  const titles = await supplyTitles(store);
+  const found = /^[0-9]+$/.test(text)
+    ? findByCode(titles, text, MOST_SUGGESTIONS)
+    : findByTitle(titles, words, MOST_SUGGESTIONS);
+  return found.map((suggestion) => () => suggestion);
+}
+
+async function findNames(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
+  const inOrder = await store.suggestItemNames(text, MOST_SUGGESTIONS);
+  const found = inOrder.length > 0 || words.length < 2 ? inOrder : await findInAnyOrder(store, words);
+  const marked = inOrder.length > 0 ? words : [longestOf(words)];
+  return found.map(({ itemName, nsnCount }) => () => ({
+    text: itemName,
+    detail: suggestMessages.name(nsnCount),
+    href: paths.catalog({ search: itemName, name: itemName }),
+    mark: markWords(itemName, marked),
+  }));
+}
+
+/** "cap screw" is on file as SCREW,CAP: names in which every word begins one, among the most frequent with the longest of them. */
+async function findInAnyOrder(store: SuggestStore, words: readonly string[]) {
+  const candidates = await store.suggestItemNames(longestOf(words), NAMES_LOOKED_AT);
+  return candidates
+    .filter(({ itemName }) => words.every((word) => markWords(itemName, [word]) !== undefined))
+    .slice(0, MOST_SUGGESTIONS);
+}
+
+const longestOf = (words: readonly string[]): string =>
+  words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+
+/** Fewer digits or characters than these begin nearly every number, and say nothing. */
+const NSN_FROM_DIGITS = 3;
+const PART_FROM_CHARACTERS = 2;
+const MAKER_FROM_CHARACTERS = 2;
+const CODE_LENGTH = 4;
+const CAGE_LENGTH = 5;
+
+const LABELLED: Record<Label, SuggestionKind> = {
+  nsn: 'nsns',
+  niin: 'nsns',
+  part: 'parts',
+  cage: 'makers',
+  class: 'classes',
+  group: 'classes',
+};
+
+/** Which kinds a text may become, best first. */
+export function chooseKinds(prefix: QueryPrefix): SuggestionKind[] {
+  const possible = kindsThatFit(prefix);
+  if (prefix.label !== null && possible.has(LABELLED[prefix.label])) return [LABELLED[prefix.label]];
+  return orderOf(prefix).filter((kind) => possible.has(kind));
+}
+
+function kindsThatFit({ text, label, digits, partNumbers }: QueryPrefix): Set<SuggestionKind> {
+  const hasLetter = /\p{L}/u.test(text);
+  const isOneWord = !/\s/.test(text);
+  const isCode = /^[0-9]+$/.test(text) && text.length <= CODE_LENGTH;
+  const fits: Record<SuggestionKind, boolean> = {
+    nsns: digits !== null && (digits.length >= NSN_FROM_DIGITS || label !== null),
+    parts:
+      partNumbers.length > 0 && partNumbers[0]!.length >= PART_FROM_CHARACTERS && (isOneWord || /[0-9]/.test(text)),
+    makers: text.length >= MAKER_FROM_CHARACTERS && (hasLetter || text.length <= CAGE_LENGTH),
+    classes: isCode || hasLetter,
+    names: hasLetter,
+  };
+  return new Set((Object.keys(fits) as SuggestionKind[]).filter((kind) => fits[kind]));
+}
+
+function orderOf({ text, digits }: QueryPrefix): SuggestionKind[] {
+  if (!/[0-9]/.test(text)) return ['names', 'classes', 'makers', 'parts', 'nsns'];
+  if (digits === null) return ['parts', 'makers', 'names', 'nsns', 'classes'];
+  if (/^[0-9]+$/.test(text) && text.length <= CODE_LENGTH) return ['classes', 'nsns', 'parts', 'makers', 'names'];
+  if (/^[0-9]{5}$/.test(text)) return ['makers', 'nsns', 'parts', 'names', 'classes'];
+  return ['nsns', 'parts', 'makers', 'names', 'classes'];
+}
+
+/** Places that each kind has before the best one takes what is left. */
+const SURE_PLACES = 2;
+
+/** How many of each may be shown, given how many there are, best kind first: none starves, and the best take what the others leave. */
+export function sharePlaces(found: readonly number[], places: number): number[] {
+  const shared = found.map(() => 0);
+  let left = places;
+  for (const most of [SURE_PLACES, places])
+    for (const [index, count] of found.entries()) {
+      const more = Math.min(Math.max(Math.min(count, most) - shared[index]!, 0), left);
+      shared[index]! += more;
+      left -= more;
+    }
+  return shared;
+}

@@ -1,0 +1,161 @@
+import { paths } from '../../paths.ts';
+import { drawSuggestions, element } from './draw-suggestions.client.ts';
+import { createSuggester } from './suggester.client.ts';
+import type { SuggestAnswer } from './suggestion.ts';
+
+/** A screen reader says how many there are once the keys rest, not over each of them. */
+const SAY_AFTER_MS = 500;
+/** Between the list and the edge of what can be seen. */
+const EDGE_PX = 8;
+
+const KEYS = [
+  ['↑', '↓', 'move'],
+  ['Enter', 'open'],
+  ['Esc', 'close'],
+] as const;
+
+/**
+ * Makes a search box a combobox with a grouped list (ARIA Authoring Practices: list autocomplete, chosen by hand). Focus stays in the box;
+ * Enter without a chosen option sends the form as ever. `typedBefore`: what stood in it before anybody typed.
+ */
+export function startCombobox(box: HTMLInputElement, typedBefore: string): void {
+  const form = box.form!;
+  const id = `suggestions-${document.querySelectorAll('.suggest').length}`;
+  const list = element('div', { role: 'listbox', id, 'aria-label': 'Suggestions' });
+  const popup = element('div', { class: 'suggest', hidden: '' }, list, drawKeys());
+  const said = element('div', { class: 'visually-hidden', 'aria-live': 'polite' });
+  const sprite = form.querySelector('use')?.getAttribute('href')?.split('#')[0] ?? null;
+  form.append(popup, said);
+  box.setAttribute('aria-controls', id);
+
+  let options: HTMLAnchorElement[] = [];
+  let chosen = -1;
+  let saying: ReturnType<typeof setTimeout> | undefined;
+  /** Where the list goes once it comes: an arrow key has asked for it. */
+  let chooseNext: 'first' | 'last' | null = null;
+
+  const isOpen = () => !popup.hidden;
+
+  const choose = (index: number) => {
+    options[chosen]?.setAttribute('aria-selected', 'false');
+    chosen = index;
+    const option = options[index];
+    option?.setAttribute('aria-selected', 'true');
+    option?.scrollIntoView({ block: 'nearest' });
+    if (option) box.setAttribute('aria-activedescendant', option.id);
+    else box.removeAttribute('aria-activedescendant');
+  };
+
+  const say = (text: string) => {
+    clearTimeout(saying);
+    saying = setTimeout(() => said.replaceChildren(text), SAY_AFTER_MS);
+  };
+
+  const open = () => {
+    popup.hidden = false;
+    box.setAttribute('aria-expanded', 'true');
+    fit();
+  };
+
+  const close = () => {
+    suggester.stop();
+    choose(-1);
+    chooseNext = null;
+    popup.hidden = true;
+    box.setAttribute('aria-expanded', 'false');
+    clearTimeout(saying);
+    said.replaceChildren();
+  };
+
+  /** As high as what can be seen allows: a phone's keyboard takes half of it. */
+  const fit = () => {
+    if (!isOpen()) return;
+    const view = window.visualViewport;
+    const bottom = view ? view.offsetTop + view.height : window.innerHeight;
+    popup.style.maxHeight = `${Math.max(bottom - popup.getBoundingClientRect().top - EDGE_PX, 120)}px`;
+  };
+
+  const show = (answer: SuggestAnswer | null) => {
+    const wanted = chooseNext;
+    chooseNext = null;
+    if (answer === null || document.activeElement !== box) return close();
+    choose(-1);
+    options = drawSuggestions(list, answer, sprite);
+    if (options.length === 0) close();
+    else open();
+    say(
+      options.length === 0
+        ? 'No suggestions.'
+        : options.length === 1
+          ? '1 suggestion.'
+          : `${options.length} suggestions.`,
+    );
+    if (wanted !== null) choose(wanted === 'first' ? 0 : options.length - 1);
+  };
+
+  const suggester = createSuggester({
+    fetch: (typed, signal) => fetch(paths.suggest(typed), { signal, priority: 'high' }),
+    show,
+    now: () => performance.now(),
+    isOnline: () => navigator.onLine,
+  });
+
+  /** One step, or round the end by way of the box. */
+  const move = (step: 1 | -1) => {
+    const places = options.length + 1;
+    choose(((chosen + 1 + step + places) % places) - 1);
+  };
+
+  const press = (event: KeyboardEvent): boolean => {
+    const { key, altKey } = event;
+    if (key === 'Escape' || (key === 'ArrowUp' && altKey)) {
+      const wasOpen = isOpen();
+      close();
+      return wasOpen;
+    }
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (isOpen()) move(key === 'ArrowDown' ? 1 : -1);
+      else {
+        chooseNext = altKey ? null : key === 'ArrowDown' ? 'first' : 'last';
+        suggester.ask(box.value);
+      }
+      return true;
+    }
+    if (key === 'Enter' && chosen >= 0) {
+      options[chosen]!.click();
+      return true;
+    }
+    // back into the text
+    if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) choose(-1);
+    return false;
+  };
+
+  const ask = () => {
+    choose(-1);
+    suggester.ask(box.value);
+  };
+
+  box.addEventListener('keydown', (event) => {
+    if (!event.isComposing && !event.ctrlKey && !event.metaKey && press(event)) event.preventDefault();
+  });
+  // while an input method composes, the text is not yet what is meant
+  box.addEventListener('input', (event) => {
+    if (!(event as InputEvent).isComposing) ask();
+  });
+  box.addEventListener('compositionend', ask);
+  box.addEventListener('blur', close);
+  form.addEventListener('submit', close);
+  // the box keeps the focus while the list is pressed, scrolled or opened in another tab
+  popup.addEventListener('mousedown', (event) => event.preventDefault());
+  window.addEventListener('pagehide', close);
+  window.visualViewport?.addEventListener('resize', fit);
+  if (box.value !== typedBefore) ask();
+}
+
+/** What the keys do, for those who see it: a screen reader says so by itself. */
+function drawKeys(): HTMLElement {
+  const hints = KEYS.map((hint) =>
+    element('span', {}, ...hint.slice(0, -1).flatMap((key) => [element('kbd', {}, key), ' ']), hint.at(-1)!),
+  );
+  return element('div', { class: 'suggest-keys', 'aria-hidden': 'true' }, ...hints);
+}

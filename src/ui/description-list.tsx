@@ -1,0 +1,104 @@
+import { memo, type ReactNode } from 'react';
+import { Num } from './number.tsx';
+
+/**
+ * One line: a code with its meaning (null: none is published, and the line says so), a date, measure or bare code, or any other value.
+ * `key` tells lines with the same label apart.
+ */
+export type Description = { label: string; key?: string } & (
+  | { code: string; meaning: string | null }
+  | { number: string }
+  | { value: ReactNode }
+);
+
+const NO_MEANING = <span className="faint">No published meaning</span>;
+
+/** Field, code and meaning in ruled lines; in two columns where the values are short. */
+export const DescriptionList = ({
+  pairs,
+  two,
+  prose,
+}: {
+  pairs: readonly Description[];
+  two?: boolean;
+  prose?: boolean;
+}) => (
+  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}`}>
+    {pairs.map((pair) =>
+      'code' in pair ? (
+        <CodedLine key={pair.key ?? pair.label} label={pair.label} code={pair.code} meaning={pair.meaning} two={two} />
+      ) : 'number' in pair ? (
+        <NumberLineOf key={pair.key ?? pair.label} label={pair.label} number={pair.number} />
+      ) : (
+        <div key={pair.key ?? pair.label}>
+          <dt>{pair.label}</dt>
+          <dd className="pairs-plain">{pair.value}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+);
+
+/** Short ones are codes, and the same on many pages. */
+const SHORT_NUMBER = 4;
+type NumberLineProps = { label: string; number: string };
+
+const NumberLineOf = ({ label, number }: NumberLineProps) =>
+  number.length <= SHORT_NUMBER ? (
+    <ShortNumberLine label={label} number={number} />
+  ) : (
+    <NumberLine label={label} number={number} />
+  );
+
+const NumberLine = ({ label, number }: NumberLineProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="pairs-plain">
+      <span className="num">{number}</span>
+    </dd>
+  </div>
+);
+const ShortNumberLine = memo(NumberLine);
+
+type CodedLineProps = { label: string; code: string; meaning: string | null; two?: boolean };
+
+/** Few codes make most lines of most pages. */
+const CodedLine = memo(({ label, code, meaning, two }: CodedLineProps) => (
+  <div>
+    <dt>{label}</dt>
+    {two ? (
+      <dd className="pairs-plain">
+        <Num strong>{code}</Num> {meaning ?? NO_MEANING}
+      </dd>
+    ) : (
+      <>
+        <dd className="pairs-code num">{code}</dd>
+        <dd>{meaning ?? NO_MEANING}</dd>
+      </>
+    )}
+  </div>
+));
+
+/** A value of a title block: code and plain meaning; a value without a code has only `text`. `unread`: why it is not known, shown in place of both. */
+export type Fact = { label: string; code?: string | null; text?: string | null; unread?: string | null };
+
+/** A ruled title block of four columns: label above, bold code, plain meaning. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="facts">
+    {facts.map((fact) => (
+      <FactCell key={fact.label} {...fact} />
+    ))}
+  </dl>
+);
+
+const FactCell = memo(({ label, code, text, unread }: Fact) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {code && <Num strong>{code}</Num>}
+      {text && (code ? ` ${text}` : text)}
+      {unread && <span className="unread">{unread}</span>}
+      {!code && !text && !unread && <span className="faint">Not recorded</span>}
+    </dd>
+  </div>
+));

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+/** A line that must not be missed: amber edge for a warning, plain for a section that could not be read. */
+export const Note = ({ plain, children }: { plain?: boolean; children: ReactNode }) => (
+  <p className={plain ? 'note note-plain' : 'note'}>{children}</p>
+);
+
+type EmptyProps = {
+  icon?: IconName;
+  title: string;
+  /** Level of the title: 1 when it is the page's own, 2 under a page title. */
+  level?: 1 | 2;
+  children?: ReactNode;
+  /** One way on. */
+  action?: ReactNode;
+};
+
+/** Nothing here: what, why, and one way on. */
+export const Empty = ({ icon, title, level = 2, children, action }: EmptyProps) => (
+  <div className="empty">
+    {icon && <Icon name={icon} />}
+    {level === 1 ? <h1>{title}</h1> : <h2>{title}</h2>}
+    {children && <p className="muted">{children}</p>}
+    {action && <div className="buttons">{action}</div>}
+  </div>
+);

@@ -1,0 +1,79 @@
+import { memo, type ReactNode } from 'react';
+import { formatCount } from './number.tsx';
+import { Icon } from './icon.tsx';
+
+/** A step without `href` is the page itself. */
+export type Crumb = { href?: string; label: ReactNode; key: string };
+
+export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+  <nav className="breadcrumb wrap" aria-label="Breadcrumb">
+    <ol>
+      {crumbs.map((crumb) => (
+        <Step key={crumb.key} href={crumb.href} label={crumb.label} />
+      ))}
+    </ol>
+  </nav>
+);
+
+const StepItem = ({ href, label }: Pick<Crumb, 'href' | 'label'>) => (
+  <li>{href ? <a href={href}>{label}</a> : <span aria-current="page">{label}</span>}</li>
+);
+/** The steps above a page are those of many others. */
+const KnownStep = memo(StepItem);
+const Step = (step: Pick<Crumb, 'href' | 'label'>) => (step.href ? <KnownStep {...step} /> : <StepItem {...step} />);
+
+export type Tab = { href: string; name: string; detail: string; current: boolean };
+
+/** Tabs that are links with addresses; the chosen one opens into the panel under it. */
+export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
+  <nav className="tabs" aria-label={label}>
+    {tabs.map((tab) => (
+      <a key={tab.name} href={tab.href} aria-current={tab.current ? 'page' : undefined}>
+        {tab.name} <small>{tab.detail}</small>
+      </a>
+    ))}
+  </nav>
+);
+
+export type Jump = { id: string; name: string; count?: number };
+
+/** The sections of a long page, under the bar while it scrolls; `enhance/enhance.ts` marks the one in sight. */
+export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
+  <nav className="jump-list" aria-label="On this page">
+    {jumps.map((jump) => (
+      <JumpLink key={jump.id} {...jump} />
+    ))}
+  </nav>
+);
+
+const JumpLink = memo(({ id, name, count }: Jump) => (
+  <a href={`#${id}`}>
+    {name}
+    {count !== undefined && <small> {formatCount(count)}</small>}
+  </a>
+));
+
+type PagerProps = { previous: string | null; next: string | null; size: number; children?: ReactNode };
+
+/** Previous and next by key: addresses, null where there is no such page. `size`: rows a page. */
+export const Pager = ({ previous, next, size, children }: PagerProps) => (
+  <nav className="pager" aria-label="Pages">
+    {previous ? (
+      <a className="button" href={previous} rel="prev">
+        <Icon name="left" size="s" />
+        Previous {size}
+      </a>
+    ) : (
+      <span />
+    )}
+    <span className="pager-place muted small">{children}</span>
+    {next ? (
+      <a className="button" href={next} rel="next">
+        Next {size}
+        <Icon name="right" size="s" />
+      </a>
+    ) : (
+      <span />
+    )}
+  </nav>
+);
