@@ -143,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     frontend: options.frontend,
     catalog,
     facts: cachedSiteFacts(settings, options.origin),
+    renderer: config.pageRenderer,
     queue: createPageQueue(),
     searches: openSearchQueue(),
     services: {
