@@ -1,27 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../database/database.ts';
 import { nsnRangeOfClass } from '../domain/nsn.ts';
 import { findEdition } from './catalog-edition.ts';
-import { searchCatalogNames } from './queries/catalog-name-search.ts';
-import { keepClassNames } from './queries/class-names.ts';
-import { loadCodeMeanings } from './queries/code-meanings.ts';
-import { keepItemDefinitions } from './queries/item-definitions.ts';
+import type { CatalogSearch } from './catalog-search.ts';
+import type { CatalogStore, PartPage } from './catalog-store.ts';
+import { keepClassNames, keepNameClasses } from './queries/class-names.ts';
+import { findByPartNumbers, findNiins } from './queries/find-by-part-numbers.ts';
+import { findParts } from './queries/find-parts.ts';
 import { loadItemNames } from './queries/item-names.ts';
-import { listListedMakers } from './queries/listed-makers.ts';
-import { findMaker } from './queries/makers.ts';
-import { keepNameClasses } from './queries/name-classes.ts';
-import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
-import { rankByBlocks } from './queries/nsn-ranks.ts';
+import { findLookAlikes } from './queries/look-alikes.ts';
+import { listMakerParts } from './queries/maker-parts.ts';
+import { findMakersOf } from './queries/maker-search.ts';
+import { findMaker, listListedMakers } from './queries/makers.ts';
+import { searchCatalogNames } from './queries/name-search.ts';
+import { loadNsnBlocks, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 import { listNumberParts, listNumberReferences } from './queries/number-parts.ts';
-import { findByPartNumber, listPartNumbers } from './queries/part-numbers.ts';
+import {
+  findByPartNumber,
+  keepItemDefinitions,
+  listPartNumbers,
+  loadCodeMeanings,
+  readSections,
+} from './queries/part-details.ts';
 import { readPartPage } from './queries/part-page.ts';
 import { ALL_NSNS, readListed, withRows } from './queries/part-reader.ts';
-import { searchCatalog, searchClass } from './queries/part-search.ts';
+import { searchCatalog, searchClass, type SearchHeld } from './queries/part-search.ts';
 import { findListedParts, findNiin, findPart } from './queries/parts.ts';
-import { readSections } from './queries/section-rows.ts';
+import { countFacets } from './queries/search-facets.ts';
+import { memoizePlans } from './queries/search-plan.ts';
+import { type ItemNameStarts, orderItemNameStarts } from './queries/suggest-item-names.ts';
+import { suggestMakersOf } from './queries/suggest-makers.ts';
+import { suggestNsns } from './queries/suggest-nsns.ts';
+import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
+import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
-import { keepWanted } from './queries/wanted-parts.ts';
-import type { CatalogStore, PartPage } from './catalog-store.ts';
-import type { Database } from '../database/database.ts';
-import { openCatalogSearch } from './open-catalog-search.ts';
 
 const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0 };
 
@@ -39,7 +51,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const classNames = keepClassNames(database);
   const nameClasses = keepNameClasses(classNames, supplyClasses.classes, names.lastId);
   const known = { database, supplyClasses, names, rank, classNames, nameClasses };
-  const held = { ...known, readWanted: keepWanted(known) };
+  const held = { ...known, planSearch: memoizePlans(known) };
   const listed = readListed(database);
 
   return {
@@ -98,3 +110,32 @@ const PING = `
   select value
   from catalog_info
   where key = 'version'`;
+
+/** What finds parts, makers and names in a database, with what is held of it in memory. */
+export function openCatalogSearch(held: SearchHeld): CatalogSearch {
+  const { database, names, nameClasses } = held;
+  const suggestMakers = suggestMakersOf(database);
+  const { findMakers, prepare: prepareMakers } = findMakersOf(database);
+  let ordering: Promise<ItemNameStarts> | null = null;
+  const starts = (): Promise<ItemNameStarts> => (ordering ??= orderItemNameStarts(names, nextTurn));
+  return {
+    prepareSearch: async (what = 'all') => {
+      if (what === 'all') await starts();
+      if (what === 'all') await suggestMakers('A', 1);
+      await nameClasses();
+      await prepareMakers();
+    },
+    findParts: (search, page) => findParts(held, search, page),
+    countFacets: (search) => countFacets(held, search),
+    suggestNsns: (digits, limit) => suggestNsns(database, names, digits, limit),
+    suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),
+    suggestMakers,
+    suggestItemNames: async (text, limit) => (await starts())(text, limit),
+    findMakers,
+    listMakerParts: (cage, filter, page) => listMakerParts(database, names, cage, filter, page),
+    findByPartNumbers: (partNumbers, limit) => findByPartNumbers(database, names, partNumbers, limit),
+    findNiins: (niins) => findNiins(database, niins),
+    findSupersessionChain: (nsn) => findSupersessionChain(database, names, nsn),
+    findLookAlikes: (nsn, limit) => findLookAlikes(held, nsn, limit),
+  };
+}

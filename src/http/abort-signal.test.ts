@@ -16,7 +16,7 @@ async function aPatientSite() {
   const givenUp = Promise.withResolvers<void>();
   const patient: CatalogStore = {
     ...emptyCatalog,
-    searchesFor: (left) => ({
+    withSignal: (left) => ({
       findParts: () =>
         new Promise((_resolve, reject) => {
           searching.resolve();
@@ -51,7 +51,7 @@ test.each(['/catalog?search=bolt', '/api/v1/search?q=bolt'])(
 );
 
 test('an answer that was sent is not given up', async () => {
-  site = await aSitemapSite({ ...emptyCatalog, searchesFor: (left) => ({ findParts: found(left) }) });
+  site = await aSitemapSite({ ...emptyCatalog, withSignal: (left) => ({ findParts: found(left) }) });
   const answer = await site.app.inject('/catalog?search=bolt');
   expect(answer.statusCode).toBe(200);
   expect(seen?.aborted).toBe(false);

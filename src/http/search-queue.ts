@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog/catalog-store.ts';
-import { forReader } from '../catalog/for-reader.ts';
+import { withAbortSignal } from '../catalog/for-reader.ts';
 import { MOVED_METHODS } from '../catalog/sqlite/moved-methods.ts';
 import { LOOKUP_LIMIT_MS } from '../database/time-limit.ts';
 import { fairQueue, type FairQueueBounds } from './fair-queue.ts';
@@ -20,14 +20,14 @@ export function openSearchQueue(bounds = BOUNDS): SearchQueue {
   return (catalog, address, signal) => {
     let inner: CatalogStore | null = null;
     const search = async (method: (typeof MOVED_METHODS)[number], args: readonly unknown[]): Promise<unknown> => {
-      const reader = (inner ??= forReader(catalog, signal));
+      const reader = (inner ??= withAbortSignal(catalog, signal));
       const call = reader[method] as (...args: readonly unknown[]) => Promise<unknown>;
       const either = AbortSignal.any([signal(), AbortSignal.timeout(LOOKUP_LIMIT_MS)]);
       const outcome = await queue.run(address, () => call(...args), either);
       if (outcome.kind === 'refused') throw new StoreUnavailable('Too many searches wait');
       return outcome.value;
     };
-    const { searchesFor: _ofThread, ...store } = catalog;
+    const { withSignal: _ofThread, ...store } = catalog;
     for (const method of MOVED_METHODS) store[method] = ((...args: unknown[]) => search(method, args)) as never;
     return store;
   };

@@ -9,7 +9,7 @@ import { openCatalogStore } from '../../src/catalog/open-catalog-store.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { openPostgresDatabase } from '../../src/database/postgres/postgres-database.ts';
 import { findCurrentVersion, schemaOfVersion } from '../../src/catalog/postgres/current-version.ts';
-import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-pointer.ts';
+import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
 import { openSqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
 
 /**

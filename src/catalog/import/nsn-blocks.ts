@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../database/database.ts';
-import { packNsns } from '../nsn-block.ts';
+import { packNsns } from '../nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY } from '../schema.ts';
 import { finishHash, hashNumber, hashWideNumber, startHash } from './content-hash.ts';
 

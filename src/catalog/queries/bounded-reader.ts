@@ -14,12 +14,12 @@ import {
 } from './part-reader.ts';
 
 /** Rows that are looked at for one page, or for the question whether there is another: some milliseconds. */
-export const MOST_LOOKED = 3_000;
+export const MAX_LOOKED = 3_000;
 /** The same of rows that stand apart and are read one by one. */
-export const MOST_READ_APART = 2_000;
+export const MAX_READ_APART = 2_000;
 /** First as many rows are read as would do if one in four were wanted, then more and more. */
 const ROWS_FOR_ONE = 4;
-const MOST_AT_ONCE = 1_000;
+const MAX_ROWS_AT_ONCE = 1_000;
 
 /** What was found in a range, in the direction of reading; `lookedUpTo` is the last key looked at where looking was given up before the end. */
 export type Look = { rows: NsnRow[]; lookedUpTo: Nsn | null };
@@ -61,10 +61,10 @@ export function sift<Row extends KeyRow>(
 
 /** How many rows are read first, and then, when so many may be looked at at most. */
 export function firstLook(limit: number): number {
-  return Math.min(limit * ROWS_FOR_ONE, MOST_AT_ONCE);
+  return Math.min(limit * ROWS_FOR_ONE, MAX_ROWS_AT_ONCE);
 }
 export function nextLook(size: number, rest: number): number {
-  return Math.min(size * ROWS_FOR_ONE, MOST_AT_ONCE, rest);
+  return Math.min(size * ROWS_FOR_ONE, MAX_ROWS_AT_ONCE, rest);
 }
 
 export type BoundedList = {

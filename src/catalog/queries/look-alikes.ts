@@ -8,7 +8,7 @@ import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts'
 import { SECTION_SETS, sectionBit } from '../sections.ts';
 
 /** Candidates whose characteristics are read: the nearest in the class before and behind. */
-const MOST_CANDIDATES = 400;
+const MAX_CANDIDATES = 400;
 const KEYS_AT_ONCE = 50;
 /** C12.3: at least three equal characteristics and none that differ. */
 const LEAST_EQUAL = 3;
@@ -48,13 +48,13 @@ async function countSameName({ classNames }: Held, [nsn, nameId]: NsnRow): Promi
 
 async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<NsnRow[]> {
   const { first, last } = nsnRangeOfClass(fscOfNsn(nsn));
-  const before = await database.query<NsnRow>(LIST_BEFORE, [nameId, first, nsn, MOST_CANDIDATES]);
-  const behind = await database.query<NsnRow>(LIST_BEHIND, [nameId, nsn, last, MOST_CANDIDATES]);
-  const half = MOST_CANDIDATES / 2;
-  const fromBehind = Math.max(half, MOST_CANDIDATES - before.length);
+  const before = await database.query<NsnRow>(LIST_BEFORE, [nameId, first, nsn, MAX_CANDIDATES]);
+  const behind = await database.query<NsnRow>(LIST_BEHIND, [nameId, nsn, last, MAX_CANDIDATES]);
+  const half = MAX_CANDIDATES / 2;
+  const fromBehind = Math.max(half, MAX_CANDIDATES - before.length);
   const nearest = [
     ...behind.slice(0, fromBehind),
-    ...before.slice(0, MOST_CANDIDATES - Math.min(fromBehind, behind.length)),
+    ...before.slice(0, MAX_CANDIDATES - Math.min(fromBehind, behind.length)),
   ];
   return inOrder(nearest, 'up');
 }

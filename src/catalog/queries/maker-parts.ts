@@ -5,7 +5,7 @@ import type { Fsc } from '../../domain/supply-class.ts';
 import type { MakerPartPage } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import type { Database } from '../../database/database.ts';
-import { firstLook, MOST_LOOKED, nextLook, readFoundRows, type BoundedReader, type Sieve } from './bounded-reader.ts';
+import { firstLook, MAX_LOOKED, nextLook, readFoundRows, type BoundedReader, type Sieve } from './bounded-reader.ts';
 import type { ItemNames } from './item-names.ts';
 import { listedPart } from './part-page.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './part-reader.ts';
 
 /** NSNs of which the maker's part numbers are looked up, one by one, for one page. */
-export const MOST_ASKED = 1_000;
+export const MAX_ASKED = 1_000;
 /** Keys in one statement; what is left over is filled with a key that no NSN has. */
 const NSNS_AT_ONCE = 50;
 
@@ -28,7 +28,7 @@ export function readMakerNsns(
   database: Database,
   cage: CageCode,
   sieve: Sieve,
-  mostLooked = MOST_LOOKED,
+  mostLooked = MAX_LOOKED,
 ): BoundedReader {
   return async (range, direction, limit) => {
     const rows: NsnRow[] = [];
@@ -68,8 +68,8 @@ export async function hasMoreThanLooked(
   cage: CageCode,
   { first, last }: KeyRange,
 ): Promise<boolean> {
-  const [row] = await database.query<[number]>(COUNT_NSNS, [cage, first, last, MOST_LOOKED]);
-  return row![0] === MOST_LOOKED;
+  const [row] = await database.query<[number]>(COUNT_NSNS, [cage, first, last, MAX_LOOKED]);
+  return row![0] === MAX_LOOKED;
 }
 
 export async function listMakerParts(
@@ -82,7 +82,7 @@ export async function listMakerParts(
   const reader =
     text === ''
       ? readMakerNsns(database, cage, (rows) => [...rows])
-      : readMakerNsns(database, cage, withText(database, names, cage, text), MOST_ASKED);
+      : readMakerNsns(database, cage, withText(database, names, cage, text), MAX_ASKED);
   const range = fsc ? nsnRangeOfClass(fsc) : ALL_NSNS;
   const { rows, ...rest } = await readFoundRows({ reader, range, total: null }, page);
   const own = await listOwnNumbers(database, cage, rows);

@@ -13,7 +13,7 @@ export type Direction = 'up' | 'down';
 
 /** Keys in one statement; the texts of these sizes are prepared, what is left over is filled with a key that no NSN has. */
 const BATCH_SIZES = [1, 10, 50];
-const LARGEST_BATCH = 50;
+const MAX_BATCH = 50;
 
 /** Reads the first `limit` rows of a list within a range: from its first key upwards, or from its last key downwards. */
 export type Reader<Row extends KeyRow> = (range: KeyRange, direction: Direction, limit: number) => Promise<Row[]>;
@@ -98,9 +98,9 @@ export function readNsns(database: Database, nsns: readonly Nsn[]): PartReader {
 /** Rows of the given NSNs in ascending order; those not listed are left out. */
 export async function listByNsns(database: Database, nsns: readonly Nsn[]): Promise<NsnRow[]> {
   const rows: NsnRow[] = [];
-  for (let start = 0; start < nsns.length; start += LARGEST_BATCH) {
-    const batch = nsns.slice(start, start + LARGEST_BATCH);
-    const size = BATCH_SIZES.find((size) => size >= batch.length) ?? LARGEST_BATCH;
+  for (let start = 0; start < nsns.length; start += MAX_BATCH) {
+    const batch = nsns.slice(start, start + MAX_BATCH);
+    const size = BATCH_SIZES.find((size) => size >= batch.length) ?? MAX_BATCH;
     const keys = Array.from({ length: size }, (_, index) => batch[index] ?? -1);
     rows.push(...(await database.query<NsnRow>(LIST_BY_KEYS.get(size)!, keys)));
   }

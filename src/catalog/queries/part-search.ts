@@ -1,18 +1,15 @@
+import type { Database } from '../../database/database.ts';
 import { nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { ClassSearch, ClassSummary } from '../catalog-store.ts';
-import type { Database } from '../../database/database.ts';
-import { searchCatalogNames } from './catalog-name-search.ts';
-import { searchCatalogNumbers } from './catalog-number-search.ts';
-import type { FindClassNames } from './class-names.ts';
-import { searchClassNames } from './class-name-search.ts';
-import { searchClassNumbers } from './class-number-search.ts';
+import type { FindClassNames, FindNameClasses } from './class-names.ts';
 import type { ItemNames } from './item-names.ts';
-import type { FindNameClasses } from './name-classes.ts';
-import type { NsnRank } from './nsn-ranks.ts';
+import { searchCatalogNames, searchClassNames } from './name-search.ts';
+import type { NsnRank } from './nsn-blocks.ts';
+import { searchCatalogNumbers, searchClassNumbers } from './number-search.ts';
 import type { CountedList } from './part-page.ts';
-import { ALL_NSNS, readUnion, withRows, type KeyRange, type Matches } from './part-reader.ts';
+import { ALL_NSNS, type KeyRange, type Matches, readUnion, withRows } from './part-reader.ts';
 import type { SupplyClasses } from './supply-classes.ts';
-import type { ReadWanted } from './wanted-parts.ts';
+import type { PlanSearch } from './search-plan.ts';
 
 export type SearchHeld = {
   database: Database;
@@ -21,7 +18,7 @@ export type SearchHeld = {
   rank: NsnRank;
   supplyClasses: SupplyClasses;
   nameClasses: FindNameClasses;
-  readWanted: ReadWanted;
+  planSearch: PlanSearch;
 };
 
 /** The NSNs of a class that match by item name, by number, or by both. */

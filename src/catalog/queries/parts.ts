@@ -8,7 +8,7 @@ import { listedPart } from './part-page.ts';
 import { listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts';
 
 /** Related items of one part are at most some hundred. */
-const MOST_NSNS = 500;
+const MAX_NSNS = 500;
 
 export async function findPart(database: Database, names: ItemNames, nsn: Nsn): Promise<PartRecord | null> {
   const [row] = await database.query<[...NsnRow, changedOn: number, listed: number]>(FIND_PART, [nsn]);
@@ -26,7 +26,7 @@ export async function findListedParts(
   names: ItemNames,
   nsns: readonly Nsn[],
 ): Promise<ListedPart[]> {
-  const wanted = [...new Set(nsns)].sort((left, right) => left - right).slice(0, MOST_NSNS);
+  const wanted = [...new Set(nsns)].sort((left, right) => left - right).slice(0, MAX_NSNS);
   return (await listByNsns(database, wanted)).map((row) => listedPart(row, names));
 }
 

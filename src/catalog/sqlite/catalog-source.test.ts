@@ -18,7 +18,7 @@ import { OutdatedCatalog, type CatalogSource } from '../catalog-store.ts';
 import { manyParts } from '../../../test/support/catalog/sample-parts.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
-import { catalogFileName, POINTER_FILE } from './catalog-pointer.ts';
+import { catalogFileName, POINTER_FILE } from './catalog-file.ts';
 
 const NSN = parseNsn('5310-00-000-0001')!;
 const USER_VERSION_AT = 60;

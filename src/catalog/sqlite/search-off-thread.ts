@@ -4,10 +4,10 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog-store.ts';
 import { LOOKUP_LIMIT_MS } from '../../database/time-limit.ts';
 import { MOVED_METHODS, type MovedMethod } from './moved-methods.ts';
-import type { FromSearchThread, SearchRequest, ToSearchThread } from './search-thread.ts';
+import type { FromSearchThread, SearchRequest, ToSearchThread } from './search.worker.ts';
 
 /** Searches that may wait; more are refused at once. */
-const LONGEST_LINE = 500;
+const MAX_WAITING = 500;
 /** What waits for a thread that is still starting may wait for so long: a busy machine takes seconds to start one. */
 const START_LIMIT_MS = 15_000;
 /** Getting ready takes as long as it takes: nobody waits for it. */
@@ -36,11 +36,11 @@ export function searchOffThread(store: CatalogStore, file: string, options: Sear
   return {
     ...store,
     ...moved(),
-    searchesFor: moved,
+    withSignal: moved,
     searchState: thread.state,
     prepareSearch: async () => {
       await Promise.all([
-        thread.call('prepareSearch', ['searches'], { longestMs: PREPARE_LIMIT_MS }),
+        thread.call('prepareSearch', ['searches'], { maxMs: PREPARE_LIMIT_MS }),
         store.suggestItemNames('A', 1),
         store.suggestMakers('A', 1),
       ]);
@@ -54,7 +54,7 @@ export function searchOffThread(store: CatalogStore, file: string, options: Sear
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; stopWatching: () => void };
 /** `left`: the reader has gone. */
-type CallOptions = { longestMs?: number; left?: AbortSignal | undefined };
+type CallOptions = { maxMs?: number; left?: AbortSignal | undefined };
 
 function openSearchThread(
   file: string,
@@ -79,7 +79,7 @@ function openSearchThread(
     if (performance.now() - startedAt < START_AGAIN_MS) throw new StoreUnavailable('The search thread has ended');
     startedAt = performance.now();
     isReady = false;
-    const started = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file } });
+    const started = new Worker(new URL('./search.worker.ts', import.meta.url), { workerData: { file } });
     const give = (message: FromSearchThread): void => {
       if ('ready' in message) {
         isReady = true;
@@ -105,14 +105,14 @@ function openSearchThread(
   return {
     state: (): SearchState => (worker === null && startedAt > 0 ? 'ended' : isReady ? 'ok' : 'starting'),
     call(method: SearchRequest['method'], args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
-      const { longestMs, left } = options;
+      const { maxMs, left } = options;
       if (left?.aborted) return Promise.reject(new StoreUnavailable(READER_LEFT));
       if (closed) return Promise.reject(new StoreUnavailable(`${file} is closed`));
-      if (waiting.size >= LONGEST_LINE) return Promise.reject(new StoreUnavailable('Too many searches wait'));
+      if (waiting.size >= MAX_WAITING) return Promise.reject(new StoreUnavailable('Too many searches wait'));
       return new Promise((resolve, reject) => {
         worker ??= start();
         const id = ++lastId;
-        const withinMs = longestMs ?? (isReady ? limitMs : startLimitMs);
+        const withinMs = maxMs ?? (isReady ? limitMs : startLimitMs);
         const withdraw = (reason: string): void => {
           if (worker) tell(worker, { withdrawn: id });
           settle(id);

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { formatCount } from '../../ui/number.tsx';
 import { saveText } from '../../ui/save-file.ts';
-import { Segments } from '../../ui/navigation.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
 import { ColumnMap } from './column-map.tsx';
 import { chosenLine, decidedLine, type ChosenLine, type LineChoice, type LineChoices } from './line-state.ts';

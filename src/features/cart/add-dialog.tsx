@@ -5,7 +5,8 @@ import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '
 import { parseQuantity } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceList, describedBy, Field, Stepper } from '../../ui/field.tsx';
+import { ChoiceList, Stepper } from '../../ui/controls.tsx';
+import { describedBy, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/number.tsx';
 import { showToast } from '../../ui/toaster.ts';

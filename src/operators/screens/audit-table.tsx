@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Num } from '../../ui/number.tsx';
-import { LinkSegments } from '../../ui/navigation.tsx';
+import { LinkSegments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
 import { AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from './messages.ts';
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
-import type { CatalogEngine } from '../../catalog/catalog-engine.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogSource, type CatalogStore } from '../../catalog/catalog-store.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
@@ -69,7 +69,7 @@ const answer = (cage: string, query = '', store = catalog) =>
   load({
     params: { cage },
     query: new URLSearchParams(query),
-    catalog: { ...store, searchesFor: undefined },
+    catalog: { ...store, withSignal: undefined },
   } as never as PageRequest);
 async function find(cage: string, query = '') {
   const answered = await answer(cage, query);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
-import type { CatalogEngine } from '../../catalog/catalog-engine.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogSource, type CatalogStore } from '../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../catalog/empty-catalog.ts';

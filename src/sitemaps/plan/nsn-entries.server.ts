@@ -1,6 +1,6 @@
 import { formatDay, type Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import type { NsnDays } from '../../catalog/nsn-block.ts';
+import type { NsnDays } from '../../catalog/nsn-blocks.ts';
 import { paths } from '../../paths.ts';
 import { urlEntry } from './sitemap-xml.ts';
 

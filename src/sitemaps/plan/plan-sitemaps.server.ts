@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Fsc } from '../../domain/supply-class.ts';
-import type { NsnBlock, SitemapFacts } from '../../catalog/nsn-block.ts';
+import type { NsnBlock, SitemapFacts } from '../../catalog/nsn-blocks.ts';
 import { measureRanges, type RangeFacts } from './measure-ranges.ts';
 import {
   CLASS_FILES,

@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
-import type { NsnDays, SitemapFacts } from '../../catalog/nsn-block.ts';
+import type { NsnDays, SitemapFacts } from '../../catalog/nsn-blocks.ts';
 
 /** A run of listed NSNs by their place in NSN order over the whole catalog, from 0; `end` is not in it. */
 export type RankRange = { start: number; end: number };

@@ -4,7 +4,7 @@ import { createNsnEntries } from './nsn-entries.server.ts';
 import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type SitemapSource, type UrlsetPlan } from './sitemap-plan.ts';
 import { URLSET_HEAD, URLSET_TAIL, urlEntry } from './sitemap-xml.ts';
 import { createGzip } from 'node:zlib';
-import type { NsnDays } from '../../catalog/nsn-block.ts';
+import type { NsnDays } from '../../catalog/nsn-blocks.ts';
 
 /** What one reader of a sitemap takes of memory, twice. */
 const CHUNK_BYTES = 64 * 1024;

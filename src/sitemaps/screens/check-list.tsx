@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/number.tsx';
-import { Sparkline } from '../../ui/figures.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { toolMessages } from './messages.ts';
 import type { ShownResult } from './run-view.ts';
 import { StatusBadge, type StatusWords } from './status-badge.tsx';

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { formatCount } from '../../ui/number.tsx';
-import { Segments } from '../../ui/navigation.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
 import { countStatuses, inOrderOfCare, type ShownResult } from './run-view.ts';
 import { StatusBadge } from './status-badge.tsx';

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect } from 'vitest';
 import { parseNiin } from '../../../src/domain/niin.ts';
 import { formatNsn } from '../../../src/domain/nsn.ts';
-import type { SearchData } from '../../../src/features/search/search-data.ts';
+import type { SearchData } from '../../../src/features/catalog/search/search-data.ts';
 import { aCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../catalog/open-store.fixture.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
@@ -78,7 +78,7 @@ export function openSearchForTests() {
   const answer = async (query: string, changed: Partial<CatalogStore> = {}) =>
     load({
       query: new URLSearchParams(query),
-      catalog: { ...store(), searchesFor: undefined, ...changed },
+      catalog: { ...store(), withSignal: undefined, ...changed },
     } as never as PageRequest);
   const find = async (query: string): Promise<SearchData> => {
     const answered = await answer(query);

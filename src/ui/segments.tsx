@@ -1,0 +1,39 @@
+type SegmentsProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; count?: number }[];
+  onValue: (value: Value) => void;
+};
+
+/** Filters of one list, with counts: one of them holds. */
+export const Segments = <Value extends string>({ label, value, options, onValue }: SegmentsProps<Value>) => (
+  <fieldset className="segments" aria-label={label}>
+    {options.map((option) => (
+      <button
+        type="button"
+        key={option.value}
+        aria-pressed={option.value === value}
+        onClick={() => onValue(option.value)}
+      >
+        {option.label}
+        {option.count !== undefined && <span className="num"> {option.count}</span>}
+      </button>
+    ))}
+  </fieldset>
+);
+
+type LinkSegmentsProps = {
+  label: string;
+  options: readonly { label: string; href: string; current: boolean }[];
+};
+
+/** The same where each choice is an address. */
+export const LinkSegments = ({ label, options }: LinkSegmentsProps) => (
+  <nav className="segments" aria-label={label}>
+    {options.map(({ label: text, href, current }) => (
+      <a key={href} href={href} aria-current={current ? 'true' : undefined}>
+        {text}
+      </a>
+    ))}
+  </nav>
+);
