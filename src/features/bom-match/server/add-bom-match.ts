@@ -39,10 +39,6 @@ const refusal = (status: Refusal['status'], error: string, retryAfterSeconds?: n
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
-const posted = new WeakMap<FastifyRequest, PostedList>();
-/** What was posted to /list with this request; null for every other. */
-export const postedListOf = (request: FastifyRequest): PostedList | null => posted.get(request) ?? null;
-
 /**
  * POST /functions/v1/match-list: a list as JSON with `text` or as a form with a file, answered line by line as JSON, or as CSV where `format` says so. POST /list is
  * the same for a browser without JavaScript. No other address takes a file.
@@ -111,7 +107,7 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
   function addPage(scope: FastifyInstance): void {
     scope.route({
       method: 'POST',
-      url: PAGES.list,
+      url: PAGES.list.path,
       bodyLimit: MAX_BYTES,
       onRequest: async (request, reply) => {
         const refused = refuseEarly(request);
@@ -143,10 +139,9 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
 
   function answerPage(request: FastifyRequest, reply: FastifyReply, list: PostedList): Promise<FastifyReply> {
     const { outcome } = list;
-    posted.set(request, list);
     if (outcome.kind === 'refused' && (outcome as Refusal).retryAfterSeconds !== undefined)
       reply.header('retry-after', String((outcome as Refusal).retryAfterSeconds));
-    return page(request, reply);
+    return page(request, reply, { postedList: list });
   }
 
   /** Reads and matches a list when the queue serves its address. Rejects with `QueueRefused` when too many wait, and when the client disconnects. */

@@ -1,14 +1,14 @@
-import { formatNsn } from '../../domain/nsn.ts';
-import { paths } from '../../paths.ts';
-import type { MakerPart } from '../../catalog/catalog-search.ts';
-import { Table } from '../../ui/table.tsx';
+import { formatNsn } from '../../../domain/nsn.ts';
+import { paths } from '../../../paths.ts';
+import type { MakerPart } from '../../../catalog/catalog-search.ts';
+import { Table } from '../../../ui/table.tsx';
 import { type MakerData, makerName, makerPath } from './maker-data.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Select, TextInput } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { formatCount, Num } from '../../ui/number.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { Pager } from '../../ui/navigation.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Select, TextInput } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatCount, Num } from '../../../ui/number.tsx';
+import { Note } from '../../../ui/feedback.tsx';
+import { Pager } from '../../../ui/navigation.tsx';
 
 /** Part numbers of one NSN in a row before "+N more". */
 const NUMBERS_SHOWN = 3;

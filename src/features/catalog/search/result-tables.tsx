@@ -1,11 +1,11 @@
-import { formatNsn } from '../../domain/nsn.ts';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { MoreRow, Table } from '../../ui/table.tsx';
+import { formatNsn } from '../../../domain/nsn.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { MoreRow, Table } from '../../../ui/table.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
-import type { MakerSummary } from '../../catalog/catalog-search.ts';
-import { Count } from '../../ui/number.tsx';
+import type { MakerSummary } from '../../../catalog/catalog-search.ts';
+import { Count } from '../../../ui/number.tsx';
 
 /** Makers of one number in a row before "+N more". */
 const MAKERS_SHOWN = 3;

@@ -1,5 +1,5 @@
-import { plural } from '../../ui/number.tsx';
-import type { SearchedSection } from '../../catalog/catalog-search.ts';
+import { plural } from '../../../ui/number.tsx';
+import type { SearchedSection } from '../../../catalog/catalog-search.ts';
 import type { IgnoredFilter, MatchReason, PartsOf } from './search-data.ts';
 
 export const SECTION_WORDS: Readonly<Record<SearchedSection, string>> = {

@@ -1,6 +1,6 @@
-import type { Interpretation, ParsedQuery } from '../../domain/parse-query.ts';
-import type { MakerSummary } from '../../catalog/catalog-search.ts';
-import type { CatalogStore, ClassSummary, GroupSummary, Maker } from '../../catalog/catalog-store.ts';
+import type { Interpretation, ParsedQuery } from '../../../domain/parse-query.ts';
+import type { MakerSummary } from '../../../catalog/catalog-search.ts';
+import type { CatalogStore, ClassSummary, GroupSummary, Maker } from '../../../catalog/catalog-store.ts';
 
 /** Makers that a page of results lists. */
 const MOST_MAKERS = 20;

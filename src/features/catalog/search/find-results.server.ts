@@ -1,7 +1,7 @@
-import type { Nsn } from '../../domain/nsn.ts';
-import type { ParsedQuery } from '../../domain/parse-query.ts';
-import type { FoundParts, PartSearch, SearchFacets } from '../../catalog/catalog-search.ts';
-import type { CatalogStore, KeyPage } from '../../catalog/catalog-store.ts';
+import type { Nsn } from '../../../domain/nsn.ts';
+import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import type { FoundParts, PartSearch, SearchFacets } from '../../../catalog/catalog-search.ts';
+import type { CatalogStore, KeyPage } from '../../../catalog/catalog-store.ts';
 import { describeExact, exactFacets, findSure, narrowExact } from './describe-exact.server.ts';
 import { findExact, type ExactParts } from './find-exact.server.ts';
 import { findClose, findSimilar } from './find-close.server.ts';

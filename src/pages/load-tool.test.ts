@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { loadTool } from './load-tool.server.ts';
 
 const failing = (reason: Error) => async () => {

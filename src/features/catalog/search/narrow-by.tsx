@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { type FacetCount, SEARCHED_SECTIONS } from '../../catalog/catalog-search.ts';
+import { type FacetCount, SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
 import { countText } from './filter-fields.tsx';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
 import { SECTION_WORDS } from './messages.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 
 /** Choices of a kind beside the results; all that were counted are in the Filters panel. */
 const CHOICES_SHOWN = 6;

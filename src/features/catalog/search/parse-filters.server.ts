@@ -1,8 +1,8 @@
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { plainText, upperWords } from '../../domain/plain-text.ts';
-import { fsgOfFsc, parseFsc, parseFsg } from '../../domain/supply-class.ts';
-import { SEARCHED_SECTIONS, type SearchedSection } from '../../catalog/catalog-search.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { parseCageCode } from '../../../domain/cage-code.ts';
+import { plainText, upperWords } from '../../../domain/plain-text.ts';
+import { fsgOfFsc, parseFsc, parseFsg } from '../../../domain/supply-class.ts';
+import { SEARCHED_SECTIONS, type SearchedSection } from '../../../catalog/catalog-search.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import type { IgnoredFilter, SearchFilters } from './search-data.ts';
 
 /** Makers that are offered where a name is that of several. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatNsn } from '../../domain/nsn.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { Count, formatCount, Num, plural } from '../../ui/number.tsx';
+import { formatNsn } from '../../../domain/nsn.ts';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/feedback.tsx';
+import { Count, formatCount, Num, plural } from '../../../ui/number.tsx';
 import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
 import { FilterChips } from './narrow-by.tsx';
 import { NothingFound, NothingToSearch } from './nothing-found.tsx';

@@ -1,6 +1,6 @@
-import { SEARCHED_SECTIONS, type FacetCount } from '../../catalog/catalog-search.ts';
-import { Field, Select, TextInput } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { SEARCHED_SECTIONS, type FacetCount } from '../../../catalog/catalog-search.ts';
+import { Field, Select, TextInput } from '../../../ui/field.tsx';
+import { formatCount } from '../../../ui/number.tsx';
 import type { SearchData } from './search-data.ts';
 import { SECTION_WORDS } from './messages.ts';
 

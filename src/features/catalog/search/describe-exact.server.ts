@@ -1,11 +1,11 @@
-import { fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
-import type { NormalizedPartNumber } from '../../domain/part-number.ts';
-import type { ParsedQuery } from '../../domain/parse-query.ts';
-import type { CatalogStore, NumberReference } from '../../catalog/catalog-store.ts';
+import { fscOfNsn, fsgOfNsn, type Nsn } from '../../../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
+import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import type { CatalogStore, NumberReference } from '../../../catalog/catalog-store.ts';
 import type { FoundExact, PartInterpretation } from './find-exact.server.ts';
 import type { ExactPart, SearchFilters } from './search-data.ts';
-import { hasSection } from '../../catalog/sections.ts';
-import { type FacetCount, SEARCHED_SECTIONS, type SearchFacets } from '../../catalog/catalog-search.ts';
+import { hasSection } from '../../../catalog/sections.ts';
+import { type FacetCount, SEARCHED_SECTIONS, type SearchFacets } from '../../../catalog/catalog-search.ts';
 
 /** The same parts in the same order, with the reason of each, how the number is written there and who its makers are. */
 export async function describeExact(

@@ -1,7 +1,7 @@
-import { parseCageCode, type CageCode } from '../../domain/cage-code.ts';
-import { plainText } from '../../domain/plain-text.ts';
-import { parseFsc } from '../../domain/supply-class.ts';
-import type { CatalogStore, KeyPage, Maker } from '../../catalog/catalog-store.ts';
+import { parseCageCode, type CageCode } from '../../../domain/cage-code.ts';
+import { plainText } from '../../../domain/plain-text.ts';
+import { parseFsc } from '../../../domain/supply-class.ts';
+import type { CatalogStore, KeyPage, Maker } from '../../../catalog/catalog-store.ts';
 import type { MakerData, NamedMaker } from './maker-data.ts';
 
 /** Counting classes never holds up the page for longer. */

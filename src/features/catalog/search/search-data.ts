@@ -1,7 +1,7 @@
-import type { Nsn } from '../../domain/nsn.ts';
-import type { FoundParts, MakerSummary, PartSearch, SearchFacets } from '../../catalog/catalog-search.ts';
-import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
-import { type CatalogQuery, paths } from '../../paths.ts';
+import type { Nsn } from '../../../domain/nsn.ts';
+import type { FoundParts, MakerSummary, PartSearch, SearchFacets } from '../../../catalog/catalog-search.ts';
+import type { ClassSummary, GroupSummary } from '../../../catalog/catalog-store.ts';
+import { type CatalogQuery, paths } from '../../../paths.ts';
 
 /** What results are narrowed by: group, class, maker, item name, sections with data on file. All that is chosen must hold. */
 export type SearchFilters = Omit<PartSearch, 'words'>;

@@ -1,8 +1,8 @@
-import { paths } from '../../paths.ts';
-import { ButtonLink, CopyButton } from '../../ui/button.tsx';
-import { Empty, Note } from '../../ui/feedback.tsx';
-import { Count, Num, plural } from '../../ui/number.tsx';
-import { DescriptionList, type Description } from '../../ui/description-list.tsx';
+import { paths } from '../../../paths.ts';
+import { ButtonLink, CopyButton } from '../../../ui/button.tsx';
+import { Empty, Note } from '../../../ui/feedback.tsx';
+import { Count, Num, plural } from '../../../ui/number.tsx';
+import { DescriptionList, type Description } from '../../../ui/description-list.tsx';
 import { makerAddress, type MakerData, makerName, type NamedMaker } from './maker-data.ts';
 import { MakerFilterForm, MakerPages, MakerParts } from './maker-parts.tsx';
 

@@ -1,8 +1,8 @@
-import type { CageCode } from '../../domain/cage-code.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
-import type { FacetCount, MakerPartPage } from '../../catalog/catalog-search.ts';
-import type { Maker } from '../../catalog/catalog-store.ts';
-import { paths } from '../../paths.ts';
+import type { CageCode } from '../../../domain/cage-code.ts';
+import type { Fsc } from '../../../domain/supply-class.ts';
+import type { FacetCount, MakerPartPage } from '../../../catalog/catalog-search.ts';
+import type { Maker } from '../../../catalog/catalog-store.ts';
+import { paths } from '../../../paths.ts';
 
 /** Another maker that a record names; `company` null when it is not on file. */
 export type NamedMaker = { cage: CageCode; company: string | null };

@@ -1,7 +1,7 @@
-import { formatNiin, niinDigits, type Niin } from '../../domain/niin.ts';
-import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../domain/nsn.ts';
-import type { Interpretation, ParsedQuery } from '../../domain/parse-query.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { formatNiin, niinDigits, type Niin } from '../../../domain/niin.ts';
+import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../../domain/nsn.ts';
+import type { Interpretation, ParsedQuery } from '../../../domain/parse-query.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { MAX_EXACT, type MatchReason } from './search-data.ts';
 
 type StockInterpretation = Extract<Interpretation, { kind: 'nsn' | 'niin' }>;
