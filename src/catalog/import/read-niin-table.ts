@@ -1,70 +1,63 @@
-import { PART_CODE_COLUMNS } from '../schema.ts';
-import { SECTION_COLUMNS, type SectionName } from '../sections.ts';
+import path from 'node:path';
+import type { InputFile } from './input-source.ts';
+import { type NiinIndex, rankOfNiin } from './niin-index.ts';
+import { type ColumnPlaces, type ReadHooks, readTable, type RowSink } from './read-table.ts';
+import type { FileReport, SkipCounter } from './report.ts';
+import {
+  createSpillWriter,
+  RANKS_PER_BUCKET,
+  RANKS_PER_BUCKET_BITS,
+  RECORD_HEADER_BYTES,
+  type SpillIndex,
+  type SpillWriter,
+  writeRecordHeader,
+} from './spill.ts';
+import type { SourceTableName } from './source-tables.ts';
+import { FILE_COLUMNS, SECTION_FILES } from '../../domain/publog-columns.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
-import { cellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';
-import type { CellPlan } from './json-cells.ts';
-import { rankOfNiin } from './niin-index.ts';
-import type { NiinIndex } from './niin-index.ts';
-import type { ColumnPlaces, RowSink } from './read-table.ts';
-import type { SkipCounter } from './report.ts';
-import { RANKS_PER_BUCKET, RANKS_PER_BUCKET_BITS, RECORD_HEADER_BYTES, writeRecordHeader } from './spill.ts';
-import type { SpillWriter } from './spill.ts';
+import { cellPlan, type CellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';
 
-/** The section whose rows a file holds whole. */
-export const SECTION_OF_TABLE = {
-  V_CHARACTERISTICS: 'characteristics',
-  V_FLIS_MANAGEMENT: 'management',
-  V_FREIGHT: 'freight',
-  V_DSS_WEIGHT_AND_CUBE: 'weight_and_cube',
-  V_FLIS_STANDARDIZATION: 'standardization',
-  V_MOE_RULE: 'moe_rules',
-  V_FLIS_PHRASE: 'phrases',
-} as const satisfies Record<string, SectionName>;
+export type ReadOutcome = { report: FileReport; spill: SpillIndex };
 
-/** Files that hold pieces of rows: identification data, and packaging by PICA_SICA. */
-export const PACKAGING_TABLES = ['V_FLIS_PACKAGING_1', 'V_FLIS_PACKAGING_2', 'V_FLIS_PACKAGING_3'] as const;
-
-export type NiinTable =
-  | 'P_FLIS_NSN'
-  | 'V_FLIS_PART'
-  | 'V_FLIS_IDENTIFICATION'
-  | (typeof PACKAGING_TABLES)[number]
-  | keyof typeof SECTION_OF_TABLE;
-
-/** Columns in which zero means "not recorded": prices, weights and measures. */
-const ZERO_IS_NONE = new Set([
-  'unit_price',
-  'rep_net_pr',
-  'unpkg_item_length',
-  'unpkg_item_width',
-  'unpkg_item_height',
-  'unpkg_item_weight',
-  'unit_pack_cube',
-  'up_sz_maxl',
-  'up_sz_maxb',
-  'up_sz_maxh',
-  'unit_pack_weight',
-  'dss_weight',
-  'dss_cube',
-]);
-
-/** Columns of each piece of a packaging row, PICA_SICA in front: the pieces follow one another in the section. */
-export const PACKAGING_PIECES: Record<(typeof PACKAGING_TABLES)[number], readonly string[]> = {
-  V_FLIS_PACKAGING_1: packagingColumns('ui', 'unpkg_item_weight'),
-  V_FLIS_PACKAGING_2: packagingColumns('inter_cont', 'supplemental_instructions'),
-  V_FLIS_PACKAGING_3: packagingColumns('cont_nsn', 'spi_rev'),
-};
-
-function packagingColumns(first: string, last: string): string[] {
-  const columns: readonly string[] = SECTION_COLUMNS.packaging;
-  return columns.slice(columns.indexOf(first), columns.indexOf(last) + 1);
+/** Sorts the rows of one file that is keyed by NIIN into buckets on disk. */
+export async function readNiinTable(
+  file: InputFile,
+  index: NiinIndex,
+  workDir: string,
+  buckets: number,
+  hooks: ReadHooks,
+): Promise<ReadOutcome> {
+  const spillPath = path.join(workDir, `${file.table}.spill`);
+  let spill: SpillWriter | null = null;
+  try {
+    const report = await readTable(
+      file,
+      (places, skipped) => {
+        spill?.discard();
+        spill = createSpillWriter(spillPath, buckets);
+        return createNiinSink(file.table, index, places, spill, skipped);
+      },
+      hooks,
+    );
+    return { report, spill: spill!.close() };
+  } catch (error) {
+    (spill as SpillWriter | null)?.discard();
+    throw error;
+  }
 }
 
-function planOf(columns: readonly string[], places: ColumnPlaces): CellPlan {
+/** Files whose rows are stored as they are; rows of the others are put together from several files. */
+const WHOLE_ROWS: ReadonlySet<string> = new Set(
+  Object.values(SECTION_FILES).flatMap((files) => (files.length === 1 ? files : [])),
+);
+
+/** The plan for the stored columns of a file. In a measure or a price zero means "not recorded". */
+function planOf(table: SourceTableName, places: ColumnPlaces): CellPlan {
+  const columns = FILE_COLUMNS[table]!;
   return cellPlan(
-    columns.map((column) => places[column.toUpperCase()] ?? -1),
-    columns.map((column) => ZERO_IS_NONE.has(column)),
+    columns.map(({ name }) => places[name.toUpperCase()] ?? -1),
+    columns.map(({ unit }) => unit !== undefined),
   );
 }
 
@@ -72,8 +65,8 @@ function planOf(columns: readonly string[], places: ColumnPlaces): CellPlan {
 type RecordWriter = (out: Buffer, at: number, row: CsvRow) => number;
 
 /** Sorts the rows of a file that is keyed by NIIN into buckets of ranks, ready to be put together. */
-export function createNiinSink(
-  table: NiinTable,
+function createNiinSink(
+  table: SourceTableName,
   index: NiinIndex,
   places: ColumnPlaces,
   spill: SpillWriter,
@@ -115,22 +108,12 @@ export function createNiinSink(
   };
 }
 
-function recordWriter(table: NiinTable, places: ColumnPlaces): RecordWriter {
+function recordWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter {
   if (table === 'V_FLIS_PART') return partWriter(places);
-  if (table === 'P_FLIS_NSN') return cellsWriter(SECTION_COLUMNS.identification.slice(0, 3), places);
-  if (table === 'V_FLIS_IDENTIFICATION') {
-    return cellsWriter(['inc', ...SECTION_COLUMNS.identification.slice(3)], places);
-  }
-  if (table in SECTION_OF_TABLE) {
-    const plan = planOf(SECTION_COLUMNS[SECTION_OF_TABLE[table as keyof typeof SECTION_OF_TABLE]], places);
-    return (out, at, row) => writeJsonRow(out, at, row, plan);
-  }
-  return cellsWriter(['pica_sica', ...PACKAGING_PIECES[table as keyof typeof PACKAGING_PIECES]], places);
-}
-
-function cellsWriter(columns: readonly string[], places: ColumnPlaces): RecordWriter {
-  const plan = planOf(columns, places);
-  return (out, at, row) => writeJsonCells(out, at, row, plan);
+  const plan = planOf(table, places);
+  return WHOLE_ROWS.has(table)
+    ? (out, at, row) => writeJsonRow(out, at, row, plan)
+    : (out, at, row) => writeJsonCells(out, at, row, plan);
 }
 
 /** A part: 1 when RNVC is 2, lengths of part number and CAGE (2 bytes each), the two, then the JSON of its codes. */
@@ -140,7 +123,7 @@ function partWriter(places: ColumnPlaces): RecordWriter {
   const numberColumn = places['PART_NUMBER']!;
   const cageColumn = places['CAGE_CODE']!;
   const rnvcColumn = places['RNVC']!;
-  const plan = planOf(PART_CODE_COLUMNS, places);
+  const plan = planOf('V_FLIS_PART', places);
   return (out, at, row) => {
     const numberStart = at + PART_HEADER_BYTES;
     const cageStart = copyTrimmed(out, numberStart, row, numberColumn);
