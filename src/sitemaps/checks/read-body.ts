@@ -1,6 +1,9 @@
 import { hasGzipMagic } from '../../domain/gzip-magic.ts';
 import { yieldToMain } from '../../ui/yield-to-main.ts';
-import { createSitemapXmlReader, type XmlFacts } from '../rules/sitemap-xml-reader.ts';
+import { createEntryCheck } from '../rules/check-entry.ts';
+import type { FindingKind } from '../rules/finding-kinds.ts';
+import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
+import { createSitemapReader, type LayoutWatch } from '../rules/sitemap-reader.ts';
 import { MAX_BODY_BYTES, type Reply } from './check.ts';
 import { formatSize } from './messages.ts';
 import { gunzip, slicesOf, UnpackError, type PackFault } from './unpack.ts';
