@@ -1,7 +1,7 @@
-import type { ListFacts, ListLine } from './list.ts';
+import type { ListFacts, ListLine } from '../list.ts';
 import { listCsvHead, listCsvLine } from './list-csv.ts';
 import { matchLines, type ListCatalog } from './match-lines.ts';
-import { LINE_VERDICTS, type MatchedLine, type LineVerdict } from './match-result.ts';
+import { LINE_VERDICTS, type MatchedLine, type LineVerdict } from '../match-result.ts';
 
 /** Lines that are written at a time. */
 const LINES_AT_A_TIME = 100;

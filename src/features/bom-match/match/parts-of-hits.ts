@@ -1,7 +1,7 @@
-import { formatNsn } from '../../domain/nsn.ts';
-import type { PartNumberHit } from '../../catalog/catalog-store.ts';
-import { MAX_CANDIDATES, type ListReading } from './list.ts';
-import type { MatchedPart } from './match-result.ts';
+import { formatNsn } from '../../../domain/nsn.ts';
+import type { PartNumberHit } from '../../../catalog/catalog-store.ts';
+import { MAX_CANDIDATES, type ListReading } from '../list.ts';
+import type { MatchedPart } from '../match-result.ts';
 
 type PartsOfHits = {
   /** One for each NSN: listed ones where there are any. */

@@ -1,12 +1,12 @@
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { formatNiin, type Niin } from '../../domain/niin.ts';
-import { formatNsn, niinOfNsn, type Nsn } from '../../domain/nsn.ts';
-import type { NormalizedPartNumber } from '../../domain/part-number.ts';
-import type { CatalogStore, NiinRecord, PartNumberHit } from '../../catalog/catalog-store.ts';
-import { MAX_CANDIDATES, type LineLookup, type ListLine, type ListReading } from './list.ts';
-import type { MatchedLine, MatchedPart, LineVerdict } from './match-result.ts';
-import { listMessages, matchMessages } from './messages.ts';
-import { numberWords, lookupsInOrder } from './read-number.ts';
+import { parseCageCode } from '../../../domain/cage-code.ts';
+import { formatNiin, type Niin } from '../../../domain/niin.ts';
+import { formatNsn, niinOfNsn, type Nsn } from '../../../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
+import type { CatalogStore, NiinRecord, PartNumberHit } from '../../../catalog/catalog-store.ts';
+import { MAX_CANDIDATES, type LineLookup, type ListLine, type ListReading } from '../list.ts';
+import type { MatchedLine, MatchedPart, LineVerdict } from '../match-result.ts';
+import { listMessages, matchMessages } from '../messages.ts';
+import { numberWords, lookupsInOrder } from '../read/read-number.ts';
 import { partsOfHits } from './parts-of-hits.ts';
 
 /** The calls of the catalog that matching needs. */
