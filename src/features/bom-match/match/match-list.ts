@@ -1,6 +1,7 @@
 import type { ListFacts, ListLine } from '../list.ts';
 import { listCsvHead, listCsvLine } from './list-csv.ts';
-import { matchLines, type ListCatalog } from './match-lines.ts';
+import type { ListCatalog } from './catalog-lookups.ts';
+import { matchLines } from './match-lines.ts';
 import { LINE_VERDICTS, type MatchedLine, type LineVerdict } from '../match-result.ts';
 
 /** Lines that are written at a time. */
