@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { newOperatorKey, parseOperatorName, secretHash } from '../domain/operator.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
-import { openOperatorStore } from '../app/open-operators.ts';
+import { openStores } from '../app/open-stores.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import {
   OPERATOR_ROLES,
@@ -57,7 +57,7 @@ export async function runOperators(
       return args.length === 0 ? 2 : 0;
     }
     const command = readCommand(args);
-    const store = await openOperatorStore(readConfig(environment));
+    const store = await openStores(readConfig(environment)).operatorStore();
     try {
       return await command(store, terminal);
     } finally {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
 import { csvLines } from '../quotes/screens/quotes-csv.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
-import { openQuoteStore } from '../app/open-quotes.ts';
+import { openStores } from '../app/open-stores.ts';
 import { BackupRunning, backupPlan, makeBackup } from '../quotes/server/backups.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { QUOTE_STATES, type QuoteStore } from '../quotes/store/quote-store.ts';
@@ -48,7 +48,7 @@ export async function runQuotes(args: string[], environment: NodeJS.ProcessEnv, 
     if (command === null) return await restoreCopy(restored!, { dataDir, databaseUrl }, terminal);
     if (databaseUrl === null && !existsSync(join(dataDir, 'quotes.db')))
       return fail(terminal, `There is no quotes.db in ${resolve(dataDir)}: the server makes it when it starts.`);
-    const store = await openQuoteStore({ dataDir, databaseUrl });
+    const store = await openStores({ dataDir, databaseUrl }).quoteStore();
     try {
       const audit: Means['audit'] = (event, subject) => auditCommand(config, event, subject, terminal.error);
       return await command(store, { terminal, config, audit });

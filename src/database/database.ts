@@ -20,6 +20,18 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** One open database that this program writes, of either engine. */
+export type WritableDatabase = {
+  /** Reads what has been committed. Rejects with `StoreUnavailable`. */
+  query: Query;
+  /**
+   * Runs statements as one transaction and resolves when they are on the disk; nothing of them is kept when `work` or the database fails.
+   * `work` may run again after a conflict with another process, and awaits nothing but its statements.
+   */
+  write<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
 /** "$3, $4, $5": places of `count` parameters behind `before` others. */
 export function places(count: number, before = 0): string {
   return Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ');

@@ -1,7 +1,7 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
-import { findResults } from '../../features/search/find-results.server.ts';
-import type { ExactPart, SearchFilters } from '../../features/search/search-data.ts';
+import { findResults } from '../../features/catalog/search/find-results.server.ts';
+import type { ExactPart, SearchFilters } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import {
   type ApiAnswer,

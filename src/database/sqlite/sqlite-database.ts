@@ -23,15 +23,7 @@ export function openSqliteDatabase(file: string): Database {
     connection.exec(`pragma mmap_size = ${MAPPED_BYTES}`);
     connection.exec(`pragma cache_size = -${CACHE_KIBIBYTES}`);
   });
-  const statements = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
-    const known = statements.get(sql);
-    if (known) return known;
-    const statement = connection.prepare(sqliteText(sql));
-    statement.setReturnArrays(true);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const prepare = cacheStatements(connection);
   let busyMs = 0;
   let pausing: Promise<void> | null = null;
   const pause = (): Promise<void> => {
@@ -57,7 +49,6 @@ export function openSqliteDatabase(file: string): Database {
       return rows as unknown as Row[];
     },
     close: async () => {
-      statements.clear();
       if (connection.isOpen) connection.close();
     },
   };
@@ -79,5 +70,18 @@ export function abortableDatabase(database: Database, isAborted: () => boolean):
       isAborted()
         ? Promise.reject(new StoreUnavailable('The search was withdrawn'))
         : database.query(sql, parameters, options),
+  };
+}
+
+/** Prepares each text once for a connection; rows come as arrays. */
+export function cacheStatements(connection: DatabaseSync): (sql: string) => StatementSync {
+  const statements = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = connection.prepare(sqliteText(sql));
+    statement.setReturnArrays(true);
+    statements.set(sql, statement);
+    return statement;
   };
 }

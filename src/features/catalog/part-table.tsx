@@ -1,7 +1,8 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { ListedPart, PartPage } from '../../catalog/catalog-store.ts';
-import { hasSection, type SectionName } from '../../catalog/sections.ts';
+import type { SectionName } from '../../domain/publog-columns.ts';
+import { hasSection } from '../../catalog/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import { Count, Num } from '../../ui/number.tsx';

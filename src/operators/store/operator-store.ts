@@ -102,7 +102,6 @@ export type OperatorStore = {
   removePasskey(operatorId: number, id: string): Promise<boolean>;
 
   log: AuditLog;
-  ping(): Promise<void>;
   close(): Promise<void>;
 };
 

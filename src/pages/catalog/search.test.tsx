@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchData } from '../../features/search/search-data.ts';
+import type { SearchData } from '../../features/catalog/search/search-data.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { exact, listed, markupOf, openSearchForTests } from '../../../test/support/pages/search.fixture.tsx';

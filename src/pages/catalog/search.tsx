@@ -1,11 +1,11 @@
 import { Filters } from '../../features/catalog/list-tools.tsx';
 import { ClassGrid, GroupGrid } from '../../features/catalog/group-grid.tsx';
 import { PartPager, PartRange, PartTable } from '../../features/catalog/part-table.tsx';
-import { FilterFields } from '../../features/search/filter-fields.tsx';
-import { chosenFilters, NarrowBy } from '../../features/search/narrow-by.tsx';
-import { type SearchData, searchPath } from '../../features/search/search-data.ts';
-import { MoreNumbers, SearchResults, Section, summaryOf } from '../../features/search/search-results.tsx';
-import { partsTitle } from '../../features/search/messages.ts';
+import { FilterFields } from '../../features/catalog/search/filter-fields.tsx';
+import { chosenFilters, NarrowBy } from '../../features/catalog/search/narrow-by.tsx';
+import { type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
+import { MoreNumbers, SearchResults, Section, summaryOf } from '../../features/catalog/search/search-results.tsx';
+import { partsTitle } from '../../features/catalog/search/messages.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 

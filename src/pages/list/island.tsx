@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toaster.ts';
 type ListIslandProps = { text: string; hasPosted: boolean; refusal: string | null };
 
 /** Everything of /list below its title; what is taken of the list goes to the cart in one step. */
-export const ListIsland = (props: ListIslandProps) => <BomMatch {...props} addToCart={addToCart} />;
+export const Island = (props: ListIslandProps) => <BomMatch {...props} addToCart={addToCart} />;
 
 /** As many lines as a request holds; those that are in the cart afterwards come back, and what does not fit is said. */
 async function addToCart(lines: readonly ChosenLine[]): Promise<readonly MatchedLine[]> {

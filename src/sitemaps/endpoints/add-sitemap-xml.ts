@@ -20,7 +20,7 @@ const READ = ['GET', 'HEAD'] as const;
 /** Every address that answers with sitemap XML: GET and HEAD, errors as XML as well. */
 export function addSitemapXml(app: FastifyInstance, services: SitemapServices): void {
   // The page that explains them has one address.
-  app.get(`${PAGES['sitemap-help']}/`, async (_request, reply) => reply.redirect(PAGES['sitemap-help'], 301));
+  app.get(`${PAGES['sitemap-help'].path}/`, async (_request, reply) => reply.redirect(PAGES['sitemap-help'].path, 301));
   for (const route of XML_ROUTES) {
     void app.register(async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => {

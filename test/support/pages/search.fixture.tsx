@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect } from 'vitest';
 import { parseNiin } from '../../../src/domain/niin.ts';
 import { formatNsn } from '../../../src/domain/nsn.ts';
-import type { SearchData } from '../../../src/features/search/search-data.ts';
+import type { SearchData } from '../../../src/features/catalog/search/search-data.ts';
 import { aCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../catalog/open-store.fixture.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';

@@ -8,7 +8,7 @@ import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-sto
 import { buildApp } from '../../../src/app/app.ts';
 import { noBackups } from './quote-services.fixture.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { operatorsWhenNeeded } from '../../../src/app/open-operators.ts';
+import { operatorsWhenNeeded } from '../../../src/app/open-stores.ts';
 import type { SignInLink } from '../../../src/operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 import type { Backups } from '../../../src/quotes/server/backups.ts';

@@ -11,7 +11,7 @@ import { openSitemapFolder } from '../../../src/sitemaps/store/open-sitemap-fold
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { operatorsWhenNeeded } from '../../../src/app/open-operators.ts';
+import { operatorsWhenNeeded } from '../../../src/app/open-stores.ts';
 import { readSiteSettings } from '../../../src/settings/site-settings.ts';
 
 export const SITE_ORIGIN = 'https://parts.example';

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { ListError, MAX_LIST_BYTES } from '../list.ts';
-import type { MatchedLine, PostedList } from '../match-result.ts';
+import type { MatchedLine } from '../match-result.ts';
 import { listMessages } from '../messages.ts';
 import { matchLines } from '../match/match-lines.ts';
 import { countVerdicts, matchListAsCsv, matchListAsJson } from '../match/match-list.ts';
@@ -30,10 +30,6 @@ const FILES = { places: 2, threads: 2 };
 const MAX_PARTS = 70;
 
 type Site = { catalog: () => CatalogStore; origin: () => string; perMinute: number; page: PageHandler };
-
-const posted = new WeakMap<FastifyRequest, PostedList>();
-/** What was posted to /list with this request; null for every other. */
-export const postedListOf = (request: FastifyRequest): PostedList | null => posted.get(request) ?? null;
 
 /**
  * POST /functions/v1/match-list: a list as JSON with `text` or as a form with a file, answered line by line as JSON, or as CSV where `format` says so. POST /list is
@@ -72,7 +68,7 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
     });
     scope.route({
       ...guarded,
-      url: PAGES.list,
+      url: PAGES.list.path,
       errorHandler: (error, request, reply) => void refuseOnPage(request, reply, '', error),
       handler: answerPost,
     });
@@ -117,8 +113,7 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
         const list = { ...read.facts, text: null, counts: countVerdicts(lines), lines };
         return { text: read.shownText, outcome: { kind: 'matched', list } as const };
       });
-      posted.set(request, matched);
-      return await page(request, reply);
+      return await page(request, reply, { postedList: matched });
     } catch (error) {
       return refuseOnPage(request, reply, text, error);
     }
@@ -126,9 +121,8 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
 
   function refuseOnPage(request: FastifyRequest, reply: FastifyReply, text: string, cause: unknown) {
     const { status, message, retryAfterSeconds } = listErrorOf(cause, request);
-    posted.set(request, { text, outcome: { kind: 'refused', status, error: message } });
     if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
-    return page(request, reply);
+    return page(request, reply, { postedList: { text, outcome: { kind: 'refused', status, error: message } } });
   }
 
   /** Reads and matches a list when the queue serves its address. Rejects with `ListError` when too many wait, and when the client disconnects. */

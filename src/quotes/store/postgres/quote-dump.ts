@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { SqlValue } from '../../../database/database.ts';
-import { pendingMigrations, QUOTE_FORMAT } from '../queries/quote-schema.ts';
+import { quoteMigrations } from '../queries/quote-schema.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 import { copyText } from '../../../database/postgres/copy-text.ts';
-import { DIALECT } from '../../../database/postgres/update-schema.ts';
-import { QUOTE_SCHEMA } from './quote-schema.ts';
+import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
 import { createReadStream } from 'node:fs';
 import { BadCopy } from '../quote-copies.ts';
+
+const MIGRATIONS = quoteMigrations(DIALECT);
+export const QUOTE_SCHEMA: WritableSchema = { name: 'quotes', migrations: MIGRATIONS, lock: 5_155_454 };
 
 /** In an order in which they can be filled again. */
 export const DUMPED_TABLES = ['quote', 'mail', 'counter'] as const;
@@ -39,13 +41,13 @@ export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
     const [counts] = await connection
       .unsafe('select (select count(*) from quote), (select count(*) from mail)')
       .values();
-    yield chunk(`${DUMP_HEAD}${QUOTE_FORMAT}\n`);
+    yield chunk(`${DUMP_HEAD}${MIGRATIONS.length}\n`);
     yield chunk(`set client_encoding = 'UTF8';\nset standard_conforming_strings = on;\nbegin;\n`);
-    yield chunk(`create schema ${QUOTE_SCHEMA};\nset local search_path = ${QUOTE_SCHEMA};\n`);
+    yield chunk(`create schema ${QUOTE_SCHEMA.name};\nset local search_path = ${QUOTE_SCHEMA.name};\n`);
     yield chunk(
-      `create table format (version integer not null);\ninsert into format (version) values (${QUOTE_FORMAT});\n`,
+      `create table format (version integer not null);\ninsert into format (version) values (${MIGRATIONS.length});\n`,
     );
-    for (const statement of pendingMigrations('', 0, DIALECT)) yield chunk(`${statement};\n`);
+    for (const statement of MIGRATIONS.flat()) yield chunk(`${statement};\n`);
     for (const table of DUMPED_TABLES) {
       const columns = await columnsOf(connection, table);
       yield chunk(`copy ${table} (${columns}) from stdin;\n`);
@@ -54,7 +56,7 @@ export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
       yield chunk('\\.\n');
     }
     for (const table of ['quote', 'mail']) {
-      const sequence = `${QUOTE_SCHEMA}.${table}_id_seq`;
+      const sequence = `${QUOTE_SCHEMA.name}.${table}_id_seq`;
       const [next] = await connection.unsafe(`select last_value, is_called from ${sequence}`).values();
       yield chunk(`select setval('${sequence}', ${String(next![0])}, ${String(next![1])});\n`);
     }
@@ -152,9 +154,9 @@ function readFormat(line: string, name: string): number {
     throw new BadCopy(
       `${name} is no copy of requests for quote that "npm run quotes -- backup" has made with PostgreSQL.`,
     );
-  if (version > QUOTE_FORMAT)
+  if (version > MIGRATIONS.length)
     throw new BadCopy(
-      `${name} was made by a newer version of this program (format ${version}, this one knows ${QUOTE_FORMAT}): update the program.`,
+      `${name} was made by a newer version of this program (format ${version}, this one knows ${MIGRATIONS.length}): update the program.`,
     );
   return version;
 }

@@ -4,7 +4,10 @@ import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { BadCopy, publishCopy, type CopyNote } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import type { CopyAnswer, CopyTask } from './quote-copy.worker.ts';
+
+/** What quote-copy.worker.ts does: checks a file, or copies `source` into it first. Messages call it `name`. */
+export type CopyTask = { source?: string; file: string; name: string };
+export type CopyAnswer = { counted: QuoteCounted } | { bad: string } | { failure: string };
 
 const FILE_MODE = 0o600;
 

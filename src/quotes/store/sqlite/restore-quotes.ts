@@ -19,8 +19,8 @@ import { syncPath } from '../../../database/durable-files.ts';
 import { checkNote, HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 import { runInThread } from './copy-quote-file.ts';
-import { openQuoteFile } from './quote-file.ts';
-import { QUOTE_FILE } from './quote-store.ts';
+import { openWritableFile } from '../../../database/sqlite/writable-file.ts';
+import { QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 import { resultCode } from '../../../database/sqlite/unavailable.ts';
 
 const FILE_MODE = 0o600;
@@ -88,7 +88,7 @@ async function copyFile(from: string, to: string): Promise<{ bytes: number; sha2
 
 /** Brings the tables up to date and holds waiting mails back; answers with how many. The draft is one file on the disk afterwards. */
 function prepare(draft: string): number {
-  const connection = openQuoteFile(draft);
+  const connection = openWritableFile(draft, QUOTE_FILE_FORMAT);
   try {
     const held = connection
       .prepare(

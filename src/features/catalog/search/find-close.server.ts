@@ -1,0 +1,62 @@
+import { type NormalizedPartNumber, normalizePartNumber } from '../../../domain/part-number.ts';
+import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import { interpretationOf } from './find-places.server.ts';
+import type { FoundExact } from './find-exact.server.ts';
+import type { CloseNumber, SearchData } from './search-data.ts';
+
+/** Numbers that begin like the text, of each kind. */
+const CLOSE_SHOWN = 8;
+/** What they have in common with the text at least: a class says nothing of an NSN. */
+const MIN_CHARACTERS = 3;
+const FEWEST_DIGITS = 5;
+const MOST_DIGITS = 13;
+/** Characters that are left out at the end of a number of which nothing is found. */
+const MOST_CUT = 4;
+
+/** NSNs and part numbers that begin like a typed number and are not it. Where `nothingFound`, its last characters are left out until some do. */
+export async function findClose(
+  catalog: CatalogStore,
+  typed: ParsedQuery,
+  exact: readonly FoundExact[],
+  nothingFound: boolean,
+): Promise<CloseNumber[]> {
+  const number = interpretationOf(typed, 'part-number')?.partNumber;
+  if (number === undefined || !/\d/.test(number)) return [];
+  const known = new Set(exact.map(({ nsn }) => nsn));
+  const knownNumbers = new Set(
+    exact.flatMap(({ interpretations }) => interpretations.map(({ partNumber }) => partNumber)),
+  );
+  for (let cut = 0; cut <= MOST_CUT && number.length - cut >= MIN_CHARACTERS; cut += cut === 0 ? 1 : cut) {
+    const prefix = number.slice(0, number.length - cut) as NormalizedPartNumber;
+    const isNsn = /^\d+$/.test(prefix) && prefix.length >= FEWEST_DIGITS && prefix.length <= MOST_DIGITS;
+    const [nsns, partNumbers] = await Promise.all([
+      isNsn ? catalog.suggestNsns(prefix, CLOSE_SHOWN + 1) : [],
+      catalog.suggestPartNumbers(prefix, CLOSE_SHOWN + knownNumbers.size),
+    ]);
+    const close = [
+      ...nsns.filter(({ nsn }) => !known.has(nsn)).map(({ nsn, itemName }) => ({ partNumber: null, nsn, itemName })),
+      ...partNumbers.filter(({ partNumber }) => !knownNumbers.has(normalizePartNumber(partNumber)!)),
+    ];
+    if (close.length > 0 || !nothingFound) return close.slice(0, CLOSE_SHOWN);
+  }
+  return [];
+}
+
+const SIMILAR_SHOWN = 8;
+/** A word that nothing begins with is shortened to this. */
+const FEWEST_LETTERS = 3;
+
+/** Item names that begin like one of the words, shortened until some do: for a misspelt word, or one too many. */
+export async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SearchData['similar']> {
+  const words = (interpretationOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
+  const similar = new Map<string, SearchData['similar'][number]>();
+  for (const word of words) {
+    for (let length = word.length; length >= Math.min(word.length, FEWEST_LETTERS); length--) {
+      const names = await catalog.suggestItemNames(word.slice(0, length), Math.ceil(SIMILAR_SHOWN / words.length));
+      for (const name of names) similar.set(name.itemName, name);
+      if (names.length > 0) break;
+    }
+  }
+  return [...similar.values()].slice(0, SIMILAR_SHOWN);
+}
