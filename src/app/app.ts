@@ -33,10 +33,9 @@ import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
 import { addProxyFetch } from '../http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from '../sitemaps/endpoints/add-sitemaps.ts';
-import { keepListedMakers, keepSitemapPlans } from '../sitemaps/endpoints/sitemap-services.ts';
-import { readToolFacts } from '../sitemaps/endpoints/read-tool-facts.ts';
+import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
 import { isNavigation, isSitemapAddress, refuseAsXml } from '../sitemaps/endpoints/refuse-as-xml.ts';
-import { describeStoredSitemap, previewSitemap } from '../sitemaps/endpoints/preview-sitemap.ts';
+import { sitemapLoaders } from '../sitemaps/endpoints/screen-loaders.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
@@ -131,8 +130,11 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const prepared = prepareOperators({ store: operators, operatorKey: config.operatorKey, settings: given });
   const gate = operatorGate({ store: operators, config, origin: options.origin, prepared });
   const audit = auditOf(operators.log);
-  const planOf = keepSitemapPlans();
-  const makers = { makersOf: keepListedMakers(), makersInIndex: config.makerSitemaps };
+  const sitemaps = sitemapSources({
+    files: options.sitemapFiles,
+    origin: options.origin,
+    makersInIndex: config.makerSitemaps,
+  });
   const api = {
     origin: options.origin,
     document: openApiText(`${settings.companyName}: catalog API`),
@@ -143,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     frontend: options.frontend,
     catalog,
     facts: cachedSiteFacts(settings, options.origin),
+    renderer: config.pageRenderer,
     queue: createPageQueue(),
     searches: openSearchQueue(),
     services: {
@@ -156,16 +159,11 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
         ...api,
         onFailure: (error) => app.log.error({ err: error }, 'examples of the API failed'),
       }),
-      sitemapFacts: readToolFacts({
-        planOf,
-        files: options.sitemapFiles,
-        origin: options.origin,
+      ...sitemapLoaders({
+        ...sitemaps,
         formerHosts: config.formerHosts,
+        onFailure: (cause) => app.log.error({ err: cause }, 'sitemap file failed'),
       }),
-      sitemapPreview: previewSitemap({ planOf, ...makers, origin: options.origin }),
-      storedSitemap: describeStoredSitemap(options.sitemapFiles, (cause) =>
-        app.log.error({ err: cause }, 'sitemap file failed'),
-      ),
     },
   };
   const notFound = pageHandler('not-found', site);
@@ -205,17 +203,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     xml: pageHandler('sitemap-xml', site),
     file: pageHandler('sitemap-file', site),
   };
-  addSitemaps(app, {
-    source,
-    catalog,
-    planOf,
-    ...makers,
-    files: options.sitemapFiles,
-    origin: options.origin,
-    gate,
-    audit,
-    screens,
-  });
+  addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens });
   addOperatorSession(app, gate);
   const passkeys = openPasskeys({ store: operators, companyName: settings.companyName, origin: options.origin });
   addPasskeys(app, { gate, store: operators, passkeys });

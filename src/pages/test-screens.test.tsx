@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { aToolFacts } from '../../test/support/sitemaps/tool-facts.fixture.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
+import { renderMarkup } from '../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../test/support/pages/site.fixture.ts';
 import * as comprehensiveSitemap from './comprehensive-sitemap/page.tsx';
 import type { ToolPageData } from './load-tool.server.ts';
@@ -37,8 +37,8 @@ const screens: [path: string, screen: Screen, action: string, checks: number][] 
 ];
 
 const render = ({ View }: Screen, facts: SitemapToolFacts | null = aToolFacts()): string =>
-  // what React writes between two texts
-  renderToStaticMarkup(View({ facts })).replaceAll('<!-- -->', '');
+  // React separates the texts of an island by comments.
+  renderMarkup(View({ facts })).replaceAll('<!-- -->', '');
 
 const countOf = (html: string, words: string): number => html.split(words).length - 1;
 

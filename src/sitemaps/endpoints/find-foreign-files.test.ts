@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { SitemapFileStore, SitemapManifest } from '../store/sitemap-file-store.ts';
-import { findForeignFiles, foreignFilesLine } from './read-tool-facts.ts';
+import { findForeignFiles, foreignFilesLine } from './find-foreign-files.ts';
 
 const SITE = 'https://parts.example';
 const NAMES = ['nsn-1', 'nsn-2', 'nsn-3', 'nsn-4', 'nsn-5', 'fsc-1005', 'fsc-5305'].map((name) => `${name}.xml.gz`);
