@@ -1,19 +1,12 @@
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { formatNiin, type Niin } from '../../domain/niin.ts';
-import { formatNsn, niinOfNsn, type Nsn } from '../../domain/nsn.ts';
-import type { NormalizedPartNumber } from '../../domain/part-number.ts';
-import type { CatalogStore, NiinRecord, PartNumberHit } from '../../catalog/catalog-store.ts';
-import { MAX_CANDIDATES, type LineLookup, type ListLine, type ListReading } from './list.ts';
-import type { MatchedLine, MatchedPart, LineVerdict } from './match-result.ts';
-import { listMessages, matchMessages } from './messages.ts';
-import { numberWords, lookupsInOrder } from './read-number.ts';
-import { partsOfHits } from './parts-of-hits.ts';
+import { parseCageCode } from '../../../domain/cage-code.ts';
+import { formatNiin, type Niin } from '../../../domain/niin.ts';
+import { formatNsn } from '../../../domain/nsn.ts';
+import { MAX_CANDIDATES, type LineLookup, type ListLine, type ListReading } from '../list.ts';
+import type { MatchedLine, MatchedPart, LineVerdict } from '../match-result.ts';
+import { listMessages, matchMessages } from '../messages.ts';
+import { numberWords, lookupsInOrder } from '../read/read-number.ts';
+import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } from './catalog-lookups.ts';
 
-/** The calls of the catalog that matching needs. */
-export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts'>;
-
-/** Numbers asked for at a time: the database answers so many well within the time in which nothing else is answered. */
-const NUMBERS_AT_A_TIME = 50;
 /** Lines after which others get a chance to be answered. */
 const LINES_AT_A_TIME = 50;
 
@@ -59,75 +52,6 @@ export async function matchLines(
     if (index % LINES_AT_A_TIME === 0) await yieldNow();
   }
   return matched;
-}
-
-/** What is known of the numbers of a list, each asked for once. */
-function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<void>) {
-  const niins = new Map<Niin, NiinRecord | null>();
-  const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
-
-  async function numbers(readings: readonly ListReading[]): Promise<void> {
-    const parts = new Set<NormalizedPartNumber>();
-    const items = new Set<Niin>();
-    for (const reading of readings) {
-      if (reading.kind === 'part-number') {
-        if (!hits.has(reading.partNumber)) parts.add(reading.partNumber);
-      } else items.add(niinOf(reading));
-    }
-    await yieldNow();
-    await inLanes(batchesOf([...parts]), async (batch) => {
-      const answers = await catalog.findByPartNumbers(batch, MAX_CANDIDATES + 1);
-      for (const [index, number] of batch.entries()) {
-        hits.set(number, answers[index]!);
-        // Where an item that is not listed any more leads.
-        for (const { listed, nsn } of answers[index]!) if (!listed) items.add(niinOfNsn(nsn));
-      }
-      await yieldNow();
-    });
-    await inLanes(batchesOf([...items].filter((niin) => !niins.has(niin))), async (batch) => {
-      const answers = await catalog.findNiins(batch);
-      for (const [index, niin] of batch.entries()) niins.set(niin, answers[index]!);
-      await yieldNow();
-    });
-  }
-
-  /** Item names of parts that were found by their stock number. */
-  async function names(parts: readonly MatchedPart[]): Promise<void> {
-    const nameless = parts.filter(({ itemName }) => itemName === '');
-    await yieldNow();
-    const byNsn = Map.groupBy(nameless, ({ nsn }) => nsn);
-    await yieldNow();
-    const nsns = [...byNsn.keys()].map((nsn) => Number(nsn.replaceAll('-', '')) as Nsn);
-    for (const batch of batchesOf(nsns)) {
-      for (const { nsn, itemName } of await catalog.findListedParts(batch))
-        for (const part of byNsn.get(formatNsn(nsn)) ?? []) part.itemName = itemName;
-      await yieldNow();
-    }
-  }
-
-  return {
-    numbers,
-    names,
-    niin: (niin: Niin) => niins.get(niin) ?? null,
-    hits: (number: NormalizedPartNumber) => hits.get(number) ?? [],
-  };
-}
-
-type Lookups = ReturnType<typeof catalogLookups>;
-
-const niinOf = (reading: Exclude<ListReading, { kind: 'part-number' }>): Niin =>
-  reading.kind === 'nsn' ? niinOfNsn(reading.nsn) : reading.niin;
-
-function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += NUMBERS_AT_A_TIME) yield all.slice(start, start + NUMBERS_AT_A_TIME);
-}
-
-/** Works on two batches at a time: the database reads the next one while the answer to the last is taken in. */
-async function inLanes<T>(batches: Generator<T[]>, work: (batch: T[]) => Promise<void>): Promise<void> {
-  const lane = async () => {
-    for (let next = batches.next(); !next.done; next = batches.next()) await work(next.value);
-  };
-  await Promise.all([lane(), lane()]);
 }
 
 /** What one way to read a line leads to; null when to nothing. */

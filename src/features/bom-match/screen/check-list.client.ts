@@ -1,7 +1,7 @@
-import { paths } from '../../paths.ts';
-import { MAX_LIST_BYTES, type ColumnRole } from './list.ts';
-import type { ListRefusal, MatchedList } from './match-result.ts';
-import { listTexts, listMessages } from './messages.ts';
+import { paths } from '../../../paths.ts';
+import { MAX_LIST_BYTES, type ColumnRole } from '../list.ts';
+import type { ListRefusal, MatchedList } from '../match-result.ts';
+import { listTexts, listMessages } from '../messages.ts';
 
 export type CheckOutcome =
   | { kind: 'matched'; list: MatchedList }

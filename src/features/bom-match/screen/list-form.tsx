@@ -1,8 +1,8 @@
 import { useState, type DragEvent } from 'react';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { listTexts } from './messages.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/feedback.tsx';
+import { listTexts } from '../messages.ts';
 
 type ListFormProps = {
   text: string;

@@ -1,8 +1,8 @@
-import type { ColumnRole } from './list.ts';
+import type { ColumnRole } from '../list.ts';
 import type { Row } from './split-table.ts';
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { parseNsn } from '../../domain/nsn.ts';
-import { plainText } from '../../domain/plain-text.ts';
+import { parseCageCode } from '../../../domain/cage-code.ts';
+import { parseNsn } from '../../../domain/nsn.ts';
+import { plainText } from '../../../domain/plain-text.ts';
 import { readCondition, isQuantityCell } from './read-cell.ts';
 
 /** A row of heads has at least so many cells that name a column. */

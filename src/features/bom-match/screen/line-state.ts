@@ -1,7 +1,7 @@
-import type { CartItem } from '../../domain/cart-item.ts';
-import { DEFAULT_CONDITION } from '../../domain/condition.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
-import type { MatchedLine, MatchedPart } from './match-result.ts';
+import type { CartItem } from '../../../domain/cart-item.ts';
+import { DEFAULT_CONDITION } from '../../../domain/condition.ts';
+import { parseQuantity } from '../../../domain/quantity.ts';
+import type { MatchedLine, MatchedPart } from '../match-result.ts';
 
 /** What the visitor has decided about a line; absent: as it was matched. Valid as long as the line reads as it did. */
 export type LineChoice = {

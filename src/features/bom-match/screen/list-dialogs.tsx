@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { paths } from '../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, TextInput } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { paths } from '../../../paths.ts';
 import { partNumberWords } from './verdicts.tsx';
-import type { MatchedLine, MatchedPart } from './match-result.ts';
+import type { MatchedLine, MatchedPart } from '../match-result.ts';
 
 type DialogFrameProps = { title: string; children: ReactNode; action: string; onDone: () => void; onClose: () => void };
 

@@ -6,8 +6,8 @@ import {
   type LineLookup,
   type ListColumns,
   type ListLine,
-} from './list.ts';
-import { listMessages } from './messages.ts';
+} from '../list.ts';
+import { listMessages } from '../messages.ts';
 import { lookupFor, laterLookup, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
 import { readCondition, readQuantity } from './read-cell.ts';
 import { readFreeLine } from './read-free-line.ts';

@@ -1,23 +1,17 @@
-import { DEFAULT_CONDITION } from '../../domain/condition.ts';
-import { parseNsn } from '../../domain/nsn.ts';
-import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Select } from '../../ui/field.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { formatCount, plural } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
-import { columnName, LINES_WITHOUT_SCRIPT, COLUMN_ROLES, type ListColumns } from './list.ts';
-import { lineReasons, partNumberWords, shownCounts, VerdictBadge, VerdictBar, verdictSentence } from './verdicts.tsx';
-import { ROLE_WORDS, listTexts } from './messages.ts';
-import type { MatchedLine, MatchedList, MatchedPart } from './match-result.ts';
+import { DEFAULT_CONDITION } from '../../../domain/condition.ts';
+import { paths } from '../../../paths.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { Note } from '../../../ui/feedback.tsx';
+import { formatCount, plural } from '../../../ui/number.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { ROLE_OPTIONS, usedColumns } from './column-map.tsx';
+import { LINE_HEADS, LineCells, PartLink } from './line-row.tsx';
+import { columnName, LINES_WITHOUT_SCRIPT, type ListColumns } from '../list.ts';
+import { shownCounts, VerdictBar, verdictSentence } from './verdicts.tsx';
+import { listTexts } from '../messages.ts';
+import type { MatchedLine, MatchedList } from '../match-result.ts';
 
-const HEADS = [
-  { text: 'Line', className: 'right' },
-  'Verdict',
-  'Part',
-  { text: 'Quantity', className: 'right' },
-  { text: 'Action', className: 'right' },
-];
 /** Bytes of a form that the home page takes: fewer lines go into it when they are long. */
 const FORM_BYTES = 200_000;
 const MAX_FORM_LINES = 1_000; // C10.9
@@ -34,7 +28,7 @@ export const PostedResult = ({ list }: { list: MatchedList }) => {
         <Note key={note}>{note}</Note>
       ))}
       {list.columns !== null && <PostedColumns columns={list.columns} />}
-      <Table caption="Lines of the list" heads={HEADS} rows>
+      <Table caption="Lines of the list" heads={LINE_HEADS} rows>
         {shown.map((line) => (
           <PostedLine key={line.line} line={line} />
         ))}
@@ -56,17 +50,12 @@ export const PostedResult = ({ list }: { list: MatchedList }) => {
 };
 
 const PostedLine = ({ line }: { line: MatchedLine }) => (
-  <tr>
-    <td className="right cell-pair" data-label="Line">
-      <span className="num">{line.line}</span>
-    </td>
-    <td className="cell-act">
-      <VerdictBadge verdict={line.verdict} />
-    </td>
-    <td className="cell-lead">
-      {line.part === null ? <b className="num num-long">{line.number || line.text}</b> : <PartLink part={line.part} />}
-      <span className="list-reason">{lineReasons(line).join('. ')}</span>
-      {line.part === null && line.candidates.length > 0 && (
+  <LineCells
+    line={line}
+    part={line.part}
+    below={
+      line.part === null &&
+      line.candidates.length > 0 && (
         <ul className="list-candidates">
           {line.candidates.map((part) => (
             <li key={part.nsn}>
@@ -74,33 +63,16 @@ const PostedLine = ({ line }: { line: MatchedLine }) => (
             </li>
           ))}
         </ul>
-      )}
-    </td>
-    <td className="right cell-pair" data-label="Quantity">
-      <span className="num">{line.quantity}</span>
-    </td>
-    <td className="right cell-pair list-act">
-      {line.part === null && (
+      )
+    }
+    quantity={<span className="num">{line.quantity}</span>}
+    action={
+      line.part === null && (
         <a href={paths.quoteFormFor((line.number || line.text).slice(0, 100))}>{listTexts.askForIt}</a>
-      )}
-    </td>
-  </tr>
+      )
+    }
+  />
 );
-
-const PartLink = ({ part }: { part: MatchedPart }) => {
-  const nsn = parseNsn(part.nsn);
-  return (
-    <>
-      {nsn !== null && (
-        <a className="medium" href={paths.part(nsn)}>
-          <span className="num">{part.nsn}</span>
-        </a>
-      )}{' '}
-      <span className="small">{part.itemName}</span>
-      {part.partNumber !== '' && <span className="list-reason">{partNumberWords(part)}</span>}
-    </>
-  );
-};
 
 /** What the columns hold, to be put right: a field for each, sent with the list. */
 const PostedColumns = ({ columns }: { columns: ListColumns }) => (
@@ -110,11 +82,7 @@ const PostedColumns = ({ columns }: { columns: ListColumns }) => (
       <p className="field" key={columnName(columns, column)}>
         <label htmlFor={`list-column-${column}`}>{columnName(columns, column)}</label>
         <Select id={`list-column-${column}`} name="column" form="list-form" defaultValue={role}>
-          {COLUMN_ROLES.map((one) => (
-            <option key={one} value={one}>
-              {ROLE_WORDS[one]}
-            </option>
-          ))}
+          {ROLE_OPTIONS}
         </Select>
       </p>
     ))}
@@ -123,11 +91,6 @@ const PostedColumns = ({ columns }: { columns: ListColumns }) => (
     </button>
   </details>
 );
-
-export function usedColumns({ roles }: ListColumns): string {
-  const used = roles.filter((role) => role !== 'ignore').map((role) => ROLE_WORDS[role]);
-  return used.length === 0 ? 'none understood' : used.join(', ');
-}
 
 /** The quote form of the home page with the lines filled in. */
 const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {

@@ -1,4 +1,4 @@
-import { readColumnsField, type ColumnRole } from './list.ts';
+import { readColumnsField, type ColumnRole } from '../list.ts';
 import type { LineChoice, LineChoices } from './line-state.ts';
 
 /** What was pasted and decided; it lives as long as the tab. */

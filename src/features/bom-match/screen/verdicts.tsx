@@ -1,9 +1,9 @@
-import { Badge, type BadgeKind } from '../../ui/badge.tsx';
-import { formatCount } from '../../ui/number.tsx';
-import type { IconName } from '../../ui/icon.tsx';
-import type { LineVerdict, MatchedLine, MatchedPart } from './match-result.ts';
-import { CONDITIONS } from '../../domain/condition.ts';
-import { listTexts } from './messages.ts';
+import { Badge, type BadgeKind } from '../../../ui/badge.tsx';
+import { formatCount } from '../../../ui/number.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+import type { LineVerdict, MatchedLine, MatchedPart } from '../match-result.ts';
+import { CONDITIONS } from '../../../domain/condition.ts';
+import { listTexts } from '../messages.ts';
 
 /** Verdicts as people see them: punctuation that was ignored is a line beside a part that was found. */
 export const SHOWN_VERDICTS = ['found', 'replaced', 'choose', 'not-found', 'unreadable'] as const;

@@ -1,4 +1,4 @@
-import { MAX_CELL_LENGTH, MAX_COLUMNS } from './list.ts';
+import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../list.ts';
 
 /** A line of a list as cells; `line` from 1. `text` as written. */
 export type Row = { line: number; cells: readonly string[]; text: string };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText } from './read-upload.server.ts';
 import { roleOfHead } from './find-columns.ts';
-import { type ListLine, ListError } from './list.ts';
-import { listMessages } from './messages.ts';
+import { type ListLine, ListError } from '../list.ts';
+import { listMessages } from '../messages.ts';
 import { readCondition, readQuantity } from './read-cell.ts';
 import { readText } from './read-list.ts';
 

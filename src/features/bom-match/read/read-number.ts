@@ -1,7 +1,7 @@
-import { normalizePartNumber } from '../../domain/part-number.ts';
-import { parseQuery } from '../../domain/parse-query.ts';
-import type { LineLookup, ListReading } from './list.ts';
-import { listMessages } from './messages.ts';
+import { normalizePartNumber } from '../../../domain/part-number.ts';
+import { parseQuery } from '../../../domain/parse-query.ts';
+import type { LineLookup, ListReading } from '../list.ts';
+import { listMessages } from '../messages.ts';
 
 /** Readings of one line that are looked up. */
 const MAX_READINGS = 6;

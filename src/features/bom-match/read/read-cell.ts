@@ -1,5 +1,5 @@
-import { parseQuantity } from '../../domain/quantity.ts';
-import { CONDITION_CODES, type Condition } from '../../domain/condition.ts';
+import { parseQuantity } from '../../../domain/quantity.ts';
+import { CONDITION_CODES, type Condition } from '../../../domain/condition.ts';
 
 /** Units that people write beside a quantity. A unit that may be a part number of its own is none of them. */
 const UNIT =

@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/number.tsx';
-import { saveText } from '../../ui/save-file.ts';
-import { Segments } from '../../ui/segments.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/feedback.tsx';
+import { formatCount } from '../../../ui/number.tsx';
+import { saveText } from '../../../ui/save-file.ts';
+import { Segments } from '../../../ui/segments.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { ColumnMap } from './column-map.tsx';
 import { chosenLine, decidedLine, type ChosenLine, type LineChoice, type LineChoices } from './line-state.ts';
-import { listCsvHead, listCsvLine } from './list-csv.ts';
+import { listCsvHead, listCsvLine } from '../match/list-csv.ts';
 import { ChooseDialog, EditDialog } from './list-dialogs.tsx';
-import type { ColumnRole } from './list.ts';
-import type { MatchedLine, MatchedList } from './match-result.ts';
-import { LineRow } from './line-row.tsx';
-import { listTexts } from './messages.ts';
+import type { ColumnRole } from '../list.ts';
+import type { MatchedLine, MatchedList } from '../match-result.ts';
+import { LINE_HEADS, LineRow, type OpenDialog } from './line-row.tsx';
+import { listTexts } from '../messages.ts';
 import {
   shownCounts,
   SHOWN_VERDICTS,
@@ -22,14 +22,6 @@ import {
   verdictWord,
   type ShownVerdict,
 } from './verdicts.tsx';
-
-const HEADS = [
-  { text: 'Line', className: 'right' },
-  'Verdict',
-  'Part',
-  { text: 'Quantity', className: 'right' },
-  { text: 'Action', className: 'right' },
-];
 
 type MatchedListViewProps = {
   list: MatchedList;
@@ -47,7 +39,7 @@ type MatchedListViewProps = {
 export const MatchedListView = ({ list, choices, ...on }: MatchedListViewProps) => {
   const [filter, setFilter] = useState<ShownVerdict | 'all'>('all');
   const [first, setFirst] = useState(0);
-  const [open, setOpen] = useState<{ kind: 'choose' | 'edit'; line: MatchedLine } | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const lines = useMemo(() => list.lines.map((line) => chosenLine(line, choices)), [list, choices]);
   const counts = shownCounts(list.counts);
   const filtered = filter === 'all' ? lines : lines.filter(({ line }) => shownVerdict(line.verdict) === filter);
@@ -64,8 +56,6 @@ export const MatchedListView = ({ list, choices, ...on }: MatchedListViewProps) 
       count: counts[verdict],
     })),
   ];
-  const openChoose = useMemo(() => (line: MatchedLine) => setOpen({ kind: 'choose', line }), []);
-  const openEdit = useMemo(() => (line: MatchedLine) => setOpen({ kind: 'edit', line }), []);
 
   return (
     <section className="list-result" aria-labelledby="list-result-title">
@@ -93,15 +83,9 @@ export const MatchedListView = ({ list, choices, ...on }: MatchedListViewProps) 
           </Button>
         </span>
       </div>
-      <Table caption="Lines of the list" heads={HEADS} rows>
+      <Table caption="Lines of the list" heads={LINE_HEADS} rows>
         {filtered.slice(start, start + LINES_SHOWN).map((chosen) => (
-          <LineRow
-            key={chosen.line.line}
-            chosen={chosen}
-            onDecide={on.onDecide}
-            onChoose={openChoose}
-            onEdit={openEdit}
-          />
+          <LineRow key={chosen.line.line} chosen={chosen} onDecide={on.onDecide} onOpen={setOpen} />
         ))}
       </Table>
       {filtered.length > LINES_SHOWN && <LinePager count={filtered.length} first={start} onFirst={setFirst} />}

@@ -1,9 +1,9 @@
 import type { ChosenLine } from './line-state.ts';
 import { ListForm } from './list-form.tsx';
 import { MatchedListView } from './matched-list-view.tsx';
-import type { MatchedLine } from './match-result.ts';
+import type { MatchedLine } from '../match-result.ts';
 import { useBomMatch } from './use-bom-match.ts';
-import { Num } from '../../ui/number.tsx';
+import { Num } from '../../../ui/number.tsx';
 
 type BomMatchProps = {
   /** What was posted without JavaScript; empty without that. */

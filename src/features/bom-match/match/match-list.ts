@@ -1,7 +1,8 @@
-import type { ListFacts, ListLine } from './list.ts';
+import type { ListFacts, ListLine } from '../list.ts';
 import { listCsvHead, listCsvLine } from './list-csv.ts';
-import { matchLines, type ListCatalog } from './match-lines.ts';
-import { LINE_VERDICTS, type MatchedLine, type LineVerdict } from './match-result.ts';
+import type { ListCatalog } from './catalog-lookups.ts';
+import { matchLines } from './match-lines.ts';
+import { LINE_VERDICTS, type MatchedLine, type LineVerdict } from '../match-result.ts';
 
 /** Lines that are written at a time. */
 const LINES_AT_A_TIME = 100;

@@ -1,7 +1,7 @@
-import { Select } from '../../ui/field.tsx';
-import { Table } from '../../ui/table.tsx';
-import { letterOf, COLUMN_ROLES, type ColumnRole, type ListColumns } from './list.ts';
-import { ROLE_WORDS } from './messages.ts';
+import { Select } from '../../../ui/field.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { letterOf, COLUMN_ROLES, type ColumnRole, type ListColumns } from '../list.ts';
+import { ROLE_WORDS } from '../messages.ts';
 
 type ColumnMapProps = { columns: ListColumns; onRoles: (roles: ColumnRole[]) => void };
 
@@ -12,13 +12,25 @@ const BY = {
   chosen: 'As you have chosen.',
 } as const;
 
+/** The options of a field that says what a column holds. */
+export const ROLE_OPTIONS = COLUMN_ROLES.map((role) => (
+  <option key={role} value={role}>
+    {ROLE_WORDS[role]}
+  </option>
+));
+
+/** "Part number or NSN, Quantity": the columns that are used. */
+export function usedColumns({ roles }: ListColumns): string {
+  const used = roles.filter((role) => role !== 'ignore').map((role) => ROLE_WORDS[role]);
+  return used.length === 0 ? 'none recognized' : used.join(', ');
+}
+
 /** What the columns of a table hold, with their first lines, to be put right: a change is checked at once. */
 export const ColumnMap = ({ columns, onRoles }: ColumnMapProps) => {
-  const used = columns.roles.filter((role) => role !== 'ignore').map((role) => ROLE_WORDS[role]);
   return (
     <details className="list-columns-map">
       <summary>
-        <b>Columns:</b> {used.length === 0 ? 'none recognized' : used.join(', ')}
+        <b>Columns:</b> {usedColumns(columns)}
       </summary>
       <p className="muted small">{BY[columns.by]}</p>
       <Table caption="Columns of the list" heads={HEADS} rows>
@@ -33,11 +45,7 @@ export const ColumnMap = ({ columns, onRoles }: ColumnMapProps) => {
                 value={role}
                 onChange={(event) => onRoles(withRole(columns.roles, column, event.target.value as ColumnRole))}
               >
-                {COLUMN_ROLES.map((one) => (
-                  <option key={one} value={one}>
-                    {ROLE_WORDS[one]}
-                  </option>
-                ))}
+                {ROLE_OPTIONS}
               </Select>
             </td>
             <td className="small muted num-long">

@@ -1,5 +1,5 @@
-import { csvLine } from '../../domain/csv-line.ts';
-import type { MatchedLine, LineVerdict } from './match-result.ts';
+import { csvLine } from '../../../domain/csv-line.ts';
+import type { MatchedLine, LineVerdict } from '../match-result.ts';
 
 const COLUMNS = [
   'line',

@@ -1,6 +1,6 @@
-import { CONDITION_CODES, type Condition } from '../../domain/condition.ts';
-import { plainText } from '../../domain/plain-text.ts';
-import type { LineLookup } from './list.ts';
+import { CONDITION_CODES, type Condition } from '../../../domain/condition.ts';
+import { plainText } from '../../../domain/plain-text.ts';
+import type { LineLookup } from '../list.ts';
 import { lookupFor, laterLookup, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
 import { readCondition, readQuantity } from './read-cell.ts';
 

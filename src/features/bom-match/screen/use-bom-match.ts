@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { checkList } from './check-list.client.ts';
 import type { LineChoice, LineChoices } from './line-state.ts';
 import { saveDraft, readDraft } from './list-draft.client.ts';
-import type { ColumnRole } from './list.ts';
-import type { MatchedLine, MatchedList } from './match-result.ts';
-import { listTexts } from './messages.ts';
+import type { ColumnRole } from '../list.ts';
+import type { MatchedLine, MatchedList } from '../match-result.ts';
+import { listTexts } from '../messages.ts';
 
 type Shown = { list: MatchedList; columns: readonly ColumnRole[] | null };
 
@@ -86,13 +86,6 @@ export function useBomMatch(postedText: string, hasPosted: boolean) {
   }, [text, shown, choices]);
   useEffect(() => () => running.current?.abort(), []);
 
-  const decide = useCallback((line: MatchedLine, change: Partial<LineChoice>) => {
-    setChoices((all) => {
-      const given = all[line.line];
-      const kept = given?.text === line.text ? given : { text: line.text };
-      return { ...all, [line.line]: { ...kept, ...change, text: line.text } };
-    });
-  }, []);
   const decideAll = useCallback((lines: readonly MatchedLine[], change: Partial<LineChoice>) => {
     setChoices((all) => {
       const next = { ...all };
@@ -103,6 +96,10 @@ export function useBomMatch(postedText: string, hasPosted: boolean) {
       return next;
     });
   }, []);
+  const decide = useCallback(
+    (line: MatchedLine, change: Partial<LineChoice>) => decideAll([line], change),
+    [decideAll],
+  );
 
   return {
     text,
