@@ -78,7 +78,6 @@ export async function readXml(
   });
   const search = createTextSearch(sought);
   const yieldIfDue = yieldToMain();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   const gzipLayers = hasGzipMagic(bytes) ? 1 : 0;
   const read = { head: '', sizeBytes: 0, gzipLayers, fault: null as string | null, isTooLarge: false };
   try {
