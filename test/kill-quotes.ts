@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { QuotePayload } from '../src/quotes/form/quote-payload.ts';
-import { openQuoteStore } from '../src/app/open-quotes.ts';
+import { openStores } from '../src/app/open-stores.ts';
 import type { StoredQuote } from '../src/quotes/store/quote-store.ts';
 import { quotePayload } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
@@ -157,7 +157,7 @@ async function submit(origin: string, payload: QuotePayload): Promise<Answer> {
 }
 
 async function storedByContent({ dataDir, databaseUrl }: CrashPlace): Promise<Map<string, StoredQuote[]>> {
-  const store = await openQuoteStore({ dataDir, databaseUrl });
+  const store = await openStores({ dataDir, databaseUrl }).quoteStore();
   const found: StoredQuote[] = [];
   for await (const batch of store.readQuotes()) found.push(...batch);
   await store.close();

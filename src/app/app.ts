@@ -15,29 +15,27 @@ import { endSlowReaders, holdPipelined } from '../http/back-pressure.ts';
 import { addLookAlikes } from '../features/part/server/add-look-alikes.ts';
 import { openSearchQueue } from '../http/search-queue.ts';
 import type { Frontend } from '../http/frame/frontend.ts';
-import { pageHandler, tidyPath, type PageContext } from '../http/frame/page-handler.ts';
+import { pageHandler, tidyPath, type PageSite } from '../http/frame/page-handler.ts';
 import { createPageQueue } from '../http/frame/page-queue.ts';
-import { addBomMatch, postedListOf } from '../features/bom-match/server/add-bom-match.ts';
+import { addBomMatch } from '../features/bom-match/server/add-bom-match.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from '../operators/sign-in/add-operator-session.ts';
 import { addSignInLink, type SignInLink } from '../operators/sign-in/sign-in-link.ts';
 import { operatorGate } from '../operators/sign-in/operator-gate.ts';
-import { auditOf, operatorOf } from '../operators/sign-in/audit-trail.ts';
+import { auditOf } from '../operators/sign-in/audit-trail.ts';
 import { addPasskeys } from '../operators/sign-in/add-passkeys.ts';
 import { allowsPasskeys, openPasskeys } from '../operators/sign-in/passkeys.ts';
 import { prepareOperators } from '../operators/sign-in/prepare-operators.ts';
 import { addHealth, findDiskSpace, watchReadiness, type Readiness } from './health/readiness.ts';
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { HTTP_LIMITS, serverLimits } from '../http/http-limits.ts';
-import { pageLoaders } from '../http/frame/page-loaders.ts';
 import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
 import { addProxyFetch } from '../http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from '../sitemaps/endpoints/add-sitemaps.ts';
-import { keepListedMakers, keepSitemapPlans } from '../sitemaps/endpoints/sitemap-services.ts';
-import { readToolFacts } from '../sitemaps/endpoints/read-tool-facts.ts';
+import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
 import { isNavigation, isSitemapAddress, refuseAsXml } from '../sitemaps/endpoints/refuse-as-xml.ts';
-import { describeStoredSitemap, previewSitemap } from '../sitemaps/endpoints/preview-sitemap.ts';
+import { sitemapLoaders } from '../sitemaps/endpoints/screen-loaders.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
@@ -132,45 +130,43 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const prepared = prepareOperators({ store: operators, operatorKey: config.operatorKey, settings: given });
   const gate = operatorGate({ store: operators, config, origin: options.origin, prepared });
   const audit = auditOf(operators.log);
-  const planOf = keepSitemapPlans();
-  const makers = { makersOf: keepListedMakers(), makersInIndex: config.makerSitemaps };
+  const sitemaps = sitemapSources({
+    files: options.sitemapFiles,
+    origin: options.origin,
+    makersInIndex: config.makerSitemaps,
+  });
   const api = {
     origin: options.origin,
     document: openApiText(`${settings.companyName}: catalog API`),
     showGovernmentUnitPrice: settings.showGovernmentUnitPrice,
     ratePerMinute: config.apiRatePerMinute,
   };
-  const context: PageContext = {
+  const site: PageSite = {
     frontend: options.frontend,
     catalog,
-    site: cachedSiteFacts(settings, options.origin),
-    postedList: postedListOf,
-    submitQuote: (request) => (body) => submitQuote(request)(body),
-    quotes: options.quotes.store,
-    audit,
-    operators,
-    identity: operatorOf,
-    passkeysAllowed: () => allowsPasskeys(options.origin()),
-    mailed: config.mail !== null,
-    backups: options.quotes.backups,
-    turns: createPageQueue(),
+    facts: cachedSiteFacts(settings, options.origin),
+    renderer: config.pageRenderer,
+    queue: createPageQueue(),
     searches: openSearchQueue(),
-    apiDocs: readApiDocs({
-      ...api,
-      onFailure: (error) => app.log.error({ err: error }, 'examples of the API failed'),
-    }),
-    sitemapFacts: readToolFacts({
-      planOf,
-      files: options.sitemapFiles,
-      origin: options.origin,
-      formerHosts: config.formerHosts,
-    }),
-    sitemapPreview: previewSitemap({ planOf, ...makers, origin: options.origin }),
-    storedSitemap: describeStoredSitemap(options.sitemapFiles, (cause) =>
-      app.log.error({ err: cause }, 'sitemap file failed'),
-    ),
+    services: {
+      quotes: options.quotes.store,
+      submitQuote: (request) => submitQuote(request),
+      mailed: config.mail !== null,
+      backups: options.quotes.backups,
+      operators,
+      passkeysAllowed: () => allowsPasskeys(options.origin()),
+      apiDocs: readApiDocs({
+        ...api,
+        onFailure: (error) => app.log.error({ err: error }, 'examples of the API failed'),
+      }),
+      ...sitemapLoaders({
+        ...sitemaps,
+        formerHosts: config.formerHosts,
+        onFailure: (cause) => app.log.error({ err: cause }, 'sitemap file failed'),
+      }),
+    },
   };
-  const notFound = pageHandler('not-found', pageLoaders['not-found'], context);
+  const notFound = pageHandler('not-found', site);
 
   await addSecurityHeaders(app, { https, development: options.frontend.assetsDir === null });
   addRequestChecks(app);
@@ -204,34 +200,24 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     watch,
   });
   const screens = {
-    xml: pageHandler('sitemap-xml', pageLoaders['sitemap-xml'], context),
-    file: pageHandler('sitemap-file', pageLoaders['sitemap-file'], context),
+    xml: pageHandler('sitemap-xml', site),
+    file: pageHandler('sitemap-file', site),
   };
-  addSitemaps(app, {
-    source,
-    catalog,
-    planOf,
-    ...makers,
-    files: options.sitemapFiles,
-    origin: options.origin,
-    gate,
-    audit,
-    screens,
-  });
+  addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens });
   addOperatorSession(app, gate);
   const passkeys = openPasskeys({ store: operators, companyName: settings.companyName, origin: options.origin });
   addPasskeys(app, { gate, store: operators, passkeys });
-  addSignInLink(app, { link, store: operators, gate, context, prepared });
-  addApi(app, { ...api, catalog, turns: context.turns, searches: context.searches });
+  addSignInLink(app, { link, store: operators, gate, site, prepared });
+  addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches });
   addLookAlikes(app, { catalog });
   addBomMatch(app, {
     catalog,
     origin: options.origin,
     perMinute: config.listRatePerMinute,
-    page: pageHandler('list', pageLoaders.list, context),
+    page: pageHandler('list', site),
   });
   addProxyFetch(app, { origin: options.origin, hosts: config.proxyHosts });
-  addPages(app, context, gate);
+  addPages(app, site, { gate, audit, site });
 
   app.setNotFoundHandler(async (request, reply) => {
     if (isApiAddress(request.url)) return sendProblem(reply, options.origin(), { status: 404 });

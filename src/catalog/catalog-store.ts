@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { CageCode } from '../domain/cage-code.ts';
 import type { Niin } from '../domain/niin.ts';
+import type { CodeTable } from '../domain/publog-columns.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
@@ -45,7 +46,7 @@ export type CatalogStore = CatalogSearch & {
   readSections(nsn: Nsn): Promise<SectionRows>;
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
   /** Plain-language meaning of a code, or null. Held in memory: never slow. */
-  codeMeaning(field: CodeField, code: string): string | null;
+  codeMeaning(table: CodeTable, code: string): string | null;
 
   /** Listed NSNs of a class by key, at most 100 a page. */
   listClassParts(fsc: Fsc, page: KeyPage): Promise<PartPage>;
@@ -176,44 +177,6 @@ export type Maker = {
 
 /** What the class page's box was asked for, parsed at the door: upper-case text for names, digits for numbers. */
 export type ClassSearch = { text: string; digits: string | null };
-
-/** Every coded column that has plain-language meanings: the file names of reference-data/codes. */
-export type CodeField =
-  | 'aac'
-  | 'adp_equipment'
-  | 'amc'
-  | 'amsc'
-  | 'cage_status'
-  | 'ciic'
-  | 'crit_criticality'
-  | 'dac_document_availability'
-  | 'dmil_demil'
-  | 'dmil_int_demil_integrity'
-  | 'hcc_hazard_characteristic'
-  | 'hmic'
-  | 'isc_item_standardization'
-  | 'iuid_indicator'
-  | 'moe_partial'
-  | 'ncb_country'
-  | 'niin_status'
-  | 'phrase_code'
-  | 'pmic_precious_metal'
-  | 'qup'
-  | 'rep_nato_repairability'
-  | 'rncc'
-  | 'rnfc'
-  | 'rnjc'
-  | 'rnsc'
-  | 'rnvc'
-  | 'rpd_mrc'
-  | 'slc_shelf_life'
-  | 'sos_source_of_supply'
-  | 'sosm'
-  | 'tii_type_of_item_identification'
-  | 'ui_unit_of_issue'
-  | 'um_unit_of_measure'
-  | 'usc_using_service'
-  | 'water_tcc_type_of_cargo';
 
 /**
  * The catalog in force, followed through switches. One per process; drivers open it. Opening one succeeds even while the

@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs';
+import type { StorePlace } from '../app/open-stores.ts';
 import type { ImportOutcome } from '../catalog/import/report.ts';
 import { abandonImport } from '../catalog/sqlite/import-lock.ts';
 import { BadSetting, type Config, readConfig } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
 import { IMPORT_USAGE, type ImportCommand, readImportArguments } from './import-arguments.ts';
 import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } from './import-report-text.ts';
-import type { CatalogDatabasePlace } from './open-catalog-database.ts';
-import { rebuildSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED, type RebuiltSitemaps } from './rebuild-sitemaps.ts';
-import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
+import { rebuildSitemaps, type RebuiltSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED } from './rebuild-sitemaps.ts';
 import { createProgressDisplay, startImport } from './run-import.ts';
 import { listCatalogs, switchCatalog } from './switch-catalog.ts';
+import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
 
 const terminal = { error: process.stderr };
 /** How long a stopped import may take to clean up, before the process removes what it can and ends. */
@@ -43,7 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-type Site = { config: Config; place: CatalogDatabasePlace };
+type Site = { config: Config; place: StorePlace };
 type CommandOf<Name> = Extract<ImportCommand, { command: Name }>;
 
 async function importFiles({ config, place }: Site, { paths, acceptLoss, json }: CommandOf<'import'>): Promise<number> {

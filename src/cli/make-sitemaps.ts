@@ -1,7 +1,7 @@
 import { formatDay } from '../domain/day.ts';
 import { sitemapFileDigest } from '../sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
-import { openSitemapCatalogSource, type CatalogPlace } from '../app/open-catalog.ts';
+import { openStores, type StorePlace } from '../app/open-stores.ts';
 import type { CatalogSource } from '../catalog/catalog-store.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
@@ -19,7 +19,7 @@ const BYTES_PER_URL = 10;
 const BYTES_PER_FILE = 8_192;
 
 export type SitemapRunOptions = {
-  catalog: CatalogPlace;
+  catalog: StorePlace;
   origin: string;
   selection?: SitemapSelection;
   /** Files that are compressed at the same time. Null: see `makeSitemapFiles`. */
@@ -35,7 +35,7 @@ export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outc
  * `StoreUnavailable` or an error of the system (`describeRunError` has words for each); the published set is then as it was.
  */
 export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
-  const source = await openSitemapCatalogSource(options.catalog, KEEP_CATALOG);
+  const source = await openStores(options.catalog).sitemapSource(KEEP_CATALOG);
   try {
     const store = source.current();
     if (store === null)

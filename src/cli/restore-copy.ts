@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { openQuoteRestore, type QuotePlace } from '../app/open-quotes.ts';
+import { openStores, type StorePlace } from '../app/open-stores.ts';
 import { readNote } from '../quotes/store/quote-copies.ts';
 import type { QuoteCounted } from '../quotes/store/quote-store.ts';
 import { auditCommand } from './audit-command.ts';
@@ -18,9 +18,9 @@ export function readRestore(args: readonly string[]): RestoreWish | null {
 }
 
 /** Puts a copy in force after it was checked, and says what became of what was there. Answers with the exit status. */
-export async function restoreCopy({ file, yes }: RestoreWish, place: QuotePlace, terminal: Terminal): Promise<number> {
+export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
-  const restore = await openQuoteRestore(place);
+  const restore = await openStores(place).quoteRestore();
   const made = readNote(file);
   const age = made === null ? '' : `, made ${new Date(made.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (!yes && (await restore.isOccupied())) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openCatalogSource } from '../app/open-catalog.ts';
+import { openStores } from '../app/open-stores.ts';
 import type { CatalogSource } from '../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
@@ -97,7 +97,7 @@ async function openSource(
   error: NodeJS.WritableStream,
 ): Promise<CatalogSource | null> {
   try {
-    const source = await openCatalogSource({ dataDir, databaseUrl: databaseUrl ?? undefined });
+    const source = await openStores({ dataDir, databaseUrl }).catalogSource();
     const failure = source.failure();
     if (failure !== null) error.write(`NSNs are not compared: ${failure.message}\n`);
     return source;

@@ -9,10 +9,10 @@ import { buildApp } from '../app/app.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
-import { openCatalogSource } from '../app/open-catalog.ts';
+import { openStores, quoteStoreOpener } from '../app/open-stores.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
-import { foreignFilesLine } from '../sitemaps/endpoints/read-tool-facts.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
@@ -30,11 +30,12 @@ try {
 async function serve(config: Config, development: boolean): Promise<void> {
   const settings = readSiteSettings();
   makeDataDir(config.dataDir);
-  const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  const source = await openStores(config).catalogSource();
   let origin = config.siteUrl ?? '';
   const operators = startOperators(config, process.env, process.stdout.isTTY);
   const quotes = await openQuoteServices({
     config,
+    openStore: quoteStoreOpener(config),
     settings,
     origin: () => origin,
     audit: operators.services.store.log,

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import type { OperatorServices } from '../app/app.ts';
 import { describeSettings, type Config } from '../settings/config.ts';
 import { isLoopbackHost } from '../app/site-origin.ts';
-import { operatorsWhenNeeded } from '../app/open-operators.ts';
+import { operatorsWhenNeeded } from '../app/open-stores.ts';
 import { signInLink } from '../operators/sign-in/sign-in-link.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';

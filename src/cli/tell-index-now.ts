@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Day } from '../domain/day.ts';
 import type { Config } from '../settings/config.ts';
 import { isLoopbackHost } from '../app/site-origin.ts';
-import { openSitemapCatalogSource, openSitemapCatalogVersion } from '../app/open-catalog.ts';
+import { openStores } from '../app/open-stores.ts';
 import { replaceFile } from '../database/durable-files.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
@@ -48,14 +48,14 @@ type Means = { signal?: AbortSignal; wait?: IndexNowTarget['wait']; urlsPerList?
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
   if (config.indexNow === null) return null;
   if (isLoopbackHost(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
-  const place = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
-  const source = await openSitemapCatalogSource(place, KEEP_CATALOG);
+  const stores = openStores(config);
+  const source = await stores.sitemapSource(KEEP_CATALOG);
   try {
     const store = source.current();
     if (store === null) return refused('no catalog can be read');
     if (store.edition.sample) return refused('the sample catalog is loaded');
     const target = { ...config.indexNow, origin, signal: means.signal, ...(means.wait ? { wait: means.wait } : {}) };
-    const openOther = (version: string) => openSitemapCatalogVersion(place, version).catch(() => null);
+    const openOther = (version: string) => stores.sitemapCatalog(version).catch(() => null);
     const catalogs = { inForce: store, openOther };
     return await tellChanges(
       catalogs,

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
 import { normalizePartNumber } from '../../src/domain/part-number.ts';
-import { openCatalogSource } from '../../src/app/open-catalog.ts';
+import { openStores } from '../../src/app/open-stores.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
 import { startPostgres } from '../postgres.ts';
@@ -35,7 +35,7 @@ const [dataDir = 'data', count = '500'] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'suggest-peers-'));
 const server = await startPostgres({ durable: false });
 const sql = postgres(server.url, { max: 1, onnotice: () => {} });
-const source = await openCatalogSource({ dataDir });
+const source = await openStores({ dataDir }).catalogSource();
 try {
   const catalog = source.current()!;
   const pointer = await readCatalogPointer(dataDir);

@@ -3,9 +3,15 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { SECTION_LIMIT_MS } from '../../database/time-limit.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../domain/part-number.ts';
-import type { CodeField, ItemDefinition, PartNumber, PartNumberHit } from '../catalog-store.ts';
-import { PART_CODE_COLUMNS } from '../schema.ts';
-import { SECTION_COLUMNS, SECTION_NAMES, type SectionName, type SectionRow, type SectionRows } from '../sections.ts';
+import {
+  type CodeTable,
+  PART_CODE_COLUMNS,
+  STORED_COLUMNS,
+  SECTION_NAMES,
+  type SectionName,
+} from '../../domain/publog-columns.ts';
+import type { ItemDefinition, PartNumber, PartNumberHit } from '../catalog-store.ts';
+import type { SectionRow, SectionRows } from '../sections.ts';
 import type { ItemNames } from './item-names.ts';
 
 export async function listPartNumbers(
@@ -101,7 +107,7 @@ function parseRows<Name extends SectionName>(name: Name, stored: string | null):
 }
 
 function namedColumns<Name extends SectionName>(section: Name, texts: readonly string[]): SectionRow<Name> {
-  const columns: readonly string[] = SECTION_COLUMNS[section];
+  const columns = STORED_COLUMNS[section];
   const named: Record<string, string> = {};
   for (let index = 0; index < texts.length; index++) {
     const column = columns[index];
@@ -163,7 +169,7 @@ const LIST_COLLOQUIAL = `
   where inc = $1
   order by position`;
 
-export type CodeMeanings = (field: CodeField, code: string) => string | null;
+export type CodeMeanings = (field: CodeTable, code: string) => string | null;
 
 /** Holds the meanings of all codes in memory: some thousand short texts. */
 export async function loadCodeMeanings(database: Database): Promise<CodeMeanings> {

@@ -1,13 +1,13 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import type { ItemDefinition } from '../../catalog/catalog-store.ts';
-import type { SECTION_COLUMNS, SectionName } from '../../catalog/sections.ts';
+import type { ColumnOf, SectionName } from '../../domain/publog-columns.ts';
 
 /** A code as the source writes it and its plain-language meaning; null where none is published or the column is no code. */
 export type Coded = { code: string; meaning: string | null };
 
 /** One row of a section with every recorded column decoded; columns that are not recorded are absent. */
-export type DecodedRow<Name extends SectionName> = Partial<Record<(typeof SECTION_COLUMNS)[Name][number], Coded>>;
+export type DecodedRow<Name extends SectionName> = Partial<Record<ColumnOf<Name>, Coded>>;
 
 /** Rows by section: an empty list when there are none, null when the section could not be read. */
 export type PartSections = { [Name in SectionName]: DecodedRow<Name>[] | null };

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PageView } from '../../pages/page.ts';
-import type { PageName } from '../../routes.ts';
 import type { DocumentAssets } from './document.ts';
 
-export type Views = Record<PageName, PageView<never>>;
+/** Views by the folder of the page. */
+export type Views = Readonly<Record<string, PageView<never>>>;
 
 /** The views and the addresses of what the browser loads. In development both come fresh from the source on every call. */
 export type Frontend = {

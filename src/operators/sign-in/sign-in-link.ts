@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { OperatorStore } from '../store/operator-store.ts';
-import type { PageContext } from '../../http/frame/page-handler.ts';
+import type { PageSite } from '../../http/frame/page-handler.ts';
 import type { Denial, OperatorGate } from './operator-gate.ts';
 import { askForKey } from './operator-page.ts';
 
@@ -52,17 +52,17 @@ type Access = {
   link: SignInLink | null;
   store: OperatorStore;
   gate: OperatorGate;
-  context: PageContext;
+  site: PageSite;
   /** Awaited before anybody is let in; rejects with `StoreUnavailable`. */
   prepared: () => Promise<void>;
 };
 
 /** GET /operator/sign-in?token=...: signs a browser in, once. HEAD and what loads pages ahead of a click do not use the link up. */
-export function addSignInLink(app: FastifyInstance, { link, store, gate, context, prepared }: Access): void {
+export function addSignInLink(app: FastifyInstance, { link, store, gate, site, prepared }: Access): void {
   app.get(ENDPOINTS.operatorSignIn, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
     const token = String((request.query as { token?: unknown }).token ?? '');
-    const refuse = (denial: Denial) => askForKey(denial, request, reply, context, paths.operatorQuotes());
+    const refuse = (denial: Denial) => askForKey(denial, request, reply, site, paths.operatorQuotes());
     if (link === null || !isVisit(request) || !link.redeem(token)) return refuse(LINK_IS_OVER);
     try {
       await prepared();

@@ -23,7 +23,7 @@ const START = 'Start Generation';
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 
 /** S14.1: all NSN files again, one after the other. */
-export const BulkIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-bulk', plan);
   const { view, driver, keys } = run;
   const { state } = view;

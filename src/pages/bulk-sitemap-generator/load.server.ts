@@ -1,13 +1,4 @@
-import { loadTool, type ToolPageData } from '../../sitemaps/screens/load-tool.server.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
-import type { FilePlan } from '../../sitemaps/runs/file-plan.ts';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+import { runFactsLoader } from '../load-tool.server.ts';
 
-export type BulkPageData = ToolPageData<{ plan: FilePlan; lastRun: SitemapToolFacts['lastRun'] }>;
-
-/** GET /bulk-sitemap-generator: which files there are; the browser has them made. */
-export const load = ({ sitemapFacts, catalog }: PageRequest): Promise<PageAnswer<BulkPageData>> =>
-  loadTool(async () => {
-    const { nsnFiles, lastRun } = await sitemapFacts();
-    return { plan: { nsnFiles, classFiles: [], catalogVersion: catalog.edition.version }, lastRun };
-  });
+/** GET /bulk-sitemap-generator: the NSN files, which the browser has made one after the other. */
+export const load = runFactsLoader({ withClasses: false });

@@ -18,13 +18,13 @@ export type CagePageData =
 const CODE_SHOWN = 32;
 
 /** GET /cage/:cage: a maker and its parts, 100 a page by key, or those that `fsc` and `q` find. */
-export async function load({ params, query, catalog, left }: PageRequest): Promise<PageAnswer<CagePageData>> {
+export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<CagePageData>> {
   const code = plainText(params.cage ?? '').slice(0, CODE_SHOWN);
   const cage = parseCageCode(code);
   if (cage === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
   try {
     const page = readKeyPage(query);
-    const data = await loadMaker(withAbortSignal(catalog, left), cage, query, page);
+    const data = await loadMaker(withAbortSignal(catalog, signal), cage, query, page);
     if (data === null) return { kind: 'not-found', data: { kind: 'not-found', code: cage } };
     if (params.cage !== cage) {
       const { after, before, fsc, q } = Object.fromEntries(query);

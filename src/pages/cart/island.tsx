@@ -22,7 +22,7 @@ function report(change: CartChange): void {
 }
 
 /** Everything of /cart below its title: the lines, the form, and what is said when it is empty or was sent. */
-export const CartIsland = (site: CartIslandProps) => {
+export const Island = (site: CartIslandProps) => {
   const cart = useCart();
   const [first, setFirst] = useState(0);
   const [sent, setSent] = useState<SentQuote | null>(null);

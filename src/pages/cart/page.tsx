@@ -1,19 +1,18 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { WithoutScript } from '../../quotes/form/without-script.tsx';
+import { WithoutScript } from '../../quotes/form/sent-panel.tsx';
 import { paths } from '../../paths.ts';
-import { Island } from '../../ui/island.tsx';
-import type { CartPageData } from './load.server.ts';
-import { CartIsland } from './island.tsx';
+import { IslandMount } from '../../ui/island-mount.tsx';
+import { Island } from './island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 
-export const head = (_data: CartPageData, site: SiteFacts): Head => ({
+export const head = (_data: object, site: SiteFacts): Head => ({
   title: `Quote cart | ${site.companyName}`,
   description: 'The parts you have collected for a request for quote.',
   canonical: paths.cart(),
   noindex: true,
 });
 
-export const View = ({ site }: { data: CartPageData; site: SiteFacts }) => (
+export const View = ({ site }: { site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Quote cart">
     <div className="page-head">
       <h1>Quote cart</h1>
@@ -23,9 +22,9 @@ export const View = ({ site }: { data: CartPageData; site: SiteFacts }) => (
       </p>
     </div>
     <WithoutScript />
-    <Island
+    <IslandMount
       name="cart"
-      component={CartIsland}
+      component={Island}
       props={{ replyHours: site.replyHours, quoteValidityDays: site.quoteValidityDays }}
     />
   </SiteFrame>

@@ -1,5 +1,5 @@
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
-import { applyListFilter, parseClassSearch, readKeyPage, readListFilter } from '../../features/catalog/list-query.ts';
+import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '../../features/catalog/list-query.ts';
 import type { CatalogData, FailedData } from '../../features/catalog/catalog-data.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
@@ -17,11 +17,11 @@ export type CatalogPageData = CatalogData | SearchData | NothingToSearch | Faile
 const EXACT_SHOWN = 25;
 
 /** GET /catalog: three tabs with addresses, or a search through everything (C2.10, C3.5). */
-export async function load({ query, catalog, left }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
+export async function load({ query, catalog, signal }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
   const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
   try {
-    if (search !== null) return await loadSearch(withAbortSignal(catalog, left), search, query);
+    if (search !== null) return await loadSearch(withAbortSignal(catalog, signal), search, query);
     const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
     // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
     const noindex = [...query.keys()].some((name) => name !== 'tab');

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useIndexDownload } from './use-index-download.client.ts';
 
 /** S11.3: the plan in numbers, an index built here to save, and five samples. */
-export const ComprehensiveSitemapIsland = ({ facts }: { facts: SitemapToolFacts }) => {
+export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
   const run = useCheckRun(facts, sampleChecks, { pace: ONE_BY_ONE });
   const index = useIndexDownload(facts);
   return (

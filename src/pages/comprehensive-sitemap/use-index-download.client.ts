@@ -33,7 +33,7 @@ type BuildOptions = Pick<SitemapToolFacts, 'origin' | 'formerHosts'> & { signal:
 
 async function build({ origin, formerHosts, signal }: BuildOptions): Promise<DownloadState> {
   try {
-    const outcome = await buildClientIndex({ origin, formerHosts, signal, fetch: (url, init) => fetch(url, init) });
+    const outcome = await buildClientIndex({ origin, formerHosts, signal });
     if (outcome.kind === 'stopped') return { kind: 'idle', words: toolMessages.indexNotBuilt };
     if (outcome.kind === 'failed') return { kind: 'failed', words: outcome.message };
     saveText('sitemap.xml', outcome.index.xml, 'application/xml');

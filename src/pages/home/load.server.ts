@@ -2,7 +2,7 @@ import { fscOfNsn, nsnDigits, type Nsn } from '../../domain/nsn.ts';
 import { answerHomeForm } from '../../quotes/form/answer-home-form.ts';
 import { emptyHomeEntries, type HomeEntries } from '../../quotes/form/home-entries.ts';
 import type { CatalogStore, GroupSummary } from '../../catalog/catalog-store.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 import type { FormRefusal } from '../../quotes/form/form-refusal.ts';
 
 /** Things of the loaded catalog that can be searched for, shown under the search box; null is left out. */
@@ -43,8 +43,11 @@ const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
  * GET /: complete even while the database does not answer, then without groups and examples. POST / is the quote form of a browser without
  * JavaScript: its answer is the receipt, or the page again with the entries.
  */
-export async function load({ query, catalog, form, submitQuote }: PageRequest): Promise<PageAnswer<HomePageData>> {
-  const answer = form === null ? null : await answerHomeForm(form, submitQuote);
+export async function load(
+  { query, catalog, form, http }: PageRequest,
+  { submitQuote }: Pick<PageServices, 'submitQuote'>,
+): Promise<PageAnswer<HomePageData>> {
+  const answer = form === null ? null : await answerHomeForm(form, submitQuote(http));
   if (answer?.kind === 'stored') return { kind: 'see-other', path: answer.receiptPath };
   const read = await catalog.listGroups().catch(() => null);
   const groups = read ?? [];

@@ -2,8 +2,8 @@ import { mergeCartItems, type CartItem } from '../../domain/cart-item.ts';
 import { MAX_QUANTITY } from '../../domain/quantity.ts';
 import { changeCart } from '../../features/cart/cart-storage.client.ts';
 import { cartMessages, cartProblem } from '../../features/cart/messages.ts';
-import { cartItemOf, type ChosenLine } from '../../features/bom-match/line-state.ts';
-import { BomMatch } from '../../features/bom-match/bom-match.tsx';
+import { cartItemOf, type ChosenLine } from '../../features/bom-match/screen/line-state.ts';
+import { BomMatch } from '../../features/bom-match/screen/bom-match.tsx';
 import type { MatchedLine } from '../../features/bom-match/match-result.ts';
 import { MAX_QUOTE_LINES } from '../../quotes/form/quote-limits.ts';
 import { paths } from '../../paths.ts';
@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toaster.ts';
 type ListIslandProps = { text: string; hasPosted: boolean; refusal: string | null };
 
 /** Everything of /list below its title; what is taken of the list goes to the cart in one step. */
-export const ListIsland = (props: ListIslandProps) => <BomMatch {...props} addToCart={addToCart} />;
+export const Island = (props: ListIslandProps) => <BomMatch {...props} addToCart={addToCart} />;
 
 /** As many lines as a request holds; those that are in the cart afterwards come back, and what does not fit is said. */
 async function addToCart(lines: readonly ChosenLine[]): Promise<readonly MatchedLine[]> {

@@ -1,4 +1,4 @@
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer, RouteFacts } from '../page.ts';
 import type { PostedList } from '../../features/bom-match/match-result.ts';
 
 export type ListPageData = {
@@ -7,9 +7,9 @@ export type ListPageData = {
 };
 
 /** GET /list: the empty field. POST /list: what came of a list that a browser without JavaScript has sent. */
-export function load({ postedList: posted }: PageRequest): PageAnswer<ListPageData> {
-  const data = { posted };
-  if (posted === null) return { kind: 'found', data, noindex: true };
+export function load({ postedList: posted }: RouteFacts): PageAnswer<ListPageData> {
+  const data = { posted: posted ?? null };
+  if (posted === undefined) return { kind: 'found', data, noindex: true };
   const { outcome } = posted;
   if (outcome.kind === 'matched') return { kind: 'personal', data };
   return outcome.status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', data, status: outcome.status };

@@ -1,10 +1,10 @@
 import { listTexts } from '../../features/bom-match/messages.ts';
-import { PostedResult } from '../../features/bom-match/posted-result.tsx';
+import { PostedResult } from '../../features/bom-match/screen/posted-result.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
-import { Island } from '../../ui/island.tsx';
+import { IslandMount } from '../../ui/island-mount.tsx';
 import type { ListPageData } from './load.server.ts';
-import { ListIsland } from './island.tsx';
+import { Island } from './island.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 
 export const head = (_data: ListPageData, site: SiteFacts): Head => ({
@@ -22,9 +22,9 @@ export const View = ({ data: { posted }, site }: { data: ListPageData; site: Sit
       <p>{listTexts.lead}</p>
     </div>
     <div className="list-columns">
-      <Island
+      <IslandMount
         name="list"
-        component={ListIsland}
+        component={Island}
         props={{
           text: posted?.text ?? '',
           hasPosted: posted?.outcome.kind === 'matched',

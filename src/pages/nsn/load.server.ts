@@ -15,8 +15,18 @@ export type NsnPageData =
   /** 503: the database failed or took too long. */
   | { kind: 'stub'; nsn: Nsn };
 
-/** GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). */
-export async function load({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
+/**
+ * GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). GET /fsc/:fsg/:fsc/:nsn leads there by one 301, also for an item that does not
+ * exist. When the lookup fails, the answer is the stub with 503, because caches may store a 301.
+ */
+export async function load(request: PageRequest): Promise<PageAnswer<NsnPageData>> {
+  const answer = await loadItem(request);
+  if (request.page !== 'fsc-nsn-redirect' || answer.kind !== 'not-found') return answer;
+  const { fsg = '', fsc = '', nsn = '' } = request.params;
+  return { kind: 'redirect', path: paths.unreadPart(fsg, fsc, nsn) };
+}
+
+async function loadItem({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
   const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
   const asked = nsnOfAddress(params, niin);
@@ -27,7 +37,7 @@ export async function load({ path, params, query, catalog, site }: PageRequest):
   };
   const canonical = path === paths.part(asked);
   try {
-    // A listed item stands where its address says and is not cancelled: only for others it matters where the NIIN leads.
+    // A listed item under its canonical address is not cancelled: only others need the lookup by NIIN.
     let record = canonical ? await catalog.findPart(asked) : null;
     let found: NiinRecord | null = null;
     if (!record?.listed) {
@@ -40,7 +50,7 @@ export async function load({ path, params, query, catalog, site }: PageRequest):
     }
     const part = await loadPart(catalog, record, found, choice);
     const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics;
-    // What could not be read is asked for again the next time.
+    // A part that could not be read completely is not cached.
     const read = [part.partNumbers, part.related, part.chain, ...Object.values(part.sections)];
     const incomplete = read.includes(null) || part.unread.length > 0;
     return { kind: 'found', data: { kind: 'part', part }, noindex, cache: !incomplete, incomplete };

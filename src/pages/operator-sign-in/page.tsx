@@ -3,8 +3,17 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { describedBy, Field, TextInput } from '../../ui/field.tsx';
-import type { SignInPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
+
+/** What the gate has to say, and the fields of the form that waits for the key. `action`: where the form leads, if not to the page itself. */
+export type SignInPageData = {
+  message: string;
+  /** True where `message` is what is wrong with the key that was shown. */
+  wrong: boolean;
+  needs: 'key' | 'passkey';
+  fields: readonly (readonly [string, string])[];
+  action?: string;
+};
 
 export const head = (_data: SignInPageData, site: SiteFacts): Head => ({
   title: `Operator sign-in | ${site.companyName}`,

@@ -14,7 +14,7 @@ import { Empty } from '../../ui/feedback.tsx';
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 
 /** Everything of /rfq below its title. */
-export const RfqIsland = ({ replyHours, issuer }: RfqIslandProps) => {
+export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
   const cart = useCart();
   const [sent, setSent] = useState<SentQuote | null>(null);
   if (cart === null) return <CartWaiting />;

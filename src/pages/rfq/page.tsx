@@ -1,19 +1,18 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { WithoutScript } from '../../quotes/form/without-script.tsx';
+import { WithoutScript } from '../../quotes/form/sent-panel.tsx';
 import { paths } from '../../paths.ts';
-import { Island } from '../../ui/island.tsx';
+import { IslandMount } from '../../ui/island-mount.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { RfqPageData } from './load.server.ts';
-import { RfqIsland } from './island.tsx';
+import { Island } from './island.tsx';
 
-export const head = (_data: RfqPageData, site: SiteFacts): Head => ({
+export const head = (_data: object, site: SiteFacts): Head => ({
   title: `Create RFQ | ${site.companyName}`,
   description: 'A request for quote from the parts in your cart.',
   canonical: paths.rfq(),
   noindex: true,
 });
 
-export const View = ({ site }: { data: RfqPageData; site: SiteFacts }) => (
+export const View = ({ site }: { site: SiteFacts }) => (
   <SiteFrame site={site} sheet="Create RFQ">
     <div className="page-head">
       <p className="back-link">
@@ -23,9 +22,9 @@ export const View = ({ site }: { data: RfqPageData; site: SiteFacts }) => (
       <p>We send the request to our team, and you get it as a text file and as a PDF.</p>
     </div>
     <WithoutScript />
-    <Island
+    <IslandMount
       name="rfq"
-      component={RfqIsland}
+      component={Island}
       props={{
         replyHours: site.replyHours,
         issuer: {

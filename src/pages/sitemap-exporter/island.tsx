@@ -23,7 +23,7 @@ import { Stats } from '../../ui/figures.tsx';
 const START = 'Upload All';
 
 /** S13.2: all files, each with a button, and all of them at once. */
-export const ExporterIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-files', plan);
   const { view, driver, keys, ready } = run;
   const { state } = view;

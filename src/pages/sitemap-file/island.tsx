@@ -17,7 +17,7 @@ type SitemapFileIslandProps = {
 };
 
 /** Downloads the file as soon as the page is there, and says so; without JavaScript there is a link. */
-export const SitemapFileIsland = ({ name, sizeBytes, modifiedAt }: SitemapFileIslandProps) => {
+export const Island = ({ name, sizeBytes, modifiedAt }: SitemapFileIslandProps) => {
   const reading = useSitemapFile(name);
   const { phase } = reading;
   const size = phase === 'downloaded' ? reading.sizeBytes : sizeBytes;

@@ -4,10 +4,10 @@ import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
-import { Island } from '../../ui/island.tsx';
+import { IslandMount } from '../../ui/island-mount.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { SitemapFilePageData } from './load.server.ts';
-import { SitemapFileIsland } from './island.tsx';
+import { Island } from './island.tsx';
 
 const titleOf = ({ name }: SitemapFilePageData): string => name ?? 'Sitemap file';
 
@@ -22,9 +22,9 @@ export const View = ({ data, site }: { data: SitemapFilePageData; site: SiteFact
   <SiteFrame site={site} sheet={titleOf(data)}>
     <ToolFrame current={data.path} title={titleOf(data)} stateFirst>
       {data.kind === 'file' ? (
-        <Island
+        <IslandMount
           name="sitemap-file"
-          component={SitemapFileIsland}
+          component={Island}
           props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt }}
         />
       ) : (

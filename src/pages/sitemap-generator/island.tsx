@@ -29,7 +29,7 @@ const KINDS: Record<IndexBuilding['phase'], StateKind> = {
 const PREVIEW_LINES = 30;
 
 /** One button: ten steps that each build a tenth of the index, then the download. */
-export const SitemapGeneratorIsland = (site: SitemapGeneratorIslandProps) => {
+export const Island = (site: SitemapGeneratorIslandProps) => {
   const { building, build, stop } = useClientIndex(site, save);
   const { phase } = building;
   const isBuilding = phase === 'building';

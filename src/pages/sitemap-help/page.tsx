@@ -8,19 +8,19 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
 import type { Head, SiteFacts } from '../page.ts';
-import type { SitemapHelpPageData } from './load.server.ts';
+import type { ToolPageData } from '../load-tool.server.ts';
 
 const TITLE = 'Sitemaps';
 const LEAD = 'Every address under which search engines find the parts of this catalog, to copy or to open.';
 
-export const head = (_data: SitemapHelpPageData, site: SiteFacts): Head => ({
+export const head = (_data: ToolPageData, site: SiteFacts): Head => ({
   title: `${TITLE} | ${site.companyName}`,
   description: LEAD,
   canonical: paths.sitemapHelp(),
   noindex: true,
 });
 
-export const View = ({ data, site }: { data: SitemapHelpPageData; site: SiteFacts }) => (
+export const View = ({ data, site }: { data: ToolPageData; site: SiteFacts }) => (
   <SiteFrame site={site} sheet={TITLE}>
     <div className="page-head">
       <h1>{TITLE}</h1>

@@ -15,7 +15,7 @@ const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 const FIRST_RANGE = 10;
 
 /** S13.3: a range of NSN files. */
-export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-range', plan);
   const { view, driver, keys, ready } = run;
   const { state, elsewhere } = view;

@@ -22,7 +22,7 @@ type SitemapXmlIslandProps = {
 };
 
 /** The XML of a sitemap as the backend functions give it now, whatever its length; what stands in for it when they fail. */
-export const SitemapXmlIsland = ({ sitemap, start, origin }: SitemapXmlIslandProps) => {
+export const Island = ({ sitemap, start, origin }: SitemapXmlIslandProps) => {
   const reading = useSitemapXml(sitemap.sources);
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;

@@ -2,7 +2,7 @@ import { describeSitemap, type SitemapDescription } from '../../sitemaps/plan/de
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
 import { sitemapAsked, sitemapQuery } from '../../sitemaps/plan/parse-sitemap-request.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 
 /** The screen of an address below /sitemap/. */
 export type SitemapXmlPageData =
@@ -12,12 +12,10 @@ export type SitemapXmlPageData =
   | { kind: 'none'; path: string; status: 400 | 404; message: string };
 
 /** GET /sitemap/{type}, /sitemap/{type}/{page}, /sitemap/fsc/{fsc} for a browser that navigates there (S4.5). */
-export async function load({
-  path,
-  params,
-  query,
-  sitemapPreview,
-}: PageRequest): Promise<PageAnswer<SitemapXmlPageData>> {
+export async function load(
+  { path, params, query, catalog }: PageRequest,
+  { sitemapPreview }: Pick<PageServices, 'sitemapPreview'>,
+): Promise<PageAnswer<SitemapXmlPageData>> {
   const asked = sitemapAsked(params, sitemapQuery(query));
   const none = (status: 400 | 404, message: string): PageAnswer<SitemapXmlPageData> => ({
     kind: 'refused',
@@ -25,7 +23,7 @@ export async function load({
     data: { kind: 'none', path, status, message },
   });
   try {
-    const start = await sitemapPreview(asked);
+    const start = await sitemapPreview(catalog, asked);
     if (start.kind === 'refused') return none(start.status, start.message);
     const sitemap = describeSitemap(asked, start.fileType);
     if (sitemap === null) return none(404, sitemapMessages.notInCatalog);

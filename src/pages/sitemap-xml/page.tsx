@@ -6,11 +6,11 @@ import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Island } from '../../ui/island.tsx';
+import { IslandMount } from '../../ui/island-mount.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { SitemapXmlPageData } from './load.server.ts';
-import { SitemapXmlIsland } from './island.tsx';
+import { Island } from './island.tsx';
 
 const titleOf = (data: SitemapXmlPageData): string => (data.kind === 'sitemap' ? data.sitemap.name : 'Sitemap');
 
@@ -36,9 +36,9 @@ export const View = ({ data, site }: { data: SitemapXmlPageData; site: SiteFacts
           <div className="without-script tool-note">
             <Note plain>{sitemapMessages.firstLines}</Note>
           </div>
-          <Island
+          <IslandMount
             name="sitemap-xml"
-            component={SitemapXmlIsland}
+            component={Island}
             props={{ sitemap: data.sitemap, start: data.start ?? '', origin: site.origin }}
           />
         </>

@@ -3,7 +3,6 @@ import type { Config } from '../../settings/config.ts';
 import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { watchMail } from './watch-quotes.ts';
-import { quoteStoreOpener } from '../../app/open-quotes.ts';
 import type { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { AuditLog } from '../../operators/store/operator-store.ts';
 import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
@@ -32,15 +31,16 @@ export type OpenQuoteServices = {
  */
 export async function openQuoteServices(options: {
   config: Config;
+  /** Called again while it rejects. */
+  openStore: () => Promise<QuoteStore>;
   settings: SiteSettings;
   origin: () => string;
   /** Gets copies that the schedule has made, and what is removed because its time has passed. */
   audit?: AuditLog;
 }): Promise<OpenQuoteServices> {
-  const { config, settings, origin, audit } = options;
+  const { config, openStore, settings, origin, audit } = options;
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
-  const openStore = quoteStoreOpener({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
   const { store, failure } = await openReopening(async () => wakeOnRetry(await openStore(), wake), { onOpen: wake });
   // Threads of their own: what visitors ask for keeps no mail waiting.
   const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];

@@ -1,5 +1,5 @@
 import { aCatalog, type BuiltCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
-import type { SectionName } from '../../../src/catalog/sections.ts';
+import type { SectionName } from '../../../src/domain/publog-columns.ts';
 
 const reference = (partNumber: string, cage = '81343', rncc = '3', rnvc = '2') => ({
   partNumber,

@@ -1,3 +1,4 @@
+import { rendererOfRun } from '../pages/markup.fixture.ts';
 import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { openSitemapFolder } from '../../../src/sitemaps/store/open-sitemap-fold
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { operatorsWhenNeeded } from '../../../src/app/open-operators.ts';
+import { operatorsWhenNeeded } from '../../../src/app/open-stores.ts';
 import { readSiteSettings } from '../../../src/settings/site-settings.ts';
 
 export const SITE_ORIGIN = 'https://parts.example';
@@ -40,6 +41,7 @@ export async function aSitemapSite(
   const inForce: { catalog: CatalogStore | null; failure: StoreUnavailable | null } = { catalog, failure: null };
   const listeners: Parameters<CatalogSource['onSwitch']>[0][] = [];
   const config = readConfig({
+    ...rendererOfRun,
     SITE_URL: SITE_ORIGIN,
     LOG_LEVEL: 'info',
     DATA_DIR: dataDir,
