@@ -1,11 +1,11 @@
-import { resultsCsv, resultsJson } from '../../sitemaps/checks/export-results.ts';
+import type { CheckResult } from '../../sitemaps/checks/check.ts';
 import { ONE_BY_ONE, sampleChecks } from '../../sitemaps/checks/planned-checks.ts';
 import { useCheckRun } from '../../sitemaps/checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { CheckList } from '../../sitemaps/screens/check-list.tsx';
 import { planStats, SampleFacts } from '../../sitemaps/screens/comprehensive-system.tsx';
 import { toolMessages } from '../../sitemaps/screens/messages.ts';
-import { type ShownResult, stateOf } from '../../sitemaps/screens/run-view.ts';
+import { stateOf } from '../../sitemaps/screens/run-state.ts';
 import { SummaryBox } from '../../sitemaps/screens/summary-box.tsx';
 import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,8 +30,6 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
       stats={planStats(facts)}
       pace="one after the other"
       fileName="comprehensive-sitemap"
-      json={resultsJson}
-      csv={resultsCsv}
     >
       <SummaryBox title="sitemap.xml" bad={index.kind === 'failed'}>
         {index.words}
@@ -48,4 +46,4 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
   );
 };
 
-const renderFacts = (result: ShownResult) => <SampleFacts result={result} />;
+const renderFacts = (result: CheckResult) => <SampleFacts result={result} />;
