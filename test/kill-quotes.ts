@@ -11,10 +11,10 @@ import { openSmtpSink } from './smtp-sink.ts';
 
 const FUNCTION_PATH = '/functions/v1/send-rfq-notification';
 const CLIENTS = 4;
-/** The server is killed after so many answers, at random, and a moment more: a step of its work that nobody has chosen. */
+/** The server is killed after a random number of answers and a random moment more, so at any step of its work. */
 const MAX_ANSWERS = 10;
 const MAX_MOMENT_MS = 8;
-/** Further kills while mails are on their way: after so many deliveries at most. */
+/** Further kills while mails are on their way: after this many deliveries at most. */
 const MAIL_KILLS = 2;
 const MAX_DELIVERIES = 10;
 const MAILS_LIMIT_MS = 60_000;
