@@ -12,7 +12,7 @@ import { closeInOrder } from '../app/close-in-order.ts';
 import { openStores, quoteStoreOpener } from '../app/open-stores.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
-import { foreignFilesLine } from '../sitemaps/endpoints/read-tool-facts.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';

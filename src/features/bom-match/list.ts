@@ -99,13 +99,15 @@ export function letterOf(column: number): string {
   return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter;
 }
 
-/** A list that cannot be read, in words for who sent it. `status` is the answer's. */
+/** A list that is refused, in words for its sender. `status` is the answer's; `retryAfterSeconds` its Retry-After. */
 export class ListError extends Error {
   override name = 'ListError';
-  readonly status: 400 | 413 | 415;
+  readonly status: 400 | 403 | 413 | 415 | 429 | 503;
+  readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, status: 400 | 413 | 415 = 400) {
+  constructor(message: string, status: ListError['status'] = 400, retryAfterSeconds: number | null = null) {
     super(message);
     this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

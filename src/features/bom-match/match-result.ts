@@ -1,5 +1,5 @@
 import type { Condition } from '../../domain/condition.ts';
-import type { ListFacts } from './list.ts';
+import type { ListError, ListFacts } from './list.ts';
 
 /**
  * `exact`: the number as written. `punctuation`: the same letters and digits, written otherwise. `replaced`: cancelled, `part` replaces it. `choose`: several
@@ -59,9 +59,7 @@ export type ListRefusal = { error: string };
 export type PostedList = {
   /** What was pasted, or the table of the file as text; empty where it is too long to be shown again. */
   text: string;
-  outcome:
-    | { kind: 'matched'; list: MatchedList }
-    | { kind: 'refused'; status: 400 | 403 | 413 | 415 | 429 | 503; error: string };
+  outcome: { kind: 'matched'; list: MatchedList } | { kind: 'refused'; status: ListError['status']; error: string };
 };
 
 /** Text that the page shows again. */

@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
 import { aCode, someSections } from '../../../test/support/part/part.fixture.ts';
@@ -7,6 +6,7 @@ import type { CompareNote } from '../../features/part/part-data.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import { type ComparePageData, load } from './load.server.ts';
 import { head, View } from './page.tsx';
@@ -32,7 +32,7 @@ const comparison = (
   notes,
   onlyDifferences,
 });
-const render = (data: ComparePageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
+const render = (data: ComparePageData) => renderMarkup(<View data={data} site={aSite()} />);
 
 describe('side by side', () => {
   test('each item is a column with its page, a way to ask for a quote and a way out', () => {

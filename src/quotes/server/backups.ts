@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backups } from '../screens/backup-age.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { takeProcessLock } from '../../database/process-lock.ts';
 import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../store/quote-store.ts';
@@ -20,7 +21,7 @@ const LONGEST_RETRY_MS = HOUR_MS;
 const EXTENSIONS = { sqlite: 'db', postgres: 'sql' } as const;
 
 /** Another process, or this one, is making a copy in the same folder. */
-export class BackupRunning extends Error {
+export class BackupRunning extends StoreUnavailable {
   override name = 'BackupRunning';
 }
 

@@ -1,3 +1,4 @@
+import { rendererOfRun } from '../pages/markup.fixture.ts';
 import { aListCatalog } from './list-catalog.fixture.ts';
 import { views } from '../../../src/pages/views.ts';
 import { emptyCatalog } from '../../../src/catalog/empty-catalog.ts';
@@ -28,7 +29,7 @@ export async function aListSite(
   };
   const { app } = await buildApp({
     maxEventLoopDelayMs: 0,
-    config: readConfig({ SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
+    config: readConfig({ ...rendererOfRun, SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
     settings: readSiteSettings(),
     frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
     source: {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { readUpload } from '../read-upload.server.ts';
+import { readUpload } from '../read/read-upload.server.ts';
 import { anOds, anXlsx, aZip, type BookCell } from '../../../../test/support/bom-match/workbook.fixture.ts';
 import { readWorkbook } from './read-workbook.server.ts';
 
