@@ -1,7 +1,7 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
 import { findResults } from '../../features/catalog/search/find-results.server.ts';
-import type { ExactPart } from '../../features/catalog/search/search-data.ts';
+import type { ExactPart, SearchFilters } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import { keyPageOf, pagesAround, partSummaryOf, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
 import type { SearchAnswerBody } from './list-schemas.ts';
@@ -24,7 +24,8 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
   const catalog = { ...site.catalog, countFacets: () => Promise.resolve(null) };
   const exactShown = Number.POSITIVE_INFINITY;
   const { fsg, fsc, cage, name, has } = asked;
-  const filters = { fsg, fsc, cage, itemName: name, has };
+  const given = Object.entries({ fsg, fsc, cage, itemName: name, has }).filter(([, value]) => value !== undefined);
+  const filters: SearchFilters = Object.fromEntries(given);
   const question = { typed, filters, page: keyPageOf(asked), mayLeave: false, exactShown };
   const answer = await findResults(catalog, question);
   if (answer.kind === 'part') throw new Error('A search that may not leave its page has left it.');

@@ -1,4 +1,3 @@
-import type { SqlValue } from '../../database/database.ts';
 import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
 import { searchedSet } from '../sections.ts';
 import type { BuiltBucket } from './build-bucket.ts';
