@@ -43,7 +43,7 @@ describe('/cart checks in this order (C7.6)', () => {
   });
 });
 
-test('/rfq refuses an empty cart and a quantity that is none (C9.6)', () => {
+test('/rfq refuses an empty cart and an invalid quantity (C9.6)', () => {
   expect(checkRfqRequest(rfq, [])?.words).toEqual(asWords(quoteMessages.rfq.empty));
   expect(checkRfqRequest(rfq, [{ ...item, quantity: 'ten' }])?.problems).toMatchObject([{ field: 'quantity-0' }]);
   expect(checkRfqRequest(rfq, [item])).toBeNull();

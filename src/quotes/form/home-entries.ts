@@ -131,7 +131,7 @@ export function changeLines<Line extends HomeLine & { key: number }>(
 }
 
 /**
- * Entries that were kept before a reload, whatever stands there; null when there are none. `part` is a number that the visitor has come with since: it takes
+ * Entries saved before a reload, parsed from untrusted storage; null when there are none. `part` is the part number of the address since then: it takes
  * the first empty line or one more.
  */
 export function parseHomeDraft(draft: unknown, part: string): HomeEntries | null {

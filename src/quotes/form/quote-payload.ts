@@ -13,7 +13,7 @@ type Report = (field: string, message: string) => void;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the payload of send-rfq-notification, whoever sent it: the one gate between what was posted and a `QuoteRequest`. Texts come out
+ * Parses the payload of send-rfq-notification: the only way from posted data to a `QuoteRequest`. Texts come out
  * trimmed and without control characters, NSNs with dashes, quantities as numbers. Unknown keys are passed over.
  */
 export function readQuotePayload(body: unknown): { request: QuoteRequest } | { problems: QuoteProblem[] } {
@@ -178,7 +178,7 @@ export type QuotePayload = {
 /** One thing that is wrong: `field` is a path such as "customerInfo.email" or "parts.3.quantity"; the message is a sentence for people. */
 export type QuoteProblem = { field: string; message: string };
 
-/** What becomes of a submission, whatever way it came. */
+/** The outcome of a submission, by a form or the function. */
 export type SubmitOutcome =
   | { kind: 'stored'; rfqNumber: RfqNumber; receiptPath: string }
   | { kind: 'invalid'; problems: QuoteProblem[] }
@@ -197,11 +197,11 @@ const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 
-/** Most texts: nothing in them is to be changed but blanks around them. */
+/** Most texts: only blanks around them need to be removed. */
 const PLAIN = /^[ -~]*$/;
 
 /**
- * A text as it is kept: trimmed, without control characters and halves of characters; letters of every script, marks and
+ * A text as it is stored: trimmed, without control characters and halves of characters; letters of every script, marks and
  * emoji stay. Tabs become spaces. `lines` keeps line ends, as "\n", and else they become spaces.
  */
 export function cleanText(text: string, { lines = false }: { lines?: boolean } = {}): string {

@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 const LOOK_EVERY_MS = 60_000;
 /** A copy that failed is tried again after this, after twice as long, and so on. */
 const FIRST_RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = HOUR_MS;
+const MAX_RETRY_MS = HOUR_MS;
 const EXTENSIONS = { sqlite: 'db', postgres: 'sql' } as const;
 
 /** Another process, or this one, is making a copy in the same folder. */
@@ -141,7 +141,7 @@ export function openBackups(options: BackupOptions): BackupScheduler {
     } catch (error) {
       if (error instanceof BackupRunning) return;
       failures++;
-      notBeforeMs = now() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+      notBeforeMs = now() + Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
       log?.error({ err: error }, 'requests for quote could not be copied; older copies stay');
     }
   }
