@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { formatNiin, type Niin } from '../../domain/niin.ts';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import { decodeCode } from '../../features/part/read-record.server.ts';
 import { loadPart } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '../../catalog/catalog-store.ts';
@@ -93,14 +94,7 @@ function relatedOf({ related }: PartData): PartAnswer['related'] {
 
 function chainOf({ chain }: PartData): PartAnswer['chain'] {
   if (chain === null) return null;
-  return chain.map(({ number, itemName, state, status, cancelledOn, replacedBy }) => ({
-    number,
-    itemName,
-    state,
-    status,
-    cancelledOn,
-    replacedBy,
-  }));
+  return chain.map(({ isThis: _isThis, page: _page, ...step }) => step);
 }
 
 function cancellationOf({ niin, status, cancelledOn, survivor }: NiinRecord, { catalog }: ApiSite) {
@@ -163,9 +157,8 @@ async function listAllReferences(
 }
 
 function referenceOf({ partNumber, cage, company, rncc, rnvc }: PartNumber, catalog: CatalogStore) {
-  const decode = (field: 'rncc' | 'rnvc', code: string) =>
-    code === '' ? null : { code, meaning: catalog.codeMeaning(field, code) };
-  return { partNumber, cage, maker: company, category: decode('rncc', rncc), variation: decode('rnvc', rnvc) };
+  const [category, variation] = [decodeCode(catalog, 'rncc', rncc), decodeCode(catalog, 'rnvc', rnvc)];
+  return { partNumber, cage, maker: company, category, variation };
 }
 
 const COLUMNS = [

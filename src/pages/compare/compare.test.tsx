@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
 import { aCode, someSections } from '../../../test/support/part/part.fixture.ts';
 import { aComparedPart } from '../../../test/support/part/compared-part.fixture.ts';
-import type { CompareNote } from '../../features/part/compare/compared-part.ts';
+import type { CompareNote } from '../../features/part/part-data.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../catalog/empty-catalog.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { ComparePageData } from './load.server.ts';
-import { load } from './load.server.ts';
+import { type ComparePageData, load } from './load.server.ts';
 import { head, View } from './page.tsx';
 import type { PageRequest } from '../page.ts';
 

@@ -1,13 +1,12 @@
-import { pickColumns, SHOWN_COLUMNS, type Column, type SectionName } from '../../../domain/publog-columns.ts';
+import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '../../../domain/publog-columns.ts';
 import { formatCount } from '../../../ui/number.tsx';
 import { isExportChecked } from '../part-head.tsx';
 import { withSize } from '../column-formats.ts';
 import { partMessages } from '../messages.ts';
-import type { Coded, PartNumberRow } from '../part-data.ts';
+import type { Coded, ComparedPart, PartNumberRow } from '../part-data.ts';
 import { pairsOf } from '../part-section.tsx';
 import type { Description } from '../../../ui/description-list.tsx';
 import { compareMessages } from './messages.ts';
-import type { ComparedPart } from './compared-part.ts';
 
 /** A value of a cell; `meaning` is there for codes alone, null where none is published. */
 export type CellLine = { text: string; meaning?: string | null; isNumber?: boolean };
