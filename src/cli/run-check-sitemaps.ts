@@ -68,7 +68,8 @@ export async function runCheckSitemaps(
       await source?.close();
     }
   } catch (problem) {
-    if (problem instanceof BadUsage) return fail(`${problem.message}\nSee npm run check-sitemaps -- --help`);
+    if (problem instanceof BadUsage)
+      return fail(`${problem.message.split('. ')[0]}\nSee npm run check-sitemaps -- --help`);
     if (problem instanceof BadSetting) return fail(problem.message);
     if ((problem as NodeJS.ErrnoException).code !== undefined) return fail((problem as Error).message);
     return fail(`The check failed: ${(problem as Error).stack}`);
