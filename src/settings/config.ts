@@ -21,7 +21,7 @@ function readOrigin(text: string, context: z.core.ParsePayload): string {
   return url?.origin ?? '';
 }
 
-/** Names such as sitemaps.parts.example, with commas between. What browsers read as a number (an IP address) is none of them. */
+/** Names such as sitemaps.parts.example, with commas between. Not: what browsers read as a number, such as an IP address. */
 function readHostNames(text: string, context: z.core.ParsePayload): string[] {
   const names = text
     .split(',')

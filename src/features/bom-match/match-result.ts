@@ -22,7 +22,7 @@ export type MatchedPart = {
 
 /** One line of a list, looked up. */
 export type MatchedLine = {
-  /** Where it stands in the list, from 1. */
+  /** Its number in the list, from 1. */
   line: number;
   /** As written; cells of a table with a tab between. */
   text: string;
@@ -55,7 +55,7 @@ export type MatchedList = ListFacts & {
 
 export type ListRefusal = { error: string };
 
-/** A list that was posted to /list without JavaScript, and what came of it. */
+/** A list that was posted to /list without JavaScript, and its outcome. */
 export type PostedList = {
   /** What was pasted, or the table of the file as text; empty where it is too long to be shown again. */
   text: string;

@@ -1,15 +1,15 @@
+import type { CheckResult } from '../../sitemaps/checks/check.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { buildClientIndex } from '../../sitemaps/plan/build-client-index.ts';
 import { formatCount } from '../../ui/number.tsx';
 import { saveText } from '../../ui/save-file.ts';
-import { resultsCsv, resultsJson } from '../../sitemaps/checks/export-results.ts';
 import { ONE_BY_ONE, sampleChecks } from '../../sitemaps/checks/planned-checks.ts';
 import { useCheckRun } from '../../sitemaps/checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { CheckList } from '../../sitemaps/screens/check-list.tsx';
 import { planStats, SampleFacts } from '../../sitemaps/screens/comprehensive-system.tsx';
 import { toolMessages } from '../../sitemaps/screens/messages.ts';
-import { type ShownResult, stateOf } from '../../sitemaps/screens/run-view.ts';
+import { stateOf } from '../../sitemaps/screens/run-state.ts';
 import { SummaryBox } from '../../sitemaps/screens/summary-box.tsx';
 import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,8 +33,6 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
       stats={planStats(facts)}
       pace="one after the other"
       fileName="comprehensive-sitemap"
-      json={resultsJson}
-      csv={resultsCsv}
     >
       <SummaryBox title="sitemap.xml" bad={index.kind === 'failed'}>
         {index.words}
@@ -51,11 +49,11 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
   );
 };
 
-const renderFacts = (result: ShownResult) => <SampleFacts result={result} />;
+const renderFacts = (result: CheckResult) => <SampleFacts result={result} />;
 
 type DownloadState = { kind: 'idle' | 'busy' | 'done' | 'failed'; words: string };
 
-/** Builds the index in the browser and hands it over as sitemap.xml; what comes of it in words. */
+/** Builds the index in the browser and saves it as sitemap.xml. `words`: the state for the visitor. */
 function useIndexDownload({
   origin,
   formerHosts,

@@ -21,7 +21,7 @@ const SCREW: BuiltPart = {
   } satisfies Partial<Record<SectionName, string[][]>>,
 };
 
-/** Enough for several pages of one class, a replaced item, one that is known by its cancellation alone, one without a part number. */
+/** Enough for several pages of one class, a replaced item, one known only by its cancellation, one without a part number. */
 export function anApiCatalog(): BuiltCatalog {
   const nuts = Array.from({ length: 230 }, (_, index): BuiltPart => {
     const digits = String(index * 41 + 100).padStart(9, '0');

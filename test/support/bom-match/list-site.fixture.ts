@@ -12,7 +12,7 @@ import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
 
 export const LIST_ORIGIN = 'https://parts.example';
 
-/** The whole site on a catalog of two parts; `change` puts something in the place of its methods. */
+/** The whole site on a catalog of two parts; `change` replaces its methods. */
 export async function aListSite(
   options: { env?: Record<string, string>; change?: Partial<CatalogStore>; log?: string[] } = {},
 ) {

@@ -28,7 +28,7 @@ const VERDICT_WORDS: Record<LineVerdict, string> = {
 /** The names of the columns of a matched list (RFC 4180), line end included. */
 export const listCsvHead = (): string => csvLine(COLUMNS);
 
-/** A line of a matched list for a spreadsheet. What came with the list can be no formula. */
+/** A line of a matched list for a spreadsheet. Texts of the list never become formulas. */
 export function listCsvLine(line: MatchedLine): string {
   const { part } = line;
   return csvLine(

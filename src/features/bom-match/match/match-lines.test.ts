@@ -77,7 +77,7 @@ describe('a line', () => {
     expect(shown(await one(text))).toEqual(expected);
   });
 
-  test('whose stock number and part number belong together names the maker; one whose do not is to be chosen', async () => {
+  test('whose stock number and part number belong together names the maker; a contradiction leaves a choice', async () => {
     const table = (number: string) => `Part Number\tNSN\tQty\n${number}\t${SCREW}\t5`;
     expect((await one(table('MS16998-28'))).part).toEqual({
       nsn: SCREW,
@@ -129,7 +129,7 @@ describe('a line', () => {
   });
 });
 
-test('a number that stands on many lines is asked for once, in calls of fifty', async () => {
+test('a number on many lines is looked up once, in calls of fifty', async () => {
   const before = { ...catalog.asked };
   const lines = Array.from({ length: 2_000 }, (_, index) => (index % 2 ? 'MS16998-28 5' : `X${index}-NOT-HERE 2`));
   const answers = await matched(lines.join('\n'));

@@ -5,7 +5,7 @@ import { parseNsn } from '../../../domain/nsn.ts';
 import { plainText } from '../../../domain/plain-text.ts';
 import { readCondition, isQuantityCell } from './read-cell.ts';
 
-/** A row of heads has at least so many cells that name a column. */
+/** Cells that name a column, at least, in a row of heads. */
 const MIN_HEADS = 2;
 
 const NUMBER = '(?:NUMBERS?|NUM|NO|NR|NBR|N|CODE|ID)?';
@@ -61,7 +61,7 @@ const HEADS: readonly [ColumnRole, RegExp][] = [
   ],
 ];
 
-/** What a head says that its column is; null when it is none that is known. */
+/** The role that a head gives its column; null for an unknown head. */
 export function roleOfHead(cell: string): ColumnRole | null {
   if (isNoHead(cell)) return null;
   const text = cell
@@ -125,7 +125,7 @@ type Looks = {
   counted: boolean;
 };
 
-/** What the columns of a table without heads hold, by what stands in them. */
+/** The roles of the columns of a table without heads, judged by their values. */
 export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   const looked = rows.slice(0, LOOKED_ROWS);
   const width = Math.max(0, ...looked.map(({ cells }) => cells.length));
@@ -181,7 +181,7 @@ function lookAt(cells: readonly string[]): Looks {
   };
 }
 
-/** A digit in it, no more than three words, and more than a quantity. */
+/** A digit in it, at most three words, and not just a quantity. */
 function looksLikeNumber(cell: string): boolean {
   return /[0-9]/.test(cell) && cell.split(' ').length <= 3 && !isQuantityCell(cell);
 }

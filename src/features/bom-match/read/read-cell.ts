@@ -1,13 +1,13 @@
 import { parseQuantity } from '../../../domain/quantity.ts';
 import { CONDITION_CODES, type Condition } from '../../../domain/condition.ts';
 
-/** Units that people write beside a quantity. A unit that may be a part number of its own is none of them. */
+/** Units that people write beside a quantity, without units that could be part numbers. */
 const UNIT =
   'EA|EACH|PCS?|PIECES?|PCE|UNITS?|NOS?|OFF|CT|PR|PAIRS?|SETS?|SE|KITS?|KT|BX|BOX|BOXES|PKG?|PACKS?|HD|DZ|DOZEN|LOT|STK|QTY|X';
 const WITH_UNIT = new RegExp(`^(?:X|QTY|QUANTITY)?[ .:=]*([0-9][0-9.,' ]*?) *(?:\\(?(?:${UNIT})\\)?\\.?)?$`);
 
 /**
- * A quantity as it stands in a cell: "24", "1,000", "24.0", "24 EA", "x24", "qty: 24". Null when there is none (blank, a dash, "n/a");
+ * The quantity of a cell: "24", "1,000", "24.0", "24 EA", "x24", "qty: 24". Null when there is none (blank, a dash, "n/a");
  * "unclear" when something stands there that is no whole number from 1 on: "1.000" is one to some and a thousand to others.
  */
 export function readQuantity(cell: string): number | null | 'unclear' {

@@ -118,7 +118,7 @@ function lookupsIn(text: string, said: number | null): (LineLookup | null)[] {
   return first.length === 5 ? [...lookups, ...whole, ...behind] : [...lookups, ...behind, ...whole];
 }
 
-/** The whole text as a number, then each of its words that looks like one. A text without a digit is asked for only when it is one word. */
+/** The whole text as a number, then each of its words that looks like one. A text without a digit is looked up only when it is one word. */
 function inOneText(text: string, quantity: number | null, isFirst: boolean): (LineLookup | null)[] {
   const words = text.split(/[ ,;|]+/).filter((word) => word !== '');
   if (!/[0-9]/.test(text) && (words.length !== 1 || text.length < 4)) return [];

@@ -15,7 +15,7 @@ import { DELIMITERS, splitTable, type Delimiter, type Row } from './split-table.
 
 /** Rows among which heads are looked for, and by which a delimiter is judged. */
 const LOOKED_ROWS = 100;
-/** So many of the rows have the columns of a table. */
+/** Share of the rows that have the same columns in a table. */
 const TABLE_SHARE = 0.75;
 const SAMPLE_ROWS = 4;
 const LINE_TEXT = 300;
@@ -94,7 +94,7 @@ function findDelimiter(text: string, chosen: readonly ColumnRole[] | null): Deli
     const share = widths.filter((width) => width === usual).length / rows.length;
     const fitsChoice = chosen !== null && widths.includes(chosen.length);
     const isTable = heads !== undefined || fitsChoice || (share >= TABLE_SHARE && delimiter !== 'spaces');
-    // Tabs stand in no prose; a comma does.
+    // Prose has commas, but no tabs.
     const enough = delimiter === '\t' ? widths.length >= rows.length / 2 : rows.length > 1 || chosen !== null;
     if (!isTable && !(delimiter === '\t' && enough)) continue;
     if (!enough && heads === undefined) continue;

@@ -5,12 +5,12 @@ import { listMessages } from '../messages.ts';
 
 /** Readings of one line that are looked up. */
 const MAX_READINGS = 6;
-/** A part number has no more than so many words around it in its cell. */
+/** Words of a cell that are looked at for a number. */
 const MAX_WORDS = 12;
-/** What a spreadsheet makes of a long number in a narrow column. */
+/** A long number as a spreadsheet writes it in a narrow column. */
 const SHORTENED = /^[0-9](?:[.,][0-9]+)?E\+?[0-9]{1,3}$/i;
 const MONTH = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)';
-/** What a spreadsheet makes of a part number such as 3-1 or MAR-10. */
+/** A part number such as 3-1 or MAR-10 that a spreadsheet turned into a date. */
 const DATED = new RegExp(
   `^(?:[0-9]{1,2}-${MONTH}|${MONTH}-[0-9]{2}|[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}|[0-9]{4}-[0-9]{2}-[0-9]{2})$`,
   'i',

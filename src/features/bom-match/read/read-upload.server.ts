@@ -123,7 +123,7 @@ const OTHERS: readonly [string, string][] = [
 const ZIPS = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 const COMPOUND = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 
-/** Goes by what is in a file, never by its name. Throws `ListError` for what is neither text nor a zipped workbook. */
+/** Judges a file by its content, never by its name. Throws `ListError` for what is neither text nor a zipped workbook. */
 export function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = buffer.toString('latin1', 0, 1_024);

@@ -13,7 +13,7 @@ const MAX_CELLS_SPLIT = MAX_COLUMNS + 2;
 const MAX_CHARACTERS_OF_A_CELL = 20 * MAX_CELL_LENGTH;
 
 /**
- * Cuts a text into rows and cells (RFC 4180 with any delimiter), no more than `most` rows that are not blank. `spaces`: two or more of them, as in a table set
+ * Cuts a text into rows and cells (RFC 4180 with any delimiter), at most `most` rows that are not blank. `spaces`: two or more of them, as in a table set
  * with spaces. A quote that is never closed is a sign like any other: 3/8" is an inch mark.
  */
 export function splitTable(text: string, delimiter: Delimiter, most: number): { rows: Row[]; isMore: boolean } {
@@ -69,7 +69,7 @@ export function* linesOf(text: string): Generator<{ line: number; text: string; 
   }
 }
 
-/** The cells of one line; null when a quoted cell does not end in it. `strictly`: nor when something stands behind its end. */
+/** The cells of one line; null when a quoted cell does not end in it. `strictly`: nor when text follows its closing quote. */
 function splitLine(line: string, delimiter: string, strictly = false): string[] | null {
   if (!line.includes('"')) return line.split(delimiter, MAX_CELLS_SPLIT);
   const cells: string[] = [];

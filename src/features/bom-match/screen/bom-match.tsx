@@ -8,7 +8,7 @@ import { Num } from '../../../ui/number.tsx';
 type BomMatchProps = {
   /** What was posted without JavaScript; empty without that. */
   text: string;
-  /** A result of it stands on the page already. */
+  /** Its result is on the page already. */
   hasPosted: boolean;
   /** Why what was posted could not be read. */
   refusal: string | null;
@@ -16,7 +16,7 @@ type BomMatchProps = {
   addToCart: (lines: readonly ChosenLine[]) => Promise<readonly MatchedLine[]>;
 };
 
-/** The field and what comes of it. */
+/** The field for a list, and the matched list. */
 export const BomMatch = ({ text: posted, hasPosted, refusal, addToCart }: BomMatchProps) => {
   const list = useBomMatch(posted, hasPosted);
   const add = async (lines: readonly ChosenLine[]) => {
@@ -61,7 +61,7 @@ const EXAMPLES = [
   ['96906 MS16998-28 12 EA', 'a CAGE code beside a part number says whose part'],
 ] as const;
 
-/** What stands beside the empty field: what may be in a list, and what comes of it. */
+/** Next to the empty field: examples of lines, and what happens to them. */
 export const LineExamples = () => (
   <section className="list-start panel" aria-labelledby="list-start-title">
     <h2 id="list-start-title">What a line may look like</h2>

@@ -79,7 +79,7 @@ describe('a line of a matched list', () => {
     expect(decidedLine(chosen).part?.nsn).toBe('5305-00-983-6670');
   });
 
-  test('that reads otherwise now forgets what was decided; one that is in the cart is not taken again', () => {
+  test('that was edited forgets what was decided; one in the cart is not taken again', () => {
     expect(chosenLine(aLine({ text: 'MS16998-28\t25' }), { 4: { text: aLine().text, taken: false } }).isTaken).toBe(
       true,
     );

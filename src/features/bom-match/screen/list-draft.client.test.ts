@@ -31,7 +31,7 @@ test.each(['', 'null', '7', '{"text": 7}', 'no JSON', '[]'])('"%s" in the storag
   expect(readDraft()).toEqual({ text: '', columns: null, choices: {}, checked: false });
 });
 
-test('a draft of another shape keeps what can be read of it', () => {
+test('a draft of another shape keeps its readable parts', () => {
   stored.set(
     'list-draft',
     '{"text": "A", "columns": ["x"], "choices": {"1": {"text": "A", "taken": "yes"}, "2": null}, "checked": 1}',

@@ -26,7 +26,7 @@ import {
 type MatchedListViewProps = {
   list: MatchedList;
   choices: LineChoices;
-  /** Line of the text as it stands in the field, from 1. */
+  /** A line of the text in the field, from 1. */
   writtenAt: (line: number) => string;
   onDecide: (line: MatchedLine, change: Partial<LineChoice>) => void;
   onDecideAll: (lines: readonly MatchedLine[], change: Partial<LineChoice>) => void;
@@ -35,7 +35,7 @@ type MatchedListViewProps = {
   onAdd: (lines: readonly ChosenLine[]) => void;
 };
 
-/** What came of a list: the verdicts, the lines, and the way into the cart. */
+/** A matched list: the verdicts, the lines, and the way into the cart. */
 export const MatchedListView = ({ list, choices, ...on }: MatchedListViewProps) => {
   const [filter, setFilter] = useState<ShownVerdict | 'all'>('all');
   const [first, setFirst] = useState(0);

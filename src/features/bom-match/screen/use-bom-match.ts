@@ -12,7 +12,7 @@ type Shown = { list: MatchedList; columns: readonly ColumnRole[] | null };
 const SHORT_TEXT_LENGTH = 100_000;
 const KEEP_LONG_MS = 400;
 
-/** The state of /list: what is in the field, what came of it, and what was decided for each line. */
+/** The state of /list: the text in the field, its matched list, and the choices for each line. */
 export function useBomMatch(postedText: string, hasPosted: boolean) {
   const [text, setText] = useState(postedText);
   const [shown, setShown] = useState<Shown | null>(null);

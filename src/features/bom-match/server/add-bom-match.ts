@@ -36,7 +36,7 @@ type Site = { catalog: () => CatalogStore; origin: () => string; perMinute: numb
  * the same for a browser without JavaScript. No other address takes a file.
  */
 export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, page }: Site): void {
-  // Texts never wait behind files: both have threads and a queue of their own.
+  // Texts never wait behind files: each has its own threads and queue.
   const queues = { text: openQueue(TEXTS), file: openQueue(FILES) };
   const rate = rateLimit(perMinute);
   app.addHook('onClose', async () => {
@@ -147,7 +147,7 @@ function openQueue({ places, threads }: { places: number; threads: number }) {
   return { readers, queue: fairQueue({ ...LIST_BOUNDS, places }) };
 }
 
-/** What the sender is told of an error. One that is nobody's fault but the site's is logged. */
+/** The refusal for an error. An error of the site itself is logged. */
 function listErrorOf(error: unknown, request: FastifyRequest): ListError {
   if (error instanceof ListError) return error;
   if (error instanceof StoreUnavailable)

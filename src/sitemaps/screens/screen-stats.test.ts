@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateCoverage } from './screen-stats.tsx';
+import { cacheWords, estimateCoverage } from './screen-stats.tsx';
 
 /** 7,093,332 NSNs and 650 classes. */
 const plan = { nsnPages: 142, urls: 7_093_982 };
@@ -30,4 +30,13 @@ test('a catalog with a single page is that page, and before any test nothing is 
     share: 1,
   });
   expect(estimateCoverage([], plan)).toBeNull();
+});
+
+test('says how long a sitemap may be kept, from what its answer says', () => {
+  expect(cacheWords('public, max-age=300')).toBe('cached 5 min');
+  expect(cacheWords('max-age=86400, public')).toBe('cached 24 h');
+  expect(cacheWords('public, max-age=90')).toBe('cached 90 s');
+  expect(cacheWords('no-store')).toBe('not cached');
+  expect(cacheWords('private')).toBeNull();
+  expect(cacheWords(null)).toBeNull();
 });
