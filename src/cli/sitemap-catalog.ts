@@ -1,6 +1,6 @@
 import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
 import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
-import type { CatalogSource } from '../catalog/catalog-store.ts';
+import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 
 /** Longest time of a timer. */

@@ -1,17 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { Nsn } from '../../domain/nsn.ts';
-import { aCode, someSections } from '../../../test/support/part/part.fixture.ts';
-import { aComparedPart } from '../../../test/support/part/compared-part.fixture.ts';
-import type { CompareNote } from '../../features/part/compare/compared-part.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogStore } from '../../catalog/catalog-store.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { ComparePageData } from './load.server.ts';
-import { load } from './load.server.ts';
-import { head, View } from './page.tsx';
+import { aComparedPart } from '../../../test/support/part/compared-part.fixture.ts';
+import { aCode, someSections } from '../../../test/support/part/part.fixture.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { Nsn } from '../../domain/nsn.ts';
+import type { CompareNote } from '../../features/part/compare/compared-part.ts';
 import type { PageRequest } from '../page.ts';
+import { type ComparePageData, load } from './load.server.ts';
+import { head, View } from './page.tsx';
 
 const nsn = (last: number) => (5_305_000_000_000 + last) as Nsn;
 const screw = (last: number, material = 'STEEL') =>
@@ -163,7 +162,7 @@ describe('GET /compare', () => {
       listed: true,
     }),
     findClass: async () => null,
-    findByPartNumber: async () => [],
+    findByPartNumbers: async () => [[]],
   } as unknown as CatalogStore;
   const ask = (query: string, store = catalog) =>
     load({ path: '/compare', query: new URLSearchParams(query), catalog: store, site: aSite() } as PageRequest);

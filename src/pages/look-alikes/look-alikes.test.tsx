@@ -1,14 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { Nsn } from '../../domain/nsn.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogStore } from '../../catalog/catalog-store.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { LookAlikesPageData } from './load.server.ts';
-import { load } from './load.server.ts';
-import { head, View } from './page.tsx';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { Nsn } from '../../domain/nsn.ts';
 import type { PageRequest } from '../page.ts';
+import { load, type LookAlikesPageData } from './load.server.ts';
+import { head, View } from './page.tsx';
 
 const SCREW = 5_305_012_345_678 as Nsn;
 const OTHER = 5_305_000_000_001 as Nsn;
