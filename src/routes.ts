@@ -14,6 +14,8 @@ type PageLine = {
   form?: true;
   /** Searches the catalog: its reads wait in a queue that is fair by client address. */
   searches?: true;
+  /** A tool for sitemaps: src/pages/load-tool.server.ts loads its data. */
+  tool?: true;
 };
 
 /**
@@ -40,19 +42,19 @@ export const PAGES = {
   operators: { path: '/operators', area: 'own', form: true },
   'operator-log': { path: '/operator/log', area: 'operators' },
   api: { path: '/api' },
-  'sitemap-help': { path: '/sitemap' },
-  'static-sitemap-generator': { path: '/static-sitemap-generator' },
-  'sitemap-generator': { path: '/sitemap-generator' },
-  'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check' },
-  'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check' },
-  'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check' },
-  'sitemap-url-validator': { path: '/sitemap-url-validator', folder: 'sitemap-check' },
-  'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check' },
-  'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check' },
-  'comprehensive-sitemap': { path: '/comprehensive-sitemap' },
-  'sitemap-exporter': { path: '/sitemap-exporter' },
-  'sitemap-range-exporter': { path: '/sitemap-range-exporter' },
-  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator' },
+  'sitemap-help': { path: '/sitemap', tool: true },
+  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: true },
+  'sitemap-generator': { path: '/sitemap-generator', tool: true },
+  'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check', tool: true },
+  'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check', tool: true },
+  'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check', tool: true },
+  'sitemap-url-validator': { path: '/sitemap-url-validator', folder: 'sitemap-check', tool: true },
+  'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check', tool: true },
+  'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check', tool: true },
+  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: true },
+  'sitemap-exporter': { path: '/sitemap-exporter', tool: true },
+  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: true },
+  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: true },
   // What browsers get at the addresses of sitemaps (S4.5).
   'sitemap-xml': { path: null },
   'sitemap-file': { path: null },

@@ -7,15 +7,7 @@ const DATABASE = '^src/database/[^/]+$';
 const CATALOG = '^src/catalog/[^/]+$';
 const CATALOG_READS = '^src/catalog/([^/]+$|queries/)';
 /** What code that pages share may import, besides its own folder: no driver, no endpoint, no other feature. */
-const SHARED = [
-  DOMAIN,
-  DATABASE,
-  CATALOG,
-  '^src/ui/',
-  '^src/(quotes|operators|sitemaps)/store/[^/]+$',
-  '^src/paths',
-  '^src/pages/page\\.ts$',
-];
+const SHARED = [DOMAIN, DATABASE, CATALOG, '^src/ui/', '^src/(quotes|operators|sitemaps)/store/[^/]+$', '^src/paths'];
 const drivers = (store: string, reads: string, engine: string) => ({
   of: `^src/${store}/${engine}/`,
   from: [`^src/${store}/${engine}/`, reads, DOMAIN, DATABASE, `^src/database/${engine}/`],

@@ -188,7 +188,7 @@ describe('PostgreSQL', () => {
 
   const partAnswer = async () => {
     const start = performance.now();
-    // With a query, no finished document is kept of it.
+    // An address with a query is never cached as a finished document.
     const answer = await fetch(`${site.origin}${KNOWN_PART}?parts=all`);
     return { status: answer.status, body: await answer.text(), ms: performance.now() - start };
   };

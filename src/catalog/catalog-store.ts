@@ -2,11 +2,11 @@ import type { CageCode } from '../domain/cage-code.ts';
 import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
+import type { CodeTable } from '../domain/publog-columns.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type {
   CatalogEdition,
   ClassSummary,
-  CodeField,
   GroupSummary,
   ItemDefinition,
   ListedPart,
@@ -52,7 +52,7 @@ export type CatalogStore = CatalogSearch & {
   readSections(nsn: Nsn): Promise<SectionRows>;
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
   /** Plain-language meaning of a code, or null. Held in memory: never slow. */
-  codeMeaning(field: CodeField, code: string): string | null;
+  codeMeaning(table: CodeTable, code: string): string | null;
 
   /**
    * NSNs with this part number, whatever its punctuation, each once: listed ones first, then by NSN. With `cage` those of one maker, among the first 1,000

@@ -20,7 +20,7 @@ export type ImportCommand = { json: boolean } & (
   | { command: 'back'; version: string | null }
 );
 
-/** Reads the arguments. Null: the usage is asked for. Throws `BadUsage`, with an empty message when there are no arguments. */
+/** Reads the arguments. Null: print the usage. Throws `BadUsage`, with an empty message when there are no arguments. */
 export function readImportArguments(args: readonly string[]): ImportCommand | null {
   const { values, positionals } = parseOptions(args, {
     'accept-loss': { type: 'boolean' },

@@ -8,7 +8,7 @@ import { secretHash } from '../domain/operator.ts';
 import { openStores } from '../app/open-stores.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
 import { auditCommand } from './audit-command.ts';
-import { runOperators } from './run-operators.ts';
+import { runOperators } from './operators.ts';
 
 async function run(args: string[], environment: Record<string, string>) {
   const printed = { out: '', error: '' };

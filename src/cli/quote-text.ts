@@ -1,7 +1,7 @@
 import { describeLine } from '../quotes/screens/quotes-csv.ts';
 import type { QuoteMail, StoredQuote } from '../quotes/store/quote-store.ts';
 
-/** One line of a list: number, time in UTC, state, mails, who asks and for how many parts. */
+/** One line of a list: number, time in UTC, state, mails, sender and number of parts. */
 export function quoteListLine(quote: StoredQuote): string {
   const { company, email } = quote.customer;
   const lines = `${quote.parts.length} ${quote.parts.length === 1 ? 'part' : 'parts'}`;

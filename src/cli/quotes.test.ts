@@ -12,7 +12,7 @@ import { openStores } from '../app/open-stores.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 import { HELD_MAIL } from '../quotes/store/quote-copies.ts';
 import type { QuoteStore, StoredQuote } from '../quotes/store/quote-store.ts';
-import { runQuotes } from './run-quotes.ts';
+import { runQuotes } from './quotes.ts';
 
 const SCRIPT = fileURLToPath(new URL('./quotes.ts', import.meta.url));
 const FIRST = 'RFQ-1700000000000';

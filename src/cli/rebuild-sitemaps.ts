@@ -1,6 +1,6 @@
 import type { Config } from '../settings/config.ts';
 import { findSiteOrigin } from '../app/site-origin.ts';
-import { foreignFilesLine } from '../sitemaps/endpoints/read-tool-facts.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { auditSitemaps } from './audit-command.ts';
 import { NO_ORIGIN, createSitemapProgress, describeRunError, sitemapReportLine } from './sitemap-display.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openStores, type StorePlace } from '../app/open-stores.ts';
-import { readNote } from '../quotes/store/quote-copies.ts';
+import { readCopyRecord } from '../quotes/store/quote-copies.ts';
 import type { QuoteCounted } from '../quotes/store/quote-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
@@ -17,11 +17,11 @@ export function readRestore(args: readonly string[]): RestoreWish | null {
   return { file: fileOf(name), yes: args.includes('--yes') };
 }
 
-/** Puts a copy in force after it was checked, and says what became of what was there. Answers with the exit status. */
+/** Puts a copy in force after it was checked, and tells where the replaced requests are. Answers with the exit status. */
 export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
   const restore = await openStores(place).quoteRestore();
-  const made = readNote(file);
+  const made = readCopyRecord(file);
   const age = made === null ? '' : `, made ${new Date(made.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (!yes && (await restore.isOccupied())) {
     const counted = await restore.check(file);

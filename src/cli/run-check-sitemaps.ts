@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { openStores } from '../app/open-stores.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
@@ -6,7 +5,7 @@ import { BadSetting, readConfig } from '../settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '../sitemaps/audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../sitemaps/audit/gather-readings.ts';
 import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
-import { type Terminal, escapeControls } from './terminal.ts';
+import { BadUsage, escapeControls, parseOptions, type Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
 
@@ -33,7 +32,9 @@ export async function runCheckSitemaps(
     return NOTHING_READ;
   };
   try {
-    const { values, positionals } = readArguments(args);
+    const flag = { type: 'boolean', default: false } as const;
+    const options = { json: flag, sarif: flag, 'no-catalog': flag, help: { ...flag, short: 'h' } } as const;
+    const { values, positionals } = parseOptions(args, options);
     if (values.help) {
       error.write(USAGE);
       return NO_FAULT;
@@ -67,27 +68,11 @@ export async function runCheckSitemaps(
       await source?.close();
     }
   } catch (problem) {
-    if (problem instanceof BadUsage) return fail(`${problem.message}\nSee npm run check-sitemaps -- --help`);
+    if (problem instanceof BadUsage)
+      return fail(`${problem.message.split('. ')[0]}\nSee npm run check-sitemaps -- --help`);
     if (problem instanceof BadSetting) return fail(problem.message);
     if ((problem as NodeJS.ErrnoException).code !== undefined) return fail((problem as Error).message);
     return fail(`The check failed: ${(problem as Error).stack}`);
-  }
-}
-
-class BadUsage extends Error {
-  override name = 'BadUsage';
-}
-
-function readArguments(args: string[]) {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { json: flag, sarif: flag, 'no-catalog': flag, help: { ...flag, short: 'h' } },
-    });
-  } catch (error) {
-    throw new BadUsage((error as Error).message.split('. ')[0], { cause: error });
   }
 }
 

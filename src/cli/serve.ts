@@ -12,7 +12,7 @@ import { closeInOrder } from '../app/close-in-order.ts';
 import { openStores, quoteStoreOpener } from '../app/open-stores.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
-import { foreignFilesLine } from '../sitemaps/endpoints/read-tool-facts.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
@@ -118,7 +118,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   await greeted;
 }
 
-/** Of the catalog in force and of each that comes into force later; one that cannot be read says so when it is asked. */
+/** Prepares the catalog in force and each later one; a catalog that cannot be read fails at its first search. */
 function prepareSearches(source: CatalogSource): void {
   const prepare = (catalog: CatalogStore): void => void catalog.prepareSearch().catch(() => undefined);
   const inForce = source.current();
@@ -126,7 +126,7 @@ function prepareSearches(source: CatalogSource): void {
   source.onSwitch(prepare);
 }
 
-/** Null where there is a catalog, or where it cannot be told. */
+/** Null with a catalog, and while nobody can tell whether there is one. */
 function whyLoadSample(source: CatalogSource): string | null {
   const failure = source.failure();
   if (failure instanceof OutdatedCatalog && failure.sample)
@@ -134,7 +134,7 @@ function whyLoadSample(source: CatalogSource): string | null {
   return source.current() === null && failure === null ? 'No catalog is loaded yet' : null;
 }
 
-/** Loads the sample catalog in a process of its own, so that the server answers meanwhile. Its sitemaps are of the site's origin. */
+/** Loads the sample catalog in a process of its own, so that the server answers meanwhile. Its sitemaps have the site's origin. */
 function loadSample(why: string, origin: string): ChildProcess {
   process.stdout.write(`${why}: loading the sample catalog ...\n`);
   const script = fileURLToPath(new URL('./load-sample.ts', import.meta.url));
@@ -153,7 +153,7 @@ async function endChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A folder that cannot be made is no reason not to serve: the catalog may be in PostgreSQL, and what else is missing says so itself. */
+/** The server also starts without the folder: the catalog may be in PostgreSQL, and other parts report their own failures. */
 function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });

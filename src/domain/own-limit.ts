@@ -5,7 +5,7 @@
 export const OWN_LIMIT_HEADER = 'x-limit';
 
 /** Waits of more than this are not worth it. */
-const LONGEST_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 const USUAL_WAIT_SECONDS = 5;
 
 /** Seconds until it is worth asking again, 1 to 60, when an answer is a refusal for a limit of this site. Null: it is any other answer. */
@@ -13,5 +13,5 @@ export function ownLimitWait(status: number, header: (name: string) => string | 
   if ((status !== 429 && status !== 503) || !header(OWN_LIMIT_HEADER)) return null;
   const seconds = Number(header('retry-after') ?? USUAL_WAIT_SECONDS);
   if (!Number.isFinite(seconds)) return USUAL_WAIT_SECONDS;
-  return Math.min(LONGEST_WAIT_SECONDS, Math.max(1, Math.ceil(seconds)));
+  return Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(seconds)));
 }

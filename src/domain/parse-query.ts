@@ -151,27 +151,9 @@ function interpretWords(text: string): Interpretation[] {
 function distinct(interpretations: Interpretation[]): Interpretation[] {
   const seen = new Set<string>();
   return interpretations.filter((interpretation) => {
-    const key = keyOf(interpretation);
+    const key = interpretation.kind === 'words' ? 'words' : Object.values(interpretation).join(' ');
     return !seen.has(key) && seen.add(key);
   });
-}
-
-/** The same for the same interpretation; all words are one. */
-function keyOf(interpretation: Interpretation): string {
-  switch (interpretation.kind) {
-    case 'words':
-      return 'words';
-    case 'part-number':
-      return `${interpretation.cage} part ${interpretation.partNumber}`;
-    case 'nsn':
-      return `nsn ${interpretation.nsn}`;
-    case 'niin':
-      return `niin ${interpretation.niin}`;
-    case 'cage':
-      return `cage ${interpretation.cage}`;
-    default:
-      return interpretation.kind === 'class' ? `class ${interpretation.fsc}` : `group ${interpretation.fsg}`;
-  }
 }
 
 /** A text that is still being typed: what it may be the beginning of. */

@@ -1,5 +1,5 @@
 import { changeCart } from '../features/cart/cart-storage.client.ts';
-import { cartProblem } from '../features/cart/messages.ts';
+import { describeCartProblem } from '../features/cart/messages.ts';
 import { deliverOutbox } from '../quotes/form/deliver-outbox.client.ts';
 import { keepEntries } from '../quotes/form/form-draft.client.ts';
 import { quoteMessages } from '../quotes/form/messages.ts';
@@ -19,7 +19,7 @@ export const deliverQuotes = (): Promise<void> =>
       const change = await changeCart((cart) => [...cart, ...items], 'number');
       if (!change.stored) {
         // No room in the cart: the request stays in the outbox, so that it is not lost.
-        showToast({ ...(cartProblem(change) ?? quoteMessages.check), bad: true });
+        showToast({ ...(describeCartProblem(change) ?? quoteMessages.check), bad: true });
         throw new Error(`${payload.rfqNumber} could not be put back into the cart.`);
       }
       keepEntries('rfq', entries);

@@ -1,26 +1,17 @@
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { aToolFacts } from '../../test/support/sitemaps/tool-facts.fixture.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
+import { renderMarkup } from '../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../test/support/pages/site.fixture.ts';
 import * as comprehensiveSitemap from './comprehensive-sitemap/page.tsx';
 import type { ToolPageData } from './load-tool.server.ts';
+import type { PageName } from '../routes.ts';
 import type { PageView } from './page.ts';
 import * as check from './sitemap-check/page.tsx';
-import type { CheckScreenName } from './sitemap-check/screens.tsx';
 
-type Data = ToolPageData & { screen: CheckScreenName };
-type Screen = Pick<PageView<Data>, 'head'> & { View: (data: ToolPageData) => ReactNode };
-
-const screenOf = (screen: CheckScreenName): Screen => ({
-  head: (data, site) => check.head({ ...data, screen }, site),
-  View: (data) => <check.View data={{ ...data, screen }} site={aSite()} />,
-});
-const comprehensive: Screen = {
-  head: comprehensiveSitemap.head,
-  View: (data) => <comprehensiveSitemap.View data={data} site={aSite()} />,
-};
+type Screen = { page: PageName } & PageView<ToolPageData>;
+const screenOf = (page: PageName): Screen => ({ page, ...check });
+const comprehensive: Screen = { page: 'comprehensive-sitemap', ...comprehensiveSitemap };
 const sitemapTest = screenOf('sitemap-test');
 const sitemapUrlValidator = screenOf('sitemap-url-validator');
 const sitemapStatus = screenOf('sitemap-status');
@@ -36,9 +27,14 @@ const screens: [path: string, screen: Screen, action: string, checks: number][] 
   ['/sitemap-url-validator', sitemapUrlValidator, 'Test All URLs', 57],
 ];
 
-const render = ({ View }: Screen, facts: SitemapToolFacts | null = aToolFacts()): string =>
-  // what React writes between two texts
-  renderToStaticMarkup(View({ facts })).replaceAll('<!-- -->', '');
+const dataOf = ({ page }: Screen, facts: SitemapToolFacts | null = aToolFacts()) => ({
+  page,
+  catalogVersion: '1',
+  facts,
+});
+const render = (screen: Screen, facts?: SitemapToolFacts | null): string =>
+  // React separates the texts of an island by comments.
+  renderMarkup(<screen.View data={dataOf(screen, facts)} site={aSite()} />).replaceAll('<!-- -->', '');
 
 const countOf = (html: string, words: string): number => html.split(words).length - 1;
 
@@ -52,7 +48,7 @@ describe.each(screens)('%s', (path, screen, action, checks) => {
   });
 
   test('is not indexed, is its own address, and marks its place among the operator pages', () => {
-    expect(screen.head({ facts: aToolFacts() } as Data, aSite())).toMatchObject({ canonical: path, noindex: true });
+    expect(screen.head(dataOf(screen), aSite())).toMatchObject({ canonical: path, noindex: true });
     const html = render(screen);
     expect(html).toContain(`<a href="${path}" aria-current="page">`);
     expect(countOf(html, 'aria-current="page"')).toBe(1);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
-import { cleanText } from '../quotes/form/clean-text.ts';
-import { isEmail } from '../quotes/form/quote-payload.ts';
+import { cleanText, isEmail } from '../quotes/form/quote-payload.ts';
 
 /** Labels of letters, digits and inner hyphens, two at least; the last begins with a letter. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
@@ -22,7 +21,7 @@ function readOrigin(text: string, context: z.core.ParsePayload): string {
   return url?.origin ?? '';
 }
 
-/** Names such as sitemaps.parts.example, with commas between. What browsers read as a number (an IP address) is none of them. */
+/** Names such as sitemaps.parts.example, with commas between. Not: what browsers read as a number, such as an IP address. */
 function readHostNames(text: string, context: z.core.ParsePayload): string[] {
   const names = text
     .split(',')
@@ -146,6 +145,8 @@ const SETTINGS = {
   formerHosts: setting('FORMER_HOSTS', hostNames()),
   /** Whether the sitemap index lists the pages of makers. */
   makerSitemaps: setting('MAKER_SITEMAPS', offUnlessSet()),
+  /** What writes pages: the site's own writer, or React's renderer (docs/decisions/014). */
+  pageRenderer: setting('PAGE_RENDERER', byDefault(z.enum(['fast', 'react']), 'fast')),
   logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),
   /** Whether /metrics answers. */
   metrics: setting('METRICS', offUnlessSet()),

@@ -3,7 +3,6 @@ import spriteUrl from './icons.svg?url';
 
 /** The interface icons of `icons.svg`, without their `u-`. */
 export type IconName =
-  | 'arrow'
   | 'cart'
   | 'check'
   | 'clock'
@@ -11,7 +10,6 @@ export type IconName =
   | 'device'
   | 'down'
   | 'download'
-  | 'enter'
   | 'error'
   | 'ext'
   | 'filter'

@@ -26,7 +26,7 @@ export function openApiText(title: string): OpenApi {
 const CANDIDATES = 50;
 const ITEMS_SHOWN = '2';
 const ROWS_SHOWN = 3;
-/** Part numbers of an example: some, and not so many that nobody reads on. */
+/** Part numbers of an example: few enough to read. */
 const MAX_PART_NUMBERS = 6;
 
 type Desk = {

@@ -44,7 +44,7 @@ function aSite(options: { mail?: boolean } = {}) {
     const edition = () => ({ ...emptyCatalog.edition, editionDate: site.editionDate, sample: site.sample });
     const sources: ReadinessSources = {
       source: { current: () => ({ ...emptyCatalog, edition: edition(), ping: async () => {} }), failure: () => null },
-      quotes: { probe: async () => {}, refusedSinceMs: () => null, noteStored() {}, noteRefused() {} },
+      quotes: { probe: async () => {}, refusedSinceMs: () => null, recordStored() {}, recordRefused() {} },
       mailFailingSinceMs: mail.failingSinceMs,
       diskSpace: async () => ({ freeBytes: 1.25e9, freeShare: site.freeShare }),
       backups: noBackups,

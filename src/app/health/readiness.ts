@@ -9,11 +9,11 @@ import { ENDPOINTS } from '../../routes.ts';
 
 /** Below this share a disk counts as low: an import writes a whole catalog beside the one in force. */
 const LOW_DISK_SHARE = 0.1;
-/** A backup is too old when so many have been missed. */
+/** A backup is too old when this many were missed. */
 const MISSED_BACKUPS = 2;
-/** What writes, or looks at a disk, is asked again after so long: whoever calls /readyz often does not load them. */
+/** How long answers that cost a write or a look at a disk are cached: frequent calls of /readyz cost nothing. */
 const KEEP_MS = 5_000;
-/** Those who look at the same time share one ping of the catalog; a page asks more of it. */
+/** Calls at the same time share one ping of the catalog; a page costs more. */
 const KEEP_PING_MS = 0;
 /** A part that does not answer within this counts as failed. */
 const ANSWER_LIMIT_MS = 3_000;

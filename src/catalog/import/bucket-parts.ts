@@ -3,7 +3,7 @@ import { normalizePartNumber, PART_NUMBER_LENGTH } from '../../domain/part-numbe
 import { hashBytes, type HashState } from './content-hash.ts';
 import { cageKey } from './field-bytes.ts';
 import { createKeyCounts, createNameTable } from './hash-tables.ts';
-import { PART_HEADER_BYTES } from './niin-tables.ts';
+import { PART_HEADER_BYTES } from './read-niin-table.ts';
 
 /**
  * The parts of one bucket, put together: RNVC 2 first, without duplicates of part number and CAGE. Texts of a part follow

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { BuiltBucket, CatalogFrame, SpilledTable } from './build-bucket.ts';
+import { openBucketBuilder, type BuiltBucket, type CatalogFrame, type SpilledTable } from './build-bucket.ts';
 import { ImportProblem } from './report.ts';
 import type { WorkerAnswer, WorkerRequest } from './import.worker.ts';
 import type { InputFile } from './input-source.ts';
 import type { NiinIndex } from './niin-index.ts';
-import { openBucketBuilder, readNiinTable, type ReadOutcome } from './read-tasks.ts';
+import { readNiinTable, type ReadOutcome } from './read-niin-table.ts';
 import type { SpillIndex } from './spill.ts';
 
 /** Threads that read files at the same time, and then put buckets together. */

@@ -1,9 +1,15 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
-import { buffersOf, type BuiltBucket, type CatalogFrame, type SpilledTable } from './build-bucket.ts';
+import {
+  buffersOf,
+  openBucketBuilder,
+  type BuiltBucket,
+  type CatalogFrame,
+  type SpilledTable,
+} from './build-bucket.ts';
 import { ImportProblem } from './report.ts';
 import type { InputFile } from './input-source.ts';
 import type { NiinIndex } from './niin-index.ts';
-import { openBucketBuilder, readNiinTable, type ReadOutcome } from './read-tasks.ts';
+import { readNiinTable, type ReadOutcome } from './read-niin-table.ts';
 import type { SpillIndex } from './spill.ts';
 
 /** What a worker thread of the import is asked for, and what it answers. */

@@ -1,9 +1,15 @@
 import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import type { CodeField, ItemDefinition, PartNumber } from '../catalog-store.ts';
-import { PART_CODE_COLUMNS } from '../schema.ts';
-import { SECTION_COLUMNS, SECTION_NAMES, type SectionName, type SectionRow, type SectionRows } from '../sections.ts';
+import {
+  type CodeTable,
+  PART_CODE_COLUMNS,
+  SECTION_NAMES,
+  type SectionName,
+  STORED_COLUMNS,
+} from '../../domain/publog-columns.ts';
+import type { ItemDefinition, PartNumber } from '../catalog-store.ts';
+import type { SectionRow, SectionRows } from '../sections.ts';
 import { memoizeLatest } from './memoize.ts';
 
 export async function listPartNumbers(
@@ -58,7 +64,7 @@ function parseRows<Name extends SectionName>(name: Name, stored: string | null):
 }
 
 function namedColumns<Name extends SectionName>(section: Name, texts: readonly string[]): SectionRow<Name> {
-  const columns: readonly string[] = SECTION_COLUMNS[section];
+  const columns = STORED_COLUMNS[section];
   const named: Record<string, string> = {};
   for (let index = 0; index < texts.length; index++) {
     const column = columns[index];
@@ -112,7 +118,7 @@ const LIST_COLLOQUIAL = `
   where inc = $1
   order by position`;
 
-export type CodeMeanings = (field: CodeField, code: string) => string | null;
+export type CodeMeanings = (field: CodeTable, code: string) => string | null;
 
 /** Holds the meanings of all codes in memory: some thousand short texts. */
 export async function loadCodeMeanings(database: Database): Promise<CodeMeanings> {

@@ -17,6 +17,8 @@ type FindBoxProps = {
   kept?: Readonly<Record<string, string | undefined>>;
   /** What stands at the end of the row: how many are shown. */
   shown?: ReactNode;
+  /** Fields between the box and its button. */
+  fields?: ReactNode;
   children?: ReactNode;
 };
 
@@ -42,11 +44,14 @@ export const FindBox = (props: FindBoxProps) => (
         enterKeyHint="search"
       />
     </div>
+    {props.fields}
     <Button type="submit">{props.button}</Button>
     {props.children}
-    <span className="tools-shown muted small" role={props.instant ? 'status' : undefined}>
-      {props.shown}
-    </span>
+    {props.shown && (
+      <span className="tools-shown muted small" role={props.instant ? 'status' : undefined}>
+        {props.shown}
+      </span>
+    )}
   </form>
 );
 

@@ -1,16 +1,10 @@
 import { Note } from '../../ui/feedback.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import {
-  FREIGHT_LABELS,
-  MANAGEMENT_LABELS,
-  MOE_RULE_LABELS,
-  PACKAGING_LABELS,
-  STANDARDIZATION_LABELS,
-} from './columns.ts';
-import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from './column-formats.ts';
+import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
+import { withSize } from './column-formats.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
-import { PartSection, SectionRows } from './part-section.tsx';
+import { pairsOf, PartSection, SectionRows } from './part-section.tsx';
 
 type SectionProps = { part: Pick<PartData, 'sections'> };
 
@@ -20,19 +14,12 @@ const allOrNull = (rows: readonly unknown[] | null, more: readonly unknown[] | n
 
 export const Packaging = ({ part: { sections } }: SectionProps) => (
   <PartSection id="packaging" title="Packaging" name="packaging" rows={sections.packaging}>
-    <SectionRows
-      section="packaging"
-      rows={(sections.packaging ?? []).map(withSize)}
-      labels={PACKAGING_LABELS}
-      formats={PACKAGING_FORMATS}
-      thing="packaging record"
-      two
-    />
+    <SectionRows section="packaging" rows={(sections.packaging ?? []).map(withSize)} thing="packaging record" two />
   </PartSection>
 );
 
 export const Freight = ({ part: { sections } }: SectionProps) => {
-  const measured = measuredPairs(sections.weight_and_cube?.[0]);
+  const measured = pairsOf(sections.weight_and_cube?.[0] ?? {}, SHOWN_COLUMNS.weight_and_cube);
   const rows = sections.freight;
   return (
     <PartSection
@@ -41,7 +28,7 @@ export const Freight = ({ part: { sections } }: SectionProps) => {
       name="freight"
       rows={allOrNull(rows, sections.weight_and_cube === null ? null : measured)}
     >
-      <SectionRows section="freight" rows={rows ?? []} labels={FREIGHT_LABELS} thing="freight record" two />
+      <SectionRows section="freight" rows={rows ?? []} thing="freight record" two />
       {sections.weight_and_cube === null && <Note plain>{partMessages.unreadable('weight and cube')}</Note>}
       {measured.length > 0 && <DescriptionList pairs={measured} two />}
     </PartSection>
@@ -52,18 +39,12 @@ export const Management = ({ part: { sections } }: SectionProps) => {
   const { management, moe_rules: rules } = sections;
   return (
     <PartSection id="management" title="Management data" name="management" rows={allOrNull(management, rules)}>
-      <SectionRows
-        section="management"
-        rows={management ?? []}
-        labels={MANAGEMENT_LABELS}
-        formats={MANAGEMENT_FORMATS}
-        thing="managing service"
-      />
+      <SectionRows section="management" rows={management ?? []} thing="managing service" />
       {rules === null && <Note plain>{partMessages.unreadable('MOE rule')}</Note>}
       {rules !== null && rules.length > 0 && (
         <>
           <h3 className="part-subhead">Acquisition rules</h3>
-          <SectionRows section="moe_rules" rows={rules} labels={MOE_RULE_LABELS} thing="MOE rule" />
+          <SectionRows section="moe_rules" rows={rules} thing="MOE rule" />
         </>
       )}
     </PartSection>
@@ -72,11 +53,6 @@ export const Management = ({ part: { sections } }: SectionProps) => {
 
 export const Standardization = ({ part: { sections } }: SectionProps) => (
   <PartSection id="standardization" title="Standardization" name="standardization" rows={sections.standardization}>
-    <SectionRows
-      section="standardization"
-      rows={sections.standardization ?? []}
-      labels={STANDARDIZATION_LABELS}
-      thing="decision"
-    />
+    <SectionRows section="standardization" rows={sections.standardization ?? []} thing="decision" />
   </PartSection>
 );

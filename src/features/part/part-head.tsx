@@ -7,9 +7,20 @@ import { type Fact, Facts } from '../../ui/description-list.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
-import { addToCartData, itemData } from './add-to-cart-data.ts';
+import { addToCartData } from './part-numbers.tsx';
 import { partMessages } from './messages.ts';
 import type { Coded, PartData } from './part-data.ts';
+
+/** What the add-to-cart dialog is told by the head of the page: the item and its unit of issue. */
+export const itemData = ({ itemName, sections }: Pick<PartData, 'itemName' | 'sections'>, nsn: string) => {
+  const unit = sections.management?.[0]?.ui;
+  return {
+    'data-item-nsn': nsn,
+    'data-item-name': itemName,
+    'data-unit': unit?.code,
+    'data-unit-meaning': unit?.meaning ?? undefined,
+  };
+};
 
 /** Number, name and the next step. */
 export const PartHead = ({ part }: { part: PartData }) => {

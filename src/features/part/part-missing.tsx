@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
-import { SECTION_NAMES } from '../../catalog/sections.ts';
+import { SECTION_NAMES } from '../../domain/publog-columns.ts';
 import { Characteristics } from './characteristics.tsx';
 import { partMessages } from './messages.ts';
 import type { PartSections } from './part-data.ts';

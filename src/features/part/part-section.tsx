@@ -1,10 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
-import type { SectionName } from '../../catalog/sections.ts';
+import { SHOWN_COLUMNS, type Column, type SectionName } from '../../domain/publog-columns.ts';
 import { plural } from '../../ui/number.tsx';
 import { type Description, DescriptionList } from '../../ui/description-list.tsx';
-import { CODE_FIELDS } from './code-fields.ts';
+import { formatColumn } from './column-formats.ts';
 import type { Coded } from './part-data.ts';
 
 type PartSectionProps = {
@@ -47,26 +47,16 @@ const EmptySection = memo(({ id, title, text }: { id: string; title: string; tex
 
 type Row = Readonly<Partial<Record<string, Coded>>>;
 
-/** Turns a recorded value into what is shown; null leaves the line out. Columns without one stand as the source writes them. */
-export type Formats = Readonly<Partial<Record<string, (text: string) => string | null>>>;
-
-type PairsOf = {
-  section: SectionName;
-  labels: readonly (readonly [string, string])[];
-  formats?: Formats;
-};
-
-/** The recorded columns of a row as labelled lines: codes with their meaning, everything else as it stands. */
-export function pairsOf(row: Row, { section, labels, formats }: PairsOf): Description[] {
-  const fields = CODE_FIELDS[section];
+/** The recorded columns of a row as labelled lines: codes with their meaning, measures with their unit, everything else as it stands. */
+export function pairsOf(row: Row, columns: readonly Column[]): Description[] {
   const pairs: Description[] = [];
-  for (const [column, label] of labels) {
-    const coded = row[column];
+  for (const column of columns) {
+    const coded = row[column.name];
     if (!coded) continue;
-    const format = formats?.[column];
-    const shown = format ? format(coded.code) : coded.code;
+    const shown = formatColumn(column, coded.code);
     if (shown === null) continue;
-    if (coded.meaning !== null || fields?.[column]) pairs.push({ label, code: shown, meaning: coded.meaning });
+    const { label } = column;
+    if (column.codes !== undefined) pairs.push({ label, code: shown, meaning: coded.meaning });
     else pairs.push(isNumberLike(shown) ? { label, number: shown } : { label, value: shown });
   }
   return pairs;
@@ -75,7 +65,8 @@ export function pairsOf(row: Row, { section, labels, formats }: PairsOf): Descri
 /** Codes, dates and measures are set as numbers; a sentence is not. */
 const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || !/[\s,]/.test(text));
 
-type SectionRowsProps = PairsOf & {
+type SectionRowsProps = {
+  section: SectionName;
   rows: readonly Row[];
   two?: boolean;
   /** What one row is called where there are several: "packaging record". */
@@ -83,8 +74,9 @@ type SectionRowsProps = PairsOf & {
 };
 
 /** The first row of a section in full, the others behind a line that opens. */
-export const SectionRows = ({ rows, two, thing, ...columns }: SectionRowsProps) => {
+export const SectionRows = ({ section, rows, two, thing }: SectionRowsProps) => {
   const [first, ...others] = rows;
+  const columns = SHOWN_COLUMNS[section];
   if (!first) return null;
   return (
     <>

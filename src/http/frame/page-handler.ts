@@ -6,7 +6,7 @@ import { busy } from '../rate-limit.ts';
 import type { SearchQueue } from '../search-queue.ts';
 import { abortOnDisconnect } from '../abort-signal.ts';
 import { documentsOf } from './document-cache.ts';
-import { renderDocument } from './document.ts';
+import { renderDocument, type Renderer } from './document.ts';
 import type { Frontend } from './frontend.ts';
 import { loaderOf, type PageLoader } from './page-loaders.ts';
 import type { PageQueue } from './page-queue.ts';
@@ -23,6 +23,7 @@ export type PageSite = {
   /** The catalog in force. */
   catalog: () => CatalogStore;
   facts: (catalog: CatalogStore) => SiteFacts;
+  renderer: Renderer;
   queue: PageQueue;
   searches: SearchQueue;
   services: PageServices;
@@ -71,7 +72,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
     if (answer.kind === 'see-other') {
       return reply.code(303).header('location', answer.path).header('cache-control', 'no-store').send();
     }
-    const html = renderAnswer((await frontend.views())[folder]!, answer, facts, frontend);
+    const html = renderAnswer((await frontend.views())[folder]!, answer, facts, site);
     if (answer.kind === 'personal' || answer.kind === 'refused') {
       const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);
       return sendPersonal(reply, status, HTML, html);
@@ -86,11 +87,11 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
 function renderAnswer(
   view: PageView<never>,
   answer: Exclude<PageAnswer<unknown>, { kind: 'redirect' | 'see-other' }>,
-  site: SiteFacts,
-  frontend: Frontend,
+  facts: SiteFacts,
+  { frontend: { assets }, renderer }: PageSite,
 ): Buffer {
   const noindex = answer.kind !== 'found' || answer.noindex === true;
-  return renderDocument(view as PageView<unknown>, answer.data, site, frontend.assets, noindex);
+  return renderDocument(view as PageView<unknown>, answer.data, facts, { assets, renderer, noindex });
 }
 
 function splitOnce(text: string, separator: string): string[] {

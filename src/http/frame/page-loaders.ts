@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { PageAnswer, PageRequest, PageServices } from '../../pages/page.ts';
-import { PAGE_NAMES, pageFolder, type PageName } from '../../routes.ts';
+import { loadTool } from '../../pages/load-tool.server.ts';
+import { PAGE_NAMES, pageFolder, pageLine, type PageName } from '../../routes.ts';
 
 export type PageLoader = (
   request: PageRequest,
@@ -18,6 +19,7 @@ const loaders = new Map(await Promise.all(PAGE_NAMES.map(async (name) => [name, 
 export const loaderOf = (name: PageName): PageLoader => loaders.get(name)!;
 
 async function importLoader(name: PageName): Promise<PageLoader> {
+  if (pageLine(name).tool) return loadTool;
   const folder = pageFolder(name);
   if (!existsSync(new URL(`../../pages/${folder}/load.server.ts`, import.meta.url))) return noData;
   const { load } = (await import(`../../pages/${folder}/load.server.ts`)) as { load: PageLoader };

@@ -1,8 +1,7 @@
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { writeAttribute } from './attribute-markup.ts';
+import { formProps, selectProps, writeAttribute } from './attribute-markup.ts';
 import { escapeMarkup, type ByteWriter } from './byte-writer.ts';
-import { formProps, selectProps } from './form-markup.ts';
 import { createRenderingCache, type RenderingCache } from './rendering-cache.ts';
 
 type Props = Record<string, unknown>;

@@ -11,7 +11,7 @@ import { PROXY_NAME, type Connect, type Method } from './send-request.ts';
 
 /** Five runs of the URL validator, of 57 addresses each, and a few more: those of the site itself cost little. */
 const CALLS_PER_MINUTE = 300;
-/** So many replies are held in memory at a time. The URL validator asks for ten at a time. */
+/** Replies in memory at a time. The URL validator sends ten requests at a time. */
 const PLACES: FairQueueBounds = { places: 12, perAddress: 8, waiting: 240, waitingPerAddress: 60 };
 /** For one call: waiting for a place, names, redirects, the body and what unpacking it takes. */
 const TIMEOUT_MS = 15_000;
@@ -149,7 +149,7 @@ function sendReply(reply: FastifyReply, { contentType, contentEncoding, ...answe
     .send(answer.body);
 }
 
-/** What another server wrote, as it may stand in a header of this one. */
+/** Text of another server, safe for a header of this one. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, 200);
 }

@@ -69,7 +69,7 @@ export const OperatorAction = ({ name }: { name: OperatorActionName }) => (
   <input type="hidden" name="action" value={name} />
 );
 
-/** Ends every session that the operator may end but the one that asks. */
+/** Ends every session that the operator may end except the current one. */
 export const EndOthersForm = () => (
   <form method="post" className="no-print">
     <OperatorAction name="end-others" />

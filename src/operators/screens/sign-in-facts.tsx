@@ -14,7 +14,7 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'stop',
     title: 'Five wrong keys',
-    text: 'close the door to your address for a minute, then for longer, and are written into the audit log.',
+    text: 'block your address for a minute, then for longer, and are written into the audit log.',
   },
   {
     icon: 'ok',
@@ -23,7 +23,7 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** What an operator may want to know at the door. */
+/** Help beside the sign-in form. */
 export const SignInFacts = () => (
   <ul className="sign-in-facts">
     {FACTS.map(({ icon, title, text }) => (

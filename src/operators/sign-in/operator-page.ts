@@ -8,8 +8,8 @@ import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
 export type OperatorDoor = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit; site: PageSite };
 
 /**
- * Puts the gate before a page. Who is refused is asked for the key in place, and what was posted travels along in the sign-in form and is
- * done when the key is right.
+ * Puts the gate before a page. A refused visitor gets the sign-in form at the same address; it carries what was posted, which is
+ * done once the key is right.
  */
 export function operatorPage(
   handler: PageHandler,
@@ -45,7 +45,7 @@ export async function refuseByGate(
   return true;
 }
 
-/** Answers with the sign-in in the place of a page; `action` is where its form leads, the page itself when absent. */
+/** Answers with the sign-in page; its form leads to `action`, or to the address of the request. */
 export function askForKey(
   denial: Denial,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ export function askForKey(
   )(request, reply);
 }
 
-/** What HTTP says of a denial beside its words. */
+/** The headers of a denial. */
 export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSeconds }: Denial): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="operator"');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));

@@ -12,7 +12,7 @@ import { askForKey } from './operator-page.ts';
 const VALID_MS = 600_000;
 
 export type SignInLink = {
-  /** For the address that is printed. It is kept nowhere. */
+  /** For the address that is printed. It is stored nowhere. */
   token: string;
   /** True for the token, once and in time. */
   redeem(candidate: string): boolean;
@@ -98,7 +98,7 @@ const STORE_IS_OUT: Denial = {
   retryAfterSeconds: 10,
 };
 
-/** Whether somebody opens the address, as browsers that say so tell: they do not load it ahead, nor as a part of something else. */
+/** Whether somebody opens the address, by the headers of browsers that tell: no prefetch, and no part of another page. */
 function isVisit({ headers }: FastifyRequest): boolean {
   const isAhead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),

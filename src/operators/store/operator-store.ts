@@ -75,7 +75,7 @@ export type OperatorStore = {
   setKeyHash(operatorId: number, keyHash: string, atMs: number): Promise<void>;
   removeOperator(operatorId: number): Promise<boolean>;
   /** For an operator who shows its key with each request and has no session. */
-  noteSeen(operatorId: number, atMs: number): Promise<void>;
+  recordSeen(operatorId: number, atMs: number): Promise<void>;
 
   addSession(session: {
     operatorId: number;

@@ -2,17 +2,20 @@ import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';
-import type { RunFacts } from '../load-tool.server.ts';
 import { toolPage } from '../tool-page.tsx';
 
-export const { head, View } = toolPage<RunFacts>({
+export const { head, View } = toolPage({
   path: paths.bulkSitemapGenerator(),
   title: 'Bulk Sitemap Generator',
   lead: 'Makes all compressed NSN sitemap files again, one after the other.',
-  content: (facts) => (
+  content: ({ nsnFiles, lastRun }, catalogVersion) => (
     <>
       <CommandLineNote command="npm run sitemaps" />
-      <IslandMount name="bulk-sitemap-generator" component={Island} props={facts} />
+      <IslandMount
+        name="bulk-sitemap-generator"
+        component={Island}
+        props={{ plan: { nsnFiles, classFiles: [], catalogVersion }, lastRun }}
+      />
     </>
   ),
 });

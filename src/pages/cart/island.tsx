@@ -3,7 +3,7 @@ import { withoutSent } from '../../domain/cart-item.ts';
 import { CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
 import { changeCart, readCart, type CartChange } from '../../features/cart/cart-storage.client.ts';
 import { CartTable, LINES_SHOWN, type CartLineChange } from '../../features/cart/cart-table.tsx';
-import { cartMessages, cartProblem } from '../../features/cart/messages.ts';
+import { cartMessages, describeCartProblem } from '../../features/cart/messages.ts';
 import { CartForm } from '../../quotes/form/cart-form.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quotes/form/form-refusal.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
@@ -17,7 +17,7 @@ type CartIslandProps = { replyHours: number; quoteValidityDays: number };
 
 /** Says so when a change could not be kept. */
 function report(change: CartChange): void {
-  const words = change.stored ? null : cartProblem(change);
+  const words = change.stored ? null : describeCartProblem(change);
   if (words !== null) showToast({ ...words, bad: true });
 }
 
@@ -46,13 +46,13 @@ export const Island = (site: CartIslandProps) => {
   };
 
   if (cart === null) return <CartWaiting />;
-  const { items, trouble } = cart;
+  const { items, problem } = cart;
   const start = first < items.length ? first : Math.max(0, Math.floor((items.length - 1) / LINES_SHOWN) * LINES_SHOWN);
   const tooMany = tooManyLines(items.length);
   return (
     <div className="cart-room">
       {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
-      <CartNotice trouble={trouble} />
+      <CartNotice problem={problem} />
       {items.length === 0 ? (
         <EmptyCart />
       ) : (

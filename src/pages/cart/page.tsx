@@ -1,5 +1,5 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { WithoutScript } from '../../quotes/form/without-script.tsx';
+import { WithoutScript } from '../../quotes/form/sent-panel.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';

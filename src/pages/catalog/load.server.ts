@@ -5,13 +5,13 @@ import { plainText } from '../../domain/plain-text.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
 import { parseSearchFilters } from '../../features/catalog/search/parse-filters.server.ts';
 import { findResults } from '../../features/catalog/search/find-results.server.ts';
-import { nothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
+import { type NothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { withAbortSignal } from '../../catalog/store-methods.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 
-export type CatalogPageData = CatalogData | SearchData | FailedData;
+export type CatalogPageData = CatalogData | SearchData | NothingToSearch | FailedData;
 
 /** Parts with exactly the number that was typed before "Show all". */
 const EXACT_SHOWN = 25;
@@ -37,7 +37,8 @@ async function loadSearch(
   query: URLSearchParams,
 ): Promise<PageAnswer<CatalogPageData>> {
   const typed = parseQuery(search);
-  if (typed === null) return { kind: 'found', data: nothingToSearch(plainText(search)), noindex: true };
+  if (typed === null)
+    return { kind: 'found', data: { tab: 'search', nothing: true, text: plainText(search) }, noindex: true };
   const { filters, ignored } = await parseSearchFilters(catalog, query);
   const all = query.has('all');
   const page = readKeyPage(query);
@@ -46,7 +47,7 @@ async function loadSearch(
   const exactShown = query.get('exact') === 'all' ? Number.POSITIVE_INFINITY : EXACT_SHOWN;
   const answer = await findResults(catalog, { typed, filters, page, mayLeave, exactShown });
   if (answer.kind === 'part') return { kind: 'see-other', path: paths.part(answer.nsn) };
-  const data = { tab: 'search' as const, text: typed.text, readable: true, all, filters, ignored, ...answer.found };
+  const data = { tab: 'search' as const, text: typed.text, all, filters, ignored, ...answer.found };
   // A form sends its empty fields as well: the address that is shared goes without them.
   const isBlank = [...query].some(([name, value]) => value.trim() === '' && FILTER_NAMES.has(name));
   if (isBlank && ignored.length === 0) return { kind: 'see-other', path: searchPath(data) };

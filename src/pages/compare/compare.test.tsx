@@ -1,16 +1,16 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
-import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import { aComparedPart } from '../../../test/support/part/compared-part.fixture.ts';
-import { aCode, someSections } from '../../../test/support/part/part.fixture.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import type { CompareNote } from '../../features/part/compare/compared-part.ts';
-import type { PageRequest } from '../page.ts';
+import { aCode, someSections } from '../../../test/support/part/part.fixture.ts';
+import { aComparedPart } from '../../../test/support/part/compared-part.fixture.ts';
+import type { CompareNote } from '../../features/part/part-data.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
+import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
+import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import { type ComparePageData, load } from './load.server.ts';
 import { head, View } from './page.tsx';
+import type { PageRequest } from '../page.ts';
 
 const nsn = (last: number) => (5_305_000_000_000 + last) as Nsn;
 const screw = (last: number, material = 'STEEL') =>
@@ -32,7 +32,7 @@ const comparison = (
   notes,
   onlyDifferences,
 });
-const render = (data: ComparePageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
+const render = (data: ComparePageData) => renderMarkup(<View data={data} site={aSite()} />);
 
 describe('side by side', () => {
   test('each item is a column with its page, a way to ask for a quote and a way out', () => {

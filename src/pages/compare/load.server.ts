@@ -1,4 +1,4 @@
-import type { ComparedPart } from '../../features/part/compare/compared-part.ts';
+import type { ComparedPart } from '../../features/part/part-data.ts';
 import { findCompared, loadCompared } from '../../features/part/compare/find-compared.server.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { Comparison } from '../../features/part/compare/compare-page.tsx';

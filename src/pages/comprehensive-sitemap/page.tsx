@@ -2,10 +2,9 @@ import { TestsNeedScript } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { toolPage } from '../tool-page.tsx';
 
-export const { head, View } = toolPage<SitemapToolFacts>({
+export const { head, View } = toolPage({
   path: paths.comprehensiveSitemap(),
   title: 'Comprehensive sitemap system',
   lead: 'The whole plan in numbers, an index to save, and samples of each kind.',

@@ -1,9 +1,9 @@
 import { mergeCartItems, type CartItem } from '../../domain/cart-item.ts';
 import { MAX_QUANTITY } from '../../domain/quantity.ts';
 import { changeCart } from '../../features/cart/cart-storage.client.ts';
-import { cartMessages, cartProblem } from '../../features/cart/messages.ts';
-import { cartItemOf, type ChosenLine } from '../../features/bom-match/line-state.ts';
-import { BomMatch } from '../../features/bom-match/bom-match.tsx';
+import { cartMessages, describeCartProblem } from '../../features/cart/messages.ts';
+import { cartItemOf, type ChosenLine } from '../../features/bom-match/screen/line-state.ts';
+import { BomMatch } from '../../features/bom-match/screen/bom-match.tsx';
 import type { MatchedLine } from '../../features/bom-match/match-result.ts';
 import { MAX_QUOTE_LINES } from '../../quotes/form/quote-limits.ts';
 import { paths } from '../../paths.ts';
@@ -29,12 +29,12 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
     atMost = fitting.filter(({ quantity }) => Number(quantity) === MAX_QUANTITY).length;
     return fitting;
   });
-  const trouble = cartProblem(change);
+  const problem = describeCartProblem(change);
   if (!change.stored) {
-    if (trouble) showToast({ ...trouble, bad: true });
+    if (problem) showToast({ ...problem, bad: true });
     return [];
   }
-  if (trouble) showToast({ ...trouble, bad: true });
+  if (problem) showToast({ ...problem, bad: true });
   const added = usable.filter(({ item }) => inCart.has(keyOf(item)));
   const left = usable.length - added.length;
   const unclear = items.length - usable.length;

@@ -1,5 +1,5 @@
 import { listTexts } from '../../features/bom-match/messages.ts';
-import { PostedResult } from '../../features/bom-match/posted-result.tsx';
+import { PostedResult } from '../../features/bom-match/screen/posted-result.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';

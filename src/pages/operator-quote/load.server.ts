@@ -1,5 +1,5 @@
 import { parseRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
-import { cleanText } from '../../quotes/form/clean-text.ts';
+import { cleanText } from '../../quotes/form/quote-payload.ts';
 import { NOTE_LENGTH } from '../../quotes/form/quote-limits.ts';
 import { paths } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';

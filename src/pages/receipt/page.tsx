@@ -103,8 +103,7 @@ const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) 
         </ol>
       </section>
       <p className="section muted small no-print">
-        The address of this page is the key to your request: who knows it can read what stands here. Keep it to
-        yourself.
+        Anyone who has the address of this page can read your request. Keep it to yourself.
       </p>
     </>
   );

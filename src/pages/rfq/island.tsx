@@ -20,7 +20,7 @@ export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
   if (cart === null) return <CartWaiting />;
   return (
     <div className="cart-room">
-      <CartNotice trouble={cart.trouble} />
+      <CartNotice problem={cart.problem} />
       {sent !== null ? (
         <SentPanel sent={sent} words={asWords(quoteMessages.rfq.sent(replyHours))} />
       ) : cart.items.length === 0 ? (

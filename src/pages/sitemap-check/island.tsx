@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { resultsCsv, resultsJson } from '../../sitemaps/checks/export-results.ts';
 import { fetchAsAsked, useCheckRun } from '../../sitemaps/checks/use-check-run.ts';
 import { CheckList } from '../../sitemaps/screens/check-list.tsx';
 import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
@@ -28,8 +27,6 @@ export const Island = ({ screen, facts }: CheckIslandProps) => {
       pace={paceWords}
       chartFirst={chartFirst}
       fileName={screen}
-      json={resultsJson}
-      csv={resultsCsv}
     >
       {above?.(run, facts)}
       {list && <CheckList results={run.results} history={history} {...list} />}

@@ -1,14 +1,16 @@
 import { TestsNeedScript } from '../../sitemaps/screens/tool-state.tsx';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+import type { PageName } from '../../routes.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
+import type { ToolPageData } from '../load-tool.server.ts';
 import type { PageView } from '../page.ts';
 import { toolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
-import type { CheckPageData } from './load.server.ts';
 import { checkScreens, type CheckScreenName } from './screens.tsx';
 
-const viewOf = (screen: CheckScreenName) =>
-  toolPage<SitemapToolFacts>({
+/** The check screen of a page. */
+function viewOf(page: PageName): PageView<ToolPageData> {
+  const screen = page as CheckScreenName;
+  return toolPage({
     ...checkScreens[screen],
     content: (facts) => (
       <>
@@ -17,6 +19,7 @@ const viewOf = (screen: CheckScreenName) =>
       </>
     ),
   });
+}
 
-export const head: PageView<CheckPageData>['head'] = (data, site) => viewOf(data.screen).head(data, site);
-export const View: PageView<CheckPageData>['View'] = ({ data, site }) => viewOf(data.screen).View({ data, site });
+export const head: PageView<ToolPageData>['head'] = (data, site) => viewOf(data.page).head(data, site);
+export const View: PageView<ToolPageData>['View'] = (props) => viewOf(props.data.page).View(props);

@@ -16,9 +16,8 @@ import { comprehensiveVerdict, domainVerdict, summarize } from '../../sitemaps/c
 import type { CheckRun } from '../../sitemaps/checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import type { CheckListProps } from '../../sitemaps/screens/check-list.tsx';
-import { STATUS_WORDS } from '../../sitemaps/screens/status-badge.tsx';
 import { toolMessages } from '../../sitemaps/screens/messages.ts';
-import { countStatuses, stateOf } from '../../sitemaps/screens/run-view.ts';
+import { stateOf } from '../../sitemaps/screens/run-state.ts';
 import {
   countStats,
   finalStats,
@@ -26,6 +25,7 @@ import {
   statusState,
   statusStats,
 } from '../../sitemaps/screens/screen-stats.tsx';
+import { STATUS_WORDS } from '../../sitemaps/screens/status-badge.tsx';
 import { SummaryBox, TestBox } from '../../sitemaps/screens/summary-box.tsx';
 import type { StateKind } from '../../sitemaps/screens/tool-state.tsx';
 import { UrlTable } from '../../sitemaps/screens/url-table.tsx';
@@ -162,7 +162,7 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
     actionName: toolMessages.testAll,
     state: (run) => (run.phase === 'idle' ? { kind: 'idle', words: checkMessages.beforeRun } : allValidState(run)),
     stats: ({ results }) => {
-      const { total, absent } = countStatuses(results);
+      const { total, absent } = summarize(results);
       const explanation = absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : 'one static, the others compressed';
       return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results, 'Success')];
     },

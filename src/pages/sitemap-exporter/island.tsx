@@ -10,13 +10,11 @@ import {
 import { FileFilter, findFiles, type FileFilterValue } from '../../sitemaps/runs/file-filter.tsx';
 import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
 import { formatSize } from '../../sitemaps/runs/format-figures.ts';
-import { KeyDialog } from '../../sitemaps/runs/key-dialog.tsx';
 import { runMessages } from '../../sitemaps/runs/messages.ts';
 import { fileNameOf, fileTypes, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
-import { RunButtons, RunLine, runStatusLine, runStatus } from '../../sitemaps/runs/run-controls.tsx';
+import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
-import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { Count, formatCount } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
 
@@ -25,7 +23,7 @@ const START = 'Upload All';
 /** S13.2: all files, each with a button, and all of them at once. */
 export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-files', plan);
-  const { view, driver, keys, ready } = run;
+  const { view, driver, ready } = run;
   const { state } = view;
   const types = useMemo(() => fileTypes(plan), [plan]);
   const [filter, setFilter] = useState<FileFilterValue>({ text: '', only: null });
@@ -36,25 +34,24 @@ export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) 
   const sources = { lastRun, measured: state.measured };
   const bytes = estimateBytes(files, lastRun);
   const found = findFiles(state, types, filter);
-  const { kind, word } = runStatus(view);
   const uploading = state.phase === 'running' || state.inFlight !== null || view.elsewhere;
   // A whole run that has ended begins again; one that was stopped goes on.
   const start = () => void (state.phase === 'complete' ? driver.startRange(1, files) : driver.start());
   return (
     <>
-      <ToolState kind={kind} actions={<RunButtons run={run} start={{ word: START, press: start }} again />}>
-        {word}
-      </ToolState>
-      <RunLine view={view}>
-        {runStatusLine(view, {
+      <RunControls
+        run={run}
+        start={{ word: START, press: start }}
+        again
+        texts={{
           nameOf,
           stopped: `${START} goes on there.`,
           idle:
             files === 0
               ? 'There are no files in this catalog.'
               : `Estimated time for all ${formatCount(files)} files: ${estimateWords(files, sources)}. ${sourceWords(sources)}`,
-        })}
-      </RunLine>
+        }}
+      />
       <RunMeter view={view} label="Files uploaded">
         <Count of={done} /> of <Count of={files} /> files
       </RunMeter>
@@ -92,7 +89,6 @@ export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) 
           onUpload={driver.uploadOne}
         />
       )}
-      <KeyDialog keys={keys} />
     </>
   );
 };

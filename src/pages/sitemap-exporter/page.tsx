@@ -3,17 +3,20 @@ import { TOOL_SECTIONS } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';
-import type { RunFacts } from '../load-tool.server.ts';
 import { toolPage } from '../tool-page.tsx';
 
-export const { head, View } = toolPage<RunFacts>({
+export const { head, View } = toolPage({
   path: paths.sitemapExporter(),
   title: 'Sitemap file uploader',
   lead: 'Every compressed sitemap file, made by the server and stored, one by one or all of them.',
-  content: (facts) => (
+  content: ({ nsnFiles, classFiles, lastRun }, catalogVersion) => (
     <>
       <CommandLineNote command="npm run sitemaps" />
-      <IslandMount name="sitemap-exporter" component={Island} props={facts} />
+      <IslandMount
+        name="sitemap-exporter"
+        component={Island}
+        props={{ plan: { nsnFiles, classFiles, catalogVersion }, lastRun }}
+      />
     </>
   ),
   after: () => <Hub />,

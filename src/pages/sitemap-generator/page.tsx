@@ -2,10 +2,9 @@ import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { Island } from './island.tsx';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { toolPage } from '../tool-page.tsx';
 
-export const { head, View } = toolPage<SitemapToolFacts>({
+export const { head, View } = toolPage({
   path: paths.sitemapGenerator(),
   title: 'Complete sitemap generator',
   lead: 'Builds the index in this browser from what the server lists now, and saves it as sitemap.xml.',

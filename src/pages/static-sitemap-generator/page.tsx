@@ -8,7 +8,7 @@ import { formatCount, plural } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
 import { toolPage } from '../tool-page.tsx';
 
-export const { head, View } = toolPage<SitemapToolFacts>({
+export const { head, View } = toolPage({
   path: paths.staticSitemapGenerator(),
   title: 'Static sitemap generator',
   lead: 'Which sitemaps the index counts, with a way to open each.',

@@ -5,7 +5,7 @@ import type { FormName } from './form-draft.client.ts';
 import { problemAt, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
 
-type QuoteFieldProps = {
+export type QuoteFieldProps = {
   form: FormName;
   /** Name of the field; with the form's name it makes the id. */
   name: string;

@@ -42,8 +42,8 @@ export function inboxMail(
 }
 
 /**
- * What the buyer gets: that the request has arrived, and where it can be read. None of the words that were entered stand in it, so that
- * nobody can have others mailed a text of his own.
+ * The confirmation for the buyer: that the request has arrived, and where it can be read. It repeats nothing that was entered, so that
+ * nobody can send a text of their choice to strangers.
  */
 export function confirmationMail(
   { rfqNumber, parts }: QuoteRequest,

@@ -10,7 +10,7 @@ import type { SiteSettings } from '../../settings/site-settings.ts';
 import type { Backups } from './backups.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addQuoteFunction } from './quote-function.ts';
-import { submitFromPage, type QuoteEntry } from './submit-quote.ts';
+import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 import { addReceiptFiles } from './receipt-files.ts';
 import { Readable } from 'node:stream';
 import { csvLines } from '../screens/quotes-csv.ts';
@@ -37,34 +37,31 @@ type Site = QuoteServices & {
   watch: QuoteWatch;
 };
 
-/** Everything behind a request for quote that is no page. Answers with the submission that the forms of pages use. */
+/** The endpoints of requests for quote that are no pages. Answers with the submission for the forms of pages, behind the same guards. */
 export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
   const { store, printer, config, settings, origin, gate, audit, watch } = site;
-  const entry: QuoteEntry = {
+  const intake: QuoteIntake = {
+    store,
     origin,
     rate: rateLimit(config.quoteRatePerMinute),
-    intake: {
-      store,
-      now: Date.now,
-      mails: {
-        inbox: config.quoteInbox,
-        confirm: config.mail !== null,
-        messageIdDomain: config.mail?.from.address.split('@')[1] ?? 'localhost',
-      },
-      onStored: () => {
-        watch.noteStored();
-        site.onMails();
-      },
-      onStoreFailure: (error) => {
-        watch.noteRefused();
-        app.log.error({ err: error }, 'a request for quote could not be stored');
-      },
+    mails: {
+      inbox: config.quoteInbox,
+      confirm: config.mail !== null,
+      messageIdDomain: config.mail?.from.address.split('@')[1] ?? 'localhost',
+    },
+    onStored: () => {
+      watch.recordStored();
+      site.onMails();
+    },
+    onStoreFailure: (error) => {
+      watch.recordRefused();
+      app.log.error({ err: error }, 'a request for quote could not be stored');
     },
   };
-  addQuoteFunction(app, entry);
+  addQuoteFunction(app, intake);
   addReceiptFiles(app, { store, printer, issuer: settings, origin });
   addQuotesCsv(app, { store, gate, audit });
-  return (request) => (body) => submitFromPage(request, body, entry);
+  return (request) => async (body) => refuseSender(request, intake) ?? submitQuote(body, intake);
 }
 
 type Access = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyRequest) => Audit };

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backups } from '../screens/backup-age.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { takeProcessLock } from '../../database/process-lock.ts';
 import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../store/quote-store.ts';
@@ -16,11 +17,11 @@ const DAY_MS = 24 * HOUR_MS;
 const LOOK_EVERY_MS = 60_000;
 /** A copy that failed is tried again after this, after twice as long, and so on. */
 const FIRST_RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = HOUR_MS;
+const MAX_RETRY_MS = HOUR_MS;
 const EXTENSIONS = { sqlite: 'db', postgres: 'sql' } as const;
 
 /** Another process, or this one, is making a copy in the same folder. */
-export class BackupRunning extends Error {
+export class BackupRunning extends StoreUnavailable {
   override name = 'BackupRunning';
 }
 
@@ -140,7 +141,7 @@ export function openBackups(options: BackupOptions): BackupScheduler {
     } catch (error) {
       if (error instanceof BackupRunning) return;
       failures++;
-      notBeforeMs = now() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+      notBeforeMs = now() + Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
       log?.error({ err: error }, 'requests for quote could not be copied; older copies stay');
     }
   }

@@ -42,7 +42,7 @@ export async function openQuoteServices(options: {
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
   const { store, failure } = await openReopening(async () => wakeOnRetry(await openStore(), wake), { onOpen: wake });
-  // Threads of their own: what visitors ask for keeps no mail waiting.
+  // Separate threads: visitors' documents do not delay mails.
   const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
   const mailer = config.mail
     ? openMailer(config.mail.smtpUrl, {
@@ -53,7 +53,7 @@ export async function openQuoteServices(options: {
       })
     : null;
   let log: FastifyBaseLogger | null = null;
-  const noteCopy = ({ file }: MadeCopy): void => {
+  const auditCopy = ({ file }: MadeCopy): void => {
     audit
       ?.append({ atMs: Date.now(), who: 'server', address: null, event: 'backup', subject: file })
       .catch((error: unknown) => log?.warn({ err: error }, 'a copy of the requests is not in the audit log'));
@@ -62,7 +62,7 @@ export async function openQuoteServices(options: {
     store,
     plan: backupPlan(config),
     everyHours: config.backup.everyHours,
-    onCopied: noteCopy,
+    onCopied: auditCopy,
   });
   const mailWatch = watchMail(Date.now);
   const inbox = config.quoteInbox;
@@ -123,7 +123,7 @@ type Retention = {
   now?: () => number;
 };
 
-/** Removes requests that have been closed for so many days: now and every hour. Answers with how to stop. */
+/** Removes requests that have been closed for `days`: now and every hour. Returns a function that stops it. */
 export function startRetention(options: Retention): () => void {
   void removeOld(options);
   const timer = setInterval(() => void removeOld(options), LOOK_EVERY_MS);

@@ -10,12 +10,12 @@ const THREADS = 2;
 const TIME_LIMIT_MS = 10_000;
 /** Documents that wait for a thread. Visitors' wait in the queue of receipt-files.ts, mails' are bounded by the places of the mail worker. */
 const MAX_WAITING = 20;
-/** Finished documents are kept up to so many bytes: a request never changes, and a receipt is opened more than once. */
-const MAX_KEPT_BYTES = 8 * 1_024 * 1_024;
+/** Finished documents are cached up to so many bytes: a request never changes, and a receipt is opened more than once. */
+const MAX_CACHED_BYTES = 8 * 1_024 * 1_024;
 
 export type PdfPrinter = {
-  /** A document that is kept; null when it has to be printed. */
-  kept(quote: StoredQuote): Buffer | null;
+  /** A document from the cache; null when it has to be printed. */
+  cached(quote: StoredQuote): Buffer | null;
   /** The PDF of a stored request. Null when it cannot be had within the bounds of time, memory and waiting. Never rejects. */
   print(quote: StoredQuote, issuer: RfqIssuer): Promise<Buffer | null>;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export type PdfPrinter = {
 type Job = { task: PrintTask; token: string; settle: (pdf: Buffer | null) => void };
 
 /**
- * Prints requests in threads of its own, the first that came first. A thread starts at its first document, and again after one that broke the bounds.
+ * Prints requests in worker threads, in the order of the calls. A thread starts with its first document, and anew after one that broke the bounds.
  * `onFailure`: why one could not be printed.
  */
 export function openPdfPrinter({
@@ -33,8 +33,8 @@ export function openPdfPrinter({
 }: { timeLimitMs?: number; onFailure?: (error: Error) => void } = {}): PdfPrinter {
   const underWay = new Map<string, Promise<Buffer | null>>();
   const waiting: Job[] = [];
-  const kept = new Map<string, Buffer>();
-  let keptBytes = 0;
+  const cached = new Map<string, Buffer>();
+  let cachedBytes = 0;
   let lastId = 0;
   const threads = Array.from({ length: THREADS }, () => openPrintThread({ timeLimitMs, onFailure, onFree: next }));
 
@@ -43,27 +43,27 @@ export function openPdfPrinter({
     const job = free && waiting.shift();
     if (job === undefined) return;
     free!.print(job.task, (pdf) => {
-      if (pdf !== null) keep(job.token, pdf);
+      if (pdf !== null) cache(job.token, pdf);
       job.settle(pdf);
     });
   }
 
   /** The oldest go first. */
-  function keep(token: string, pdf: Buffer): void {
-    kept.set(token, pdf);
-    keptBytes += pdf.length;
-    for (const [oldest, { length }] of kept) {
-      if (keptBytes <= MAX_KEPT_BYTES) return;
-      kept.delete(oldest);
-      keptBytes -= length;
+  function cache(token: string, pdf: Buffer): void {
+    cached.set(token, pdf);
+    cachedBytes += pdf.length;
+    for (const [oldest, { length }] of cached) {
+      if (cachedBytes <= MAX_CACHED_BYTES) return;
+      cached.delete(oldest);
+      cachedBytes -= length;
     }
   }
 
   return {
-    kept: ({ receiptToken }) => kept.get(receiptToken) ?? null,
+    cached: ({ receiptToken }) => cached.get(receiptToken) ?? null,
     print(quote, issuer) {
       const token = quote.receiptToken;
-      const known = kept.get(token);
+      const known = cached.get(token);
       if (known) return Promise.resolve(known);
       const printing = underWay.get(token);
       if (printing) return printing;

@@ -8,7 +8,7 @@ import type { Query, WritableDatabase } from '../../database/database.ts';
 import { QUOTE_COLUMNS, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import type { QuoteCopy, QuoteStore, StoredQuote } from './quote-store.ts';
 
-/** Requests that one transaction removes: submits wait no longer than for so many. */
+/** Requests that one transaction removes: a submit waits for one transaction at most. */
 const REMOVED_AT_ONCE = 20;
 // index quote_closed_at
 const OLDEST_CLOSED = `id in (select id from quote where closed_at < $1 order by closed_at limit ${REMOVED_AT_ONCE})`;
@@ -37,7 +37,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     return (await withMails(query, rows))[0] ?? null;
   }
 
-  /** Deletes what a condition finds, and notes in the same transaction that bytes of it are left to be cleared. */
+  /** Deletes by a condition, and records in the same transaction that bytes are left to be cleared. */
   function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
     return write(async (within) => {
       const removed = await within(`delete from quote where ${condition} returning id`, values);

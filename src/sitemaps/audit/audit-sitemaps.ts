@@ -10,7 +10,7 @@ import { type AuditCatalog, checkCatalog } from './check-catalog.ts';
 import { checkFamilies, type FamilyListing, type FamilyName } from './check-families.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import type { FetchLimits } from './read-url.ts';
-import { MAX_XML_BYTES } from './unpack-sitemap.ts';
+import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 
 /** What one kind of finding came to. */
 export type ReportedKind = {

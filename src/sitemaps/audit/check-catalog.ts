@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { countBelow, type FamilyListing, familyOf, sitemapsOf } from './check-families.ts';
-import { MAX_URLS } from '../rules/sitemap-grammar.ts';
+import { MAX_URLS } from '../rules/protocol-limits.ts';
 
 const NSNS_PER_CLASS = 1e9;
 

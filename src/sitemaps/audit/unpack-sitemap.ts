@@ -1,9 +1,8 @@
+import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 import { gunzipSync } from 'node:zlib';
 import { hasGzipMagic } from '../../domain/gzip-magic.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 
-/** sitemaps.org: 50 MB uncompressed. What is sent or stored may not be larger either. */
-export const MAX_XML_BYTES = 52_428_800;
 /** How often a gzip inside a gzip is undone to see what is in it. */
 const MAX_LAYERS = 3;
 const SMALLEST_OUTPUT = 65_536;

@@ -67,8 +67,8 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
     const answer = await findSitemap(
       { type, page, fsc, chunk },
       {
+        ...source,
         plan: () => Promise.resolve(plan),
-        origin,
         makers: () => Promise.resolve([]),
         makersInIndex: false,
       },

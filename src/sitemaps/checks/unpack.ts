@@ -4,15 +4,15 @@ import { MAX_BODY_BYTES } from './check.ts';
 const PACKED_SLICE = 8 * 1_024;
 const SLICE = 64 * 1_024;
 
-export type PackTrouble = 'cut-short' | 'damaged' | 'followed-by-more' | 'too-large';
+export type PackFault = 'cut-short' | 'damaged' | 'followed-by-more' | 'too-large';
 
 /** Why a body could not be unpacked to its end. */
 export class UnpackError extends Error {
-  readonly trouble: PackTrouble;
+  readonly fault: PackFault;
 
-  constructor(trouble: PackTrouble) {
-    super(`gzip data: ${trouble}`);
-    this.trouble = trouble;
+  constructor(fault: PackFault) {
+    super(`gzip data: ${fault}`);
+    this.fault = fault;
   }
 }
 
@@ -42,7 +42,7 @@ export async function* gunzip(packed: AsyncIterable<Uint8Array> | Iterable<Uint8
     if (error instanceof UnpackError) throw error;
     // Where the layer around this one failed, that is what happened.
     const outer = await feeding.catch((cause: unknown) => cause);
-    throw outer instanceof UnpackError ? outer : new UnpackError(troubleOf(error));
+    throw outer instanceof UnpackError ? outer : new UnpackError(faultOf(error));
   } finally {
     // Who stops reading, or has read too much, leaves nothing running.
     reader.cancel().catch(() => {});
@@ -66,7 +66,7 @@ async function feed(
 }
 
 /** Browsers tell in words of their own: "Compressed input was truncated", "unexpected end of file", "Junk found after end of compressed data". */
-function troubleOf(error: unknown): PackTrouble {
+function faultOf(error: unknown): PackFault {
   const words = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error);
   if (/trunc|unexpected end|incomplete/i.test(words)) return 'cut-short';
   return /junk|trailing|extra|additional/i.test(words) ? 'followed-by-more' : 'damaged';

@@ -9,10 +9,10 @@ import { parseSitemapFileName } from '../plan/parse-sitemap-request.ts';
 import type { SitemapFileStore, StoredSitemapFile } from '../store/sitemap-file-store.ts';
 
 const READ = ['GET', 'HEAD'] as const;
-/** Also what is no name: with slashes, or without anything. */
+/** Names with slashes and no name at all are refused in the same words. */
 const ADDRESSES = [ENDPOINTS.sitemapFile, '/sitemaps/*', '/sitemaps'];
 
-/** GET /sitemaps/{filename}: a stored file as it lies there; refusals as XML. */
+/** GET /sitemaps/{filename}: the bytes of a stored file; errors are XML. */
 export function addSitemapFiles(app: FastifyInstance, { files, screens }: SitemapServices): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => {
@@ -20,7 +20,7 @@ export function addSitemapFiles(app: FastifyInstance, { files, screens }: Sitema
       reply.header('vary', SCREEN_VARY);
     });
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-      // A person is told in words, by the frame of the site.
+      // The frame of the site shows people the error as a page.
       if (isNavigation(request)) throw error;
       const { statusCode = 500 } = error;
       if (error.statusCode === undefined) request.log.error({ err: error }, 'sitemap file failed');
@@ -44,14 +44,14 @@ export function addSitemapFiles(app: FastifyInstance, { files, screens }: Sitema
   });
 }
 
-/** What a stored file's name must end in: S4.7. */
+/** S4.7 */
 const FILE_ENDING = '.xml.gz';
 
-export type SitemapFileAnswer =
+type SitemapFileAnswer =
   | { kind: 'file'; name: string; file: StoredSitemapFile }
   | { kind: 'refused'; status: 400 | 404 | 500; message: string; cause?: unknown };
 
-/** The stored file of that name as it lies there, with the words of S7.1 where there is none (S6.4). */
+/** The stored file of that name, or why there is none, in the words of S7.1 (S6.4). */
 export async function serveSitemapFile(filename: unknown, files: SitemapFileStore): Promise<SitemapFileAnswer> {
   if (typeof filename !== 'string' || filename === '') return refuse(400, sitemapMessages.noFileName);
   if (!filename.endsWith(FILE_ENDING)) return refuse(400, sitemapMessages.onlyGzFiles);

@@ -1,50 +1,47 @@
 import type { CageCode } from '../../domain/cage-code.ts';
-import type { SitemapFilePlan, SitemapPlan, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import { indexXml, makerSitemapPages, makerSitemapXml, staticXml } from '../plan/whole-sitemaps.server.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import {
   fileTypeOf,
   parseSitemapRequest,
   parseSitemapType,
   type SitemapParameters,
-  type SitemapRequest,
 } from '../plan/parse-sitemap-request.ts';
+import type { SitemapFilePlan, SitemapPlan, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
+import { indexXml, makerSitemapPages, makerSitemapXml, staticXml } from '../plan/whole-sitemaps.server.ts';
 
-/** What sitemaps are answered from. The plan is asked for only when a question makes sense; it rejects with `StoreUnavailable`. */
-export type SitemapSite = {
+/** What sitemaps are answered from. `plan` and `makers` are called only for a valid request; they reject with `StoreUnavailable`. */
+export type SitemapSite = SitemapSource & {
   plan: () => Promise<SitemapPlan>;
-  origin: string;
-  /** Makers with listed parts, by code: sitemaps of their own, in the index where `makersInIndex` (the setting MAKER_SITEMAPS). */
+  /** Makers with listed parts, by code. They have sitemaps, which the index lists where `makersInIndex` (the setting MAKER_SITEMAPS). */
   makers: () => Promise<readonly CageCode[]>;
   makersInIndex: boolean;
 };
 
+type Refusal = { kind: 'refused'; status: 400 | 404; message: string };
 /** A urlset is written while it is sent; an index and the static sitemap are small and come whole. */
-export type SitemapAnswer =
-  | { kind: 'urlset'; urlset: UrlsetPlan }
-  | { kind: 'xml'; xml: string }
-  | { kind: 'refused'; status: 400 | 404; message: string };
+export type SitemapAnswer = { kind: 'urlset'; urlset: UrlsetPlan } | { kind: 'xml'; xml: string } | Refusal;
 
-const NOT_IN_CATALOG: SitemapAnswer = { kind: 'refused', status: 404, message: sitemapMessages.notInCatalog };
+const NOT_IN_CATALOG: Refusal = { kind: 'refused', status: 404, message: sitemapMessages.notInCatalog };
+const NO_TYPE = 'The type of a sitemap file is missing: nsn-{n} or fsc-{code}, given once';
 
-/** A sitemap of the catalog by type (the index when there is none), page, class and chunk (S6.5, S4.1). */
-export async function findSitemap(parameters: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
-  const { type, page, fsc, chunk } = parameters;
+/** A sitemap of the catalog by type (default: the index), page, class and chunk (S6.5, S4.1). */
+export async function findSitemap(
+  { type, page, fsc, chunk }: SitemapParameters,
+  site: SitemapSite,
+): Promise<SitemapAnswer> {
   const parsed = parseSitemapRequest({ type, page, fsc, chunk });
-  return 'request' in parsed ? findPlanned(parsed.request, site) : { kind: 'refused', ...parsed };
-}
-
-async function findPlanned(request: SitemapRequest, site: SitemapSite): Promise<SitemapAnswer> {
+  if (!('request' in parsed)) return { kind: 'refused', ...parsed };
+  const { request } = parsed;
   const { origin, makersInIndex } = site;
-  if (request.type === 'cage') return documentOr404(await makerSitemapXml(await site.makers(), origin, request.page));
+  if (request.type === 'cage') return xmlOr404(await makerSitemapXml(await site.makers(), origin, request.page));
   const plan = await site.plan();
   switch (request.type) {
     case 'index': {
       const makerPages = makersInIndex ? makerSitemapPages((await site.makers()).length) : 0;
-      return documentOr404(indexXml(plan, origin, request.chunk, makerPages));
+      return xmlOr404(indexXml(plan, origin, request.chunk, makerPages));
     }
     case 'static':
-      return documentOr404(staticXml(plan, origin));
+      return xmlOr404(staticXml(plan, origin));
     case 'nsn':
       return urlsetOr404(plan.nsnPages[request.page - 1]);
     case 'fsc':
@@ -52,7 +49,7 @@ async function findPlanned(request: SitemapRequest, site: SitemapSite): Promise<
   }
 }
 
-function documentOr404(xml: string | null): SitemapAnswer {
+function xmlOr404(xml: string | null): SitemapAnswer {
   return xml === null ? NOT_IN_CATALOG : { kind: 'xml', xml };
 }
 
@@ -60,44 +57,31 @@ function urlsetOr404(urlset: UrlsetPlan | undefined): SitemapAnswer {
   return urlset === undefined ? NOT_IN_CATALOG : { kind: 'urlset', urlset };
 }
 
-const WITHOUT_PAGES: readonly unknown[] = ['index', 'static'];
-
-/** What stands under /sitemap/: a sitemap of the catalog, or what the stored file of that type (nsn-12, fsc-1560) holds. */
+/** The sitemap at an address below /sitemap/: one of the catalog, or the content of the stored file of that type (nsn-12, fsc-1560). */
 export async function findSitemapByAddress(asked: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
   const { type, page } = asked;
   if (page === undefined && typeof type === 'string' && parseSitemapType(type) !== null)
     return generateGzSitemap(type, site);
-  // One address for each sitemap: /sitemap/static/7 is none.
-  if (page !== undefined && WITHOUT_PAGES.includes(type))
-    return { kind: 'refused', status: 404, message: sitemapMessages.notInCatalog };
+  // Each sitemap has one address: /sitemap/static/7 has none.
+  if (page !== undefined && (type === 'index' || type === 'static')) return NOT_IN_CATALOG;
   return findSitemap(asked, site);
 }
 
-/**
- * What dynamic-sitemap is asked for: a sitemap of the catalog by type, page and class, or what a stored file holds by its type (S6.3: it
- * is asked when generate-gz-sitemap fails). It knows no chunks.
- */
+/** The answer of dynamic-sitemap: a sitemap of the catalog by type, page and class, or the content of a stored file by its type (S6.3). It knows no chunks. */
 export function findDynamicSitemap({ type, page, fsc }: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
   return fileTypeOf({ type }) === null || page !== undefined
     ? findSitemap({ type, page, fsc }, site)
     : findSitemapByAddress({ type }, site);
 }
 
-const NO_TYPE = 'The type of a sitemap file is missing: nsn-{n} or fsc-{code}, given once';
-
-type Refused = Extract<SitemapAnswer, { kind: 'refused' }>;
-
-/** The XML that a stored file holds, made from the catalog: type is nsn-{n} or fsc-{code} (S6.2). */
+/** The XML of a stored file, made from the catalog: type is nsn-{n} or fsc-{code} (S6.2). */
 export async function generateGzSitemap(type: unknown, site: SitemapSite): Promise<SitemapAnswer> {
   const found = await findFilePlan(type, site.plan);
   return 'kind' in found ? found : { kind: 'urlset', urlset: found };
 }
 
-/** The plan of a file by its type. None at all, or several, are 400; one that this catalog has no file of is 404. */
-export async function findFilePlan(
-  type: unknown,
-  plan: () => Promise<SitemapPlan>,
-): Promise<SitemapFilePlan | Refused> {
+/** The plan of a file by its type: 400 for no type or several, 404 for one that this catalog has no file of. */
+export async function findFilePlan(type: unknown, plan: SitemapSite['plan']): Promise<SitemapFilePlan | Refusal> {
   if (typeof type !== 'string' || type.trim() === '') return { kind: 'refused', status: 400, message: NO_TYPE };
   const parsed = parseSitemapType(type);
   const file = parsed === null ? null : (await plan()).findFile(parsed);

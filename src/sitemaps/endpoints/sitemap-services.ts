@@ -1,74 +1,80 @@
 import type { FastifyRequest } from 'fastify';
-import type { CageCode } from '../../domain/cage-code.ts';
-import type { SitemapPlan } from '../plan/sitemap-plan.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { SitemapFileStore } from '../store/sitemap-file-store.ts';
+import type { CageCode } from '../../domain/cage-code.ts';
+import type { FairQueue } from '../../http/fair-queue.ts';
 import type { PageHandler } from '../../http/frame/page-handler.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import type { Audit } from '../../operators/sign-in/audit-trail.ts';
-import type { FairQueue } from '../../http/fair-queue.ts';
+import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SitemapPlan } from '../plan/sitemap-plan.ts';
+import type { SitemapFileStore } from '../store/sitemap-file-store.ts';
+import type { SitemapSite } from './find-sitemap.ts';
 
-/** What everything that answers with sitemaps needs of the running server. */
-export type SitemapServices = {
-  /** Asked once a request: a catalog that is switched in does not change an answer under way. */
-  catalog: () => CatalogStore;
+type SitemapSettings = {
+  files: SitemapFileStore;
+  origin: () => string;
+  /** Whether the index lists the sitemaps of makers: the setting MAKER_SITEMAPS. */
+  makersInIndex: boolean;
+};
+
+/** What endpoints and screens make sitemaps from. */
+export type SitemapSources = SitemapSettings & {
   planOf: (catalog: CatalogStore) => Promise<SitemapPlan>;
   /** Makers with listed parts, by code. */
   makersOf: (catalog: CatalogStore) => Promise<readonly CageCode[]>;
-  /** Whether the index lists their sitemaps: the setting MAKER_SITEMAPS. */
-  makersInIndex: boolean;
-  files: SitemapFileStore;
-  origin: () => string;
+};
+
+/** What the endpoints need of the running server. */
+export type SitemapServices = SitemapSources & {
+  /** Read once a request: a catalog that is switched in does not change an answer under way. */
+  catalog: () => CatalogStore;
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
-  /** Of urlsets that are sent while they are made. */
+  /** Bounds the urlsets that are streamed at the same time. */
   places: FairQueue;
-  /** Of the chunks of all urlsets. */
+  /** Orders the chunks of all streams. */
   turns: PageQueue;
-  /** What a browser that navigates to an address below /sitemap/ or /sitemaps/ gets (S4.5). */
+  /** Pages for a browser that navigates to an address below /sitemap/ or /sitemaps/ (S4.5). */
   screens: { xml: PageHandler; file: PageHandler };
 };
 
-/**
- * The plan of each catalog, computed once: who asks while it is computed waits for the same, one that failed is tried again, and it goes when
- * its catalog goes.
- */
-export function keepSitemapPlans(): (catalog: CatalogStore) => Promise<SitemapPlan> {
-  const kept = new WeakMap<CatalogStore, Promise<SitemapPlan>>();
-  return (catalog) => {
-    let plan = kept.get(catalog);
-    if (plan === undefined) {
-      plan = computePlan(catalog);
-      kept.set(catalog, plan);
-      plan.catch(() => kept.delete(catalog));
-    }
-    return plan;
+/** Plan and makers are computed once for each catalog. */
+export function sitemapSources(settings: SitemapSettings): SitemapSources {
+  return { ...settings, planOf: memoizeByCatalog(computePlan), makersOf: memoizeByCatalog(readMakers) };
+}
+
+/** What sitemaps of one catalog are found in. */
+export function siteOf(
+  { planOf, makersOf, makersInIndex, origin }: SitemapSources,
+  catalog: CatalogStore,
+): SitemapSite {
+  return {
+    plan: () => planOf(catalog),
+    makers: () => makersOf(catalog),
+    makersInIndex,
+    origin: origin(),
+    readBlocks: (first, last) => catalog.readNsnBlocks(first, last),
+  };
+}
+
+/** Concurrent calls share one computation. One that failed is repeated by the next call. The result goes with its catalog. */
+function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Value>) {
+  const cached = new WeakMap<CatalogStore, Promise<Value>>();
+  return (catalog: CatalogStore): Promise<Value> => {
+    const known = cached.get(catalog);
+    if (known !== undefined) return known;
+    const value = compute(catalog);
+    cached.set(catalog, value);
+    value.catch(() => cached.delete(catalog));
+    return value;
   };
 }
 
 async function computePlan(catalog: CatalogStore): Promise<SitemapPlan> {
   const facts = await catalog.sitemapFacts();
   return planSitemaps({ facts, readBlocks: (first, last) => catalog.readNsnBlocks(first, last) });
-}
-
-/**
- * The makers of each catalog that have listed parts, by code, read once and little by little: who asks meanwhile waits for the same. What failed is read
- * again, and it goes when its catalog goes.
- */
-export function keepListedMakers(): (catalog: CatalogStore) => Promise<readonly CageCode[]> {
-  const kept = new WeakMap<CatalogStore, Promise<readonly CageCode[]>>();
-  return (catalog) => {
-    let makers = kept.get(catalog);
-    if (makers === undefined) {
-      makers = readMakers(catalog);
-      kept.set(catalog, makers);
-      makers.catch(() => kept.delete(catalog));
-    }
-    return makers;
-  };
 }
 
 async function readMakers(catalog: CatalogStore): Promise<readonly CageCode[]> {
@@ -78,6 +84,6 @@ async function readMakers(catalog: CatalogStore): Promise<readonly CageCode[]> {
     all.push(...makers);
     if (next === null) return all;
     after = next;
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }

@@ -10,7 +10,7 @@ export const URLSET_TAIL = '</urlset>\n';
 export const INDEX_HEAD = `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n`;
 export const INDEX_TAIL = '</sitemapindex>\n';
 
-/** What a message may take of a comment, in characters. */
+/** Characters of a message that a comment holds. */
 const MAX_COMMENT_LENGTH = 500;
 
 /** One line of a urlset. `more` are further elements. */
@@ -18,8 +18,8 @@ export function urlEntry(address: string, changedOn: Day | null, more = ''): str
   return `<url>${locationOf(address, changedOn)}${more}</url>\n`;
 }
 
-/** One line of an index. */
-export function sitemapEntry(address: string, changedOn: Day | null): string {
+/** One line of an index; `changedOn` is a day, or the text of a lastmod element that another index had. */
+export function sitemapEntry(address: string, changedOn: Day | string | null): string {
   return `<sitemap>${locationOf(address, changedOn)}</sitemap>\n`;
 }
 
@@ -30,17 +30,17 @@ export function errorComment(message: string): string {
   return `<!-- Error: ${xmlCharacters(cut).replace(/-(?=-|$)/g, '_')} -->\n`;
 }
 
-function locationOf(address: string, changedOn: Day | null): string {
-  const lastmod = changedOn === null ? '' : `<lastmod>${formatDay(changedOn)}</lastmod>`;
-  return `<loc>${escapeXml(address)}</loc>${lastmod}`;
+function locationOf(address: string, changedOn: Day | string | null): string {
+  const day = typeof changedOn === 'number' ? formatDay(changedOn) : changedOn;
+  return `<loc>${escapeXml(address)}</loc>${day === null ? '' : `<lastmod>${escapeXml(day)}</lastmod>`}`;
 }
 
-/** XML with nothing but a comment that says what went wrong. */
+/** XML that holds nothing but the error message, in a comment (S4.3). */
 export function errorXml(message: string): string {
   return `${DECLARATION}<error>\n${errorComment(message)}</error>\n`;
 }
 
-/** What stands in for the index when it cannot be made: static, index chunks 1 and 2, NSN pages 1 and 2 (S4.4). */
+/** The index that is sent when the real one cannot be made: static, index chunks 1 and 2, NSN pages 1 and 2 (S4.4). */
 export function fallbackIndexXml(origin: string, message: string): string {
   const queries: SitemapQuery[] = [
     { type: 'static' },

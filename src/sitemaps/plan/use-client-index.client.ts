@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { buildClientIndex, type ClientIndex } from './build-client-index.ts';
 
-/** What a step takes at least, so that it can be seen. */
+/** Shortest time of a step, so that it can be seen. */
 const STEP_MS = 100; // S5.6
 
 export type IndexBuilding =
   | { phase: 'idle' }
-  /** `step`: those done, 0 while the index is asked for. `entries`: sitemaps in it by then. */
+  /** `step`: steps done, 0 while the index is fetched. `entries`: sitemaps in it so far. */
   | { phase: 'building'; step: number; entries: number }
   | { phase: 'built'; index: ClientIndex }
   | { phase: 'failed'; message: string }
@@ -14,7 +14,7 @@ export type IndexBuilding =
 
 type Site = { origin: string; formerHosts: readonly string[] };
 
-/** Builds the index in ten steps when it is told to, one building at a time, and hands it over when it is done. */
+/** Builds the index in ten steps on `build`, one at a time, and calls `onBuilt` with it. */
 export function useClientIndex({ origin, formerHosts }: Site, onBuilt: (index: ClientIndex) => void) {
   const [building, setBuilding] = useState<IndexBuilding>({ phase: 'idle' });
   const under = useRef<AbortController | null>(null);
@@ -28,7 +28,6 @@ export function useClientIndex({ origin, formerHosts }: Site, onBuilt: (index: C
     const outcome = await buildClientIndex({
       origin,
       formerHosts,
-      fetch: (input, init) => fetch(input, init),
       signal,
       stepMs: STEP_MS,
       onStep: (step, entries) => setBuilding({ phase: 'building', ...(done = { step, entries }) }),

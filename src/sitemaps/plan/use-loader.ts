@@ -1,30 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Reads something as soon as the page is there: says what has become of it so far, and stops when the signal does. */
-export type Read<Reading> = (signal: AbortSignal, say: (reading: Reading) => void) => Promise<void>;
+/** Loads something; `update` shows how far it is, until `signal` is aborted. */
+export type Load<State> = (signal: AbortSignal, update: (state: State) => void) => Promise<void>;
 
-/**
- * What a read has said last, at first `loading`, and how to begin again. Another `read` begins anew, so it must be the same function as long as it reads the
- * same; what was under way ends.
- */
-export function useLoader<Reading extends object>(
-  loading: Reading,
-  read: Read<Reading>,
-): Reading & { again: () => void } {
-  const [reading, setReading] = useState<Reading>(loading);
-  const under = useRef<AbortController | null>(null);
+/** The last state of a load, `loading` at first, and `again` to restart it. A new `load` function aborts the old one and starts at once: memoize it. */
+export function useLoader<State extends object>(loading: State, load: Load<State>): State & { again: () => void } {
+  const [state, setState] = useState<State>(loading);
+  const running = useRef<AbortController | null>(null);
   const start = useCallback(() => {
-    under.current?.abort();
-    const { signal } = (under.current = new AbortController());
-    void read(signal, setReading);
-  }, [read]);
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    void load(signal, setState);
+  }, [load]);
   useEffect(() => {
     start();
-    return () => under.current?.abort();
+    return () => running.current?.abort();
   }, [start]);
   const again = () => {
-    setReading(loading);
+    setState(loading);
     start();
   };
-  return { ...reading, again };
+  return { ...state, again };
 }

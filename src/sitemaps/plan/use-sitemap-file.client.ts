@@ -8,64 +8,48 @@ import { useLoader } from './use-loader.ts';
 
 export type FileReading =
   | { phase: 'loading' }
-  /** `remark`: what is wrong with the bytes, if anything; they are handed over as they lie there. */
+  /** `remark`: what is wrong with the bytes, if anything; the file is saved all the same. */
   | { phase: 'downloaded'; sizeBytes: number; remark: string | null }
-  | { phase: 'failed'; message: string; isMissing: boolean };
+  | { phase: 'failed'; message: string };
 
 const LOADING: FileReading = { phase: 'loading' };
 
-/** Downloads a stored file once the page is there, and again when asked (S6.4). */
+/** Downloads a stored file when the page opens, and on `again` (S6.4). */
 export function useSitemapFile(name: string): FileReading & { again: () => void } {
   return useLoader<FileReading>(
     LOADING,
-    useCallback((signal, say) => download(name, signal, say), [name]),
+    useCallback((signal, update) => download(name, signal, update), [name]),
   );
 }
 
-async function download(name: string, signal: AbortSignal, say: (reading: FileReading) => void): Promise<void> {
-  const fetched = await fetchSitemapFile(name, { fetch: (input, init) => fetch(input, init), signal });
+async function download(name: string, signal: AbortSignal, update: (reading: FileReading) => void): Promise<void> {
+  const fetched = await fetchSitemapFile(name, { signal });
   if (signal.aborted) return;
-  if (fetched.kind === 'file') saveFile(name, fetched.blob);
-  say(readingOf(fetched));
+  if (fetched.kind === 'failed') return update({ phase: 'failed', message: fetched.message });
+  saveFile(name, fetched.blob);
+  update({ phase: 'downloaded', sizeBytes: fetched.blob.size, remark: fetched.remark });
 }
 
-type FetchedFile =
-  | { kind: 'file'; blob: Blob; remark: string | null }
-  | { kind: 'failed'; message: string; isMissing: boolean };
+type FetchedFile = { kind: 'file'; blob: Blob; remark: string | null } | { kind: 'failed'; message: string };
+type FetchOptions = { fetch?: SitemapFetch; signal?: AbortSignal; timeoutMs?: number };
 
-function readingOf(fetched: FetchedFile): FileReading {
-  return fetched.kind === 'file'
-    ? { phase: 'downloaded', sizeBytes: fetched.blob.size, remark: fetched.remark }
-    : { phase: 'failed', message: fetched.message, isMissing: fetched.isMissing };
-}
-
-/** The bytes of a stored file as they lie there, past every cache; failures in the words of S7.1. */
-export async function fetchSitemapFile(
-  name: string,
-  { fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS }: { fetch: SitemapFetch; signal?: AbortSignal; timeoutMs?: number },
-): Promise<FetchedFile> {
-  const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(), timeoutMs);
+/** The stored bytes of a file, past every cache. Failures have the words of S7.1; never rejects. */
+export async function fetchSitemapFile(name: string, options: FetchOptions): Promise<FetchedFile> {
+  const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS } = options;
   try {
     const answer = await fetch(paths.serveSitemapFile(name), {
       cache: 'no-store',
-      signal: signal === undefined ? clock.signal : AbortSignal.any([clock.signal, signal]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
-    if (!answer.ok) return failed(answer.status);
+    if (!answer.ok) return { kind: 'failed', message: REFUSALS[answer.status] ?? sitemapMessages.serveFailed };
     const blob = await answer.blob();
     return { kind: 'file', blob, remark: await remarkOn(blob) };
   } catch {
-    return failed(null);
-  } finally {
-    clearTimeout(timer);
+    return { kind: 'failed', message: sitemapMessages.serveFailed };
   }
 }
 
-function failed(status: number | null): FetchedFile {
-  if (status === 404) return { kind: 'failed', message: sitemapMessages.fileNotFound, isMissing: true };
-  if (status === 400) return { kind: 'failed', message: sitemapMessages.onlyGzFiles, isMissing: true };
-  return { kind: 'failed', message: sitemapMessages.serveFailed, isMissing: false };
-}
+const REFUSALS: Record<number, string> = { 400: sitemapMessages.onlyGzFiles, 404: sitemapMessages.fileNotFound };
 
 async function remarkOn(blob: Blob): Promise<string | null> {
   if (blob.size === 0) return sitemapMessages.emptyFile;

@@ -22,37 +22,36 @@ export type XmlReading =
 
 const LOADING: XmlReading = { phase: 'loading', bytes: 0 };
 
-/** Reads a sitemap from the first of the functions that has it, once the page is there and again when asked. `sources` is the same list as long as the page is. */
+/** Reads a sitemap from the first function that has it, when the page opens and on `again`. `sources` must be the same list on each call. */
 export function useSitemapXml(sources: readonly XmlSource[]): XmlReading & { again: () => void } {
   return useLoader<XmlReading>(
     LOADING,
-    useCallback((signal, say) => readFirst(sources, signal, say), [sources]),
+    useCallback((signal, update) => readFirst(sources, signal, update), [sources]),
   );
 }
 
 async function readFirst(
   sources: readonly XmlSource[],
   signal: AbortSignal,
-  say: (reading: XmlReading) => void,
+  update: (reading: XmlReading) => void,
 ): Promise<void> {
   let message = '';
   for (const { name, path } of sources) {
     const startedMs = performance.now();
     const fetched = await fetchSitemapXml(path, {
-      fetch: (input, init) => fetch(input, init),
       signal,
-      onBytes: (bytes) => say({ phase: 'loading', bytes }),
+      onBytes: (bytes) => update({ phase: 'loading', bytes }),
     });
     if (fetched.kind === 'stopped') return;
     if (fetched.kind === 'xml') {
       const { xml, bytes } = fetched;
       const tookMs = performance.now() - startedMs;
-      const turn = yieldToMain();
-      const [lines, entries] = [await splitInTurns(xml, turn), await countEntries(xml, turn)];
+      const yieldNow = yieldToMain();
+      const [lines, entries] = [await splitInTurns(xml, yieldNow), await countEntries(xml, yieldNow)];
       if (signal.aborted) return;
-      return say({ phase: 'shown', xml, lines, entries, bytes, source: name, tookMs });
+      return update({ phase: 'shown', xml, lines, entries, bytes, source: name, tookMs });
     }
     message = fetched.message;
   }
-  say({ phase: 'failed', message });
+  update({ phase: 'failed', message });
 }

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput, describedBy } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { KeyPrompt } from './key-prompt.ts';
 import { runMessages } from './messages.ts';
 import { paths } from '../../paths.ts';
 import { runPasskeyCeremony } from '../../ui/passkey-ceremony.ts';
@@ -10,8 +9,7 @@ import { runPasskeyCeremony } from '../../ui/passkey-ceremony.ts';
 const ID = 'run-key';
 
 /** Asks for the operator key over the page, whenever a run needs it (docs/decisions/025). Cancel and Escape pause the run. */
-export const KeyDialog = ({ keys }: { keys: KeyPrompt }) => {
-  const asking = useSyncExternalStore(keys.subscribe, keys.isAsking, () => false);
+export const KeyDialog = ({ asking, onAnswer }: { asking: boolean; onAnswer: (signedIn: boolean) => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [error, setError] = useState<string | null>(null);
   const [checking, setChecking] = useState(false);
@@ -27,20 +25,20 @@ export const KeyDialog = ({ keys }: { keys: KeyPrompt }) => {
     if (key === '') return setError(runMessages.keyEmpty);
     setError(null);
     setChecking(true);
-    const answer = await signIn(key);
+    const failure = await signIn(key);
     setChecking(false);
-    if (answer.kind !== 'in') {
-      setError(answer.message);
+    if (failure !== null) {
+      setError(failure);
       form.querySelector('input')?.select();
       return;
     }
     form.reset();
-    keys.answer(true);
+    onAnswer(true);
   }
 
   function cancel(): void {
     setError(null);
-    keys.answer(false);
+    onAnswer(false);
   }
 
   return (
@@ -87,31 +85,23 @@ export const KeyDialog = ({ keys }: { keys: KeyPrompt }) => {
   );
 };
 
-/** `wrong` and `wait` carry the server's words; after `wait` even the right key is refused for some seconds. */
-export type SignInAnswer = { kind: 'in' } | { kind: 'wrong' | 'wait' | 'failed'; message: string };
-
 /**
- * Shows the key to the server, which answers with a cookie that no script reads, and then the passkey where the operator has one. The key is
- * kept nowhere.
+ * Sends the key to the server, which answers with a cookie that no script reads, and then the passkey where the operator has one. The key is not
+ * stored. Null when the browser is signed in, else the reason in words.
  */
-export async function signIn(key: string, fetch = globalThis.fetch): Promise<SignInAnswer> {
+export async function signIn(key: string, fetch = globalThis.fetch): Promise<string | null> {
   try {
     const response = await fetch(paths.operatorSession(), {
       method: 'POST',
       body: new URLSearchParams({ 'operator-key': key, area: 'sitemaps' }),
       cache: 'no-store',
     });
-    if (response.status === 204) return { kind: 'in' };
+    if (response.status === 204) return null;
     const { error, needs } = (await response.json()) as { error?: unknown; needs?: unknown };
-    if (needs === 'passkey') return await showPasskey();
-    const message = typeof error === 'string' ? error : runMessages.http(response.status, response.statusText);
-    return { kind: response.status === 429 ? 'wait' : 'wrong', message };
+    if (needs === 'passkey')
+      return await runPasskeyCeremony('sign-in', { begin: paths.passkeyOptions(), finish: paths.passkey() });
+    return typeof error === 'string' ? error : runMessages.http(response.status, response.statusText);
   } catch {
-    return { kind: 'failed', message: runMessages.keyFailed };
+    return runMessages.keyFailed;
   }
-}
-
-async function showPasskey(): Promise<SignInAnswer> {
-  const failure = await runPasskeyCeremony('sign-in', { begin: paths.passkeyOptions(), finish: paths.passkey() });
-  return failure === null ? { kind: 'in' } : { kind: 'wrong', message: failure };
 }

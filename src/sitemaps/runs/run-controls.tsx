@@ -1,36 +1,57 @@
 import { Button } from '../../ui/button.tsx';
-import type { Run } from './use-run.client.ts';
-import type { RunView } from './run-driver.client.ts';
-import { formatCount } from '../../ui/number.tsx';
-import { runMessages } from './messages.ts';
-import { totalsOfRun } from './run-figures.ts';
 import { Note } from '../../ui/feedback.tsx';
+import { formatCount } from '../../ui/number.tsx';
+import { ToolState, type StateKind } from '../screens/tool-state.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import { runMessages } from './messages.ts';
+import type { RunView } from './run-driver.client.ts';
+import { totalsOfRun } from './run-figures.ts';
+import type { Run } from './use-run.client.ts';
+
+type RunControlsProps = RunButtonsProps & { texts: RunTexts };
+
+/** The state of a run with its buttons, the line below it, and the key dialog. */
+export const RunControls = ({ run, texts, ...buttons }: RunControlsProps) => {
+  const { view, driver } = run;
+  const [kind, word] = statusOf(view);
+  return (
+    <>
+      <ToolState kind={kind} actions={<RunButtons run={run} {...buttons} />}>
+        {word}
+      </ToolState>
+      {/* Not spoken for each file while the run is under way. */}
+      <output className="job-line" aria-live={view.state.phase === 'running' ? 'off' : 'polite'}>
+        <p>{statusLine(view, texts)}</p>
+        {view.newerCatalog && (
+          <Button size="s" icon="reset" onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+        )}
+      </output>
+      <KeyDialog asking={view.state.needsKey} onAnswer={driver.answerKey} />
+    </>
+  );
+};
 
 type RunButtonsProps = {
   run: Run;
-  /** What the amber button says and does; without it there is none. */
+  /** Word and action of the amber button; without it there is none. */
   start?: { word: string; press: () => void };
-  /** Whether a run that is complete can be started again without a reset. */
+  /** Whether a complete run can be started again without a reset. */
   again?: boolean;
 };
 
-/** Start, Pause, Resume, Stop and Reset: always in the same places, those without sense disabled. */
-export const RunButtons = ({ run: { view, driver, ready }, start, again }: RunButtonsProps) => {
-  const { phase, pausing, inFlight } = view.state;
+/** Start, Pause, Resume, Stop and Reset: always in the same places, disabled where they make no sense. */
+const RunButtons = ({ run: { view, driver, ready }, start, again }: RunButtonsProps) => {
+  const { phase, pausing, inFlight, batches, outcomes } = view.state;
   const off = !ready || view.elsewhere;
-  const alone = phase !== 'running' && inFlight !== null;
-  const ended = phase === 'complete' && !again;
-  const empty = view.state.batches === 0;
-  const untouched = phase === 'idle' && view.state.outcomes.every((outcome) => outcome === null);
+  const isActive = phase === 'running' || phase === 'paused';
+  const cannotStart = isActive || inFlight !== null || (phase === 'complete' && !again) || batches === 0;
+  const untouched = phase === 'idle' && outcomes.every((outcome) => outcome === null);
   return (
     <>
       {start && (
-        <Button
-          kind="go"
-          icon="play"
-          disabled={off || alone || ended || empty || phase === 'running' || phase === 'paused'}
-          onClick={start.press}
-        >
+        <Button kind="go" icon="play" disabled={off || cannotStart} onClick={start.press}>
           {start.word}
         </Button>
       )}
@@ -40,7 +61,7 @@ export const RunButtons = ({ run: { view, driver, ready }, start, again }: RunBu
       <Button icon="play" disabled={off || !(phase === 'paused' || pausing)} onClick={() => void driver.resume()}>
         Resume
       </Button>
-      <Button icon="stop" disabled={off || !(phase === 'running' || phase === 'paused')} onClick={() => driver.stop()}>
+      <Button icon="stop" disabled={off || !isActive} onClick={() => driver.stop()}>
         Stop
       </Button>
       <Button kind="quiet" icon="reset" disabled={off || untouched} onClick={() => driver.reset()}>
@@ -50,70 +71,52 @@ export const RunButtons = ({ run: { view, driver, ready }, start, again }: RunBu
   );
 };
 
-/** The line under the state, with a way to a fresh page where the catalog has changed. Spoken when it changes, but for each file. */
-export const RunLine = ({ view, children }: { view: RunView; children: string }) => (
-  <output className="job-line" aria-live={view.state.phase === 'running' ? 'off' : 'polite'}>
-    <p>{children}</p>
-    {view.newerCatalog && (
-      <Button size="s" icon="reset" onClick={() => location.reload()}>
-        Reload the page
-      </Button>
-    )}
-  </output>
-);
-
-export type RunStatus = { kind: 'idle' | 'busy' | 'ok' | 'warn' | 'err'; word: string };
-
-/** The state of a run in a word or two. */
-export function runStatus({ state, elsewhere }: RunView): RunStatus {
-  if (elsewhere) return { kind: 'busy', word: 'In another tab' };
-  if (state.needsKey) return { kind: 'warn', word: 'Key needed' };
+function statusOf({ state, elsewhere }: RunView): [kind: StateKind, word: string] {
+  if (elsewhere) return ['busy', 'In another tab'];
+  if (state.needsKey) return ['warn', 'Key needed'];
   switch (state.phase) {
     case 'running':
-      return { kind: 'busy', word: state.pausing ? 'Pausing' : 'Running' };
+      return ['busy', state.pausing ? 'Pausing' : 'Running'];
     case 'paused':
-      return { kind: 'warn', word: 'Paused' };
+      return ['warn', 'Paused'];
     case 'stopped':
-      return { kind: 'idle', word: 'Stopped' };
+      return ['idle', 'Stopped'];
     case 'complete': {
       const { failed } = totalsOfRun(state);
-      return failed === 0
-        ? { kind: 'ok', word: 'Complete' }
-        : { kind: 'warn', word: `Done, ${formatCount(failed)} failed` };
+      return failed === 0 ? ['ok', 'Complete'] : ['warn', `Done, ${formatCount(failed)} failed`];
     }
     default:
-      return { kind: 'idle', word: 'Idle' };
+      return ['idle', 'Idle'];
   }
 }
 
-type LineWords = {
-  /** What a batch is called, such as `batch 12`. */
+type RunTexts = {
+  /** The name of a batch: `batch 12`. */
   nameOf: (batch: number) => string;
-  /** Before anything was done. */
+  /** Shown before anything was done. */
   idle: string;
-  /** What goes on after a stop. */
+  /** What Start does after a stop. */
   stopped: string;
 };
 
-/** One line under the state: what is the matter, or what comes next. */
-export function runStatusLine(view: RunView, words: LineWords): string {
+/** One line under the state: what is wrong, or what comes next. */
+function statusLine(view: RunView, { nameOf, idle, stopped }: RunTexts): string {
   const { state, elsewhere, kept, newerCatalog, olderCatalog, retrying } = view;
-  const { nameOf, idle, stopped } = words;
+  const next = nameOf(state.next);
   if (elsewhere) return `${runMessages.elsewhere}. ${runMessages.elsewhereText}`;
-  if (retrying !== null) return runMessages.retrying(retrying, nameOf(state.next));
+  if (retrying !== null) return runMessages.retrying(retrying, next);
   if (newerCatalog) return runMessages.newerCatalog;
-  if (state.interrupted) return runMessages.interrupted(nameOf(state.next));
+  if (state.interrupted) return runMessages.interrupted(next);
   if (olderCatalog) return runMessages.olderCatalog;
   if (!kept) return runMessages.notKept;
   switch (state.phase) {
     case 'running':
-      if (state.needsKey) return runMessages.waitsForKey(nameOf(state.next));
-      if (state.pausing) return `It pauses when ${nameOf(state.next)} is done.`;
-      return `The server makes ${nameOf(state.next)}.`;
+      if (state.needsKey) return runMessages.waitsForKey(next);
+      return state.pausing ? `It pauses when ${next} is done.` : `The server makes ${next}.`;
     case 'paused':
-      return `Resume goes on with ${nameOf(state.next)}.`;
+      return `Resume goes on with ${next}.`;
     case 'stopped':
-      return `Idle at ${nameOf(state.next)}. ${stopped} Reset goes back to the beginning.`;
+      return `Idle at ${next}. ${stopped} Reset goes back to the beginning.`;
     case 'complete':
       return 'Every file of the run was tried. Reset goes back to the beginning.';
     default:
@@ -121,7 +124,7 @@ export function runStatusLine(view: RunView, words: LineWords): string {
   }
 }
 
-/** What to do without JavaScript. `command`: makes the same files. */
+/** Shown without JavaScript. `command` makes the same files. */
 export const CommandLineNote = ({ command }: { command: string }) => (
   <div className="without-script job-without-script">
     <Note>

@@ -1,4 +1,3 @@
-import type { KeyPrompt } from './key-prompt.ts';
 import { fileTypes, type FilePlan } from './file-plan.ts';
 import { activeMsAt, newRun, nextState, type Outcome, type RunEvent, type RunState } from './run-machine.ts';
 import { readRun, writeRun } from './run-storage.ts';
@@ -11,50 +10,51 @@ export const PAUSE_BETWEEN_MS = 100; // S14.1
 /** What a screen shows of a run. */
 export type RunView = {
   state: RunState;
-  /** Another tab runs it: this one looks on. */
+  /** Another tab runs it; this one only shows it. */
   elsewhere: boolean;
-  /** The server makes files from another catalog than this page was made from. */
+  /** The server makes files of a newer catalog than that of this page. */
   newerCatalog: boolean;
-  /** What was kept is of an earlier catalog than this page. */
+  /** The stored run is of an earlier catalog than this page. */
   olderCatalog: boolean;
-  /** Why the current batch is tried again; null when it is not. */
+  /** Why the current batch is tried again; null while it is not. */
   retrying: string | null;
-  /** False when the browser keeps nothing for the page. */
+  /** Whether the browser stores the run. */
   kept: boolean;
 };
 
 export type RunDriver = {
   view(): RunView;
   subscribe(changed: () => void): () => void;
-  /** From the current batch on. */
+  /** Starts at the current batch. */
   start(): Promise<void>;
-  /** Over these batches, from the first one. */
+  /** Starts a run over these batches. */
   startRange(first: number, last: number): Promise<void>;
   pause(): void;
   resume(): Promise<void>;
   stop(): void;
   reset(): void;
-  /** One file, while no run is under way. */
+  /** Answers `state.needsKey`: whether the browser is signed in now. */
+  answerKey(signedIn: boolean): void;
+  /** Makes one file while no run is under way. */
   uploadOne(batch: number): Promise<void>;
-  /** Reads what is kept, then follows what other tabs do. Returns how to leave. */
+  /** Reads the stored run, then follows other tabs. Returns a function that ends this. */
   open(onRead?: () => void): () => void;
 };
 
 export type RunDriverOptions = {
-  /** Under which it is kept; one run of a name at a time in a browser. */
+  /** Key in the storage and name of the lock: one run of a name at a time in a browser. */
   name: string;
   plan: FilePlan;
   upload: (type: string, signal: AbortSignal, onRetry: (error: string) => void) => Promise<UploadAnswer | null>;
-  keys: Pick<KeyPrompt, 'ask'>;
   lock: RunLock;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   now?: () => number;
 };
 
-/** Drives the state machine: takes files to the server one by one, keeps the state, and asks for the key where it is needed. */
+/** Drives the state machine: has the server make file after file, stores the state, and waits for the key where it is needed. */
 export function runDriver(options: RunDriverOptions): RunDriver {
-  const { name, plan, upload, keys, lock, storage, wait, now = Date.now } = options;
+  const { name, plan, upload, lock, storage, wait, now = Date.now } = options;
   const types = fileTypes(plan);
   const listeners = new Set<() => void>();
   let view: RunView = {
@@ -65,12 +65,14 @@ export function runDriver(options: RunDriverOptions): RunDriver {
     retrying: null,
     kept: true,
   };
-  /** Of what is under way: ends its request and its waits. */
+  /** Ends the request and the waits of the file under way. */
   let work = new AbortController();
   /** Whether this tab holds the lock. */
   let busy = false;
   /** Whether it will be told when the other tab's lock is free. */
   let watching = false;
+  /** Resolves the wait for the operator key. */
+  let answerKey: (signedIn: boolean) => void = () => {};
 
   function show(change: Partial<RunView>): void {
     view = { ...view, ...change };
@@ -80,7 +82,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
   function dispatch(event: RunEvent): void {
     const state = nextState(view.state, event);
     if (state === view.state) return;
-    // What is under way is not kept: a file that was begun is begun again.
+    // A file under way is not stored: after a reload it is made again.
     if (event.kind === 'begin') return show({ state });
     show({ state, retrying: null, kept: keep(state) });
   }
@@ -102,7 +104,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
     }
   }
 
-  /** What is kept, where nobody runs it: a run that was running is not any more. */
+  /** Shows the stored run, which no tab runs: if it was running, it was interrupted. */
   function takeOver(): void {
     const found = read();
     if (found === null) return show({ elsewhere: false });
@@ -111,7 +113,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
     show({ state: left ? { ...state, phase: 'paused', interrupted: true } : state, olderCatalog, elsewhere: false });
   }
 
-  /** What another tab has written. */
+  /** Shows what another tab has stored. */
   async function follow(signal: AbortSignal): Promise<void> {
     if (busy) return;
     const held = await lock.isHeld();
@@ -127,7 +129,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
     });
   }
 
-  /** Does something alone among all tabs, on what is kept now. */
+  /** Runs `action` on the stored run while this tab holds the lock. */
   async function alone(action: (leave: () => void) => Promise<void>): Promise<void> {
     if (busy) return;
     busy = true;
@@ -151,7 +153,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
     }
   }
 
-  /** The outcome of a file; null when it was ended, or when no key was given. */
+  /** The outcome of a file; null when it was aborted or no key was given. */
   async function attempt(type: string, signal: AbortSignal): Promise<Outcome | null> {
     for (;;) {
       const answer = await upload(type, signal, (retrying) => !signal.aborted && show({ retrying }));
@@ -162,16 +164,24 @@ export function runDriver(options: RunDriverOptions): RunDriver {
         return { atMs: now(), size, records };
       }
       if (answer.kind === 'failed') {
-        // Every file of the plan exists in the catalog that the page was made from.
+        // The catalog of this page has every file of the plan.
         if (answer.status === 404) show({ newerCatalog: true });
         return { atMs: now(), error: answer.error };
       }
-      dispatch({ kind: 'ask-key', atMs: now() });
-      const signedIn = await keys.ask(signal);
+      const signedIn = await askKey(signal);
       if (signal.aborted) return null;
       dispatch({ kind: signedIn ? 'got-key' : 'no-key', atMs: now() });
       if (!signedIn) return null;
     }
+  }
+
+  /** False when `signal` ends the wait. */
+  function askKey(signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      answerKey = resolve;
+      signal.addEventListener('abort', () => resolve(false));
+      dispatch({ kind: 'ask-key', atMs: now() });
+    });
   }
 
   async function makeFile(batch: number): Promise<void> {
@@ -183,7 +193,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
     if (outcome !== null) dispatch({ kind: 'settle', attempt: mine.attempt, outcome });
   }
 
-  /** Leaves in the same breath in which it ends: what starts a run finds either a loop that goes on, or none. */
+  /** Gives the lock back in the same task in which it ends: a start finds a loop that goes on, or none. */
   async function loop(leave: () => void): Promise<void> {
     while (view.state.phase === 'running') {
       await makeFile(view.state.next);
@@ -192,7 +202,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
     leave();
   }
 
-  /** Goes on by `event`: in the loop that is there, or in a new one. */
+  /** Sends events to the loop that runs, or starts one. */
   async function go(...events: RunEvent[]): Promise<void> {
     const send = () => events.forEach(dispatch);
     if (busy) return send();
@@ -226,6 +236,7 @@ export function runDriver(options: RunDriverOptions): RunDriver {
       end({ kind: 'reset' });
       show({ olderCatalog: false });
     },
+    answerKey: (signedIn) => answerKey(signedIn),
     uploadOne: (batch) =>
       alone(async () => {
         if (view.state.phase !== 'running') await makeFile(batch);

@@ -10,7 +10,7 @@ export const noQuotes = new Proxy({} as QuoteStore, {
 });
 
 export const noPrinter: PdfPrinter = {
-  kept: () => null,
+  cached: () => null,
   print: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };

@@ -1,3 +1,4 @@
+import { rendererOfRun } from '../pages/markup.fixture.ts';
 import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,6 +50,7 @@ export async function aQuoteSite(
   const printer = options.printer ?? openPdfPrinter();
   const log: string[] = [];
   const config = readConfig({
+    ...rendererOfRun,
     SITE_URL: SITE_ORIGIN,
     LOG_LEVEL: 'info',
     DATA_DIR: dataDir,

@@ -1,3 +1,4 @@
+import { rendererOfRun } from '../pages/markup.fixture.ts';
 import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,6 +42,7 @@ export async function aSitemapSite(
   const inForce: { catalog: CatalogStore | null; failure: StoreUnavailable | null } = { catalog, failure: null };
   const listeners: Parameters<CatalogSource['onSwitch']>[0][] = [];
   const config = readConfig({
+    ...rendererOfRun,
     SITE_URL: SITE_ORIGIN,
     LOG_LEVEL: 'info',
     DATA_DIR: dataDir,

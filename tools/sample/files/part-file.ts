@@ -1,12 +1,11 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { buildMixes, drawCode } from '../code-draws.ts';
-import { COLUMNS } from '../columns.ts';
 import { niinText } from '../digits.ts';
 import { KNOWN_PART_NUMBERS, KNOWN_PART_NUMBER_COUNT } from '../known-part.ts';
 import type { Makers } from '../makers.ts';
 import { COMMERCIAL_STYLES, LONGEST_PART_NUMBER, standardStyles } from '../part-numbers.ts';
 import { createRandom, type Random } from '../random.ts';
-import type { PutRow, SampleFile } from '../sample-file.ts';
+import { publishedFile, type PutRow, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const MIXES = 1024;
@@ -95,9 +94,7 @@ export function partFile(plan: CatalogPlan, makers: Makers): SampleFile {
     if (special === 'duplicate row' || random.below(1_000) === 0) put(row);
   };
   return {
-    zip: 'REFERENCE',
-    name: 'V_FLIS_PART.CSV',
-    columns: COLUMNS.V_FLIS_PART,
+    ...publishedFile('V_FLIS_PART'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: plan.counts.records,

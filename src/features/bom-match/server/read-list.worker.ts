@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type ColumnRole, readColumnsField, ListError } from '../list.ts';
 import { SHOWN_TEXT_LENGTH } from '../match-result.ts';
-import { readUpload } from '../read-upload.server.ts';
+import { readUpload } from '../read/read-upload.server.ts';
 import type { ReadAnswer, ReadTask } from './list-reader.ts';
 
 /** Lines in one piece: the thread that answers requests reads a piece at a time, with others' requests between. */

@@ -2,10 +2,8 @@ import { parseCageCode, type CageCode } from '../../../domain/cage-code.ts';
 import { plainText } from '../../../domain/plain-text.ts';
 import { parseFsc } from '../../../domain/supply-class.ts';
 import type { CatalogStore, KeyPage, Maker } from '../../../catalog/catalog-store.ts';
+import { countFacets } from '../count-facets.server.ts';
 import type { MakerData, NamedMaker } from './maker-data.ts';
-
-/** Counting classes never holds up the page for longer. */
-const COUNT_WAIT_MS = 400;
 
 /** Everything on a maker's page; null when neither a record nor a listed part names the code. */
 export async function loadMaker(
@@ -23,10 +21,10 @@ export async function loadMaker(
     const any = await catalog.listMakerParts(cage, {}, { limit: 1 });
     if (any.parts.length === 0) return null;
   }
-  const [parent, replacedBy, classes] = await Promise.all([
+  const [parent, replacedBy, facets] = await Promise.all([
     findNamed(catalog, maker, maker?.parentCage ?? null),
     findNamed(catalog, maker, maker?.replacedByCage ?? null),
-    countClasses(catalog, cage),
+    countFacets(catalog, { words: [], cage }),
   ]);
   return {
     cage,
@@ -37,7 +35,7 @@ export async function loadMaker(
     parts,
     filter: { fsc, text },
     badClass: fsc === null ? typedClass : '',
-    classes,
+    classes: facets?.classes ?? null,
     firstPage: page.after === undefined && page.before === undefined,
     backward: page.after === undefined && page.before !== undefined,
   };
@@ -47,19 +45,4 @@ async function findNamed(catalog: CatalogStore, maker: Maker | null, code: strin
   const cage = parseCageCode(code ?? '');
   if (cage === null || cage === maker?.cage) return null;
   return { cage, company: (await catalog.findMaker(cage))?.company ?? null };
-}
-
-/** Null when they cannot be counted, or not in time. */
-async function countClasses(catalog: CatalogStore, cage: CageCode): Promise<MakerData['classes']> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, COUNT_WAIT_MS, null);
-  });
-  try {
-    return (await Promise.race([catalog.countFacets({ words: [], cage }), late]))?.classes ?? null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
 }

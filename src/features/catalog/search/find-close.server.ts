@@ -9,10 +9,10 @@ import type { CloseNumber, SearchData } from './search-data.ts';
 const CLOSE_SHOWN = 8;
 /** What they have in common with the text at least: a class says nothing of an NSN. */
 const MIN_CHARACTERS = 3;
-const FEWEST_DIGITS = 5;
-const MOST_DIGITS = 13;
+const MIN_DIGITS = 5;
+const MAX_DIGITS = 13;
 /** Characters that are left out at the end of a number of which nothing is found. */
-const MOST_CUT = 4;
+const MAX_CUT = 4;
 
 /** NSNs and part numbers that begin like a typed number and are not it. Where `nothingFound`, its last characters are left out until some do. */
 export async function findClose(
@@ -27,9 +27,9 @@ export async function findClose(
   const knownNumbers = new Set(
     exact.flatMap(({ interpretations }) => interpretations.map(({ partNumber }) => partNumber)),
   );
-  for (let cut = 0; cut <= MOST_CUT && number.length - cut >= MIN_CHARACTERS; cut += cut === 0 ? 1 : cut) {
+  for (let cut = 0; cut <= MAX_CUT && number.length - cut >= MIN_CHARACTERS; cut += cut === 0 ? 1 : cut) {
     const prefix = number.slice(0, number.length - cut) as NormalizedPartNumber;
-    const isNsn = /^\d+$/.test(prefix) && prefix.length >= FEWEST_DIGITS && prefix.length <= MOST_DIGITS;
+    const isNsn = /^\d+$/.test(prefix) && prefix.length >= MIN_DIGITS && prefix.length <= MAX_DIGITS;
     const [nsns, partNumbers] = await Promise.all([
       isNsn ? catalog.suggestNsns(prefix, CLOSE_SHOWN + 1) : [],
       catalog.suggestPartNumbers(prefix, CLOSE_SHOWN + knownNumbers.size),
@@ -45,14 +45,14 @@ export async function findClose(
 
 const SIMILAR_SHOWN = 8;
 /** A word that nothing begins with is shortened to this. */
-const FEWEST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** Item names that begin like one of the words, shortened until some do: for a misspelt word, or one too many. */
 export async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SearchData['similar']> {
   const words = (interpretationOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
   const similar = new Map<string, SearchData['similar'][number]>();
   for (const word of words) {
-    for (let length = word.length; length >= Math.min(word.length, FEWEST_LETTERS); length--) {
+    for (let length = word.length; length >= Math.min(word.length, MIN_LETTERS); length--) {
       const names = await catalog.suggestItemNames(word.slice(0, length), Math.ceil(SIMILAR_SHOWN / words.length));
       for (const name of names) similar.set(name.itemName, name);
       if (names.length > 0) break;

@@ -3,7 +3,7 @@ import type { MakerSummary } from '../../../catalog/catalog-search.ts';
 import type { CatalogStore, ClassSummary, GroupSummary, Maker } from '../../../catalog/catalog-store.ts';
 
 /** Makers that a page of results lists. */
-const MOST_MAKERS = 20;
+const MAX_MAKERS = 20;
 
 export const interpretationOf = <Kind extends Interpretation['kind']>(
   { interpretations }: ParsedQuery,
@@ -24,11 +24,11 @@ export async function findMakersOf(
   const byName = words.some((word) => /\p{L}{2}/u.test(word));
   const [named, found] = await Promise.all([
     cage === undefined ? null : catalog.findMaker(cage),
-    byName ? catalog.findMakers(words, MOST_MAKERS + 1) : [],
+    byName ? catalog.findMakers(words, MAX_MAKERS + 1) : [],
   ]);
   const first = named === null ? [] : [summaryOf(named)];
   const makers = [...first, ...found.filter((maker) => maker.cage !== named?.cage)];
-  return { makers: makers.slice(0, MOST_MAKERS), more: makers.length > MOST_MAKERS, named };
+  return { makers: makers.slice(0, MAX_MAKERS), more: makers.length > MAX_MAKERS, named };
 }
 
 const summaryOf = ({ cage, company, city, country, partCount }: Maker): MakerSummary => ({

@@ -1,15 +1,13 @@
 import type { Nsn } from '../../../domain/nsn.ts';
 import type { ParsedQuery } from '../../../domain/parse-query.ts';
-import type { FoundParts, PartSearch, SearchFacets } from '../../../catalog/catalog-search.ts';
+import type { FoundParts, PartSearch } from '../../../catalog/catalog-search.ts';
 import type { CatalogStore, KeyPage } from '../../../catalog/catalog-store.ts';
+import { countFacets } from '../count-facets.server.ts';
 import { describeExact, exactFacets, findSure, narrowExact } from './describe-exact.server.ts';
 import { findExact, type ExactParts } from './find-exact.server.ts';
 import { findClose, findSimilar } from './find-close.server.ts';
 import { findMakersOf, findPlaces, interpretationOf } from './find-places.server.ts';
 import { EXACT_AT_FIRST, MAX_EXACT, type PartsOf, type SearchData, type SearchFilters } from './search-data.ts';
-
-/** Counting what results could be narrowed by never holds up the results for longer. */
-const FACETS_WAIT_MS = 400;
 
 export type SearchQuestion = {
   typed: ParsedQuery;
@@ -22,7 +20,7 @@ export type SearchQuestion = {
 };
 export type SearchAnswer =
   | { kind: 'part'; nsn: Nsn }
-  | { kind: 'found'; found: Omit<SearchData, 'tab' | 'text' | 'readable' | 'all' | 'ignored' | 'filters'> };
+  | { kind: 'found'; found: Omit<SearchData, 'tab' | 'text' | 'all' | 'ignored' | 'filters'> };
 
 /**
  * Looks through the whole catalog: parts with exactly this number, then makers, groups and classes, then parts by item name. Filters hold for parts;
@@ -150,20 +148,5 @@ async function titlesOf(catalog: CatalogStore, { fsg, fsc, cage }: SearchFilters
     fsc === undefined ? null : catalog.findClass(fsc),
     cage === undefined ? null : catalog.findMaker(cage),
   ]);
-  return { group: group?.title ?? null, class: supplyClass?.title ?? null, maker: maker?.company ?? null };
-}
-
-/** Null when they cannot be counted, or not in time: the results stand without them. */
-async function countFacets(catalog: CatalogStore, search: PartSearch): Promise<SearchFacets> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, FACETS_WAIT_MS, null);
-  });
-  try {
-    return await Promise.race([catalog.countFacets(search), late]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+  return { fsg: group?.title, fsc: supplyClass?.title, cage: maker?.company };
 }

@@ -54,7 +54,7 @@ export const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode
 };
 
 /** There is nothing to look for in the text. */
-export const NothingToSearch = ({ text }: { text: string }) => (
+export const NothingToFind = ({ text }: { text: string }) => (
   <Empty
     icon="search"
     title="Nothing to look for"

@@ -2,6 +2,7 @@ import { formatNsn } from '../../../domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MoreRow, Table } from '../../../ui/table.tsx';
+import { NsnCell, QuoteCell } from '../part-table.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import type { MakerSummary } from '../../../catalog/catalog-search.ts';
@@ -37,11 +38,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
   const asked = part.partNumber ?? nsn;
   return (
     <tr className={best ? 'table-hit' : undefined}>
-      <td className="cell-lead">
-        <a className="num medium" href={paths.part(part.nsn)}>
-          {nsn}
-        </a>
-      </td>
+      <NsnCell nsn={part.nsn} />
       <td className="found-name">{part.itemName}</td>
       <td>
         {part.partNumber && <b className="num num-long found-number">{part.partNumber}</b>}
@@ -63,16 +60,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
           </a>
         )}
       </td>
-      <td className="right cell-act">
-        <a
-          className={best ? 'button button-go button-s' : 'button button-s'}
-          href={paths.quoteFormFor(asked)}
-          rel="nofollow"
-          aria-label={`Request Quote for ${asked}, ${nsn}`}
-        >
-          Request Quote
-        </a>
-      </td>
+      <QuoteCell number={asked} label={`Request Quote for ${asked}, ${nsn}`} kind={best ? 'go' : 'plain'} />
     </tr>
   );
 };
@@ -82,11 +70,7 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
   <Table caption="Numbers that begin like this" heads={['NSN', 'Item name', 'Part number']} rows>
     {close.map(({ nsn, itemName, partNumber }) => (
       <tr key={`${nsn} ${partNumber}`}>
-        <td className="cell-lead">
-          <a className="num medium" href={paths.part(nsn)}>
-            {formatNsn(nsn)}
-          </a>
-        </td>
+        <NsnCell nsn={nsn} />
         <td>{itemName}</td>
         <td className="cell-pair" data-label={partNumber === null ? undefined : 'Part number'}>
           {partNumber && (

@@ -49,18 +49,19 @@ export type PartsOf =
   | { kind: 'class'; name: string }
   | { kind: 'group'; name: string };
 
+/** A text in which nothing can be looked for: it is blank, only punctuation, only pictures. */
+export type NothingToSearch = { tab: 'search'; nothing: true; text: string };
+
 /** The first page of a search without filters says all this; later pages only `parts`. */
 export type SearchData = {
   tab: 'search';
-  /** As it was read: trimmed, plain characters. As typed when there is nothing to look for in it. */
+  /** As it was read: trimmed, plain characters. */
   text: string;
-  /** False when nothing in the text can be looked for. */
-  readable: boolean;
   /** Whether the address asks to stay on this page. */
   all: boolean;
   filters: SearchFilters;
   /** Titles of the filters in force, where the catalog has one. */
-  filterTitles: { group: string | null; class: string | null; maker: string | null };
+  filterTitles: { fsg?: string | null; fsc?: string | null; cage?: string | null; itemName?: never };
   ignored: readonly IgnoredFilter[];
   /** False on later pages of the parts. */
   firstPage: boolean;
@@ -96,28 +97,3 @@ export function searchPath(
   if (all || (change.filters !== undefined && exact.some(({ partNumber }) => partNumber === null))) query.all = '1';
   return paths.catalog({ ...query, exact: change.exact, after: change.after, before: change.before });
 }
-
-/** Nothing in the text can be looked for: it is blank, only punctuation, only pictures. */
-export const nothingToSearch = (text: string): SearchData => ({
-  tab: 'search',
-  text,
-  readable: false,
-  all: false,
-  filters: {},
-  filterTitles: { group: null, class: null, maker: null },
-  ignored: [],
-  firstPage: true,
-  backward: false,
-  exact: [],
-  exactCount: 0,
-  moreExact: false,
-  makers: [],
-  moreMakers: false,
-  groups: [],
-  classes: [],
-  close: [],
-  parts: null,
-  partsOf: { kind: 'words' },
-  facets: null,
-  similar: [],
-});

@@ -1,33 +1,25 @@
 import type { ReactNode } from 'react';
-import { formatNsn } from '../../../domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/feedback.tsx';
-import { Count, formatCount, Num, plural } from '../../../ui/number.tsx';
-import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
-import { FilterChips } from './narrow-by.tsx';
-import { NothingFound, NothingToSearch } from './nothing-found.tsx';
-import { type SearchData, searchPath } from './search-data.ts';
+import { Count } from '../../../ui/number.tsx';
+import { ClassGrid, GroupGrid } from '../group-grid.tsx';
+import { Filters } from '../list-tools.tsx';
+import { PartPager, PartRange, PartTable } from '../part-table.tsx';
+import { chosenFilters, FilterChips, FilterFields } from './filters.tsx';
 import { counted, ignoredText, partsTitle } from './messages.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
+import { type SearchData, searchPath } from './search-data.ts';
 
 /** Makers before a line that opens. */
 const MAKERS_SHOWN = 5;
 
-/** What other features draw of the results. */
-export type ResultSlots = {
-  /** Groups and classes that were found, as grids; null where there are none. */
-  places: ReactNode;
-  /** The form of filters, how many parts are shown, the table of parts, and its pages. */
-  filters: ReactNode;
-  parts: ReactNode;
-  pager: ReactNode;
-  /** A link to where many numbers are looked up at once. */
-  list: ReactNode;
-};
+/** Groups and classes on a page of results; the tabs of the catalog list all. */
+const PLACES_SHOWN = 9;
 
 /** What a search found: exact numbers first, then makers, groups and classes, then parts by item name. */
-export const SearchResults = ({ data, slots }: { data: SearchData; slots: ResultSlots }) => {
-  if (!data.readable) return <NothingToSearch text={data.text} />;
+export const SearchResults = ({ data }: { data: SearchData }) => {
   const isFound = countFound(data) > 0 || data.parts?.lookedUpTo != null;
   return (
     <>
@@ -35,7 +27,7 @@ export const SearchResults = ({ data, slots }: { data: SearchData; slots: Result
       <FilterChips data={data} />
       {data.exact.length > 0 && (
         <Section title="Exact matches" detail={exactDetail(data)}>
-          {!showsParts(data) && data.exact.length > 1 && slots.filters}
+          {!showsParts(data) && data.exact.length > 1 && <FilterForm data={data} />}
           <ExactTable parts={data.exact} more={moreExactOf(data)} />
         </Section>
       )}
@@ -50,8 +42,8 @@ export const SearchResults = ({ data, slots }: { data: SearchData; slots: Result
           )}
         </Section>
       )}
-      {slots.places}
-      {isFound && data.parts !== null && showsParts(data) && <FoundPartList data={data} slots={slots} />}
+      <Places data={data} />
+      {isFound && data.parts !== null && showsParts(data) && <FoundPartList data={data} />}
       {data.close.length > 0 && (
         <Section
           title="Close matches"
@@ -60,43 +52,19 @@ export const SearchResults = ({ data, slots }: { data: SearchData; slots: Result
           <CloseTable close={data.close} />
         </Section>
       )}
-      {!isFound && <NothingFound data={data} list={slots.list} />}
+      {!isFound && <NothingFound data={data} list={<PasteList />} />}
     </>
   );
 };
 
-export const countFound = ({ exact, makers, groups, classes, parts }: SearchData) =>
+const countFound = ({ exact, makers, groups, classes, parts }: SearchData) =>
   exact.length + makers.length + groups.length + classes.length + (parts?.parts.length ?? 0);
 
 /** An empty list is shown where filters have emptied it, or where the catalog was looked through in part. */
 const showsParts = ({ parts, filters }: SearchData) =>
   parts !== null && (parts.parts.length > 0 || parts.lookedUpTo !== null || Object.keys(filters).length > 0);
 
-/** "3 exact matches, 2 makers, 4 classes": the line under the title; null when nothing was found. */
-export function summaryOf(data: SearchData): string | null {
-  const { makers, groups, classes } = data;
-  const said = [
-    data.exactCount > 0 &&
-      `${data.moreExact ? 'at least ' : ''}${counted(data.exactCount, 'exact match', 'exact matches')}`,
-    makers.length > 0 && `${counted(makers.length, 'maker')}${data.moreMakers ? ' and more' : ''}`,
-    groups.length > 0 && counted(groups.length, 'group'),
-    classes.length > 0 && counted(classes.length, 'class', 'classes'),
-    countOfParts(data),
-  ].filter((part) => part !== false);
-  const text = said.join(', ');
-  return text === '' ? null : `${text[0]!.toUpperCase()}${text.slice(1)}.`;
-}
-
-/** "520 parts by item name"; false where there is none. */
-function countOfParts({ parts, partsOf }: SearchData): string | false {
-  if (parts === null || parts.parts.length === 0) return false;
-  const isAll = parts.total !== null;
-  const count = parts.total ?? parts.parts.length;
-  const words = `${isAll ? '' : 'at least '}${formatCount(count)} ${plural(count, 'part')}`;
-  return partsOf.kind === 'words' ? `${words} by item name` : words;
-}
-
-export const Section = ({ title, detail, children }: { title: string; detail?: ReactNode; children: ReactNode }) => (
+const Section = ({ title, detail, children }: { title: string; detail?: ReactNode; children: ReactNode }) => (
   <section className="section">
     <div className="section-head">
       <h2>{title}</h2>
@@ -141,37 +109,71 @@ const IgnoredFilters = ({ data }: { data: SearchData }) =>
     </div>
   ));
 
-const FoundPartList = ({ data, slots }: { data: SearchData; slots: ResultSlots }) => {
-  const { parts, backward } = data;
-  const upTo = parts?.lookedUpTo ?? null;
+const FoundPartList = ({ data }: { data: SearchData }) => {
+  const { parts, partsOf, backward } = data;
+  if (parts === null) return null;
+  // where the only way on is "Look further", no pager is shown
+  const isPaged = parts.lookedUpTo === null || (backward ? parts.hasNext : parts.hasPrevious);
+  const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
   return (
-    <Section title={partsTitle(data.partsOf)}>
-      {slots.filters}
-      {parts && parts.parts.length > 0 ? slots.parts : upTo === null && <p className="nothing">No part is left.</p>}
-      {slots.pager}
-      {upTo !== null && (
-        <div className="look-further">
-          <Note plain>
-            Few parts match, so the catalog has been looked through {backward ? 'back to' : 'up to'}{' '}
-            <Num>{formatNsn(upTo)}</Num> only.
-          </Note>
-          <ButtonLink
-            href={searchPath(data, backward ? { before: formatNsn(upTo) } : { after: formatNsn(upTo) })}
-            rel="nofollow"
-          >
-            Look further
-          </ButtonLink>
-        </div>
+    <Section title={partsTitle(partsOf)}>
+      <FilterForm data={data} />
+      {parts.parts.length > 0 ? (
+        <PartTable caption={partsTitle(partsOf)} parts={parts.parts} choose />
+      ) : (
+        parts.lookedUpTo === null && <p className="nothing">No part is left.</p>
       )}
+      <PartPager
+        page={page}
+        address={(key) => searchPath(data, key)}
+        backward={backward}
+        lookedThrough="the catalog has"
+      />
     </Section>
   );
 };
 
-/** Beside the results: the way to look up many numbers at once. */
-export const MoreNumbers = ({ list }: { list: ReactNode }) => (
-  <section className="help">
-    <h2>Have more than one number?</h2>
-    <p className="muted small">Paste the whole list and see which we can find.</p>
-    {list ?? <a href={paths.quoteForm()}>Send it to us</a>}
-  </section>
+const Places = ({ data: { groups, classes, text } }: { data: SearchData }) => (
+  <>
+    {groups.length > 0 && (
+      <Section title="Groups">
+        <GroupGrid groups={groups.slice(0, PLACES_SHOWN)} />
+        <MorePlaces path={paths.catalog({ q: text })} count={groups.length} what="groups" />
+      </Section>
+    )}
+    {classes.length > 0 && (
+      <Section title="Classes">
+        <ClassGrid classes={classes.slice(0, PLACES_SHOWN)} icons />
+        <MorePlaces path={paths.catalog({ tab: 'fsc', q: text })} count={classes.length} what="classes" />
+      </Section>
+    )}
+  </>
+);
+
+const MorePlaces = ({ path, count, what }: { path: string; count: number; what: string }) =>
+  count > PLACES_SHOWN && (
+    <p className="small places-more">
+      <a href={path}>
+        Show all {count} {what}
+      </a>
+    </p>
+  );
+
+/** A plain GET form: what is chosen is in the address. */
+const FilterForm = ({ data }: { data: SearchData }) => (
+  <form className="tools" action={paths.catalog()}>
+    <input type="hidden" name="search" value={data.text} />
+    {data.all && <input type="hidden" name="all" value="1" />}
+    <Filters chosen={chosenFilters(data).length} clear={searchPath(data, { filters: {} })} closed>
+      <FilterFields data={data} />
+    </Filters>
+    <span className="tools-shown muted small">{data.parts && <PartRange page={data.parts} />}</span>
+  </form>
+);
+
+/** The way to look up many numbers at once. */
+export const PasteList = () => (
+  <ButtonLink size="s" icon="list" href={paths.list()}>
+    Paste a list
+  </ButtonLink>
 );

@@ -6,7 +6,7 @@ import { Field, TextInput } from '../../../ui/field.tsx';
 import { type EditionFacts, SourceLine } from '../source-line.tsx';
 import { compareParts } from './compare-rows.ts';
 import { CompareTable } from './compare-table.tsx';
-import { type ComparedPart, type CompareNote, MAX_COMPARED } from './compared-part.ts';
+import { type ComparedPart, type CompareNote, MAX_COMPARED } from '../part-data.ts';
 import { compareMessages } from './messages.ts';
 import { Num } from '../../../ui/number.tsx';
 

@@ -3,10 +3,11 @@ import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Num } from '../../../ui/number.tsx';
-import { addToCartData, itemData } from '../add-to-cart-data.ts';
+import { itemData } from '../part-head.tsx';
+import { addToCartData } from '../part-numbers.tsx';
 import { partMessages } from '../messages.ts';
 import { compareMessages } from './messages.ts';
-import type { ComparedPart } from './compared-part.ts';
+import type { ComparedPart } from '../part-data.ts';
 import type { Cell, CellLine, CompareGroup, CompareRow } from './compare-rows.ts';
 
 type Rows = 'differences' | undefined;

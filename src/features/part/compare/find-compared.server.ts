@@ -1,7 +1,7 @@
 import { fscOfNsn, niinOfNsn, type Nsn } from '../../../domain/nsn.ts';
 import { type Interpretation, parseQuery } from '../../../domain/parse-query.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
-import { type ComparedPart, type CompareNote, MAX_COMPARED } from './compared-part.ts';
+import { type ComparedPart, type CompareNote, MAX_COMPARED } from '../part-data.ts';
 import { listReferences, PART_NUMBERS_SHOWN, readSections } from '../read-record.server.ts';
 
 /** Texts that are looked at; a comparison by hand never has as many. */

@@ -4,7 +4,7 @@ import { OPERATOR_COLUMNS, operatorOfRow, type OperatorRow } from './operators.t
 
 type SessionMethods = Pick<
   OperatorStore,
-  'noteSeen' | 'addSession' | 'findSession' | 'touchSession' | 'listSessions' | 'endSession' | 'endSessions'
+  'recordSeen' | 'addSession' | 'findSession' | 'touchSession' | 'listSessions' | 'endSession' | 'endSessions'
 >;
 
 /** Sessions that nobody has used for so long are removed with the next sign-in: their addresses need not be kept. */
@@ -21,7 +21,7 @@ type SessionRow = [
 ];
 
 export const sessionsOn = ({ query, write }: WritableDatabase): SessionMethods => ({
-  noteSeen: (operatorId, atMs) => write((within) => noteSeen(within, operatorId, atMs)),
+  recordSeen: (operatorId, atMs) => write((within) => recordSeen(within, operatorId, atMs)),
   addSession: ({ operatorId, tokenHash, device, address, complete, atMs }) =>
     write(async (within) => {
       await within('delete from session where last_seen_at < $1', [atMs - FORGOTTEN_AFTER_MS]);
@@ -31,7 +31,7 @@ export const sessionsOn = ({ query, write }: WritableDatabase): SessionMethods =
         returning id`,
         [operatorId, tokenHash, device, address, complete ? 1 : 0, atMs],
       );
-      await noteSeen(within, operatorId, atMs);
+      await recordSeen(within, operatorId, atMs);
       return (await readSessions(within, 'session.id = $1', [added![0]]))[0]!;
     }),
   // by the unique hash
@@ -48,7 +48,7 @@ export const sessionsOn = ({ query, write }: WritableDatabase): SessionMethods =
         returning operator_id`,
         [sessionId, lastSeenAtMs],
       );
-      for (const [operatorId] of touched) await noteSeen(within, operatorId, lastSeenAtMs);
+      for (const [operatorId] of touched) await recordSeen(within, operatorId, lastSeenAtMs);
     }),
   listSessions: (idleSinceMs, operatorId) => {
     const used = 'session.last_seen_at >= $1';
@@ -88,6 +88,6 @@ async function readSessions(query: Query, where: string, values: readonly SqlVal
   }));
 }
 
-async function noteSeen(query: Query, operatorId: number, atMs: number): Promise<void> {
+async function recordSeen(query: Query, operatorId: number, atMs: number): Promise<void> {
   await query('update operator set last_seen_at = $2 where id = $1', [operatorId, atMs]);
 }

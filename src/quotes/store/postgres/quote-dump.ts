@@ -85,7 +85,7 @@ export async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTa
 const COPY_LINE = /^copy ([a-z]+) \(([a-z_, ]+)\) from stdin;$/;
 const SEQUENCE_LINE = /^select setval\('quotes\.(quote|mail)_id_seq', (\d{1,16}), (true|false)\);$/;
 /** A request is under 300 KB; what is longer is no copy and would fill the memory. */
-const LONGEST_LINE = 16_000_000;
+const MAX_LINE_LENGTH = 16_000_000;
 
 /** A part of a copy that a restore needs: nothing else in the file is ever run as SQL. */
 export type DumpPart =
@@ -95,7 +95,7 @@ export type DumpPart =
   | { kind: 'row'; table: DumpedTable; line: string }
   | { kind: 'sequence'; table: DumpedTable; value: number; isCalled: boolean };
 
-/** The parts in their order. Throws `BadCopy` for a file that is none of ours or of a newer program, and at the end for one that is not whole. */
+/** The parts in their order. Throws `BadCopy` for a file of another or a newer program, and at the end for one that is not whole. */
 export async function* readDump(file: string, name: string): AsyncIterable<DumpPart> {
   const sum = createHash('sha256');
   const counted: Record<DumpedTable, number> = { quote: 0, mail: 0, counter: 0 };
@@ -189,7 +189,7 @@ async function* linesOf(file: string, name: string): AsyncIterable<string> {
       start = at + 1;
     }
     pending += chunk.slice(start);
-    if (pending.length > LONGEST_LINE) throw new BadCopy(`${name} is no copy of requests for quote.`);
+    if (pending.length > MAX_LINE_LENGTH) throw new BadCopy(`${name} is no copy of requests for quote.`);
   }
   if (pending !== '') yield pending;
 }

@@ -11,7 +11,7 @@ const NEW_SCHEMA = 'quotes_restored';
 const LOCK_TIMEOUT_MS = 30_000;
 
 /**
- * Restores into PostgreSQL in one transaction: the copy is loaded into a schema of its own, the tables in force are locked, and the schemas change
+ * Restores into PostgreSQL in one transaction: the copy is loaded into a new schema, the tables in force are locked, and the schemas change
  * names. A server that is running waits for the lock and goes on with the restored requests.
  */
 export function openPostgresQuoteRestore(url: string): QuoteRestore {

@@ -4,7 +4,7 @@ import { places, type Query } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
 import { QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
 
-const LONGEST_ERROR = 1_000;
+const MAX_ERROR_LENGTH = 1_000;
 
 type TakenRow = [
   id: number,
@@ -92,7 +92,7 @@ export async function markFailed(query: Query, mailId: number, error: string, re
     [
       mailId,
       retryAtMs === null ? 'failed' : 'waiting',
-      error.replaceAll('\0', '\u{fffd}').slice(0, LONGEST_ERROR),
+      error.replaceAll('\0', '\u{fffd}').slice(0, MAX_ERROR_LENGTH),
       retryAtMs,
     ],
   );

@@ -39,7 +39,7 @@ export type MailRow = [
   sentAt: number | null,
 ];
 
-/** Quotes of their rows, in the same order, with their mails (index mail_quote). */
+/** The quotes of some rows, in the same order, with their mails (index mail_quote). */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const mailRows = await query<MailRow>(
@@ -85,7 +85,7 @@ export function contentHash(request: QuoteRequest): string {
   return hash('sha256', quoteContent(request), 'base64url');
 }
 
-/** What a search looks through: the number, e-mail, company and digits of the NSNs, each on a line of its own, in lower case. */
+/** The text that a search looks through: the number, e-mail, company and digits of the NSNs, one a line, in lower case. */
 export function searchText({ rfqNumber, customer, parts }: QuoteRequest): string {
   const nsns = new Set(parts.map(({ nsn }) => digitsOf(nsn)).filter((digits) => digits !== ''));
   return [foldCase(rfqNumber), foldCase(customer.email), foldCase(customer.company), ...nsns].join('\n');

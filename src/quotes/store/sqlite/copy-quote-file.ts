@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
-import { BadCopy, publishCopy, type CopyNote } from '../quote-copies.ts';
+import { BadCopy, publishCopy, type CopyRecord } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 
 /** What quote-copy.worker.ts does: checks a file, or copies `source` into it first. Messages call it `name`. */
@@ -15,7 +15,7 @@ const FILE_MODE = 0o600;
  * Copies the database as it is at one moment, opens and checks the copy, and gives it its name when it is whole and on the disk. Rejects with `BadCopy`
  * when the copy did not come out right, and with the code EEXIST when the name is taken; no file is left then.
  */
-export async function copyQuoteFile(file: string, target: string, keepUntilMs: number | null): Promise<CopyNote> {
+export async function copyQuoteFile(file: string, target: string, keepUntilMs: number | null): Promise<CopyRecord> {
   const draft = `${target}.${randomUUID()}.part`;
   closeSync(openSync(draft, 'wx', FILE_MODE));
   const madeAtMs = Date.now();

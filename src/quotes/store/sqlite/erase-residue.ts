@@ -38,7 +38,7 @@ export function eraseSlice(
 ): number | null {
   emptyLog(file, emptiesLog);
   const descriptor = descriptorOf(file);
-  // a connection of its own for each slice: it keeps no page from before the slice
+  // a new connection for each slice: it caches no page from before the slice
   const locked = openConnection();
   try {
     locked.exec('begin immediate');
@@ -117,7 +117,7 @@ export function zeroUnused(page: Buffer, isFirst: boolean): boolean {
   const headerBytes = HEADER_BYTES.get(page[at]!);
   if (headerBytes === undefined) return false;
   const gapStart = at + headerBytes + 2 * page.readUInt16BE(at + 3);
-  // 0 stands for 65,536, which two bytes cannot hold
+  // 0 means 65,536, which two bytes cannot hold
   const gapEnd = page.readUInt16BE(at + 5) || 65_536;
   if (gapStart > gapEnd || gapEnd > page.length) return false;
   let changed = zero(page, gapStart, gapEnd);

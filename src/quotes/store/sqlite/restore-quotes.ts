@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { syncPath } from '../../../database/durable-files.ts';
-import { checkNote, HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
+import { checkCopyRecord, HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 import { runInThread } from './copy-quote-file.ts';
 import { openWritableFile } from '../../../database/sqlite/writable-file.ts';
@@ -50,7 +50,7 @@ export function openSqliteQuoteRestore({ dataDir, onStep = () => {} }: SqliteRes
     mkdirSync(dataDir, { recursive: true });
     const draft = `${target}.${randomUUID()}.part`;
     try {
-      checkNote(file, await copyFile(file, draft));
+      checkCopyRecord(file, await copyFile(file, draft));
       return use(draft, await runInThread({ file: draft, name: file }));
     } finally {
       for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });

@@ -1,2 +1,0 @@
-/** GET /static-sitemap-generator: which sitemaps the index counts. */
-export { loadToolFacts as load } from '../load-tool.server.ts';
