@@ -16,12 +16,16 @@ export type StorePlace = {
   keepCatalogs?: number;
 };
 
+/** The longest delay of a timer. */
+const NEVER_MS = 2 ** 31 - 1;
+const ONE_CATALOG: FollowOptions = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS };
+
 /** Opens the stores of one engine. Each method loads the driver that it needs and no other. */
 export type Stores = {
   /** Opens also while the database is out. */
   catalogSource(options?: FollowOptions): Promise<CatalogSource>;
-  /** The same with as much of the catalog as its sitemaps are made from. */
-  sitemapSource(options?: FollowOptions): Promise<CatalogSource<SitemapCatalog>>;
+  /** What sitemaps are made from, of one catalog: another is looked for only by `refresh`, and a replaced one stays open until the source is closed. */
+  sitemapSource(): Promise<CatalogSource<SitemapCatalog>>;
   /** One version of the catalog, in force or not. Rejects when it is gone or cannot be read. */
   sitemapCatalog(version: string): Promise<SitemapCatalog>;
   /** What an import writes to. */
@@ -46,7 +50,7 @@ function sqliteStores({ dataDir, keepCatalogs }: { dataDir: string; keepCatalogs
   const source = () => import('../catalog/sqlite/catalog-source.ts');
   return {
     catalogSource: async (options) => (await source()).openSqliteCatalogSource({ dataDir, ...options }),
-    sitemapSource: async (options) => (await source()).followSqliteCatalog(dataDir, openSitemapCatalog, options),
+    sitemapSource: async () => (await source()).followSqliteCatalog(dataDir, openSitemapCatalog, ONE_CATALOG),
     sitemapCatalog: async (version) => (await source()).openSqliteCatalogVersion(dataDir, version, openSitemapCatalog),
     catalogDatabase: async () =>
       (await import('../catalog/sqlite/catalog-loader.ts')).openSqliteCatalogDatabase({ dataDir, keepCatalogs }),
@@ -62,7 +66,7 @@ function postgresStores({ url, keepCatalogs }: { url: string; keepCatalogs: numb
   const source = () => import('../catalog/postgres/catalog-source.ts');
   return {
     catalogSource: async (options) => (await source()).openPostgresCatalogSource({ url, ...options }),
-    sitemapSource: async (options) => (await source()).followPostgresCatalog({ url }, openSitemapCatalog, options),
+    sitemapSource: async () => (await source()).followPostgresCatalog({ url }, openSitemapCatalog, ONE_CATALOG),
     sitemapCatalog: async (version) =>
       (await source()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog),
     catalogDatabase: async () =>

@@ -7,7 +7,7 @@ import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
 import { openSitemapRun, type SitemapRun } from '../sitemaps/store/open-sitemap-run.ts';
 import type { WantedFile } from '../sitemaps/store/stage-file.ts';
-import { filesOf, KEEP_CATALOG, lookAgain } from './sitemap-catalog.ts';
+import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
 import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
@@ -35,7 +35,7 @@ export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outc
  * `StoreUnavailable` or an error of the system (`describeRunError` has words for each); the published set is then as it was.
  */
 export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
-  const source = await openStores(options.catalog).sitemapSource(KEEP_CATALOG);
+  const source = await openStores(options.catalog).sitemapSource();
   try {
     const store = source.current();
     if (store === null)
@@ -85,7 +85,7 @@ async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutc
       made.add(line.name);
     });
     if (ended === 'stopped') return { outcome: 'stopped' };
-    const inForce = await lookAgain(source, store);
+    const inForce = await findNewest(source, store);
     const isSwitched = inForce.edition.version !== store.edition.version;
     if (ended === 'made' && (!isSwitched || round === MAX_ROUNDS)) {
       const set = { unchanged: finished.unchanged, staged: [...finished.staged, ...lines] };
@@ -127,7 +127,7 @@ async function makeRest(
     });
   } catch (error) {
     // a catalog that was replaced may be gone
-    const inForce = await lookAgain(source, store);
+    const inForce = await findNewest(source, store);
     if (inForce.edition.version !== store.edition.version && !isDiskFull(error)) return 'switched';
     throw error;
   }
@@ -170,9 +170,17 @@ async function publish(
 }
 
 async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<readonly SitemapFilePlan[]> {
-  const files = selectFiles(await filesOf(store), selection);
+  const facts = await store.sitemapFacts();
+  const plan = await planSitemapFiles({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
+  const files = selectFiles(plan, selection);
   if (typeof files === 'string') throw new SitemapRunError(files);
   return files;
+}
+
+/** The catalog in force now, or the one at hand where that cannot be told. */
+async function findNewest(source: CatalogSource<SitemapCatalog>, store: SitemapCatalog): Promise<SitemapCatalog> {
+  await source.refresh().catch(() => undefined);
+  return source.current() ?? store;
 }
 
 function wantedFile(file: SitemapFilePlan, origin: string): WantedFile {

@@ -89,7 +89,7 @@ export const NO_ORIGIN = 'PORT is 0, so that the address of the site is not know
 
 /** A run that cannot be done, in one line for people. */
 export class SitemapRunError extends Error {
-  override name = 'SitemapTrouble';
+  override name = 'SitemapRunError';
 }
 
 /** Whether no more can be written to the disk. */

@@ -1,87 +1,58 @@
-import { BadSetting, readConfig, type Config } from '../settings/config.ts';
+import { BadSetting, readConfig } from '../settings/config.ts';
 import { findSiteOrigin } from '../app/site-origin.ts';
-import { makeSitemaps, type SitemapOutcome } from './make-sitemaps.ts';
-import { NO_ORIGIN, createSitemapProgress, sitemapReportText, describeRunError } from './sitemap-display.ts';
-import { parseSitemapArguments, type SitemapArguments } from './sitemap-arguments.ts';
-import { stopOnSignals } from './terminal.ts';
+import { makeSitemaps } from './make-sitemaps.ts';
+import { readSitemapArguments, SITEMAPS_USAGE } from './sitemap-arguments.ts';
+import { createSitemapProgress, describeRunError, NO_ORIGIN, sitemapReportText } from './sitemap-display.ts';
+import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
 
-const USAGE = `Usage: npm run sitemaps [-- --from N --to N] [--only nsn|fsc] [--threads N] [--json]
+const terminal = { error: process.stderr };
+const display = createSitemapProgress(process.stderr);
+const stop = stopOnSignals(() => {
+  display.clear();
+  process.stderr.write('Stopping ...\n');
+});
 
-Makes the sitemap files of the catalog in force under DATA_DIR/sitemaps/current and switches to them as a whole.
-Files whose content has not changed keep their bytes and their dates.
-  --from, --to   only the nsn files with these numbers; all others stay as they are
-  --only         only the nsn files, or only the class files
-  --threads      files compressed at the same time: as many as the machine has processors, at most 4, unless this says otherwise
-  --json         print the report as JSON
-`;
-
-process.exitCode = await runSitemaps(process.argv.slice(2));
-
-/** The command with its arguments; returns its exit status. */
-async function runSitemaps(args: readonly string[]): Promise<number> {
-  const parsed = parseSitemapArguments(args);
-  if (typeof parsed === 'string') {
-    process.stderr.write(parsed === 'help' ? USAGE : `${parsed}\n${USAGE}`);
-    return parsed === 'help' ? 0 : 2;
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  display.clear();
+  if (error instanceof BadUsage) {
+    process.stderr.write(`${error.message}\n${SITEMAPS_USAGE}`);
+    process.exitCode = 2;
+  } else {
+    const problem = error instanceof BadSetting ? error.message : describeRunError(error);
+    if (problem === null) throw error;
+    process.exitCode = fail(terminal, problem);
   }
-  const config = readSettings();
-  if (config === null) return 1;
+} finally {
+  stop.close();
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const parsed = readSitemapArguments(args);
+  if (parsed === null) {
+    process.stderr.write(SITEMAPS_USAGE);
+    return 0;
+  }
+  const { json, ...selected } = parsed;
+  const config = readConfig(process.env);
   const origin = findSiteOrigin(config);
-  if (origin === null) {
-    process.stderr.write(`${NO_ORIGIN}\n`);
-    return 1;
-  }
-  return run(config, origin, parsed);
-}
-
-async function run(config: Config, origin: string, { selection, threads, json }: SitemapArguments): Promise<number> {
-  const display = createSitemapProgress(process.stderr);
-  const stop = stopOnSignals(() => {
-    display.clear();
-    process.stderr.write('Stopping ...\n');
-  });
-  try {
-    const catalog = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
-    const { signal } = stop;
-    const outcome = await makeSitemaps({ catalog, origin, selection, threads, signal, onProgress: display.show });
-    const status = report(outcome, display.clear, json, stop.exitStatus);
-    if (outcome.outcome === 'done') await (await import('./audit-command.ts')).auditSitemaps(config, outcome.report);
-    if (outcome.outcome === 'done' && config.indexNow !== null) await tell(config, origin, signal);
-    return status;
-  } catch (error) {
-    display.clear();
-    const trouble = describeRunError(error);
-    if (trouble === null) throw error;
-    process.stderr.write(`${trouble}\n`);
-    return 1;
-  } finally {
-    stop.close();
-  }
-}
-
-/** After the files are published, which stand whatever comes of this. */
-async function tell(config: Config, origin: string, signal: AbortSignal): Promise<void> {
-  const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');
-  const told = await tellIndexNow(config, origin, { signal }).catch(() => null);
-  if (told !== null) process.stderr.write(indexNowLine(told));
-}
-
-function report(outcome: SitemapOutcome, clearDisplay: () => void, json: boolean, stopStatus: () => number): number {
-  clearDisplay();
-  if (outcome.outcome === 'stopped') {
+  if (origin === null) return fail(terminal, NO_ORIGIN);
+  const { signal } = stop;
+  const made = await makeSitemaps({ catalog: config, origin, ...selected, signal, onProgress: display.show });
+  display.clear();
+  if (made.outcome === 'stopped') {
     process.stderr.write('Stopped. The published files are as they were; the next run goes on from here.\n');
-    return stopStatus();
+    return stop.exitStatus();
   }
-  process.stdout.write(json ? `${JSON.stringify(outcome.report, null, 2)}\n` : sitemapReportText(outcome.report));
+  if (json) printJson(made.report);
+  else process.stdout.write(sitemapReportText(made.report));
+  // Loaded late: a run that is stopped or refused needs neither.
+  await (await import('./audit-command.ts')).auditSitemaps(config, made.report);
+  if (config.indexNow !== null) {
+    const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');
+    const told = await tellIndexNow(config, origin, { signal }).catch(() => null);
+    if (told !== null) process.stderr.write(indexNowLine(told));
+  }
   return 0;
-}
-
-function readSettings(): Config | null {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof BadSetting)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return null;
-  }
 }

@@ -8,7 +8,6 @@ import { openStores } from '../app/open-stores.ts';
 import { replaceFile } from '../database/durable-files.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
-import { KEEP_CATALOG } from './sitemap-catalog.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import { paths } from '../paths.ts';
 import type { SitemapFacts } from '../catalog/nsn-blocks.ts';
@@ -49,7 +48,7 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   if (config.indexNow === null) return null;
   if (isLoopbackHost(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
   const stores = openStores(config);
-  const source = await stores.sitemapSource(KEEP_CATALOG);
+  const source = await stores.sitemapSource();
   try {
     const store = source.current();
     if (store === null) return refused('no catalog can be read');

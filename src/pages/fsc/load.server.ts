@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { ClassPage } from '../../features/catalog/catalog-data.ts';
 
-/** `code`: what the address asked for, as text. */
+/** `code`: as in the address. */
 export type FscPageData =
   | ({ kind: 'class' } & ClassPage)
   | { kind: 'not-found'; code: string }
