@@ -20,7 +20,7 @@ export function readListFilter(query: URLSearchParams): ListFilter {
 
 type Row = { title: string | null; nsnCount: number };
 
-/** Rows left by the filter, in its order. `codeOf` gives a row's code. */
+/** Rows that pass the filter, in its order. */
 export function applyListFilter<T extends Row>(
   rows: readonly T[],
   filter: ListFilter,
@@ -45,7 +45,7 @@ export function readKeyPage(query: URLSearchParams): KeyPage {
   return { limit: NSNS_PER_PAGE };
 }
 
-/** The longest text that the box of a class looks for; more is cut. */
+/** Longer texts are cut. */
 const CLASS_SEARCH_LENGTH = 100;
 
 /** Reads the box of a class page: item name by substring, numbers by their digits (C4.3). Null when it is empty. */
