@@ -66,24 +66,24 @@ export type PageServices = {
   storedSitemap: (filename: string | undefined) => Promise<StoredSitemapSummary>;
 };
 
-/** What a `load` decides: the status follows from it. */
+/** What a `load` decides; it determines the status. */
 export type PageAnswer<Data> =
   /**
-   * 200; `noindex` asks for "noindex, follow", `cache` for the document to be cached under its path until the catalog is switched.
-   * `incomplete`: something could not be read, so that no cache may keep the page.
+   * 200; `noindex` sets "noindex, follow", `cache` for the document to be cached under its path until the catalog is switched.
+   * `incomplete`: a part of the data could not be read, so no cache may store the page.
    */
   | { kind: 'found'; data: Data; noindex?: boolean; cache?: boolean; incomplete?: boolean }
-  /** 404 with a page of its own (data says what to show). */
+  /** 404; the data say what the page shows. */
   | { kind: 'not-found'; data: Data }
   /** 301 to a path of this site. */
   | { kind: 'redirect'; path: string }
-  /** 303 to a path of this site: what a posted form leads to. */
+  /** 303 to a path of this site, after a posted form. */
   | { kind: 'see-other'; path: string }
   /** 200 for this visitor alone: never cached, never indexed, no referrer. */
   | { kind: 'personal'; data: Data }
-  /** 400: a posted form with something wrong, shown again with its entries; never cached. `status` for other refusals. */
+  /** 400: an invalid form, shown again with its entries; never cached. `status` for other refusals. */
   | { kind: 'refused'; data: Data; status?: 400 | 401 | 403 | 404 | 413 | 415 | 429 }
-  /** 503 with Retry-After, noindex, no-store; 500 for what trying again does not help. */
+  /** 503 with Retry-After, noindex, no-store; 500 when a second try does not help. */
   | { kind: 'unavailable'; data: Data; status?: 500 };
 
 /** What goes into the document's head; `canonical` is a path, made absolute by the frame. */

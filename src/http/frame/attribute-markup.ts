@@ -2,19 +2,19 @@ import { createElement, isValidElement, type ReactElement, type ReactNode } from
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ByteWriter } from './byte-writer.ts';
 
-/** What stands in an element that React is asked to write an attribute of. */
-const ASKED_TAG = 'i';
-const ASKED_VALUE = 'asked-value';
-/** Attributes kept as a whole; texts are not among them. Further ones are asked for each time. */
-const MAX_KEPT = 2_000;
+/** React writes this element to show how it writes an attribute. */
+const PROBE_TAG = 'i';
+const PROBE_VALUE = 'probe-value';
+/** Cached attributes whose values are no texts. React writes further ones each time. */
+const MAX_WHOLE = 2_000;
 
-/** For texts: what stands before the escaped value. Null: the value decides how it is written. */
+/** For texts: the markup before the escaped value. Null: the value decides how it is written. */
 const beforeText = new Map<string, string | null>();
 const whole = new Map<string, string>();
 
 /**
- * Writes an attribute as React does, with a space in front; nothing when it writes none. React itself is asked once for each name, or for each
- * value where that is not a text, so that aliases, flags and units are its own.
+ * Writes an attribute as React does, with a space in front, or nothing. React shows once for each name how it writes texts, and once for each
+ * other value: aliases, booleans and units are its own.
  */
 export function writeAttribute(writer: ByteWriter, name: string, value: unknown): void {
   if (typeof value === 'function') return;
@@ -28,8 +28,8 @@ export function writeAttribute(writer: ByteWriter, name: string, value: unknown)
 function beforeOf(name: string): string | null {
   let before = beforeText.get(name);
   if (before === undefined) {
-    const asked = askReact(name, ASKED_VALUE);
-    before = asked.endsWith(`${ASKED_VALUE}"`) ? asked.slice(0, -ASKED_VALUE.length - 1) : null;
+    const probed = probeReact(name, PROBE_VALUE);
+    before = probed.endsWith(`${PROBE_VALUE}"`) ? probed.slice(0, -PROBE_VALUE.length - 1) : null;
     beforeText.set(name, before);
   }
   return before;
@@ -39,32 +39,32 @@ function wholeAttribute(name: string, value: unknown): string {
   const key = `${name} ${typeof value === 'object' ? JSON.stringify(value) : `${typeof value} ${String(value)}`}`;
   let markup = whole.get(key);
   if (markup === undefined) {
-    markup = askReact(name, value);
-    if (whole.size < MAX_KEPT) whole.set(key, markup);
+    markup = probeReact(name, value);
+    if (whole.size < MAX_WHOLE) whole.set(key, markup);
   }
   return markup;
 }
 
-function askReact(name: string, value: unknown): string {
-  const element = renderToStaticMarkup(createElement(ASKED_TAG, { [name]: value }));
-  return element.slice(`<${ASKED_TAG}`.length, -`></${ASKED_TAG}>`.length);
+function probeReact(name: string, value: unknown): string {
+  const element = renderToStaticMarkup(createElement(PROBE_TAG, { [name]: value }));
+  return element.slice(`<${PROBE_TAG}`.length, -`></${PROBE_TAG}>`.length);
 }
 
 type Props = Record<string, unknown>;
 
-/** What React writes behind the other attributes, in this order. */
-const BEHIND: Record<string, readonly string[]> = {
+/** The attributes that React writes last, in this order. */
+const LAST: Record<string, readonly string[]> = {
   form: ['action', 'encType', 'method', 'target'],
   input: ['name', 'checked', 'value'],
 };
-/** The value that a field begins with: React writes it as its value. */
+/** React writes the initial value of a field as its value. */
 const STARTS: Record<string, string> = { defaultChecked: 'checked', defaultValue: 'value' };
-/** React makes something else of these. */
+/** React treats these specially. */
 const SPECIAL = new Set(['formAction', 'formEncType', 'formMethod', 'formTarget', 'dangerouslySetInnerHTML']);
 
-/** The properties of a form or an input in the order in which React writes them; null where it makes something else of them. */
+/** The properties of a form or an input in React's order; null when React must write the element. */
 export function formProps(tag: string, props: Props): Props | null {
-  const behind = BEHIND[tag]!;
+  const last = LAST[tag]!;
   const ordered: Props = {};
   const values: Props = {};
   for (const name in props) {
@@ -73,13 +73,13 @@ export function formProps(tag: string, props: Props): Props | null {
     if (SPECIAL.has(name)) return null;
     const start = tag === 'input' ? STARTS[name] : undefined;
     if (start !== undefined) values[start] ??= value;
-    else if (behind.includes(name)) values[name] = value;
+    else if (last.includes(name)) values[name] = value;
     else ordered[name] = value;
   }
-  for (const name of behind) {
+  for (const name of last) {
     const value = values[name];
     if (name === 'checked') {
-      // a flag as React knows flags of other names
+      // written as other booleans are
       if (value === true) ordered.checked = '';
       else if (value !== undefined && value !== false) return null;
     } else if (value !== undefined) ordered[name] = value;
@@ -87,7 +87,7 @@ export function formProps(tag: string, props: Props): Props | null {
   return ordered;
 }
 
-/** A select without its value, and its options, each marked as chosen or not; null where that is React's to say. */
+/** A select without its value but with its chosen option marked; null when React must write it. */
 export function selectProps(props: Props): Props | null {
   const { value, defaultValue, children, ...rest } = props;
   const chosen = value ?? defaultValue;
@@ -98,7 +98,7 @@ export function selectProps(props: Props): Props | null {
     const { selected, ...others } = own;
     if (selected !== undefined || typeof own.value !== 'string') return null;
     if (own.value === chosen) {
-      // React writes its flag behind the other attributes
+      // React writes `selected` last
       const { children: label, ...attributes } = others;
       options[at] = { ...options[at]!, props: { ...attributes, selected: '', children: label } };
     }
@@ -106,7 +106,7 @@ export function selectProps(props: Props): Props | null {
   return { ...rest, children: options };
 }
 
-/** Options, in lists or not; null where anything else stands among them, or something else than text in one. */
+/** Options, in lists or not; null when there are other elements among them, or elements in an option. */
 function optionsOf(node: ReactNode): ReactElement<Props>[] | null {
   if (node === null || node === undefined || typeof node === 'boolean') return [];
   if (Array.isArray(node)) {

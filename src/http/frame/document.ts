@@ -58,8 +58,8 @@ const linksOfAssets = new WeakMap<DocumentAssets, Buffer>();
 
 /** Icon, fonts, styles and script: the same in every document of a build. */
 function assetLinks(assets: DocumentAssets): Buffer {
-  const kept = linksOfAssets.get(assets);
-  if (kept !== undefined) return kept;
+  const cached = linksOfAssets.get(assets);
+  if (cached !== undefined) return cached;
   const links = Buffer.from(
     [
       `<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="${ENDPOINTS.favicon}" sizes="32x32">`,

@@ -4,7 +4,7 @@ import { readKeyPage } from '../../features/catalog/list-query.ts';
 import { loadMaker } from '../../features/catalog/maker/load-maker.server.ts';
 import { type MakerData, makerPath } from '../../features/catalog/maker/maker-data.ts';
 import { paths } from '../../paths.ts';
-import { withAbortSignal } from '../../catalog/for-reader.ts';
+import { withAbortSignal } from '../../catalog/store-methods.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 
 export type CagePageData =
@@ -14,7 +14,7 @@ export type CagePageData =
   /** 503: the catalog could not be read. */
   | { kind: 'failed'; code: string };
 
-/** An address says no more than this of a code that is none. */
+/** Characters of an invalid code that the page repeats. */
 const CODE_SHOWN = 32;
 
 /** GET /cage/:cage: a maker and its parts, 100 a page by key, or those that `fsc` and `q` find. */

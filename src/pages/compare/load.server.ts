@@ -3,7 +3,7 @@ import { findCompared, loadCompared } from '../../features/part/compare/find-com
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { Comparison } from '../../features/part/compare/compare-page.tsx';
 
-/** `again`: the address that was asked for. */
+/** `again`: the address of the request. */
 export type ComparePageData = ({ kind: 'comparison' } & Comparison) | { kind: 'failed'; again: string };
 
 /** GET /compare?nsn=..&nsn=..: up to four items side by side; `rows=differences` leaves out what is the same. Never indexed (G2.3). */

@@ -53,7 +53,7 @@ const renderFacts = (result: CheckResult) => <SampleFacts result={result} />;
 
 type DownloadState = { kind: 'idle' | 'busy' | 'done' | 'failed'; words: string };
 
-/** Builds the index in the browser and hands it over as sitemap.xml; what comes of it in words. */
+/** Builds the index in the browser and saves it as sitemap.xml. `words`: the state for the visitor. */
 function useIndexDownload({
   origin,
   formerHosts,

@@ -5,7 +5,7 @@ import type { CatalogStore, GroupSummary } from '../../catalog/catalog-store.ts'
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 import type { FormRefusal } from '../../quotes/form/form-refusal.ts';
 
-/** Things of the loaded catalog that can be searched for, shown under the search box; null is left out. */
+/** Searches that find something in the loaded catalog, shown under the search box; null is left out. */
 export type SearchExamples = {
   nsn: Nsn | null;
   partNumber: string | null;
@@ -14,7 +14,7 @@ export type SearchExamples = {
   words: string | null;
 };
 
-/** The stock number that the drawing takes apart; it is in the catalog. */
+/** The stock number that the drawing explains; it is in the catalog. */
 export type ExampleNsn = {
   nsn: Nsn;
   groupTitle: string | null;
@@ -63,7 +63,7 @@ export async function load(
   return status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', data, status };
 }
 
-/** Chosen once for a catalog version; a failure is not kept. */
+/** Chosen once for a catalog version; a failure is not cached. */
 async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]): Promise<Examples> {
   if (groups.length === 0) return NO_EXAMPLES;
   let examples = cachedExamples.get(catalog);
@@ -74,11 +74,11 @@ async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]
   });
 }
 
-/** The most populous class's first item with several part numbers stands for all. */
+/** Takes the examples from one item: of the first 100 in the largest class the one with most part numbers. */
 async function chooseExamples(catalog: CatalogStore): Promise<Examples> {
   const classes = await catalog.listClasses();
   const largest = classes.reduce((a, b) => (b.nsnCount > a.nsnCount ? b : a));
-  const { parts } = await catalog.listClassParts(largest.fsc, { limit: 100 });
+  const { parts } = await catalog.findParts({ fsc: largest.fsc, box: null }, { limit: 100 });
   const best = parts.reduce<(typeof parts)[number] | null>(
     (a, b) => (a === null || b.partCount > a.partCount ? b : a),
     null,

@@ -12,10 +12,10 @@ import { showToast } from '../../ui/toaster.ts';
 
 type ListIslandProps = { text: string; hasPosted: boolean; refusal: string | null };
 
-/** Everything of /list below its title; what is taken of the list goes to the cart in one step. */
+/** Everything on /list below its title. The chosen lines go to the cart in one step. */
 export const Island = (props: ListIslandProps) => <BomMatch {...props} addToCart={addToCart} />;
 
-/** As many lines as a request holds; those that are in the cart afterwards come back, and what does not fit is said. */
+/** Adds as many lines as a request holds, and tells what does not fit. Returns the lines that are in the cart. */
 async function addToCart(lines: readonly ChosenLine[]): Promise<readonly MatchedLine[]> {
   const now = new Date().toISOString();
   const items = lines.map((line) => ({ line, item: cartItemOf(line, newId(), now) }));
@@ -30,11 +30,8 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
     return fitting;
   });
   const problem = describeCartProblem(change);
-  if (!change.stored) {
-    if (problem) showToast({ ...problem, bad: true });
-    return [];
-  }
   if (problem) showToast({ ...problem, bad: true });
+  if (!change.stored) return [];
   const added = usable.filter(({ item }) => inCart.has(keyOf(item)));
   const left = usable.length - added.length;
   const unclear = items.length - usable.length;

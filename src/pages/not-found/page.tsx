@@ -8,9 +8,6 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import type { NotFoundPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
-/** A longer address says nothing more and would fill the page. */
-const PATH_SHOWN = 200;
-
 export const head = (_data: NotFoundPageData, site: SiteFacts): Head => ({
   title: `Page not found | ${site.companyName}`,
   description: 'Nothing is filed under this address. A part is found by its number.',
@@ -27,8 +24,8 @@ export const View = ({ data, site }: { data: NotFoundPageData; site: SiteFacts }
         </span>
         <h1>{siteMessages.notFoundTitle}</h1>
         <p className="muted">
-          Nothing is filed under <span className="num num-long">{data.path.slice(0, PATH_SHOWN)}</span>. If you were
-          after a part, its number will find it.
+          Nothing is filed under <span className="num num-long">{data.path}</span>. If you were after a part, its number
+          will find it.
         </p>
         <SearchBox action={paths.catalog()} id="search" big />
         <div className="buttons">

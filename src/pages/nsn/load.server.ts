@@ -29,21 +29,21 @@ export async function load(request: PageRequest): Promise<PageAnswer<NsnPageData
 async function loadItem({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
   const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
-  const asked = nsnOfAddress(params, niin);
+  const requested = nsnOfAddress(params, niin);
   const choice = {
     allPartNumbers: query.get('parts') === 'all',
     allCharacteristics: query.get('characteristics') === 'all',
     showUnitPrice: site.showGovernmentUnitPrice,
   };
-  const canonical = path === paths.part(asked);
+  const canonical = path === paths.part(requested);
   try {
     // A listed item under its canonical address is not cancelled: only others need the lookup by NIIN.
-    let record = canonical ? await catalog.findPart(asked) : null;
+    let record = canonical ? await catalog.findPart(requested) : null;
     let found: NiinRecord | null = null;
     if (!record?.listed) {
       found = await catalog.findNiin(niin);
       if (found?.replacedBy) return { kind: 'redirect', path: paths.part(found.replacedBy) };
-      if (!found?.nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: asked } };
+      if (!found?.nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: requested } };
       if (path !== paths.part(found.nsn)) return { kind: 'redirect', path: paths.part(found.nsn) };
       record ??= await catalog.findPart(found.nsn);
       if (record === null) return { kind: 'not-found', data: { kind: 'not-found', nsn: found.nsn } };
@@ -55,6 +55,6 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     const incomplete = read.includes(null) || part.unread.length > 0;
     return { kind: 'found', data: { kind: 'part', part }, noindex, cache: !incomplete, incomplete };
   } catch {
-    return { kind: 'unavailable', data: { kind: 'stub', nsn: asked } };
+    return { kind: 'unavailable', data: { kind: 'stub', nsn: requested } };
   }
 }

@@ -77,7 +77,7 @@ const Operators = ({ data }: { data: NonNullable<OperatorsPageData> }) => {
       <section className="operator-section">
         <div className="operator-section-head">
           <h2>Your passkeys</h2>
-          <span className="muted small">asked for after the key</span>
+          <span className="muted small">needed after the key</span>
         </div>
         <PasskeyPanel passkeys={passkeys} place={data.passkeyPlace} nowMs={nowMs} />
       </section>

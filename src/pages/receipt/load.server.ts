@@ -12,7 +12,7 @@ export type ReceiptPageData =
   | { kind: 'not-found' }
   | { kind: 'unavailable' };
 
-/** GET /quote/:token: what was asked for, for those who know the token. */
+/** GET /quote/:token: a request for quote, for everybody who knows its token. */
 export async function load(
   { params }: PageRequest,
   { quotes, mailed }: Pick<PageServices, 'quotes' | 'mailed'>,

@@ -23,7 +23,7 @@ export const View = ({ data, site }: { data: ReceiptPageData; site: SiteFacts })
   <SiteFrame site={site} sheet="Your request for quote">
     {data.kind === 'unavailable' && (
       <Empty level={1} icon="error" title="Your request cannot be read just now">
-        It is kept. Please open this address again in a moment.
+        It is stored. Please open this address again in a moment.
       </Empty>
     )}
     {data.kind === 'not-found' && (

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/feedback.tsx';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 
-/** Everything of /rfq below its title. */
+/** Everything on /rfq below its title. */
 export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
   const cart = useCart();
   const [sent, setSent] = useState<SentQuote | null>(null);

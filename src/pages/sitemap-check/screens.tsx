@@ -32,7 +32,7 @@ import { UrlTable } from '../../sitemaps/screens/url-table.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Stat } from '../../ui/figures.tsx';
 
-/** A check screen is named as its page in routes.ts; saved results and kept times have the same name. */
+/** Page names in routes.ts; saved results and stored response times have the same names. */
 export type CheckScreenName =
   | 'sitemap-debug'
   | 'sitemap-test'
@@ -41,7 +41,7 @@ export type CheckScreenName =
   | 'sitemap-status'
   | 'final-sitemap-test';
 
-/** What one check screen has of its own. */
+/** How one check screen differs from the others. */
 type CheckScreen = {
   path: string;
   title: string;
@@ -55,15 +55,15 @@ type CheckScreen = {
   onLoad: boolean;
   /** The button that runs the checks. */
   actionName: string;
-  /** Stands before that button. */
+  /** Shown before that button. */
   actions?: ReactNode;
   /** The state in large letters. */
   state: (run: CheckRun) => { kind: StateKind; words: string };
-  /** `cacheControl`: of the last sitemap that was fetched; null before one was, or where it has none. */
+  /** `cacheControl`: the header of the last fetched sitemap; null when there is none. */
   stats: (run: CheckRun, facts: SitemapToolFacts, cacheControl: string | null) => readonly Stat[];
-  /** Whether the response times stand above the results. */
+  /** Whether the response times are above the results. */
   chartFirst?: boolean;
-  /** What the screen shows above its list, or in its place. */
+  /** Shown above the list, or instead of it. */
   above?: (run: CheckRun, facts: SitemapToolFacts) => ReactNode;
   /** How the list shows the results; null for a screen without list. */
   list: Omit<CheckListProps, 'results' | 'history'> | null;

@@ -79,12 +79,12 @@ type FoldProps = {
   title: string;
   rows: readonly AddressRow[];
   origin: string;
-  /** Where the rows are not all there are. */
+  /** How many there are, when the rows are only some of them. */
   count?: number;
   hint?: string;
 };
 
-/** Many addresses, folded away until they are asked for. */
+/** Many addresses, folded. */
 const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => (
   <details className="address-fold">
     <summary>

@@ -7,7 +7,7 @@ import { toolPage } from '../tool-page.tsx';
 export const { head, View } = toolPage({
   path: paths.sitemapRangeExporter(),
   title: 'Range exporter',
-  lead: 'Makes a range of NSN sitemap files, or single ones of it.',
+  lead: 'Makes a range of NSN sitemap files, or single files of the range.',
   content: ({ nsnFiles, lastRun }, catalogVersion) => (
     <>
       <CommandLineNote command="npm run sitemaps -- --from 1 --to 10" />

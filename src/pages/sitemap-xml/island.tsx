@@ -21,7 +21,7 @@ type SitemapXmlIslandProps = {
   origin: string;
 };
 
-/** The XML of a sitemap as the backend functions give it now, whatever its length; what stands in for it when they fail. */
+/** The XML of a sitemap as the backend functions return it now, of any length; a substitute when they fail. */
 export const Island = ({ sitemap, start, origin }: SitemapXmlIslandProps) => {
   const reading = useSitemapXml(sitemap.sources);
   const { phase } = reading;

@@ -16,21 +16,21 @@ export async function load(
   { path, params, query, catalog }: PageRequest,
   { sitemapPreview }: Pick<PageServices, 'sitemapPreview'>,
 ): Promise<PageAnswer<SitemapXmlPageData>> {
-  const asked = sitemapAsked(params, sitemapQuery(query));
+  const requested = sitemapAsked(params, sitemapQuery(query));
   const none = (status: 400 | 404, message: string): PageAnswer<SitemapXmlPageData> => ({
     kind: 'refused',
     status,
     data: { kind: 'none', path, status, message },
   });
   try {
-    const start = await sitemapPreview(catalog, asked);
+    const start = await sitemapPreview(catalog, requested);
     if (start.kind === 'refused') return none(start.status, start.message);
-    const sitemap = describeSitemap(asked, start.fileType);
+    const sitemap = describeSitemap(requested, start.fileType);
     if (sitemap === null) return none(404, sitemapMessages.notInCatalog);
     return { kind: 'found', noindex: true, data: { kind: 'sitemap', path, sitemap, start: start.xml } };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    const sitemap = describeSitemap(asked, null);
+    const sitemap = describeSitemap(requested, null);
     if (sitemap === null) return none(404, sitemapMessages.notInCatalog);
     return { kind: 'unavailable', data: { kind: 'sitemap', path, sitemap, start: null } };
   }

@@ -58,8 +58,8 @@ const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
       />
       <div className="tool-line tool-line-apart">
         <Note plain>
-          Nothing is made on this page. The site writes each of these sitemaps from its catalog when it is asked for;
-          the compressed files are made with the <a href={paths.bulkSitemapGenerator()}>bulk generator</a> and the{' '}
+          Nothing is made on this page. The site writes each of these sitemaps from its catalog at each request; the
+          compressed files are made with the <a href={paths.bulkSitemapGenerator()}>bulk generator</a> and the{' '}
           <a href={paths.sitemapExporter()}>file uploader</a>.
         </Note>
       </div>
