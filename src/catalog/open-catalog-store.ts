@@ -111,7 +111,7 @@ const PING = `
   from catalog_info
   where key = 'version'`;
 
-/** What finds parts, makers and names in a database, with what is held of it in memory. */
+/** Finds parts, makers and names in a database, with the tables it holds in memory. */
 export function openCatalogSearch(held: SearchHeld): CatalogSearch {
   const { database, names, nameClasses } = held;
   const suggestMakers = suggestMakersOf(database);
