@@ -12,9 +12,18 @@ export type TableDefinition = {
   primaryKey: readonly string[];
 };
 
+const NSN_RECORD = {
+  nsn: 'integer',
+  name_id: 'integer',
+  sections: 'integer',
+  part_count: 'integer',
+  maker_count: 'integer',
+  content_hash: 'integer',
+  changed_on: 'integer',
+} as const;
 const SECTION_TEXTS = Object.fromEntries(SECTION_NAMES.map((name) => [name, 'text'])) as Record<SectionName, 'text'>;
 
-/** Dates of the catalog are days since 1970-01-01; texts stand as the source writes them. */
+/** Dates of the catalog are days since 1970-01-01; texts are as the source writes them. */
 export const TABLES = {
   /** One row per fact about the edition: written and read by `catalog-edition.ts`. */
   catalog_info: { columns: { key: 'text', value: 'text' }, primaryKey: ['key'] },
@@ -32,8 +41,8 @@ export const TABLES = {
     primaryKey: ['fsg'],
   },
   /**
-   * Every class with a title or an NSN on file. `title` is null where no source names it. `content_hash` changes with its texts and with any listed NSN
-   * of it, its content or its day; `changed_on` is the day on which it last did.
+   * Every class with a title or an NSN on file. `title` is null where no source names it. `content_hash` changes with its texts and with its
+   * listed NSNs, their content and their days; `changed_on` is the day on which it last did.
    */
   supply_class: {
     columns: {
@@ -58,28 +67,12 @@ export const TABLES = {
   },
   /** Listed NSNs: at least one part number and not cancelled. */
   nsn: {
-    columns: {
-      nsn: 'integer',
-      name_id: 'integer',
-      sections: 'integer',
-      part_count: 'integer',
-      maker_count: 'integer',
-      content_hash: 'integer',
-      changed_on: 'integer',
-    },
+    columns: NSN_RECORD,
     primaryKey: ['nsn'],
   },
   /** NSNs on file that are not listed (cancelled, or without a part number); same columns. */
   unlisted_nsn: {
-    columns: {
-      nsn: 'integer',
-      name_id: 'integer',
-      sections: 'integer',
-      part_count: 'integer',
-      maker_count: 'integer',
-      content_hash: 'integer',
-      changed_on: 'integer',
-    },
+    columns: NSN_RECORD,
     primaryKey: ['nsn'],
   },
   /**
@@ -149,7 +142,7 @@ export const TABLES = {
   code_meaning: { columns: { field: 'text', code: 'text', meaning: 'text' }, primaryKey: ['field', 'code'] },
   /**
    * Every 5,000 listed NSNs, in NSN order, from 1: S3.1. `content_hash` changes with any of the NSNs and their days. `packed` holds them all
-   * (`packNsns`); it stands last, so that what is asked for most is found without it.
+   * (`packNsns`); it comes last, so that the columns that are read most are found without it.
    */
   nsn_boundary: {
     columns: {

@@ -37,7 +37,7 @@ export type IconName =
   | 'warn'
   | 'x';
 
-/** An interface icon. It repeats what a word beside it says, so it is hidden from screen readers. */
+/** An interface icon. It repeats a word beside it, so it is hidden from screen readers. */
 export const Icon = ({ name, size = 'm' }: { name: IconName; size?: 's' | 'm' | 'inherit' }) => (
   <svg className={size === 'inherit' ? undefined : `icon-${size}`} aria-hidden="true">
     <use href={`${spriteUrl}#u-${name}`} />

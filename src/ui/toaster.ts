@@ -18,7 +18,7 @@ const MOST = 3;
 
 /**
  * Shows a message under the bar (at the foot on a phone): announced, closable, gone after a few seconds. While a modal dialog is open
- * the message stands in the dialog, since everything outside it is out of reach.
+ * the message is in the dialog, since everything outside is inert.
  */
 export function showToast(words: ToastWords): void {
   const region = regionOf(document.querySelector<HTMLElement>('dialog[open]') ?? document.body);
@@ -89,7 +89,7 @@ function icon(name: string, className: string): SVGElement {
 
 const KEY = 'next-page-toast';
 
-/** Keeps a message for the page that this tab opens next. */
+/** Stores a message for the page that this tab opens next. */
 export function toastOnNextPage(words: ToastWords): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(words));
@@ -98,7 +98,7 @@ export function toastOnNextPage(words: ToastWords): void {
   }
 }
 
-/** Shows the message that the page before has left, once. */
+/** Shows the message that the previous page stored, once. */
 export function showToastOfLastPage(): void {
   try {
     const kept = sessionStorage.getItem(KEY);

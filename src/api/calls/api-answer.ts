@@ -64,7 +64,7 @@ type PageQuery = { after?: string; before?: string; limit?: string };
 
 /**
  * The pages around one of a list: their paths, null where there is none, and the last fields of its answer. `pathOf` is the path of the call with a query.
- * A page that has looked at a bounded number of items goes on behind the last one that it looked at, also when it found none.
+ * A search may stop after a bounded number of items: its next page begins after the last of them, even when none matched.
  */
 export function pagesAround(
   asked: PageValues,

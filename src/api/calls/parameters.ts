@@ -11,7 +11,7 @@ const MAX_TYPED_LENGTH = 200;
 
 /**
  * One parameter: how it looks (the input of its schema: text, or a whole number) and what it is read as (the output). The text
- * of an issue is what the caller is told.
+ * of an issue is the message to the caller.
  */
 export type Parameter = { in: 'path' | 'query'; description: string; schema: z.ZodType; example?: string };
 

@@ -1,7 +1,7 @@
 import { expect, test, afterEach, vi } from 'vitest';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { watchReadiness, type ReadinessSources, type Readiness, cacheFor, addHealth } from './readiness.ts';
 import { watchQuotes } from '../../quotes/server/watch-quotes.ts';
 import underPressure from '@fastify/under-pressure';

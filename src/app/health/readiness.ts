@@ -1,5 +1,6 @@
 import type { SearchState } from '../../catalog/catalog-search.ts';
-import type { CatalogSource, CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogSource } from '../../catalog/catalog-source.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { Backups } from '../../quotes/screens/backup-age.ts';
 import type { QuoteWatch } from '../../quotes/server/watch-quotes.ts';
 import { statfs } from 'node:fs/promises';

@@ -122,7 +122,7 @@ export function createPartCollector(records: Buffer, expected: number): PartColl
   };
 }
 
-/** Up to so many parts are compared with one another; more go through a set. */
+/** Up to this many parts are compared with one another; more go through a set. */
 const SMALL = 8;
 
 /** Letters and digits only, in upper case, at most `PART_NUMBER_LENGTH`; what is not ASCII goes the long way. */

@@ -148,7 +148,7 @@ function sameKey(
   return true;
 }
 
-/** The place behind the JSON string that begins at `at`. */
+/** The place after the JSON string that begins at `at`. */
 function cellEnd(bytes: Uint8Array, at: number): number {
   for (at++; bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;
   return at + 1;

@@ -22,7 +22,7 @@ function tablesByFamily(): ReadonlyMap<string, CodeTable> {
 /** Built-in tables that decode no column of the catalog. */
 const NOT_CODES = new Set(['commercial_condition', 'supply_condition', 'mrc_seen']);
 
-/** Rows of code_meaning by field and code: the built-in meanings, and those of P_HELP in their place where it has them. */
+/** Rows of code_meaning by table and code: the meanings of P_HELP, and the built-in ones where it has none. */
 export function codeMeaningRows(help: readonly Record<string, string>[]): SqlValue[][] {
   const meanings = new Map<string, SqlValue[]>();
   const add = (field: string, code: string, meaning: string): void => {

@@ -1,8 +1,8 @@
 import { FILE_COLUMNS } from '../../domain/publog-columns.ts';
 
 /**
- * The PUB LOG files that are read, and their columns by header name. Columns change between months, so nothing goes by
- * position; `aliases` holds older or newer spellings of a column.
+ * The PUB LOG files that are read, and their columns by header name. Columns move between months, so they are found by
+ * name; `aliases` holds older or newer spellings of a column.
  */
 export type SourceTable = {
   /** The zip in which the files are published. */

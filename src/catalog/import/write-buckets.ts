@@ -139,7 +139,7 @@ export function createBucketWriter(
 }
 export type BucketWriter = ReturnType<typeof createBucketWriter>;
 
-/** Texts of one section by place in the bucket; null where there is none. Places must be asked for in order. */
+/** Texts of one section by place in the bucket; null where there is none. Call it with ascending places. */
 function sectionReader(texts: SectionTexts | null): (place: number) => string | null {
   if (texts === null) return () => null;
   const { ends, ascii } = texts;

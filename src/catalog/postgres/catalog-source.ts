@@ -1,8 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { openPostgresDatabase } from '../../database/postgres/postgres-database.ts';
-import { limitTime } from '../../database/time-limit.ts';
-import type { CatalogSource } from '../catalog-store.ts';
-import { followCatalog, type FollowOptions } from '../catalog-source.ts';
+import { limitTime } from '../store-methods.ts';
+import { type CatalogSource, followCatalog, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { findCurrentVersion, POINTER_SCHEMA, schemaOfVersion } from './current-version.ts';
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '../../database/database.ts';
 import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
-import type { CatalogSource } from '../catalog-store.ts';
-import { followCatalog, type FollowOptions } from '../catalog-source.ts';
+import { type CatalogSource, followCatalog, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { catalogFileName, checkCatalogFile, readCatalogPointer } from './catalog-file.ts';
 import { searchOffThread } from './search-off-thread.ts';

@@ -27,7 +27,7 @@ const HEADS = [
   { text: 'Action', className: 'right no-print' },
 ];
 
-/** The form that takes the chosen parts side by side; their boxes stand in the table above it. */
+/** The form that compares the chosen parts; their boxes are in the table above it. */
 const COMPARE_FORM = 'compare-chosen';
 
 type PartTableProps = {

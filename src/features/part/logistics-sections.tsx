@@ -8,7 +8,7 @@ import { pairsOf, PartSection, SectionRows } from './part-section.tsx';
 
 type SectionProps = { part: Pick<PartData, 'sections'> };
 
-/** The rows of a section and of one that is shown with it; null where what was read is not enough to say that nothing is on file. */
+/** The rows of two sections that are shown as one; null where an unread section may have rows and the other has none. */
 const allOrNull = (rows: readonly unknown[] | null, more: readonly unknown[] | null): readonly unknown[] | null =>
   rows === null || (rows.length === 0 && more === null) ? null : [...rows, ...(more ?? [])];
 

@@ -35,7 +35,7 @@ export type RelatedPart = {
   note: Coded | null;
 };
 
-/** A number of the chain of replacements in which an item stands. */
+/** A number in the chain of replacements of an item. */
 export type ChainStep = {
   /** With dashes: its NSN, or its NIIN where only its cancellation is on file. */
   number: string;
@@ -50,7 +50,7 @@ export type ChainStep = {
   status: Coded | null;
   /** As the source writes it. */
   cancelledOn: string | null;
-  /** What replaced it, with dashes, where that is not the number that stands next. */
+  /** What replaced it, with dashes, where that is not the next number of the chain. */
   replacedBy: string | null;
 };
 
@@ -69,7 +69,7 @@ export type PartData = {
   itemName: string;
   fsg: Fsg;
   fsc: Fsc;
-  /** Titles and notes stand as the source writes them; null where no source has them. */
+  /** Titles and notes as the source writes them; null where no source has them. */
   groupTitle: string | null;
   groupNotes: string | null;
   classTitle: string | null;
@@ -94,7 +94,7 @@ export type PartData = {
   allCharacteristics: boolean;
   /** Replaced and related items, each once, those in this catalog first; null when they could not be read. */
   related: RelatedPart[] | null;
-  /** Numbers that replaced each other, oldest first, this one among them; empty when it stands alone, null when they could not be read. */
+  /** Numbers that replaced each other, oldest first, this one among them; empty when there are no others, null when they could not be read. */
   chain: ChainStep[] | null;
   /** `unit_price` is present in management rows only where the site's settings allow it to be shown. */
   sections: PartSections;
@@ -123,13 +123,13 @@ export type ComparedPart = Pick<
   classRead: boolean;
 };
 
-/** What became of a text that was asked for and is not simply a column. `text`: as it was typed. */
+/** Why a typed text is not simply a column of the comparison. `text`: as it was typed. */
 export type CompareNote =
   /** Neither a stock number nor a part number. */
   | { kind: 'unreadable'; text: string }
-  /** One of them, of which nothing is on file. */
+  /** A number that is not on file. */
   | { kind: 'unknown'; text: string }
-  /** Its replacement stands in its place. */
+  /** Its replacement is shown instead. */
   | { kind: 'replaced'; text: string; by: Nsn }
   /** A part number of one item: that one. */
   | { kind: 'part-number'; text: string; nsn: Nsn }

@@ -8,14 +8,14 @@ import { partMessages } from './messages.ts';
 import type { PartData, PartNumberRow } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
 
-/** What the add-to-cart dialog is told by a button: the part number and its maker. Read by features/cart/enable-cart.client.ts. */
+/** What a button passes to the add-to-cart dialog: the part number and its maker. Read by features/cart/enable-cart.client.ts. */
 export const addToCartData = ({ partNumber, cage, company }: PartNumberRow) => ({
   'data-add': partNumber,
   'data-cage': cage,
   'data-company': company ?? partMessages.unknownMaker(cage),
 });
 
-/** RNVC values that have a word of their own; others are shown with their plain meaning. */
+/** RNVC values with words of the site; others are shown with their plain meaning. */
 const IDENTIFIES_THE_ITEM = '2';
 const SUPERSEDED = '9';
 

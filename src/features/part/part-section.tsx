@@ -47,7 +47,7 @@ const EmptySection = memo(({ id, title, text }: { id: string; title: string; tex
 
 type Row = Readonly<Partial<Record<string, Coded>>>;
 
-/** The recorded columns of a row as labelled lines: codes with their meaning, measures with their unit, everything else as it stands. */
+/** The recorded columns of a row as labelled lines: codes with their meaning, measures with their unit, everything else as the source writes it. */
 export function pairsOf(row: Row, columns: readonly Column[]): Description[] {
   const pairs: Description[] = [];
   for (const column of columns) {
@@ -87,7 +87,7 @@ export const SectionRows = ({ section, rows, two, thing }: SectionRowsProps) => 
             {others.length} more {plural(others.length, thing)}
           </summary>
           {others.map((row, index) => (
-            // rows have no key of their own and never move
+            // rows have no key and never move
             // oxlint-disable-next-line react/no-array-index-key
             <DescriptionList key={index} pairs={pairsOf(row, columns)} two={two} />
           ))}

@@ -8,7 +8,7 @@ import { formatSourceDate } from './column-formats.ts';
 
 type ReplacementHistoryProps = { part: Pick<PartData, 'chain' | 'itemName' | 'sections'> };
 
-/** Which numbers replaced each other, oldest first; nothing for an item that stands alone, as most do. */
+/** Which numbers replaced each other, oldest first; nothing for an item without replacements, as most are. */
 export const ReplacementHistory = ({ part: { chain, itemName, sections } }: ReplacementHistoryProps) =>
   chain?.length === 0 ? null : (
     <PartSection

@@ -11,7 +11,7 @@ import { MAX_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKi
 import { findByCode, findByTitle, supplyTitles } from './supply-titles.server.ts';
 import type { Label } from '../../domain/query-parts.ts';
 
-/** Item names with one word among which the others are looked for. */
+/** Item names with one word that are filtered by the others. */
 const NAMES_LOOKED_AT = 300;
 const MAX_WORDS = 8;
 
@@ -19,7 +19,7 @@ const MAX_WORDS = 8;
 export type SuggestStore = Pick<CatalogStore, 'edition' | 'listGroups' | 'listClasses'> &
   Pick<CatalogSearch, 'suggestNsns' | 'suggestPartNumbers' | 'suggestMakers' | 'suggestItemNames'>;
 
-/** What a text that is being typed may become, best kind first. Rejects with `StoreUnavailable`. */
+/** Suggestions for a text that is being typed, best kind first. Rejects with `StoreUnavailable`. */
 export async function buildSuggestions(store: SuggestStore, typed: string): Promise<SuggestAnswer> {
   const prefix = parseQueryPrefix(typed);
   if (prefix === null) return { groups: [] };
@@ -30,7 +30,7 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
     found.map((options) => options.length),
     MAX_SUGGESTIONS,
   );
-  // what finds no place is not made
+  // only what is shown is made
   const groups = kinds.map((kind, index) => ({
     kind,
     title: suggestMessages.titles[kind],
@@ -65,7 +65,7 @@ async function findPartNumbers(store: SuggestStore, { partNumbers }: Asked): Pro
     (await store.suggestPartNumbers(typed, MAX_SUGGESTIONS)).map(({ partNumber, nsn, itemName, shared }) => () => ({
       text: partNumber,
       detail: shared ? suggestMessages.shared(itemName) : `${formatNsn(nsn)} ${itemName}`,
-      // which of several is meant, nobody but the buyer can say
+      // only the buyer knows which of several is meant
       href: shared ? paths.search(partNumber) : paths.part(nsn),
       mark: markPartNumber(partNumber, typed),
     }));
@@ -116,7 +116,7 @@ async function findInAnyOrder(store: SuggestStore, words: readonly string[]) {
 const longestOf = (words: readonly string[]): string =>
   words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 
-/** Fewer digits or characters than these begin nearly every number, and say nothing. */
+/** Fewer digits or characters begin nearly every number. */
 const NSN_FROM_DIGITS = 3;
 const PART_FROM_CHARACTERS = 2;
 const MAKER_FROM_CHARACTERS = 2;

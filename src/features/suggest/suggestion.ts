@@ -3,7 +3,7 @@ export type SuggestionKind = 'nsns' | 'parts' | 'makers' | 'classes' | 'names';
 
 export type Suggestion = {
   text: string;
-  /** What stands behind it, fainter. */
+  /** After it, fainter. */
   detail: string;
   href: string;
   /** Which characters of `text` match what was typed: from, and up to; absent where none do. */

@@ -37,7 +37,7 @@ test('an address that has signed in within thirty days is not stopped by others,
   expect(limit.waitSeconds('192.0.2.1')).toBe(60);
 });
 
-test('says which scope the last wrong key has closed', () => {
+test('says why further keys have to wait after the last wrong one', () => {
   const { limit } = aKeyRateLimit();
   const closed = Array.from({ length: 60 }, (_, index) => limit.recordWrongKey(network(index)));
   expect(closed.findIndex((one) => one !== null)).toBe(59);

@@ -1,4 +1,4 @@
-import { hasGzipMagic } from '../../domain/gzip-magic.ts';
+import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
 import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { createEntryCheck } from '../rules/check-entry.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
@@ -6,7 +6,7 @@ import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
 import { createSitemapReader, type LayoutWatch } from '../rules/sitemap-reader.ts';
 import { MAX_BODY_BYTES, type Reply } from './check.ts';
 import { formatSize } from './messages.ts';
-import { gunzip, slicesOf, UnpackError, type PackFault } from './unpack.ts';
+import { gunzip, slicesOf, GunzipError, type GzipFault } from './gunzip.ts';
 
 /** Kept of every body: what an unfolded preview shows. */
 const HEAD_CHARACTERS = 1_000;
@@ -53,7 +53,7 @@ export type Sought = Record<string, string | RegExp>;
 /** `origin`: that of all addresses; null: any. */
 export type ReadingOptions = { origin?: string | null; sought?: Sought };
 
-const PACK_FAULTS: Record<PackFault, string> = {
+const GZIP_FAULTS: Record<GzipFault, string> = {
   'cut-short': 'The gzip data is cut short',
   damaged: 'The gzip data is damaged',
   'followed-by-more': 'The gzip data is followed by other bytes',
@@ -92,9 +92,9 @@ export async function readXml(
     }
     reader.finish();
   } catch (error) {
-    if (!(error instanceof UnpackError)) throw error;
+    if (!(error instanceof GunzipError)) throw error;
     read.isTooLarge = error.fault === 'too-large';
-    read.fault = PACK_FAULTS[error.fault];
+    read.fault = GZIP_FAULTS[error.fault];
   }
   const { hasDeclaration, rootName: root, fault } = reader.facts;
   if (!read.isTooLarge) read.fault = fault ?? read.fault;

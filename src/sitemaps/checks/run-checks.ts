@@ -130,7 +130,7 @@ async function verdictOf(check: Check, reply: Parameters<Check['classify']>[0]):
 }
 
 /** A run waits no longer than this in all: what is still refused then stays untested. */
-export const LONGEST_WAITS_SECONDS = 300;
+export const MAX_WAIT_SECONDS = 300;
 const SECOND_MS = 1_000;
 
 type Waiting = { clock: Clock; signal: AbortSignal; onWait: (secondsLeft: number | null) => void };
@@ -164,7 +164,7 @@ export function ownLimitWaits({ clock, signal, onWait }: Waiting): OwnLimitWaits
   return {
     over: () => waiting ?? Promise.resolve(),
     async wait(seconds) {
-      if (signal.aborted || waitedSeconds + seconds > LONGEST_WAITS_SECONDS) return false;
+      if (signal.aborted || waitedSeconds + seconds > MAX_WAIT_SECONDS) return false;
       left = Math.max(left, seconds);
       await (waiting ??= countDown());
       return !signal.aborted;

@@ -24,7 +24,7 @@ const END_ITEMS = [
 ];
 
 /**
- * P_FLIS_NSN: one row for every record. CANCELLED_NIIN stands on the row of a survivor and holds a NIIN that it
+ * P_FLIS_NSN: one row for every record. CANCELLED_NIIN is on the row of a survivor and holds a NIIN that it
  * replaced; nothing may be concluded from it, V_FLIS_CANCELLED_NIIN is the source.
  */
 export function nsnFile(plan: CatalogPlan): SampleFile {

@@ -5,7 +5,7 @@ import type { CatalogStore, KeyPage, Maker } from '../../../catalog/catalog-stor
 import { countFacets } from '../count-facets.server.ts';
 import type { MakerData, NamedMaker } from './maker-data.ts';
 
-/** Everything on a maker's page; null when neither a record nor a listed part names the code. */
+/** The data of a maker's page; null when neither a record nor a listed part names the code. */
 export async function loadMaker(
   catalog: CatalogStore,
   cage: CageCode,

@@ -12,7 +12,7 @@ export type MakerFilter = { fsc: Fsc | null; text: string };
 
 export type MakerData = {
   cage: CageCode;
-  /** Null for a code without a record of its own that parts name all the same. */
+  /** Null for a code without a record that parts name. */
   maker: Maker | null;
   /** Meaning of its status code; null where none is known. */
   statusMeaning: string | null;
@@ -20,7 +20,7 @@ export type MakerData = {
   replacedBy: NamedMaker | null;
   parts: MakerPartPage;
   filter: MakerFilter;
-  /** What was typed as a class and is none; '' when nothing was. */
+  /** An invalid class of the address; '' when there is none. */
   badClass: string;
   /** Classes of its parts with their counts; null where they were not counted. */
   classes: readonly ({ fsc: Fsc; title: string | null } & FacetCount)[] | null;

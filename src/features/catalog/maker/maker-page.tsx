@@ -6,7 +6,7 @@ import { DescriptionList, type Description } from '../../../ui/description-list.
 import { makerAddress, type MakerData, makerName, type NamedMaker } from './maker-data.ts';
 import { MakerFilterForm, MakerPages, MakerParts } from './maker-parts.tsx';
 
-/** A maker: what is on file of it, and its parts a hundred at a time. */
+/** A maker: its record, and its parts a hundred at a time. */
 export const MakerPage = ({ data }: { data: MakerData }) => {
   const { cage, maker, parts } = data;
   const isFiltered = data.filter.fsc !== null || data.filter.text !== '';

@@ -93,7 +93,7 @@ const ClassField = ({ chosen, classes }: { chosen: string | null; classes: Maker
     </Select>
   );
 
-/** Pages by key; where the maker's parts were looked through in part, on from there. */
+/** Pages by key; after a partial look, the way on. */
 export const MakerPages = ({ data }: { data: MakerData }) => (
   <PartPager
     page={data.parts}

@@ -7,7 +7,7 @@ import type { ExactPart, SearchFilters } from './search-data.ts';
 import { hasSection } from '../../../catalog/sections.ts';
 import { type FacetCount, SEARCHED_SECTIONS, type SearchFacets } from '../../../catalog/catalog-search.ts';
 
-/** The same parts in the same order, with the reason of each, how the number is written there and who its makers are. */
+/** The same parts in the same order, each with the reason of its match, the number as its maker writes it, and the makers. */
 export async function describeExact(
   catalog: CatalogStore,
   { text }: ParsedQuery,
@@ -40,7 +40,7 @@ export async function describeExact(
 const interpretationsOf = (parts: readonly FoundExact[]): Set<PartInterpretation> =>
   new Set(parts.flatMap(({ interpretations }) => interpretations));
 
-/** How each of the numbers is written on the parts that were found by it. One number may be read in two ways, of a maker and of all. */
+/** References of each number on the parts that were found by it. A number may have two interpretations: of one maker and of all. */
 async function listWritten(
   catalog: CatalogStore,
   parts: readonly FoundExact[],
@@ -59,8 +59,8 @@ async function listWritten(
 }
 
 /**
- * The part that the text cannot but mean: its whole NSN or NIIN as it is written, and nothing else carries the number. Parts whose part number is the same
- * only without its punctuation are no reason to doubt a stock number.
+ * The one part that the text means: its whole NSN or NIIN as written, when no other part carries the number. Parts whose part number is equal
+ * only without punctuation do not count.
  */
 export async function findSure(
   catalog: CatalogStore,
@@ -72,10 +72,10 @@ export async function findSure(
   return described.every(({ reason }) => reason.loosely.length > 0) ? first.nsn : null;
 }
 
-/** Part numbers of one NSN among which those of a maker are looked for. */
+/** Part numbers of one NSN that are read to find those of a maker. */
 const NUMBERS_READ = 100;
 
-/** Those of the exact matches for which every filter holds. */
+/** The exact matches that pass every filter. */
 export async function narrowExact(
   catalog: CatalogStore,
   typed: ParsedQuery,
@@ -99,7 +99,7 @@ export async function narrowExact(
   return left.filter(({ nsn }) => ofMaker.has(nsn));
 }
 
-/** What exact matches could be narrowed by: few parts, counted one by one. Null for one part alone. */
+/** Facets of exact matches, which are few and counted one by one. Null for a single part. */
 export async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]): Promise<SearchFacets> {
   if (parts.length < 2) return null;
   const listed = parts.filter((part) => part.listed);

@@ -7,14 +7,14 @@ import type { CloseNumber, SearchData } from './search-data.ts';
 
 /** Numbers that begin like the text, of each kind. */
 const CLOSE_SHOWN = 8;
-/** What they have in common with the text at least: a class says nothing of an NSN. */
+/** Shortest common beginning: four digits are only a class. */
 const MIN_CHARACTERS = 3;
 const MIN_DIGITS = 5;
 const MAX_DIGITS = 13;
-/** Characters that are left out at the end of a number of which nothing is found. */
+/** Most characters that are dropped from the end of a number until something begins with it. */
 const MAX_CUT = 4;
 
-/** NSNs and part numbers that begin like a typed number and are not it. Where `nothingFound`, its last characters are left out until some do. */
+/** Other NSNs and part numbers that begin like a typed number. With `nothingFound` its last characters are dropped until some do. */
 export async function findClose(
   catalog: CatalogStore,
   typed: ParsedQuery,
@@ -44,10 +44,10 @@ export async function findClose(
 }
 
 const SIMILAR_SHOWN = 8;
-/** A word that nothing begins with is shortened to this. */
+/** A word is shortened to this at most. */
 const MIN_LETTERS = 3;
 
-/** Item names that begin like one of the words, shortened until some do: for a misspelt word, or one too many. */
+/** Item names that begin like one of the words, which are shortened until some do: for a misspelled or superfluous word. */
 export async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SearchData['similar']> {
   const words = (interpretationOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
   const similar = new Map<string, SearchData['similar'][number]>();

@@ -7,7 +7,7 @@ import { MAX_EXACT, type MatchReason } from './search-data.ts';
 type StockInterpretation = Extract<Interpretation, { kind: 'nsn' | 'niin' }>;
 export type PartInterpretation = Extract<Interpretation, { kind: 'part-number' }>;
 
-/** A part with exactly the number that was typed, before it is read how the number is written there and by whom. */
+/** A part with exactly the typed number, before its references are read. */
 export type FoundExact = {
   nsn: Nsn;
   itemName: string;
@@ -16,7 +16,7 @@ export type FoundExact = {
   sections: number;
   /** Why its NSN or NIIN matches; null where it was found by a part number. */
   stock: MatchReason | null;
-  /** What it was found by otherwise, best first. */
+  /** Part numbers by which it was found, best first. */
   interpretations: PartInterpretation[];
 };
 export type ExactParts = { parts: FoundExact[]; more: boolean };
@@ -30,7 +30,7 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
       const part = await findStockNumber(catalog, interpretation, typed.text);
       if (part !== null && !found.has(part.nsn)) found.set(part.nsn, part);
     }
-    // Where a number is found as it stands, five characters of it are no CAGE code.
+    // where the whole number is found, five characters of it are not a CAGE code
     if (
       interpretation.kind === 'part-number' &&
       !(interpretation.cage !== null && found.size > 0 && !isApart(interpretation, typed.text))
@@ -53,7 +53,7 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
   return { parts: parts.slice(0, most), more: more || parts.length > most };
 }
 
-/** Other makers of the same number, where nothing more is looked for. */
+/** Other makers of the same number, once enough parts are found. */
 function addToKnown(found: ReadonlyMap<Nsn, FoundExact>, interpretation: PartInterpretation): void {
   for (const { interpretations } of found.values())
     if (interpretations[0]?.partNumber === interpretation.partNumber) interpretations.push(interpretation);
@@ -92,7 +92,7 @@ function loosenessOfStockNumber(interpretation: StockInterpretation, niin: Niin,
   return written.includes(digits.replace(/^0+/, '')) ? ['zeros'] : ['letters'];
 }
 
-/** Whether the CAGE code stands by itself in the text. */
+/** Whether the CAGE code is a word of its own in the text. */
 function isApart({ cage }: PartInterpretation, text: string): boolean {
   return (
     cage !== null &&

@@ -20,7 +20,7 @@ export async function findMakersOf(
 ): Promise<{ makers: MakerSummary[]; more: boolean; named: Maker | null }> {
   const cage = interpretationOf(typed, 'cage')?.cage;
   const words = interpretationOf(typed, 'words')?.words ?? [];
-  // Words with a letter: numbers alone are no name of a company.
+  // Numbers alone are not the name of a company.
   const byName = words.some((word) => /\p{L}{2}/u.test(word));
   const [named, found] = await Promise.all([
     cage === undefined ? null : catalog.findMaker(cage),
@@ -39,7 +39,7 @@ const summaryOf = ({ cage, company, city, country, partCount }: Maker): MakerSum
   partCount,
 });
 
-/** Groups and classes by code, or whose title has the text or every word in it (C3.2: substring, whatever the case). */
+/** Groups and classes by code, or whose title has the text or every word in it (C3.2: case-insensitive substring). */
 export async function findPlaces(
   catalog: CatalogStore,
   typed: ParsedQuery,
@@ -58,7 +58,7 @@ export async function findPlaces(
   const words = interpretationOf(typed, 'words')?.words ?? [];
   const matches = (title: string): boolean =>
     title.includes(text) || (words.length > 0 && words.every((word) => title.includes(word)));
-  // most texts stand in no title at all
+  // most texts are in no title
   const byTitle = matches(titles);
   const found = <Place>(places: readonly Titled<Place>[]): Place[] =>
     byTitle || codes.size > 0

@@ -13,7 +13,7 @@ export type SearchQuestion = {
   typed: ParsedQuery;
   filters: SearchFilters;
   page: KeyPage;
-  /** Whether a text that means one part alone leads to it. */
+  /** Whether a query that means a single part leads to its page. */
   mayLeave: boolean;
   /** Parts with exactly the number that are described; the others are counted. */
   exactShown: number;
@@ -24,7 +24,7 @@ export type SearchAnswer =
 
 /**
  * Looks through the whole catalog: parts with exactly this number, then makers, groups and classes, then parts by item name. Filters hold for parts;
- * makers, groups and classes stand only where there are none. The parts are paged by key, everything else belongs to the first page.
+ * makers, groups and classes are shown only without filters. The parts are paged by key, everything else is on the first page.
  */
 export async function findResults(catalog: CatalogStore, question: SearchQuestion): Promise<SearchAnswer> {
   const { typed, filters, page } = question;
@@ -78,7 +78,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   };
 }
 
-/** A number that is found as such: no item name and no company has such words, so that none is looked through for them. */
+/** Whether the query is a number, which cannot be in an item name or a company: those are not searched then. */
 function isNumberAlone(typed: ParsedQuery): boolean {
   const { text, interpretations } = typed;
   if (!(['nsn', 'niin', 'part-number'] as unknown[]).includes(interpretations[0]?.kind)) return false;

@@ -5,14 +5,14 @@ import { SEARCHED_SECTIONS, type SearchedSection } from '../../../catalog/catalo
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import type { IgnoredFilter, SearchFilters } from './search-data.ts';
 
-/** Makers that are offered where a name is that of several. */
+/** Makers that are offered when several have the name. */
 const MAKERS_OFFERED = 8;
-/** Item names that begin with a typed one and are looked through for itself: more than there are of any beginning. */
+/** Item names that begin with the typed one and are read to find itself: more than any beginning has. */
 const NAMES_LOOKED_AT = 5_000;
 
 type Read = { filters: SearchFilters; ignored: IgnoredFilter[] };
 
-/** The filters of an address: `fsg`, `fsc`, `maker`, `name`, `has`. What is no filter, or one of nothing, is ignored and said. */
+/** The filters of an address: `fsg`, `fsc`, `maker`, `name`, `has`. Invalid filters are ignored and reported. */
 export async function parseSearchFilters(catalog: CatalogStore, query: URLSearchParams): Promise<Read> {
   const ignored: IgnoredFilter[] = [];
   const filters: SearchFilters = { ...readCodes(query, ignored), ...readSections(query, ignored) };
@@ -50,21 +50,21 @@ function readSections(query: URLSearchParams, ignored: IgnoredFilter[]): Pick<Se
   return has.length === 0 ? {} : { has };
 }
 
-/** The item name as the catalog writes it, whatever the case that was typed. */
+/** The item name as the catalog writes it; case is ignored. */
 async function findItemName(catalog: CatalogStore, typed: string): Promise<string | null> {
   const upper = typed.toUpperCase();
   const names = await catalog.suggestItemNames(upper, NAMES_LOOKED_AT);
   return names.find(({ itemName }) => itemName.toUpperCase() === upper)?.itemName ?? null;
 }
 
-/** A CAGE code, or a company: the one maker that is called so. */
+/** The maker of a CAGE code, or the only one with this company name. */
 async function readMaker(
   catalog: CatalogStore,
   typed: string,
   ignored: IgnoredFilter[],
 ): Promise<Pick<SearchFilters, 'cage'>> {
   const cage = parseCageCode(typed);
-  // Makers without a record of their own are known by their code alone; five letters are a name rather than such a code.
+  // A maker without a record is known by its code alone; five letters are rather a name than such a code.
   if (cage !== null && (/\d/.test(cage) || (await catalog.findMaker(cage)) !== null)) return { cage };
   const words = upperWords(typed);
   const makers = words.length === 0 ? [] : await catalog.findMakers(words, MAKERS_OFFERED);

@@ -3,7 +3,7 @@ import type { FoundParts, MakerSummary, PartSearch, SearchFacets } from '../../.
 import type { ClassSummary, GroupSummary } from '../../../catalog/catalog-store.ts';
 import { type CatalogQuery, paths } from '../../../paths.ts';
 
-/** What results are narrowed by: group, class, maker, item name, sections with data on file. All that is chosen must hold. */
+/** Filters of a search: group, class, maker, item name, sections with data on file. A part must pass all of them. */
 export type SearchFilters = Omit<PartSearch, 'words'>;
 
 /** A filter of the address that is not in force, and why. */
@@ -11,7 +11,7 @@ export type IgnoredFilter =
   | { filter: 'group' | 'class' | 'item name' | 'data on file' | 'maker'; value: string; why: 'malformed' | 'unknown' }
   /** The group of another class than the one chosen. */
   | { filter: 'group'; value: string; why: 'other class' }
-  /** Several makers are called this: one is to be chosen. */
+  /** Several makers have this name: the visitor chooses one. */
   | { filter: 'maker'; value: string; why: 'several'; makers: readonly MakerSummary[] };
 
 /** A number that more parts carry is not read part by part: at most these are found, and at most `EXACT_AT_FIRST` for a first look. */
@@ -21,9 +21,9 @@ export const EXACT_AT_FIRST = 50;
 /** Why a part is an exact match. */
 export type MatchReason = {
   by: 'nsn' | 'niin' | 'part-number' | 'part-number-of-maker';
-  /** What had to be overlooked or added: nothing where the text is the number as it is written. */
+  /** How the text differs from the number as written; empty when it does not. */
   loosely: readonly ('punctuation' | 'zeros' | 'letters')[];
-  /** The number that was typed, dashed, where it is another's that this part has replaced. */
+  /** The typed number, dashed, when this part replaced the one that it belongs to. */
   replaces: string | null;
 };
 
@@ -49,10 +49,10 @@ export type PartsOf =
   | { kind: 'class'; name: string }
   | { kind: 'group'; name: string };
 
-/** A text in which nothing can be looked for: it is blank, only punctuation, only pictures. */
+/** A text without a letter or digit: blank, only punctuation, only pictures. */
 export type NothingToSearch = { tab: 'search'; nothing: true; text: string };
 
-/** The first page of a search without filters says all this; later pages only `parts`. */
+/** Results of a search. The first page without filters has all of this, later pages only `parts`. */
 export type SearchData = {
   tab: 'search';
   /** As it was read: trimmed, plain characters. */
@@ -71,7 +71,7 @@ export type SearchData = {
   exact: ExactPart[];
   /** How many have been found. */
   exactCount: number;
-  /** True when more parts have this number than have been looked for. */
+  /** True when more parts have this number than were read. */
   moreExact: boolean;
   makers: MakerSummary[];
   moreMakers: boolean;

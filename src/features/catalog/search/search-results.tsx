@@ -60,7 +60,7 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
 const countFound = ({ exact, makers, groups, classes, parts }: SearchData) =>
   exact.length + makers.length + groups.length + classes.length + (parts?.parts.length ?? 0);
 
-/** An empty list is shown where filters have emptied it, or where the catalog was looked through in part. */
+/** An empty list is shown when filters emptied it, or after a partial look through the catalog. */
 const showsParts = ({ parts, filters }: SearchData) =>
   parts !== null && (parts.parts.length > 0 || parts.lookedUpTo !== null || Object.keys(filters).length > 0);
 

@@ -108,7 +108,7 @@ const RowsSwitch = ({ nsns, onlyDifferences, all, different }: RowsSwitchProps) 
   </nav>
 );
 
-/** What became of numbers that are not simply columns. */
+/** Notes on the typed texts that are not simply columns. */
 const CompareNotes = ({ notes }: { notes: readonly CompareNote[] }) =>
   notes.length === 0 ? null : (
     <div className="compare-notes">

@@ -12,9 +12,9 @@ import { compareMessages } from './messages.ts';
 export type CellLine = { text: string; meaning?: string | null; isNumber?: boolean };
 export type Cell = {
   lines: readonly CellLine[];
-  /** The same for cells that say the same; empty: nothing is recorded, or it could not be read. */
+  /** Equal for cells with equal content; empty when nothing is recorded or it could not be read. */
   key: string;
-  /** What it would say could not be read; a line of it says so in its own words. */
+  /** It could not be read; a line, where there is one, says so. */
   isUnread?: boolean;
 };
 /** Partly: what is recorded is the same, but not all have it. */
@@ -33,10 +33,10 @@ const EMPTY: Cell = { lines: [], key: '' };
 const UNREAD: Cell = { ...EMPTY, isUnread: true };
 const EXPORT_UNREAD: Cell = { ...UNREAD, lines: [{ text: compareMessages.exportUnread }] };
 
-/** What decides whether an item may be used and sold; the rest of its identification follows further down. */
+/** What decides whether an item may be used and sold: shown first. */
 const KEY_COLUMNS = pickColumns('identification', ['dmil', 'crit_cd', 'hmic']);
 const OTHER_COLUMNS = [...pickColumns('identification', ['inc', 'niin_asgmt']), ...SHOWN_COLUMNS.identification];
-/** How it is bought, of the rules that are many and say mostly who manages it. */
+/** How it is bought: most columns of the MOE rules are about who manages it. */
 const BUYING_COLUMNS = pickColumns('moe_rules', ['amc', 'amsc']);
 
 /** The rows of a comparison, group by group; those that nothing is recorded for are left out. */
@@ -137,7 +137,7 @@ function makerLines(rows: readonly PartNumberRow[]): CellLine[] {
   }));
 }
 
-/** Only where one of them is to be looked at. */
+/** Shown as soon as the export of one item must be checked. */
 function exportRow(parts: readonly ComparedPart[]): CompareRow {
   const codes = parts.map(({ sections }) => sections.identification?.[0]?.dmil?.code);
   const words = (code: string) => (isExportChecked(code) ? compareMessages.exportChecked : compareMessages.exportFree);
@@ -149,7 +149,7 @@ function exportRow(parts: readonly ComparedPart[]): CompareRow {
   );
 }
 
-/** Replies by requirement: the code is the key, since its words vary. Several replies to one requirement stand below each other. */
+/** Replies by requirement: the code is the key, since its words vary. Several replies to one requirement are listed in one cell. */
 function characteristicRows(parts: readonly ComparedPart[]): CompareRow[] {
   const labels = new Map<string, string>();
   const replies = parts.map(({ sections }) => {
@@ -173,7 +173,7 @@ function characteristicRows(parts: readonly ComparedPart[]): CompareRow[] {
 /** Columns of a section that are compared. */
 type Listed = [section: SectionName, columns: readonly Column[]];
 
-/** One row for each label; what several records of an item say stands below each other, each once. */
+/** One row for each label; a cell lists what the records of an item say, each value once. */
 function pairRows(parts: readonly ComparedPart[], listed: readonly Listed[]): CompareRow[] {
   const pairs = parts.map(({ sections }) =>
     listed.flatMap(([section, columns]) => rowsOf(sections, section).flatMap((one) => pairsOf(one, columns))),

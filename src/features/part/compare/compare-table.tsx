@@ -13,7 +13,7 @@ import type { Cell, CellLine, CompareGroup, CompareRow } from './compare-rows.ts
 type Rows = 'differences' | undefined;
 type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
 
-/** The items in columns, what is on file for them in rows. On a phone the name of a row stands above its values. */
+/** The items in columns, what is on file for them in rows. On a phone the name of a row is above its values. */
 export const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   // The table can be wider than a phone: scrolled with the keyboard as well.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

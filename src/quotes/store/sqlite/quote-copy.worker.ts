@@ -4,8 +4,7 @@ import { syncPath } from '../../../database/durable-files.ts';
 import { openConnection } from '../../../database/sqlite/writable-file.ts';
 import { BadCopy } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import type { CopyAnswer, CopyTask } from './copy-quote-file.ts';
-import { checkQuoteCopy, countQuoteRows } from './quote-file.ts';
+import { checkQuoteCopy, countQuoteRows, type CopyAnswer, type CopyTask } from './quote-file.ts';
 
 /** Of `backup`: more pages than a file can have. */
 const ALL_PAGES = 0x7fffffff;

@@ -11,9 +11,8 @@ import {
 import { openConnection } from '../../../database/sqlite/writable-file.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import type { QuoteStore } from '../quote-store.ts';
-import { copyQuoteFile } from './copy-quote-file.ts';
+import { copyQuoteFile, QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 import { eraseSlice, finishErasing } from './erase-residue.ts';
-import { QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 
 /** How long a copy that is being made, or another reader, may hold the clearing of pages back. */
 const ERASE_LIMIT_MS = 60_000;

@@ -18,9 +18,8 @@ import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { syncPath } from '../../../database/durable-files.ts';
 import { checkCopyRecord, HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import { runInThread } from './copy-quote-file.ts';
+import { QUOTE_FILE, QUOTE_FILE_FORMAT, runInThread } from './quote-file.ts';
 import { openWritableFile } from '../../../database/sqlite/writable-file.ts';
-import { QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 import { resultCode } from '../../../database/sqlite/unavailable.ts';
 
 const FILE_MODE = 0o600;
