@@ -4,9 +4,9 @@ import { CONDITIONS } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '../../domain/quote-request.ts';
 import { paths } from '../../paths.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
 import { rfqContact } from '../form/rfq-text.ts';
 
 const HEADS = [
