@@ -1,5 +1,5 @@
 import { openStores } from '../app/open-stores.ts';
-import type { CatalogSource } from '../catalog/catalog-store.ts';
+import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '../sitemaps/audit/audit-sitemaps.ts';
