@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { PageView } from '../pages/page.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { emptyCatalog } from '../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
 import { MAX_WAITING_PAGES } from '../http/frame/page-queue.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from '../settings/config.ts';

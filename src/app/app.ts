@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { CatalogSource, CatalogStore } from '../catalog/catalog-store.ts';
-import { unavailableCatalog } from '../catalog/empty-catalog.ts';
+import type { CatalogSource } from '../catalog/catalog-source.ts';
+import type { CatalogStore } from '../catalog/catalog-store.ts';
+import { unavailableCatalog } from '../catalog/store-methods.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
 import type { SitemapFileStore } from '../sitemaps/store/sitemap-file-store.ts';
 import type { Config } from '../settings/config.ts';

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
-import type { FollowOptions } from '../catalog/catalog-source.ts';
-import type { CatalogSource } from '../catalog/catalog-store.ts';
+import type { CatalogSource, FollowOptions } from '../catalog/catalog-source.ts';
 import { openSitemapCatalog, type SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { AuditLog, OperatorStore } from '../operators/store/operator-store.ts';

@@ -1,6 +1,37 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { type CatalogSource, OutdatedCatalog } from './catalog-store.ts';
+import type { CatalogStore } from './catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
+
+/**
+ * The catalog in force, followed through switches. One per process; drivers open it. Opening one succeeds even while the
+ * database is out or its catalog cannot be read: `failure` says so, and a later look recovers.
+ */
+export type CatalogSource<Store = CatalogStore> = {
+  /** The store in force; null while no catalog is loaded. Costs nothing: called for every request. */
+  current(): Store | null;
+  /** Why the last look at the database failed; null when it succeeded. Tells "no catalog is loaded" from "the database is out". */
+  failure(): StoreUnavailable | null;
+  /**
+   * Looks whether another version has been published (or the database has come back) and switches to it: requests under way end on the old one.
+   * Rejects with `StoreUnavailable` when it cannot tell. The source also does this by itself once a second.
+   */
+  refresh(): Promise<void>;
+  /** Called after a switch, with the new store. */
+  onSwitch(listener: (store: Store) => void): void;
+  close(): Promise<void>;
+};
+
+/** The catalog in force was written by an older version of this program and cannot be read. */
+export class OutdatedCatalog extends StoreUnavailable {
+  override name = 'OutdatedCatalog';
+  /** Whether it is the built-in sample, which can be loaded again without asking anybody. */
+  readonly sample: boolean;
+
+  constructor(message: string, sample: boolean) {
+    super(message);
+    this.sample = sample;
+  }
+}
 
 /** How often another version is looked for. */
 export const LOOK_EVERY_MS = 1_000;
@@ -61,7 +92,7 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
     }
   }
 
-  /** One look at a time; one that is under way may have begun too early for who asks now. */
+  /** One look at a time; a running look may have begun too early for a new caller. */
   function refresh(): Promise<void> {
     next ??= (async () => {
       await looking?.catch(() => undefined);

@@ -2,7 +2,7 @@ import { formatDay } from '../domain/day.ts';
 import { sitemapFileDigest } from '../sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
 import { openStores, type StorePlace } from '../app/open-stores.ts';
-import type { CatalogSource } from '../catalog/catalog-store.ts';
+import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
 import { openSitemapRun, type SitemapRun } from '../sitemaps/store/open-sitemap-run.ts';

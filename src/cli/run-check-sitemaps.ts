@@ -1,5 +1,5 @@
 import { openStores } from '../app/open-stores.ts';
-import type { CatalogSource } from '../catalog/catalog-store.ts';
+import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '../sitemaps/audit/audit-sitemaps.ts';
@@ -7,6 +7,8 @@ import type { AuditProgress } from '../sitemaps/audit/gather-readings.ts';
 import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
 import { BadUsage, escapeControls, parseOptions, type Terminal } from './terminal.ts';
 
+const FLAG = { type: 'boolean', default: false } as const;
+const OPTIONS = { json: FLAG, sarif: FLAG, 'no-catalog': FLAG, help: { ...FLAG, short: 'h' } } as const;
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
 
 Reads a published set of sitemaps and says what is wrong with it: an index or a sitemap by its address (that of a
@@ -32,9 +34,7 @@ export async function runCheckSitemaps(
     return NOTHING_READ;
   };
   try {
-    const flag = { type: 'boolean', default: false } as const;
-    const options = { json: flag, sarif: flag, 'no-catalog': flag, help: { ...flag, short: 'h' } } as const;
-    const { values, positionals } = parseOptions(args, options);
+    const { values, positionals } = parseOptions(args, OPTIONS, '. ');
     if (values.help) {
       error.write(USAGE);
       return NO_FAULT;
@@ -101,7 +101,7 @@ type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number 
 
 export type AuditDisplay = { show(progress: AuditProgress): void; clear(): void };
 
-/** A bar with URLs a second and the sitemap just read; on something that is no terminal, a plain line now and then. */
+/** A bar with URLs a second and the sitemap just read; where the output is not a terminal, a plain line every five seconds. */
 export function createAuditDisplay(output: Output, now: () => number = () => performance.now()): AuditDisplay {
   const start = now();
   let shownAt = output.isTTY ? Number.NEGATIVE_INFINITY : start;

@@ -16,7 +16,8 @@ import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { OutdatedCatalog, type CatalogSource, type CatalogStore } from '../catalog/catalog-store.ts';
+import { OutdatedCatalog, type CatalogSource } from '../catalog/catalog-source.ts';
+import { type CatalogStore } from '../catalog/catalog-store.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { stopOnSignals } from './terminal.ts';
 

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting } from '../settings/config.ts';
-import { BadUsage, fail, type Terminal } from './terminal.ts';
+import { BadUsage, fail, parseOptions, type Terminal } from './terminal.ts';
 
 type Run = (args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
 
@@ -52,7 +52,7 @@ export function readCommandLine<Option extends string, Values extends Partial<Re
   options: NonNullable<ParseArgsConfig['options']>,
   hint = '',
 ): { name: string; operand: string | undefined; values: Values } {
-  const { values, positionals } = parse(args, options);
+  const { values, positionals } = parseOptions(args, options, '. ');
   const [name = '', operand, ...rest] = positionals;
   const command = commands[name];
   if (command === undefined) throw new BadUsage(`There is no command "${name}".`);
@@ -61,12 +61,4 @@ export function readCommandLine<Option extends string, Values extends Partial<Re
   const tooMany = command.operand ? rest[0] : operand;
   if (tooMany !== undefined) throw new BadUsage(`"${name}" does not know what to do with "${tooMany}"${hint}.`);
   return { name, operand, values: values as Values };
-}
-
-function parse(args: string[], options: NonNullable<ParseArgsConfig['options']>) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (error) {
-    throw new BadUsage((error as Error).message.split('. ')[0] ?? '', { cause: error });
-  }
 }

@@ -24,15 +24,16 @@ export function fail({ error }: { error: { write(line: string): unknown } }, mes
   return 1;
 }
 
-/** Parses a command line with `node:util`. Throws `BadUsage` for what it does not allow. */
+/** Parses a command line with `node:util`. Throws `BadUsage` with its message up to `end`. */
 export function parseOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,
+  end = '\n',
 ) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
-    throw new BadUsage((error as Error).message.split('\n')[0]);
+    throw new BadUsage((error as Error).message.split(end)[0], { cause: error });
   }
 }
 

@@ -1,3 +1,8 @@
+/** A lookup that takes longer counts as failed: G3.2. */
+export const LOOKUP_LIMIT_MS = 3_000;
+/** The same for one section of a part page: G3.2. */
+export const SECTION_LIMIT_MS = 1_500;
+
 export type SqlValue = number | string | null;
 
 /** Runs one statement with `$1` parameters; rows as arrays, columns in the order of the select or returning list. */

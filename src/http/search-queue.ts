@@ -1,8 +1,7 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog/catalog-store.ts';
-import { withAbortSignal } from '../catalog/for-reader.ts';
-import { MOVED_METHODS } from '../catalog/sqlite/moved-methods.ts';
-import { LOOKUP_LIMIT_MS } from '../database/time-limit.ts';
+import { routeSearches, withAbortSignal } from '../catalog/store-methods.ts';
+import { LOOKUP_LIMIT_MS } from '../database/database.ts';
 import { fairQueue, type FairQueueBounds } from './fair-queue.ts';
 
 /** The search thread of SQLite answers one search at a time, PostgreSQL has ten connections. A page starts up to four searches at once. */
@@ -19,16 +18,13 @@ export function openSearchQueue(bounds = BOUNDS): SearchQueue {
   const queue = fairQueue(bounds);
   return (catalog, address, signal) => {
     let inner: CatalogStore | null = null;
-    const search = async (method: (typeof MOVED_METHODS)[number], args: readonly unknown[]): Promise<unknown> => {
+    return routeSearches({ ...catalog, withSignal: undefined }, async (method, args) => {
       const reader = (inner ??= withAbortSignal(catalog, signal));
       const call = reader[method] as (...args: readonly unknown[]) => Promise<unknown>;
       const either = AbortSignal.any([signal(), AbortSignal.timeout(LOOKUP_LIMIT_MS)]);
       const outcome = await queue.run(address, () => call(...args), either);
       if (outcome.kind === 'refused') throw new StoreUnavailable('Too many searches wait');
       return outcome.value;
-    };
-    const { withSignal: _ofThread, ...store } = catalog;
-    for (const method of MOVED_METHODS) store[method] = ((...args: unknown[]) => search(method, args)) as never;
-    return store;
+    });
   };
 }

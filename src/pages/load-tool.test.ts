@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aToolFacts } from '../../test/support/sitemaps/tool-facts.fixture.ts';
-import { emptyCatalog } from '../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { loadTool } from './load-tool.server.ts';
 

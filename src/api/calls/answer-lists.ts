@@ -11,7 +11,7 @@ export async function answerClass(asked: Values<typeof classParameters>, site: A
   const fsc = asked.code;
   const [supplyClass, found] = await Promise.all([
     catalog.findClass(fsc),
-    catalog.listClassParts(fsc, keyPageOf(asked)),
+    catalog.findParts({ fsc, box: null }, keyPageOf(asked)),
   ]);
   if (supplyClass === null) return { kind: 'refused', status: 404, detail: `No class ${fsc} is in the catalog.` };
   const { title, groupTitle, notes, inclusions, exclusions, nsnCount } = supplyClass;

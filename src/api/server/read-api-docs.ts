@@ -57,7 +57,7 @@ export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiD
 }
 
 async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs['examples']> {
-  const { parts } = await catalog.listParts({ limit: CANDIDATES });
+  const { parts } = await catalog.findParts({ box: null }, { limit: CANDIDATES });
   const part = parts.toSorted(byContent)[0];
   if (part === undefined) return null;
   const [reference] = await catalog.listPartNumbers(part.nsn, 1);

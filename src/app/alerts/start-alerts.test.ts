@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noBackups } from '../../../test/support/quotes/quote-services.fixture.ts';
 import { watchReadiness, type ReadinessSources } from '../health/readiness.ts';
 import { watchMail } from '../../quotes/server/watch-quotes.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { startAlerts, type Alerts } from './start-alerts.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');

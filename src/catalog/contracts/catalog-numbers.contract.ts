@@ -21,7 +21,7 @@ export function describeCatalogNumbers(name: string, openEngine: () => Promise<C
     });
 
     test('finds a part number whatever its punctuation: listed items first, then by NSN', async () => {
-      const hits = await store.findByPartNumber(normalizePartNumber('an960-416')!, 10);
+      const hits = (await store.findByPartNumbers([normalizePartNumber('an960-416')!], 10))[0]!;
       expect(hits.map((hit) => [hit.nsn, hit.listed, hit.partNumber, hit.cage, hit.company])).toEqual([
         [ODD, true, 'AN-960/416', '81343', 'SAE INTERNATIONAL'],
         [ODD, true, 'AN960 416', '99ZZZ', null],
@@ -29,8 +29,8 @@ export function describeCatalogNumbers(name: string, openEngine: () => Promise<C
         [nsn('5310-00-000-0003'), false, 'AN960-416', '81343', 'SAE INTERNATIONAL'],
       ]);
       expect(hits[0]!.itemName).toBe('WASHER, "ODD"');
-      expect(await store.findByPartNumber(normalizePartNumber('AN960416')!, 2)).toEqual(hits.slice(0, 2));
-      expect(await store.findByPartNumber(normalizePartNumber('AN96041')!, 2)).toEqual([]);
+      expect((await store.findByPartNumbers([normalizePartNumber('AN960416')!], 2))[0]!).toEqual(hits.slice(0, 2));
+      expect((await store.findByPartNumbers([normalizePartNumber('AN96041')!], 2))[0]!).toEqual([]);
     });
 
     test('lists the items of a part number each once, and who writes it how on some of them', async () => {
@@ -39,7 +39,7 @@ export function describeCatalogNumbers(name: string, openEngine: () => Promise<C
         (await store.listNumberParts(number, { cage: cage === null ? null : parseCageCode(cage)!, limit })).map(
           (part) => [part.nsn, part.listed, part.itemName],
         );
-      const hits = await store.findByPartNumber(number, 10);
+      const hits = (await store.findByPartNumbers([number], 10))[0]!;
       const each = [...new Map(hits.map((hit) => [hit.nsn, [hit.nsn, hit.listed, hit.itemName]])).values()];
       expect(each).toHaveLength(3);
       expect(await list(null, 10)).toEqual(each);

@@ -194,7 +194,7 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
         ...Array.from({ length: 60 }, (_, at) => `MS${at}-1`),
       ].map(number);
       for (const limit of [1, 5]) {
-        const alone = await Promise.all(asked.map((each) => store.findByPartNumber(each, limit)));
+        const alone = (await Promise.all(asked.map((each) => store.findByPartNumbers([each], limit)))).flat();
         expect(await store.findByPartNumbers(asked, limit)).toEqual(alone);
       }
       expect(await store.findByPartNumbers([], 5)).toEqual([]);

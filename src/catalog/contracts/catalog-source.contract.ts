@@ -4,7 +4,8 @@ import { aCatalog, loadCatalog, type BuiltCatalog } from '../../../test/support/
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { ImportRunning } from '../catalog-loader.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogSource, type CatalogStore } from '../catalog-store.ts';
+import { type CatalogSource } from '../catalog-source.ts';
+import { type CatalogStore } from '../catalog-store.ts';
 
 const NSN = parseNsn('5305-00-000-0001')!;
 

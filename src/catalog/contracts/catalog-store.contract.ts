@@ -167,20 +167,22 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
 
     test('walks through a class forwards and backwards without missing or repeating an item', async () => {
       const expected = listed.filter(inClass(fsc('5305')));
-      await expectWalks(expected, (page) => store.listClassParts(fsc('5305'), page), 100, true);
+      await expectWalks(expected, (page) => store.findParts({ fsc: fsc('5305'), box: null }, page), 100, true);
     });
 
     test('gives at most 100 a page, and nothing for an unknown class (C4.2)', async () => {
-      const page = await store.listClassParts(fsc('5305'), { limit: 5_000 });
+      const page = await store.findParts({ fsc: fsc('5305'), box: null }, { limit: 5_000 });
       expect(page.parts).toHaveLength(100);
       expect(page.parts[0]!.itemName).toBe(listed.find(inClass(fsc('5305')))!.itemName);
-      const nothing = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0 };
-      expect(await store.listClassParts(fsc('5399'), { limit: 100 })).toEqual(nothing);
-      expect(await store.searchClassParts(fsc('5399'), { text: 'A', digits: null }, { limit: 100 })).toEqual(nothing);
+      const nothing = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0, lookedUpTo: null };
+      expect(await store.findParts({ fsc: fsc('5399'), box: null }, { limit: 100 })).toEqual(nothing);
+      expect(await store.findParts({ fsc: fsc('5399'), box: { text: 'A', digits: null } }, { limit: 100 })).toEqual(
+        nothing,
+      );
     });
 
     test('lists all parts with their place in the whole catalog', async () => {
-      await expectWalks(listed, (page) => store.listParts(page), 97, true);
+      await expectWalks(listed, (page) => store.findParts({ box: null }, page), 97, true);
     });
 
     const anyKey = fc.option(
@@ -209,7 +211,7 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
         fc.asyncProperty(anyClass, anyText, anyDigits, anyPage, async (fsc, text, digits, page) => {
           const search = { text, digits };
           const expected = listed.filter((part) => inClass(fsc)(part) && matches(part, search));
-          expectPage(await store.searchClassParts(fsc, search, page), expected, page);
+          expectPage(await store.findParts({ fsc, box: search }, page), expected, page);
         }),
         { numRuns: 150, seed: 42 },
       );
@@ -220,7 +222,7 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
         fc.asyncProperty(anyText, anyDigits, anyPage, async (text, digits, page) => {
           const search = { text, digits };
           const expected = listed.filter((part) => matches(part, search));
-          expectPage(await store.searchParts(search, page), expected, page);
+          expectPage(await store.findParts({ box: search }, page), expected, page);
         }),
         { numRuns: 100, seed: 43 },
       );
@@ -234,7 +236,7 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
       await fc.assert(
         fc.asyncProperty(words, anyPage, async (words, page) => {
           const expected = listed.filter((part) => words.every((word) => part.itemName.toUpperCase().includes(word)));
-          expectPage(await store.searchItemNames(words, page), expected, page);
+          expectPage(await store.findParts({ words }, page), expected, page);
         }),
         { numRuns: 60, seed: 44 },
       );
@@ -242,9 +244,9 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
 
     test('counts what a search by name or by number alone finds', async () => {
       const inNuts = { text: 'NUT', digits: null };
-      const nuts = await store.searchClassParts(fsc('5305'), inNuts, { limit: 10 });
+      const nuts = await store.findParts({ fsc: fsc('5305'), box: inNuts }, { limit: 10 });
       expect(nuts.total).toBe(listed.filter((part) => inClass(fsc('5305'))(part) && matches(part, inNuts)).length);
-      const ending = await store.searchParts({ text: '', digits: '0001' }, { limit: 10 });
+      const ending = await store.findParts({ box: { text: '', digits: '0001' } }, { limit: 10 });
       expect(ending.total).toBe(listed.filter((part) => matches(part, { text: '', digits: '0001' })).length);
     });
 

@@ -1,8 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { openPostgresDatabase } from '../../database/postgres/postgres-database.ts';
-import { limitTime } from '../../database/time-limit.ts';
-import type { CatalogSource } from '../catalog-store.ts';
-import { followCatalog, type FollowOptions } from '../catalog-source.ts';
+import { limitTime } from '../store-methods.ts';
+import { type CatalogSource, followCatalog, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { findCurrentVersion, POINTER_SCHEMA, schemaOfVersion } from './current-version.ts';
 
@@ -20,8 +19,8 @@ export function openPostgresCatalogSource({
 export type PostgresPlace = { url: string; maxConnections?: number | undefined };
 
 /**
- * Follows the version that `catalog.current_version` names. Each version is read through connections of its own; `openStore` makes of them what is to be
- * read of it, and owns them from then on.
+ * Follows the version that `catalog.current_version` names. Each version is read through connections of its own; `openStore` opens a
+ * store on them, and owns them from then on.
  */
 export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
   { url, maxConnections }: PostgresPlace,

@@ -3,6 +3,7 @@ import type { Fsc } from '../../domain/supply-class.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import { SECTION_SETS } from '../sections.ts';
 import type { NameSet } from './item-names.ts';
+import { once } from './memoize.ts';
 
 /** The item names of a class, by name id. */
 export type ClassNames = {
@@ -16,7 +17,7 @@ export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
 const ROWS_PER_QUERY = 2_000;
 
 /** Reads the names of a class when they are first asked for and keeps them: some 200,000 in all, a few megabytes. */
-export function keepClassNames(database: Database): FindClassNames {
+export function classNamesOf(database: Database): FindClassNames {
   const kept = new Map<Fsc, Promise<ClassNames>>();
   return (fsc) => {
     const known = kept.get(fsc);
@@ -35,11 +36,11 @@ async function loadClassNames(database: Database, fsc: Fsc): Promise<ClassNames>
     const [nameId, searched] = rows.at(-1) ?? [-1, 0];
     const more = await database.query<Row>(LIST_CLASS_NAMES, [fsc, nameId, searched, ROWS_PER_QUERY]);
     for (const row of more) rows.push(row);
-    if (more.length < ROWS_PER_QUERY) return classNamesOf(rows);
+    if (more.length < ROWS_PER_QUERY) return parseClassNames(rows);
   }
 }
 
-function classNamesOf(rows: readonly (readonly [nameId: number, searched: number, nsnCount: number])[]): ClassNames {
+function parseClassNames(rows: readonly (readonly [nameId: number, searched: number, nsnCount: number])[]): ClassNames {
   const nameIds = Uint32Array.from(new Set(rows.map(([nameId]) => nameId)));
   const counts = new Uint32Array(nameIds.length * SECTION_SETS);
   let index = 0;
@@ -78,26 +79,20 @@ export type FindNameClasses = () => Promise<NameClasses>;
 
 const NO_NAMES: ClassNames = { nameIds: new Uint32Array(), counts: new Uint32Array() };
 
-/** Reads the names of every class when it is first asked. */
-export function keepNameClasses(
+/** Reads the names of every class at the first call. */
+export function nameClassesOf(
   classNames: FindClassNames,
   classes: readonly ClassSummary[],
   lastNameId: number,
 ): FindNameClasses {
-  let making: Promise<NameClasses> | null = null;
-  const make = async (): Promise<NameClasses> => {
+  return once(async () => {
     const each: ClassNames[] = [];
     for (const { fsc, nsnCount } of classes) each.push(nsnCount === 0 ? NO_NAMES : await classNames(fsc));
-    return nameClassesOf(each, lastNameId);
-  };
-  return () => {
-    making ??= make();
-    making.catch(() => (making = null));
-    return making;
-  };
+    return indexNames(each, lastNameId);
+  });
 }
 
-function nameClassesOf(classes: readonly ClassNames[], lastNameId: number): NameClasses {
+function indexNames(classes: readonly ClassNames[], lastNameId: number): NameClasses {
   // what is kept of a name stands from first[nameId] to first[nameId + 1]: the place of a class, and the index of the name there
   const first = new Uint32Array(lastNameId + 3);
   for (const { nameIds } of classes) for (const nameId of nameIds) first[nameId + 2]!++;

@@ -1,18 +1,14 @@
-import type { Niin } from '../../domain/niin.ts';
+import type { Database } from '../../database/database.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../domain/part-number.ts';
-import type { NiinRecord, PartNumberHit } from '../catalog-store.ts';
-import type { Database } from '../../database/database.ts';
+import type { PartNumberHit } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
-import { findByPartNumber } from './part-details.ts';
+import { readByKeys } from './key-batches.ts';
+import { MAX_KEYS } from './parts.ts';
 
-/** Lines of a list in one call: keeps each call short. */
-export const MAX_KEYS = 500;
 /** Part numbers in one statement; the texts of these sizes are prepared, what is left over is filled with what no part has. */
 const NUMBERS_AT_ONCE = [1, 8, 32];
 const MAX_BATCH = 32;
-/** Other keys in one statement. */
-const KEYS_AT_ONCE = 50;
 /** No normalized part number: those are upper case. */
 const NO_NUMBER = 'none';
 
@@ -26,13 +22,15 @@ export async function findByPartNumbers(
   limit: number,
 ): Promise<PartNumberHit[][]> {
   if (partNumbers.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} part numbers in one call`);
+  if (partNumbers.length === 1) return [await findByPartNumber(database, names, partNumbers[0]!, limit)];
   const references = await listReferences(database, [...new Set(partNumbers)], limit + 1);
   const few = [...references.values()].filter((own) => own.length <= limit).flat();
   const nsns = [...new Set(few.map(({ nsn }) => nsn))].sort((left, right) => left - right);
-  const listed = await findNames(database, 'nsn', nsns);
+  const listed = new Map(await LISTED_NAMES<[Nsn, number]>(database, nsns));
   const others = nsns.filter((nsn) => !listed.has(nsn));
-  const unlisted = await findNames(database, 'unlisted_nsn', others);
-  const companies = await findCompanies(database, [...new Set(few.map(({ cage }) => cage))]);
+  const unlisted = new Map(await UNLISTED_NAMES<[Nsn, number]>(database, others));
+  const cages = [...new Set(few.map(({ cage }) => cage))];
+  const companies = new Map(await LIST_COMPANIES<[string, string]>(database, cages));
 
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
   for (const [number, own] of references) {
@@ -58,6 +56,27 @@ export async function findByPartNumbers(
   return partNumbers.map((number) => hits.get(number)!);
 }
 
+/** The same for one number: two statements at most. */
+async function findByPartNumber(
+  database: Database,
+  names: ItemNames,
+  partNumber: NormalizedPartNumber,
+  limit: number,
+): Promise<PartNumberHit[]> {
+  type Hit = [nsn: Nsn, nameId: number, partNumber: string, cage: string, company: string | null];
+  const hits = async (sql: string, limit: number, listed: boolean): Promise<PartNumberHit[]> =>
+    (await database.query<Hit>(sql, [partNumber, limit])).map(([nsn, nameId, partNumber, cage, company]) => ({
+      nsn,
+      listed,
+      itemName: names.name(nameId),
+      partNumber,
+      cage,
+      company,
+    }));
+  const listed = await hits(FIND_LISTED, limit, true);
+  return listed.length < limit ? [...listed, ...(await hits(FIND_UNLISTED, limit - listed.length, false))] : listed;
+}
+
 /** The first `limit` references with each number, by NSN. */
 async function listReferences(
   database: Database,
@@ -74,47 +93,6 @@ async function listReferences(
       references.get(batch[line]!)!.push({ nsn, partNumber, cage });
   }
   return references;
-}
-
-/** Name ids of those NSNs that stand in a table. */
-async function findNames(
-  database: Database,
-  table: 'nsn' | 'unlisted_nsn',
-  nsns: readonly Nsn[],
-): Promise<Map<Nsn, number>> {
-  const found = new Map<Nsn, number>();
-  for (let start = 0; start < nsns.length; start += KEYS_AT_ONCE) {
-    const keys = Array.from({ length: KEYS_AT_ONCE }, (_, index) => nsns[start + index] ?? -1);
-    for (const [nsn, nameId] of await database.query<[Nsn, number]>(LIST_NAMES[table], keys)) found.set(nsn, nameId);
-  }
-  return found;
-}
-
-async function findCompanies(database: Database, cages: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (let start = 0; start < cages.length; start += KEYS_AT_ONCE) {
-    const keys = Array.from({ length: KEYS_AT_ONCE }, (_, index) => cages[start + index] ?? '');
-    for (const [cage, company] of await database.query<[string, string]>(LIST_COMPANIES, keys))
-      found.set(cage, company);
-  }
-  return found;
-}
-
-/** Rejects with `RangeError` for more than `MAX_KEYS`. */
-export async function findNiins(database: Database, niins: readonly Niin[]): Promise<(NiinRecord | null)[]> {
-  if (niins.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} NIINs in one call`);
-  type Text = string | null;
-  type Row = [Niin, Nsn | null, number, Nsn | null, Niin | null, Text, Text];
-  const found = new Map<Niin, NiinRecord>();
-  const distinct = [...new Set(niins)];
-  for (let start = 0; start < distinct.length; start += KEYS_AT_ONCE) {
-    const keys = Array.from({ length: KEYS_AT_ONCE }, (_, index) => distinct[start + index] ?? -1);
-    for (const row of await database.query<Row>(LIST_NIINS, keys)) {
-      const [niin, nsn, listed, replacedBy, survivor, status, cancelledOn] = row;
-      found.set(niin, { niin, nsn, listed: listed === 1, replacedBy, survivor, status, cancelledOn });
-    }
-  }
-  return niins.map((niin) => found.get(niin) ?? null);
 }
 
 // index part_by_normalized (normalized, nsn), once for each number
@@ -137,25 +115,47 @@ const LIST_BY_NUMBERS = new Map(
   ]),
 );
 
-const KEYS = Array.from({ length: KEYS_AT_ONCE }, (_, index) => `$${index + 1}`).join(', ');
-
 // primary keys of nsn and unlisted_nsn
-const listNames = (table: 'nsn' | 'unlisted_nsn'): string => `
+const listNames = (table: 'nsn' | 'unlisted_nsn') =>
+  readByKeys<Nsn>({
+    sizes: [50],
+    filler: -1 as Nsn,
+    sql: (keys) => `
   select nsn, name_id
   from ${table}
-  where nsn in (${KEYS})
-  order by nsn`;
-const LIST_NAMES = { nsn: listNames('nsn'), unlisted_nsn: listNames('unlisted_nsn') };
+  where nsn in (${keys})
+  order by nsn`,
+  });
+const LISTED_NAMES = listNames('nsn');
+const UNLISTED_NAMES = listNames('unlisted_nsn');
 
 // primary key of maker
-const LIST_COMPANIES = `
+const LIST_COMPANIES = readByKeys<string>({
+  sizes: [50],
+  filler: '',
+  sql: (keys) => `
   select cage, company
   from maker
-  where cage in (${KEYS})`;
+  where cage in (${keys})`,
+});
 
-// primary key of niin
-const LIST_NIINS = `
-  select niin, nsn, listed, replaced_by, survivor, status, cancelled_on
-  from niin
-  where niin in (${KEYS})
-  order by niin`;
+// index part_by_normalized (normalized, nsn), then the primary keys of nsn and maker
+const FIND_LISTED = `
+  select p.nsn, n.name_id, p.part_number, p.cage, m.company
+  from part p
+  cross join nsn n
+  left join maker m on m.cage = p.cage
+  where p.normalized = $1
+    and n.nsn = p.nsn
+  order by p.nsn, p.position
+  limit $2`;
+
+const FIND_UNLISTED = `
+  select p.nsn, n.name_id, p.part_number, p.cage, m.company
+  from part p
+  cross join unlisted_nsn n
+  left join maker m on m.cage = p.cage
+  where p.normalized = $1
+    and n.nsn = p.nsn
+  order by p.nsn, p.position
+  limit $2`;

@@ -4,7 +4,7 @@ import { upperWords } from '../../domain/plain-text.ts';
 import { createTextFinder } from '../../domain/text-finder.ts';
 import type { MakerSummary } from '../catalog-search.ts';
 import { listMakers, orderMakers, spacedWords } from './makers.ts';
-import { memoizeLatest } from './memoize.ts';
+import { memoizeLatest, once } from './memoize.ts';
 
 /** Makers that are read to be put in order, by a word that few have. */
 const MAX_MAKERS = 2_000;
@@ -25,7 +25,7 @@ export type FindMakers = {
 };
 
 export function findMakersOf(database: Database): FindMakers {
-  const firstCompanies = keepFirstCompanies(database);
+  const firstCompanies = once(() => loadFirstCompanies(database));
   const find = memoizeLatest(ANSWERS_KEPT, (words: readonly string[], limit: number) =>
     findMakers(database, firstCompanies, words, limit),
   );
@@ -114,16 +114,6 @@ const ROWS_PER_QUERY = 1_000;
 /** CAGE codes of those of the first companies that have every word at the beginning of one of their own, by company, then CAGE. */
 export type FirstCompanies = (words: readonly string[]) => CageCode[];
 export type FindFirstCompanies = () => Promise<FirstCompanies>;
-
-/** Reads the first companies when they are first asked for. */
-export function keepFirstCompanies(database: Database): FindFirstCompanies {
-  let loading: Promise<FirstCompanies> | null = null;
-  return () => {
-    loading ??= loadFirstCompanies(database);
-    loading.catch(() => (loading = null));
-    return loading;
-  };
-}
 
 async function loadFirstCompanies(database: Database): Promise<FirstCompanies> {
   const cages: CageCode[] = [];

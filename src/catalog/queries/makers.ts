@@ -3,6 +3,7 @@ import { type CageCode, parseCageCode } from '../../domain/cage-code.ts';
 import { upperWords } from '../../domain/plain-text.ts';
 import type { MakerSummary } from '../catalog-search.ts';
 import type { Maker } from '../catalog-store.ts';
+import { readByKeys } from './key-batches.ts';
 
 export async function findMaker(database: Database, cage: CageCode): Promise<Maker | null> {
   type Text = string | null;
@@ -89,10 +90,6 @@ export type StoredMaker = [
 ];
 export const MAKER_COLUMNS = 'm.cage, m.company, m.company_key, m.city, m.country, m.part_count';
 
-/** Keys in one statement; the texts of these sizes are prepared, what is left over is filled with no CAGE code. */
-const CAGES_AT_ONCE = [10, 50];
-const MAX_BATCH = 50;
-
 export function makerRow([cage, company, key, city, country, partCount]: StoredMaker): MakerRow {
   return { cage, company, key, city, country, partCount };
 }
@@ -109,15 +106,8 @@ export function spacedWords(text: string): string {
 }
 
 /** In no order; those that do not exist are left out. */
-export async function listMakers(database: Database, cages: readonly CageCode[]): Promise<StoredMaker[]> {
-  const rows: StoredMaker[] = [];
-  for (let start = 0; start < cages.length; start += MAX_BATCH) {
-    const batch = cages.slice(start, start + MAX_BATCH);
-    const size = CAGES_AT_ONCE.find((size) => size >= batch.length) ?? MAX_BATCH;
-    const keys = Array.from({ length: size }, (_, index) => batch[index] ?? '');
-    for (const row of await database.query<StoredMaker>(LIST_BY_CAGE.get(size)!, keys)) rows.push(row);
-  }
-  return rows;
+export function listMakers(database: Database, cages: readonly CageCode[]): Promise<StoredMaker[]> {
+  return listByCage<StoredMaker>(database, cages);
 }
 
 /** The first that are wanted, by company, then CAGE, as the database compares them. */
@@ -143,12 +133,11 @@ function compare(left: string, right: string): number {
 }
 
 // primary key of maker
-const LIST_BY_CAGE = new Map(
-  CAGES_AT_ONCE.map((size) => [
-    size,
-    `
+const listByCage = readByKeys<CageCode>({
+  sizes: [10, 50],
+  filler: '' as CageCode,
+  sql: (keys) => `
   select ${MAKER_COLUMNS}
   from maker m
-  where m.cage in (${Array.from({ length: size }, (_, index) => `$${index + 1}`).join(', ')})`,
-  ]),
-);
+  where m.cage in (${keys})`,
+});

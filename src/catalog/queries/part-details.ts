@@ -1,18 +1,16 @@
-import type { Database } from '../../database/database.ts';
+import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { SECTION_LIMIT_MS } from '../../database/time-limit.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import type { NormalizedPartNumber } from '../../domain/part-number.ts';
 import {
   type CodeTable,
   PART_CODE_COLUMNS,
-  STORED_COLUMNS,
   SECTION_NAMES,
   type SectionName,
+  STORED_COLUMNS,
 } from '../../domain/publog-columns.ts';
-import type { ItemDefinition, PartNumber, PartNumberHit } from '../catalog-store.ts';
+import type { ItemDefinition, PartNumber } from '../catalog-store.ts';
 import type { SectionRow, SectionRows } from '../sections.ts';
-import type { ItemNames } from './item-names.ts';
+import { memoizeLatest } from './memoize.ts';
 
 export async function listPartNumbers(
   database: Database,
@@ -27,26 +25,6 @@ export async function listPartNumbers(
     const { rncc = '', rnvc = '', ...codes } = namedCodes(parseStored<string[]>(stored));
     return { partNumber, cage, company, rncc, rnvc, codes };
   });
-}
-
-export async function findByPartNumber(
-  database: Database,
-  names: ItemNames,
-  partNumber: NormalizedPartNumber,
-  limit: number,
-): Promise<PartNumberHit[]> {
-  type Hit = [nsn: Nsn, nameId: number, partNumber: string, cage: string, company: string | null];
-  const hits = async (sql: string, limit: number, listed: boolean): Promise<PartNumberHit[]> =>
-    (await database.query<Hit>(sql, [partNumber, limit])).map(([nsn, nameId, partNumber, cage, company]) => ({
-      nsn,
-      listed,
-      itemName: names.name(nameId),
-      partNumber,
-      cage,
-      company,
-    }));
-  const listed = await hits(FIND_LISTED, limit, true);
-  return listed.length < limit ? [...listed, ...(await hits(FIND_UNLISTED, limit - listed.length, false))] : listed;
 }
 
 function namedCodes(texts: readonly string[]): Partial<Record<(typeof PART_CODE_COLUMNS)[number], string>> {
@@ -67,27 +45,6 @@ const LIST_PARTS = `
     and p.position >= $2
   order by p.position
   limit $3`;
-
-// index part_by_normalized (normalized, nsn), then the primary keys of nsn and maker
-const FIND_LISTED = `
-  select p.nsn, n.name_id, p.part_number, p.cage, m.company
-  from part p
-  cross join nsn n
-  left join maker m on m.cage = p.cage
-  where p.normalized = $1
-    and n.nsn = p.nsn
-  order by p.nsn, p.position
-  limit $2`;
-
-const FIND_UNLISTED = `
-  select p.nsn, n.name_id, p.part_number, p.cage, m.company
-  from part p
-  cross join unlisted_nsn n
-  left join maker m on m.cage = p.cage
-  where p.normalized = $1
-    and n.nsn = p.nsn
-  order by p.nsn, p.position
-  limit $2`;
 
 /** All sections of an NSN; one whose text is damaged is null. */
 export async function readSections(database: Database, nsn: Nsn): Promise<SectionRows> {
@@ -132,20 +89,12 @@ export function parseStored<Value>(text: string): Value {
   }
 }
 
-/** Definitions kept: those of the commonest names are asked for again and again. */
+/** The definitions of the commonest names are read again and again. */
 const KEPT_DEFINITIONS = 10_000;
 
-/** Finds definitions, and keeps them: a catalog never changes. */
-export function keepItemDefinitions(database: Database): (inc: string) => Promise<ItemDefinition | null> {
-  const kept = new Map<string, ItemDefinition | null>();
-  return async (inc) => {
-    const known = kept.get(inc);
-    if (known !== undefined) return known;
-    const definition = await findItemDefinition(database, inc);
-    if (kept.size === KEPT_DEFINITIONS) kept.clear();
-    kept.set(inc, definition);
-    return definition;
-  };
+/** Finds item definitions and caches them: a catalog never changes. */
+export function itemDefinitionsOf(database: Database): (inc: string) => Promise<ItemDefinition | null> {
+  return memoizeLatest(KEPT_DEFINITIONS, (inc) => findItemDefinition(database, inc));
 }
 
 async function findItemDefinition(database: Database, inc: string): Promise<ItemDefinition | null> {

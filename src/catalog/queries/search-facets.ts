@@ -8,8 +8,7 @@ import {
   type SearchFacets,
 } from '../catalog-search.ts';
 import { hasSection, SECTION_SETS, setOfSections } from '../sections.ts';
-import { searchedList } from './find-parts.ts';
-import type { SearchHeld } from './part-search.ts';
+import { searchedList, type SearchHeld } from './find-parts.ts';
 
 /** C11.4: counts are exact up to this. */
 const COUNTED_TO = 1_000;

@@ -1,9 +1,10 @@
+import type { Database } from '../../database/database.ts';
+import { upperWords } from '../../domain/plain-text.ts';
 import { createPrefixFinder, type PrefixFinder } from '../../domain/text-finder.ts';
 import type { MakerSummary } from '../catalog-search.ts';
-import { upperWords } from '../../domain/plain-text.ts';
-import type { Database } from '../../database/database.ts';
-import { MAKER_COLUMNS, makerRow, spacedWords, summaryOf, type MakerRow, type StoredMaker } from './makers.ts';
 import { BEHIND_ALL } from './maker-search.ts';
+import { MAKER_COLUMNS, makerRow, type MakerRow, spacedWords, type StoredMaker, summaryOf } from './makers.ts';
+import { once } from './memoize.ts';
 
 /** Makers with most parts, held in memory: of these no suggestion is missing. */
 const LARGEST_MAKERS = 1_000;
@@ -55,12 +56,7 @@ const KINDS: readonly Kind[] = [
 
 /** Suggests makers whose CAGE code, company or a word of it begins with a text, in this order; most parts first. */
 export function suggestMakersOf(database: Database): SuggestMakers {
-  let loading: Promise<Largest> | null = null;
-  const largest = (): Promise<Largest> => {
-    loading ??= database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS]).then(findersOf);
-    loading.catch(() => (loading = null));
-    return loading;
-  };
+  const largest = once(async () => findersOf(await database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS])));
   return async (typed, limit) => {
     const text = typed.toUpperCase().replaceAll('\0', ' ');
     const spaced = spacedWords(text);

@@ -1,11 +1,10 @@
+import type { Database } from '../../database/database.ts';
 import type { Niin } from '../../domain/niin.ts';
 import { niinOfNsn, type Nsn } from '../../domain/nsn.ts';
 import type { SupersessionStep } from '../catalog-search.ts';
 import type { NiinRecord } from '../catalog-store.ts';
-import type { Database } from '../../database/database.ts';
-import { findNiins } from './find-by-part-numbers.ts';
-import { findNiin, findPart } from './parts.ts';
 import type { ItemNames } from './item-names.ts';
+import { findNiin, findNiins, findPart } from './parts.ts';
 
 /** Steps of a chain that are shown. */
 const MAX_STEPS = 50;

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '../../database/database.ts';
 import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
-import type { CatalogSource } from '../catalog-store.ts';
-import { followCatalog, type FollowOptions } from '../catalog-source.ts';
+import { type CatalogSource, followCatalog, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { catalogFileName, checkCatalogFile, readCatalogPointer } from './catalog-file.ts';
 import { searchOffThread } from './search-off-thread.ts';
@@ -19,7 +18,7 @@ export function openSqliteCatalogSource({
   );
 }
 
-/** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` makes of its database what is to be read of it, and owns it from then on. */
+/** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` opens a store on its database, and owns the database from then on. */
 export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
   dataDir: string,
   openStore: (database: Database, file: string) => Promise<Store>,

@@ -10,7 +10,7 @@ import { abortableDatabase, openSqliteDatabase } from '../../database/sqlite/sql
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { normalizePartNumber } from '../../domain/part-number.ts';
 import type { CatalogStore } from '../catalog-store.ts';
-import { withAbortSignal } from '../for-reader.ts';
+import { withAbortSignal } from '../store-methods.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { searchOffThread } from './search-off-thread.ts';
 import type { FromSearchThread, ToSearchThread } from './search.worker.ts';
@@ -141,16 +141,16 @@ test('a search is given up when its reader leaves, and those of others go on', a
   await expect(theirs).rejects.toThrow('has left');
   expect((await others).parts).toHaveLength(1);
   await expect(reader.countFacets(BOLTS)).rejects.toThrow(StoreUnavailable);
-  expect(told.map((message) => ('withdrawn' in message ? 'withdrawn' : message.method))).toEqual([
+  expect(told.map((message) => ('aborted' in message ? 'aborted' : message.method))).toEqual([
     'findParts',
     'findParts',
-    'withdrawn',
+    'aborted',
   ]);
   // what does not go to the thread does not wait for anybody
   expect(await reader.suggestItemNames('BOLT', 1)).toHaveLength(1);
 });
 
-test('a search that is withdrawn while it waits is passed over', async () => {
+test('a search that is aborted while it waits is passed over', async () => {
   const thread = new Worker(new URL('./search.worker.ts', import.meta.url), { workerData: { file } });
   const answers: FromSearchThread[] = [];
   const done = new Promise<void>((resolve) =>
@@ -161,7 +161,7 @@ test('a search that is withdrawn while it waits is passed over', async () => {
   );
   const find = (id: number): ToSearchThread => ({ id, method: 'findParts', args: [BOLTS, { limit: 1 }] });
   // one is under way, one waits
-  for (const message of [find(1), find(2), { withdrawn: 2 }, find(3)]) tell(thread, message);
+  for (const message of [find(1), find(2), { aborted: 2 }, find(3)]) tell(thread, message);
   await done;
   await thread.terminate();
   const byId = answers.filter((answer) => 'id' in answer);

@@ -2,23 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { abortableDatabase, openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
-import type { MovedMethod } from './moved-methods.ts';
+import type { StoreMethod } from '../store-methods.ts';
 
 /** What a search thread is asked and answers. */
-export type SearchRequest = { id: number; method: MovedMethod | 'prepareSearch'; args: readonly unknown[] };
-export type ToSearchThread = SearchRequest | { withdrawn: number };
+export type SearchRequest = { id: number; method: StoreMethod | 'prepareSearch'; args: readonly unknown[] };
+export type ToSearchThread = SearchRequest | { aborted: number };
 export type FromSearchThread =
   | { ready: true }
   | { id: number; value: unknown }
   | { id: number; error: { name: string; message: string } };
 
 const waiting = new Map<number, SearchRequest>();
-/** The request that is being answered; it may be withdrawn meanwhile. */
-let current: { id: number; withdrawn: boolean } | null = null;
+/** The request that is being answered; it may be aborted before its end. */
+let current: { id: number; aborted: boolean } | null = null;
 let working = false;
 
 const database = openSqliteDatabase((workerData as { file: string }).file);
-const store = openCatalogStore(abortableDatabase(database, () => current?.withdrawn === true));
+const store = openCatalogStore(abortableDatabase(database, () => current?.aborted === true));
 store.then(
   () => tell({ ready: true }),
   // each request says so
@@ -26,9 +26,9 @@ store.then(
 );
 
 parentPort!.on('message', (message: ToSearchThread) => {
-  if ('withdrawn' in message) {
-    waiting.delete(message.withdrawn);
-    if (current?.id === message.withdrawn) current.withdrawn = true;
+  if ('aborted' in message) {
+    waiting.delete(message.aborted);
+    if (current?.id === message.aborted) current.aborted = true;
   } else if (message.method === 'prepareSearch') void answer(message);
   else {
     waiting.set(message.id, message);
@@ -36,13 +36,13 @@ parentPort!.on('message', (message: ToSearchThread) => {
   }
 });
 
-/** One after another, with a look at what is withdrawn in between. */
+/** One after another, with a look for aborted ones in between. */
 async function work(): Promise<void> {
   if (working) return;
   working = true;
   for (let [request] = waiting.values(); request; [request] = waiting.values()) {
     waiting.delete(request.id);
-    current = { id: request.id, withdrawn: false };
+    current = { id: request.id, aborted: false };
     await answer(request);
     current = null;
     await nextTurn();

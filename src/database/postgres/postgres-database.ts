@@ -1,7 +1,6 @@
 import type { Sql } from 'postgres';
-import type { Database, SqlValue } from '../database.ts';
+import { type Database, LOOKUP_LIMIT_MS, type SqlValue } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { LOOKUP_LIMIT_MS } from '../time-limit.ts';
 import { asUnavailable, connect } from './connect.ts';
 
 /** Connections of one server process. */

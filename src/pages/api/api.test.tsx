@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeType } from '../../api/docs/open-api-document.ts';
 import { openApiText, readApiDocs } from '../../api/server/read-api-docs.ts';
-import { emptyCatalog, unavailableCatalog } from '../../catalog/empty-catalog.ts';
+import { unavailableCatalog } from '../../catalog/store-methods.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';

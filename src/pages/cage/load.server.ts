@@ -4,7 +4,7 @@ import { readKeyPage } from '../../features/catalog/list-query.ts';
 import { loadMaker } from '../../features/catalog/maker/load-maker.server.ts';
 import { type MakerData, makerPath } from '../../features/catalog/maker/maker-data.ts';
 import { paths } from '../../paths.ts';
-import { withAbortSignal } from '../../catalog/for-reader.ts';
+import { withAbortSignal } from '../../catalog/store-methods.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 
 export type CagePageData =

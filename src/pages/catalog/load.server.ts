@@ -8,7 +8,7 @@ import { findResults } from '../../features/catalog/search/find-results.server.t
 import { type NothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { withAbortSignal } from '../../catalog/for-reader.ts';
+import { withAbortSignal } from '../../catalog/store-methods.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 
 export type CatalogPageData = CatalogData | SearchData | NothingToSearch | FailedData;
@@ -88,15 +88,6 @@ const loadTab = {
     const code = parseFsc(query.get('fsc') ?? '');
     const fsc = code === null ? null : { fsc: code, title: (await catalog.findClass(code))?.title ?? null };
     const box = parseClassSearch(q);
-    if (fsc !== null) {
-      const found = box === null ? catalog.listClassParts(fsc.fsc, page) : catalog.searchClassParts(fsc.fsc, box, page);
-      return { tab: 'nsn', q, fsc, page: await found };
-    }
-    return {
-      tab: 'nsn',
-      q,
-      fsc,
-      page: await (box === null ? catalog.listParts(page) : catalog.searchParts(box, page)),
-    };
+    return { tab: 'nsn', q, fsc, page: await catalog.findParts({ ...(fsc && { fsc: fsc.fsc }), box }, page) };
   },
 };

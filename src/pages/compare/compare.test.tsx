@@ -5,7 +5,7 @@ import { aComparedPart } from '../../../test/support/part/compared-part.fixture.
 import type { CompareNote } from '../../features/part/part-data.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import { type ComparePageData, load } from './load.server.ts';
@@ -162,7 +162,7 @@ describe('GET /compare', () => {
       listed: true,
     }),
     findClass: async () => null,
-    findByPartNumber: async () => [],
+    findByPartNumbers: async () => [[]],
   } as unknown as CatalogStore;
   const ask = (query: string, store = catalog) =>
     load({ path: '/compare', query: new URLSearchParams(query), catalog: store, site: aSite() } as PageRequest);

@@ -25,7 +25,7 @@ export async function load({ params, query, catalog }: PageRequest): Promise<Pag
     const search = parseClassSearch(q);
     const keyPage = readKeyPage(query);
     const [page, classes] = await Promise.all([
-      search === null ? catalog.listClassParts(fsc, keyPage) : catalog.searchClassParts(fsc, search, keyPage),
+      catalog.findParts({ fsc, box: search }, keyPage),
       catalog.listClasses(),
     ]);
     const data = {

@@ -78,7 +78,7 @@ async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]
 async function chooseExamples(catalog: CatalogStore): Promise<Examples> {
   const classes = await catalog.listClasses();
   const largest = classes.reduce((a, b) => (b.nsnCount > a.nsnCount ? b : a));
-  const { parts } = await catalog.listClassParts(largest.fsc, { limit: 100 });
+  const { parts } = await catalog.findParts({ fsc: largest.fsc, box: null }, { limit: 100 });
   const best = parts.reduce<(typeof parts)[number] | null>(
     (a, b) => (a === null || b.partCount > a.partCount ? b : a),
     null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../../catalog/catalog-store.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { LookAlikesPageData } from './load.server.ts';

@@ -1,7 +1,16 @@
 import { escapeXml } from '../../domain/escape-xml.ts';
 import { type CheckFailure, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
-import { type Fault, foreignFault, invalidWords, ruleFault, shownOf, sizeWords, warning } from './classify-sitemap.ts';
-import { httpWords, isOk } from './http-words.ts';
+import {
+  type Fault,
+  foreignFault,
+  httpWords,
+  invalidWords,
+  isOk,
+  ruleFault,
+  shownOf,
+  sizeWords,
+  warning,
+} from './classify-sitemap.ts';
 import { checkMessages } from './messages.ts';
 import type { Sought, XmlReading } from './read-body.ts';
 import { readReply } from './read-in-worker.client.ts';

@@ -1,5 +1,4 @@
 import { type CheckExtra, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
-import { httpWords, isOk, reasonIn } from './http-words.ts';
 import { checkMessages, counted, formatSize, RULE_WORDS } from './messages.ts';
 import type { Sought, XmlReading } from './read-body.ts';
 import { readReply } from './read-in-worker.client.ts';
@@ -42,7 +41,7 @@ type Judgement = {
 };
 
 /**
- * The first of these is the verdict: an answer that is not OK or too large is an error; what is no sitemap is a warning; then the screen's own faults;
+ * The first of these is the verdict: an answer that is not OK or too large is an error; a body that is no sitemap is a warning; then the screen's own faults;
  * then what breaks the rules of the protocol, a warning (S8.6).
  */
 export function judge(reply: Reply, reading: XmlReading, { shown, faults, success }: Judgement): Verdict {
@@ -86,7 +85,7 @@ export function ruleFault({ findings }: XmlReading): Fault | null {
   return null;
 }
 
-/** What every verdict on a body shows of it. */
+/** What every verdict shows of the body. */
 export type Shown = Pick<Verdict, 'contentPreview' | 'sampleUrls' | 'urlCount' | 'extra'>;
 
 export function shownOf(reading: XmlReading, extra: CheckExtra = {}): Shown {
@@ -107,7 +106,7 @@ function refusalOf(reply: Reply, { head, isTooLarge, fault }: XmlReading): Fault
   return { status: 'error', message: checkMessages.tooLarge(MAX_BODY_BYTES), details: fault ?? undefined };
 }
 
-/** The words for a body that is no whole sitemap; `details` say what is wrong with it. */
+/** The words for a body that is not a whole sitemap; `details` say why. */
 export function invalidWords({ isEmpty, fault }: XmlReading): Pick<Verdict, 'message' | 'details'> {
   if (isEmpty) return { message: checkMessages.emptyResponse };
   return { message: checkMessages.notXml, details: fault ?? undefined };
@@ -116,4 +115,44 @@ export function invalidWords({ isEmpty, fault }: XmlReading): Pick<Verdict, 'mes
 /** "urlset, 50,000 entries, 9.7 MB, gzipped" */
 export function sizeWords({ root, entries, sizeBytes, gzipLayers }: XmlReading): string {
   return [root, counted(entries), formatSize(sizeBytes), ...(gzipLayers > 0 ? ['gzipped'] : [])].join(', ');
+}
+
+/** Of answers without a text, as HTTP/2 sends them (RFC 9110 section 15, RFC 6585). */
+const REASONS: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  410: 'Gone',
+  413: 'Content Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** What the response said of itself: a comment in XML, or an error in JSON. */
+const REASON_GIVEN = /<!-- Error: ([\s\S]*?) -->|^\s*\{\s*"error":\s*"((?:[^"\\]|\\.)*)"/;
+
+export function isOk({ status }: Pick<Reply, 'status'>): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** 'HTTP 404: Not Found' */
+export function httpWords({ status, statusText }: Pick<Reply, 'status' | 'statusText'>): string {
+  return checkMessages.http(status, statusText || REASONS[status] || 'no text');
+}
+
+/** What a refusal says of its reason in its first characters, where it does. */
+export function reasonIn(head: string): string | undefined {
+  const [, inXml, inJson] = REASON_GIVEN.exec(head) ?? [];
+  if (inJson === undefined) return inXml;
+  try {
+    return String(JSON.parse(`"${inJson}"`));
+  } catch {
+    return undefined;
+  }
 }

@@ -3,6 +3,7 @@ import type { Reply, Verdict } from './check.ts';
 import {
   type Fault,
   foreignFault,
+  isOk,
   judge,
   placeholderFault,
   PLACEHOLDERS,
@@ -10,7 +11,6 @@ import {
   sizeWords,
   warning,
 } from './classify-sitemap.ts';
-import { isOk } from './http-words.ts';
 import { checkMessages, formatSize } from './messages.ts';
 import type { XmlReading } from './read-body.ts';
 import { readReply } from './read-in-worker.client.ts';

@@ -1,4 +1,4 @@
-import { hasGzipMagic } from '../../domain/gzip-magic.ts';
+import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
 import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { createEntryCheck } from '../rules/check-entry.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
@@ -6,7 +6,7 @@ import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
 import { createSitemapReader, type LayoutWatch } from '../rules/sitemap-reader.ts';
 import { MAX_BODY_BYTES, type Reply } from './check.ts';
 import { formatSize } from './messages.ts';
-import { gunzip, slicesOf, UnpackError, type PackFault } from './unpack.ts';
+import { gunzip, slicesOf, GunzipError, type GzipFault } from './gunzip.ts';
 
 /** Kept of every body: what an unfolded preview shows. */
 const HEAD_CHARACTERS = 1_000;
@@ -20,7 +20,7 @@ export type XmlReading = {
   /** The root's name without a prefix. */
   root: string | null;
   entries: number;
-  /** The root and each entry begin a line of their own. */
+  /** The root and each entry begin on a new line. */
   isLineFormatted: boolean;
   /** The first addresses. */
   sampleUrls: string[];
@@ -47,13 +47,13 @@ export type XmlReading = {
   found: ReadonlySet<string>;
 };
 
-/** What to look for by a name of one's own. A pattern finds nothing longer than 300 characters. */
+/** What to look for, by a name. A pattern finds nothing longer than 300 characters. */
 export type Sought = Record<string, string | RegExp>;
 
 /** `origin`: that of all addresses; null: any. */
 export type ReadingOptions = { origin?: string | null; sought?: Sought };
 
-const PACK_FAULTS: Record<PackFault, string> = {
+const GZIP_FAULTS: Record<GzipFault, string> = {
   'cut-short': 'The gzip data is cut short',
   damaged: 'The gzip data is damaged',
   'followed-by-more': 'The gzip data is followed by other bytes',
@@ -86,15 +86,15 @@ export async function readXml(
     for await (const slice of body.slices) {
       if (read.sizeBytes === 0) read.head = headOf(slice);
       read.sizeBytes += slice.length;
-      // a reader that has stopped takes no more, but the size of the body is asked for
+      // after a fault the reader ignores the rest, which is still counted
       search.push(reader.push(slice));
       await yieldIfDue();
     }
     reader.finish();
   } catch (error) {
-    if (!(error instanceof UnpackError)) throw error;
+    if (!(error instanceof GunzipError)) throw error;
     read.isTooLarge = error.fault === 'too-large';
-    read.fault = PACK_FAULTS[error.fault];
+    read.fault = GZIP_FAULTS[error.fault];
   }
   const { hasDeclaration, rootName: root, fault } = reader.facts;
   if (!read.isTooLarge) read.fault = fault ?? read.fault;
@@ -136,7 +136,7 @@ function createEntryWatch(origin: string | null, report: (kind: FindingKind, det
   return { facts, take };
 }
 
-/** Watches whether the root and each entry begin a line of their own. */
+/** Watches whether the root and each entry begin on a new line. */
 function createLineWatch(): LayoutWatch & { isLineFormatted(): boolean } {
   let isFormatted = true;
   /** Null before the first text. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { CatalogSource, CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogSource } from '../../catalog/catalog-source.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { fairQueue } from '../../http/fair-queue.ts';
 import { createPageQueue } from '../../http/frame/page-queue.ts';
 import { addSitemapFiles } from './add-sitemap-files.ts';

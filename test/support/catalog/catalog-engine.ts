@@ -1,6 +1,5 @@
 import type { CatalogDatabase } from '../../../src/catalog/catalog-loader.ts';
-import type { CatalogSource } from '../../../src/catalog/catalog-store.ts';
-import type { FollowOptions } from '../../../src/catalog/catalog-source.ts';
+import type { CatalogSource, FollowOptions } from '../../../src/catalog/catalog-source.ts';
 
 /** A place for catalogs, empty at first, that a driver reads and writes: what contract suites are run on. */
 export type CatalogEngine = {

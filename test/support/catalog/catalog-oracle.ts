@@ -1,7 +1,7 @@
 import { niinDigits } from '../../../src/domain/niin.ts';
 import { fscOfNsn, niinOfNsn, nsnDigits, parseNsn, type Nsn } from '../../../src/domain/nsn.ts';
 import type { BuiltPart } from './catalog.fixture.ts';
-import type { ClassSearch, KeyPage } from '../../../src/catalog/catalog-store.ts';
+import type { BoxText, KeyPage } from '../../../src/catalog/catalog-store.ts';
 import type { Fsc } from '../../../src/domain/supply-class.ts';
 
 /** What lists and searches should answer, by looking at every part. */
@@ -25,7 +25,7 @@ export function oracleParts(parts: readonly BuiltPart[]): OraclePart[] {
     .sort((left, right) => left.nsn - right.nsn);
 }
 
-export function matches(part: OraclePart, { text, digits }: ClassSearch): boolean {
+export function matches(part: OraclePart, { text, digits }: BoxText): boolean {
   if (text !== '' && part.itemName.toUpperCase().includes(text)) return true;
   if (!digits) return false;
   const niin = niinDigits(niinOfNsn(part.nsn));

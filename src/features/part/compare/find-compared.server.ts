@@ -61,7 +61,7 @@ async function findReading(catalog: CatalogStore, reading: Interpretation): Prom
     return record?.nsn ? { nsn: record.nsn, how: 'number' } : 'unknown';
   }
   if (reading.kind !== 'part-number') return 'unreadable';
-  const hits = await catalog.findByPartNumber(reading.partNumber, MAX_HITS);
+  const [hits = []] = await catalog.findByPartNumbers([reading.partNumber], MAX_HITS);
   const ofMaker = hits.filter(({ cage, listed }) => listed && (reading.cage === null || reading.cage === cage));
   const [nsn, ...others] = new Set(ofMaker.map((hit) => hit.nsn));
   if (nsn === undefined) return 'unknown';

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { suggestMessages } from '../messages.ts';
 import { ENDPOINTS } from '../../../routes.ts';
-import type { CatalogSource, CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { CatalogSource } from '../../../catalog/catalog-source.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { isNotModified } from '../../../http/frame/negotiate.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
 import { messageOf, refuseOtherMethods } from '../../../http/refuse-methods.ts';

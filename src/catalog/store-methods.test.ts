@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { CatalogStore } from '../catalog/catalog-store.ts';
-import { emptyCatalog } from '../catalog/empty-catalog.ts';
-import { limitTime } from './time-limit.ts';
+import type { CatalogStore } from './catalog-store.ts';
+import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
+import { limitTime } from './store-methods.ts';
 
 const never = () => new Promise<never>(() => {});
 
