@@ -97,7 +97,7 @@ const NsnLink = ({ nsn }: { nsn: string }) => {
   );
 };
 
-/** Who asks; `linked` for the operator, who writes and calls back. */
+/** The buyer; `linked` for the operator, who writes and calls back. */
 export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
   <DescriptionList
     prose
