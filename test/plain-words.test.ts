@@ -17,6 +17,10 @@ const PHRASES: readonly [phrase: RegExp, instead: string][] = [
   [/\bgoes by (?:what|its|the)\b/i, 'is judged by'],
   [/\bwhat is [\w ]+ of it\b/i, 'name the thing'],
   [/\bin the place of (?:a|an|its|the) (?!old|requests)/i, 'instead of, replaces'],
+  [/\bmakes of\b/i, 'turns into, writes as'],
+  [/\btakes no for an answer\b/i, 'is refused'],
+  [/\b(?:no more than this|goes when its)\b/i, 'the fact itself'],
+  [/\b(?:naive[A-Z]\w*|readerLeft|takeTurns)\b/, 'oracle, abortOnDisconnect, yieldEvery4Ms'],
   [/\bbe told so\b/i, 'the rule itself'],
 ];
 /** Words of file names that say nothing to a newcomer, and the words of the field. */
