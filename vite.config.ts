@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Every island has the same file name: its chunk is named after the page. */
+const islandName = (module: string | null) => module?.match(/\/pages\/([^/]+)\/island\.tsx$/)?.[1];
+
 /** Two builds: what the browser loads (dist/client) and the views that the server renders (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
@@ -18,7 +21,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: 'manifest.json',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rollupOptions: { input: { site: 'src/pages/browser.client.ts' } },
+        rollupOptions: {
+          input: { site: 'src/pages/browser.client.ts' },
+          output: {
+            chunkFileNames: ({ facadeModuleId }) => `assets/${islandName(facadeModuleId) ?? '[name]'}-[hash].js`,
+          },
+        },
       },
   // React comes from node_modules at run time as well, so that the server and the views share one copy.
   ssr: { external: true },

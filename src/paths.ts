@@ -15,7 +15,7 @@ export const paths = {
   rfq: () => '/rfq',
   matchList: () => '/functions/v1/match-list',
   sendRfqNotification: () => '/functions/v1/send-rfq-notification',
-  /** What a buyer asked for; the token is the key to it. */
+  /** A buyer's request for quote; the token is its key. */
   receipt: (token: string) => `/quote/${token}`,
   receiptText: (token: string) => `/quote/${token}/rfq.txt`,
   receiptPdf: (token: string) => `/quote/${token}/rfq.pdf`,
@@ -24,12 +24,12 @@ export const paths = {
   operatorQuotesCsv: () => '/quotes/export.csv',
   /** The sign-in link of one use that a start prints. */
   operatorSignIn: (token: string) => `/operator/sign-in?token=${token}`,
-  /** Where a page shows the operator key, and the browser is signed in. */
+  /** Takes the operator key and signs the browser in. */
   operatorSession: () => '/functions/v1/operator-session',
-  /** Where a browser asks for a challenge for its passkey, and where it answers. */
+  /** Gives a challenge for a passkey, and takes the answer. */
   passkeyOptions: () => '/functions/v1/passkey-options',
   passkey: () => '/functions/v1/passkey',
-  /** Who operates the site, and their sessions. */
+  /** Operators and their sessions. */
   operators: () => '/operators',
   /** The audit log, newest first; `before` is the id of an entry. */
   operatorLog: (query: OperatorLogQuery = {}) => withQuery('/operator/log', query),
@@ -37,18 +37,18 @@ export const paths = {
   search: (text: string) => withQuery('/catalog', { search: text }),
   /** A URL template for structured data: a search engine replaces the name in braces by the text of a search. */
   searchTemplate: (name: string) => `/catalog?search={${name}}`,
-  /** What a text that is still being typed may become. */
+  /** Suggestions for a text that is being typed. */
   suggest: (q: string) => withQuery('/functions/v1/suggest', { q }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
   supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
-  /** A maker by its CAGE code, with the key of a page and what its parts are narrowed by. */
+  /** A maker by its CAGE code, with the key of a page and the filters of its parts. */
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
   part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
     withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
-  /** An address of a part whose segments nobody could read: the page of the part refuses it. */
+  /** An invalid address of a part: the part page refuses it. */
   unreadPart: (fsg: string, fsc: string, nsn: string) =>
     `/nsn/${encodeURIComponent(fsg)}/${encodeURIComponent(fsc)}/${encodeURIComponent(nsn)}`,
-  /** Items side by side, up to four; with `differences` only the rows in which they are not the same. */
+  /** Up to four items side by side; with `differences` only the rows that differ. */
   compare: (nsns: readonly Nsn[] = [], rows?: 'differences') => {
     const named = nsns.map((nsn) => `nsn=${formatNsn(nsn)}`);
     const query = [...named, ...(rows === undefined ? [] : [`rows=${rows}`])];
@@ -56,12 +56,12 @@ export const paths = {
   },
   /** Items of the same name and class whose characteristics agree with this one's. */
   lookAlikes: (nsn: Nsn) => `/look-alikes/${formatNsn(nsn)}`,
-  /** The first of them, for the page of the item. */
+  /** The first look-alikes, for the page of the item. */
   lookAlikesFunction: (nsn: Nsn) => `/functions/v1/look-alikes?nsn=${formatNsn(nsn)}`,
 
   /** The page that explains the read API. */
   api: () => '/api',
-  /** The place on it that explains a kind of problem. */
+  /** The section that explains a kind of problem. */
   apiProblem: (kind: string) => `/api#${kind}`,
   apiDocument: () => '/api/v1/openapi.json',
   /** An item by its NSN or NIIN, with dashes. */
@@ -88,7 +88,7 @@ export const paths = {
   generateGzSitemap: (type: string) => withQuery('/functions/v1/generate-gz-sitemap', { type }),
   serveSitemapFile: (filename: string) => withQuery('/functions/v1/serve-sitemap-file', { filename }),
   uploadSitemapGz: () => '/functions/v1/upload-sitemap-gz',
-  /** Reads another absolute address for a page of the site, which may not do so itself. */
+  /** Fetches an absolute address for a page of the site, which the browser does not allow to fetch it. */
   proxyFetch: (url: string) => withQuery('/functions/v1/proxy-fetch', { url }),
 
   /** The operator's tool pages. */
@@ -114,16 +114,16 @@ export type SitemapQuery = {
   chunk?: number;
 };
 
-/** Query of /catalog: which tab, which group is chosen, the filter box, filters, search with what narrows it, and key-set paging by NSN. */
+/** Query of /catalog: tab, chosen group, filter box, filters, search, and key-set paging by NSN. */
 export type CatalogQuery = {
   tab?: 'fsg' | 'fsc' | 'nsn';
   fsg?: string;
   fsc?: string;
   q?: string;
   search?: string;
-  /** Stays on the page of results where a search leads to one part. */
+  /** Shows the results also when the search finds exactly one part. */
   all?: '1';
-  /** All parts with exactly the number, not the first ones alone. */
+  /** All parts with exactly this number, not only the first ones. */
   exact?: 'all';
   maker?: string;
   /** A whole item name. */

@@ -1,61 +1,73 @@
 import type { OperatorArea } from './operators/store/operator-store.ts';
 
-/**
- * Every URL of the product (C2.1 to C2.8, S4.1 to S4.5): path -> page or endpoint.
- * The files of a page in src/pages share its name: the view (name.tsx), the loader on the server (name.server.ts), the type of its data
- * (name.data.ts) and, where the browser takes over, an island (name.island.tsx). The check screens of sitemaps share one set, sitemap-check,
- * with a table of what differs.
- */
-export const PAGES = {
-  home: '/',
-  catalog: '/catalog',
-  fsg: '/fsg/:fsg',
-  fsc: '/fsc/:fsg/:fsc',
-  'fsc-nsn-redirect': '/fsc/:fsg/:fsc/:nsn',
-  nsn: '/nsn/:fsg/:fsc/:nsn',
-  cage: '/cage/:cage',
-  'look-alikes': '/look-alikes/:nsn',
-  compare: '/compare',
-  list: '/list',
-  cart: '/cart',
-  rfq: '/rfq',
-  receipt: '/quote/:token',
-  'operator-quotes': '/quotes',
-  'operator-quote': '/quotes/:number',
-  operators: '/operators',
-  'operator-log': '/operator/log',
-  api: '/api',
-  'sitemap-help': '/sitemap',
-  'static-sitemap-generator': '/static-sitemap-generator',
-  'sitemap-generator': '/sitemap-generator',
-  'sitemap-debug': '/sitemap-debug',
-  'sitemap-test': '/sitemap-test',
-  'sitemap-validation': '/sitemap-validation',
-  'sitemap-url-validator': '/sitemap-url-validator',
-  'sitemap-status': '/sitemap-status',
-  'comprehensive-sitemap': '/comprehensive-sitemap',
-  'final-sitemap-test': '/final-sitemap-test',
-  'sitemap-exporter': '/sitemap-exporter',
-  'sitemap-range-exporter': '/sitemap-range-exporter',
-  'bulk-sitemap-generator': '/bulk-sitemap-generator',
-} as const;
-
-/** Pages without an address of their own: they stand in for others, or share an address with what programs get there. */
-export type PageName = keyof typeof PAGES | 'not-found' | 'operator-sign-in' | 'sitemap-xml' | 'sitemap-file';
-
-/** Addresses of a part without its code. The page of a part answers them with "Invalid NSN code" (C5.10). */
-export const INCOMPLETE_PART_PATHS = ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'] as const;
-
-/** Pages for operators, and what an operator must be allowed to do (docs/decisions/025). */
-export const OPERATOR_PAGES: Readonly<Partial<Record<PageName, OperatorArea>>> = {
-  'operator-quotes': 'quotes',
-  'operator-quote': 'quotes',
-  operators: 'own',
-  'operator-log': 'operators',
+/** What is special about a page. */
+type PageLine = {
+  /** Its address; null for a page that is the answer to other addresses. */
+  path: string | null;
+  /** Further addresses that the page answers. */
+  also?: readonly string[];
+  /** Folder of its files in src/pages, when that is not its name: several pages share one screen. */
+  folder?: string;
+  /** For operators who may enter this area (docs/decisions/025). */
+  area?: OperatorArea;
+  /** Has a form that works without JavaScript: answers POST as well. */
+  form?: true;
+  /** Searches the catalog: its reads wait in a queue that is fair by client address. */
+  searches?: true;
+  /** A tool for sitemaps: src/pages/load-tool.server.ts loads its data. */
+  tool?: true;
 };
 
-/** Pages with a form that works without JavaScript: they answer POST as well. */
-export const FORM_PAGES: readonly PageName[] = ['home', 'operator-quotes', 'operator-quote', 'operators'];
+/**
+ * Every page of the product (C2.1 to C2.8, S4.1 to S4.5). The files of a page are in src/pages/<name>: `page.tsx` (view and head),
+ * `load.server.ts` (its data; a page without one has none) and, where the browser takes over, `island.tsx`.
+ */
+export const PAGES = {
+  home: { path: '/', form: true },
+  catalog: { path: '/catalog', searches: true },
+  fsg: { path: '/fsg/:fsg' },
+  fsc: { path: '/fsc/:fsg/:fsc' },
+  'fsc-nsn-redirect': { path: '/fsc/:fsg/:fsc/:nsn', folder: 'nsn' },
+  // Addresses without the code of the part get "Invalid NSN code" (C5.10).
+  nsn: { path: '/nsn/:fsg/:fsc/:nsn', also: ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'] },
+  cage: { path: '/cage/:cage', searches: true },
+  'look-alikes': { path: '/look-alikes/:nsn', searches: true },
+  compare: { path: '/compare', searches: true },
+  list: { path: '/list' },
+  cart: { path: '/cart' },
+  rfq: { path: '/rfq' },
+  receipt: { path: '/quote/:token' },
+  'operator-quotes': { path: '/quotes', area: 'quotes', form: true },
+  'operator-quote': { path: '/quotes/:number', area: 'quotes', form: true },
+  operators: { path: '/operators', area: 'own', form: true },
+  'operator-log': { path: '/operator/log', area: 'operators' },
+  api: { path: '/api' },
+  'sitemap-help': { path: '/sitemap', tool: true },
+  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: true },
+  'sitemap-generator': { path: '/sitemap-generator', tool: true },
+  'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check', tool: true },
+  'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check', tool: true },
+  'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check', tool: true },
+  'sitemap-url-validator': { path: '/sitemap-url-validator', folder: 'sitemap-check', tool: true },
+  'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check', tool: true },
+  'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check', tool: true },
+  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: true },
+  'sitemap-exporter': { path: '/sitemap-exporter', tool: true },
+  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: true },
+  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: true },
+  // What browsers get at the addresses of sitemaps (S4.5).
+  'sitemap-xml': { path: null },
+  'sitemap-file': { path: null },
+  'not-found': { path: null },
+  'operator-sign-in': { path: null },
+} as const satisfies Record<string, PageLine>;
+
+export type PageName = keyof typeof PAGES;
+
+export const pageLine = (name: PageName): PageLine => PAGES[name];
+/** The folder of a page in src/pages. */
+export const pageFolder = (name: PageName): string => pageLine(name).folder ?? name;
+export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];
 
 /** Answered without a page. */
 export const ENDPOINTS = {

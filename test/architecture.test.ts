@@ -7,15 +7,7 @@ const DATABASE = '^src/database/[^/]+$';
 const CATALOG = '^src/catalog/[^/]+$';
 const CATALOG_READS = '^src/catalog/([^/]+$|queries/)';
 /** What code that pages share may import, besides its own folder: no driver, no endpoint, no other feature. */
-const SHARED = [
-  DOMAIN,
-  DATABASE,
-  CATALOG,
-  '^src/ui/',
-  '^src/(quotes|operators|sitemaps)/store/[^/]+$',
-  '^src/paths',
-  '^src/pages/page\\.ts$',
-];
+const SHARED = [DOMAIN, DATABASE, CATALOG, '^src/ui/', '^src/(quotes|operators|sitemaps)/store/[^/]+$', '^src/paths'];
 const drivers = (store: string, reads: string, engine: string) => ({
   of: `^src/${store}/${engine}/`,
   from: [`^src/${store}/${engine}/`, reads, DOMAIN, DATABASE, `^src/database/${engine}/`],
@@ -36,14 +28,8 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
     ['quotes', 'operators'].flatMap((slice) => {
       const reads = `^src/${slice}/store/([^/]+$|queries/)`;
       return [
-        [`${slice}/store`, { of: reads, from: [reads, DATABASE, DOMAIN, '^src/quotes/store/queries/quote-database'] }],
-        [
-          `${slice}/store/sqlite`,
-          {
-            of: `^src/${slice}/store/sqlite/`,
-            from: [...drivers(`${slice}/store`, reads, 'sqlite').from, '^src/quotes/store/sqlite/'],
-          },
-        ],
+        [`${slice}/store`, { of: reads, from: [reads, DATABASE, DOMAIN] }],
+        [`${slice}/store/sqlite`, drivers(`${slice}/store`, reads, 'sqlite')],
         [`${slice}/store/postgres`, drivers(`${slice}/store`, reads, 'postgres')],
       ];
     }),
@@ -88,7 +74,7 @@ const URL_BY_HAND =
 /** Pages do not import each other; these files of the folder belong to all of them. */
 const PAGE_NEIGHBORS = ['^src/pages/[^/]+$', '^src/pages/$1/'];
 const TESTS = '\\.(test|contract)\\.tsx?$|^test/';
-const REGISTRIES = '^src/pages/(views|browser\\.client|islands\\.client)\\.ts$';
+const REGISTRIES = '^src/pages/browser\\.client\\.ts$';
 const REACT = '^node_modules/(react|react-dom|@types/react)/';
 
 const rules: IForbiddenRuleType[] = [
@@ -127,7 +113,7 @@ const rules: IForbiddenRuleType[] = [
     name: 'nobody imports app or cli',
     severity: 'error',
     from: { path: '^src/', pathNot: ['^src/(app|cli)/', TESTS] },
-    to: { path: '^src/(app|cli)/', pathNot: '^src/app/open-quotes' },
+    to: { path: '^src/(app|cli)/' },
   },
 ];
 

@@ -22,7 +22,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
  * Reads the arguments of `npm test -- NAME ...`. A name is part of the path of a test or contract, or of the file name of a journey; upper and
- * lower case are alike. A contract has no runner of its own, so it stands for the tests that import it.
+ * lower case are alike. A contract has no runner of its own, so it means the tests that import it.
  */
 export function chooseTests(args: readonly string[], files: readonly SourceFile[]): Choice {
   if (args.length === 0) return { kind: 'all' };

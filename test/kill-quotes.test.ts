@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { loadSample } from '../src/cli/load-sample.ts';
 import { freshDatabase } from './fresh-database.ts';
-import { crashQuotes } from './kill-quotes.ts';
+import { killQuotes } from './kill-quotes.ts';
 
 const KILLS = 10;
 const LIMIT_MS = 240_000;
 
 describe.concurrent('a server that is killed again and again while requests for quote come in (C10.5)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quote-crash-'));
+  const folder = mkdtempSync(join(tmpdir(), 'kill-quotes-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.for(['SQLite', 'PostgreSQL'])(
@@ -20,7 +20,7 @@ describe.concurrent('a server that is killed again and again while requests for 
       const dataDir = join(folder, engine);
       const databaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
       await loadSample({ dataDir, databaseUrl }, 300, 1);
-      const { problems, ...counts } = await crashQuotes({ dataDir, databaseUrl }, KILLS, signal);
+      const { problems, ...counts } = await killQuotes({ dataDir, databaseUrl }, KILLS, signal);
       expect(problems).toEqual([]);
       expect(counts.kills).toBe(KILLS);
       expect(counts.acknowledged).toBeGreaterThan(KILLS);

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { QuotePayload } from '../src/quotes/form/quote-payload.ts';
-import { openQuoteStore } from '../src/app/open-quotes.ts';
+import { openStores } from '../src/app/open-stores.ts';
 import type { StoredQuote } from '../src/quotes/store/quote-store.ts';
 import { quotePayload } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
@@ -11,17 +11,17 @@ import { openSmtpSink } from './smtp-sink.ts';
 
 const FUNCTION_PATH = '/functions/v1/send-rfq-notification';
 const CLIENTS = 4;
-/** The server is killed after so many answers, at random, and a moment more: a step of its work that nobody has chosen. */
+/** The server is killed after a random number of answers and a random delay: at any step of its work. */
 const MAX_ANSWERS = 10;
 const MAX_MOMENT_MS = 8;
-/** Further kills while mails are on their way: after so many deliveries at most. */
+/** Further kills while mails are being sent: after this many deliveries at most. */
 const MAIL_KILLS = 2;
 const MAX_DELIVERIES = 10;
 const MAILS_LIMIT_MS = 60_000;
 const INBOX = 'quotes@site.example';
 
-export type CrashPlace = { dataDir: string; databaseUrl: string };
-export type CrashReport = {
+export type KillPlace = { dataDir: string; databaseUrl: string };
+export type KillReport = {
   kills: number;
   acknowledged: number;
   /** Sent, and the server was killed before it answered. */
@@ -41,7 +41,7 @@ type Sent = { payload: QuotePayload; answer: Answer | null };
  * Submits requests without pause while the server process is killed with SIGKILL and started again, `kills` times; then sends again what was not
  * answered, as a browser would, and waits for the mails. A catalog should be loaded already. The server ends with `signal`.
  */
-export async function crashQuotes(place: CrashPlace, kills: number, signal?: AbortSignal): Promise<CrashReport> {
+export async function killQuotes(place: KillPlace, kills: number, signal?: AbortSignal): Promise<KillReport> {
   const sink = await openSmtpSink();
   const problems: string[] = [];
   const sent: Sent[] = [];
@@ -156,8 +156,8 @@ async function submit(origin: string, payload: QuotePayload): Promise<Answer> {
   return JSON.parse(text) as Answer;
 }
 
-async function storedByContent({ dataDir, databaseUrl }: CrashPlace): Promise<Map<string, StoredQuote[]>> {
-  const store = await openQuoteStore({ dataDir, databaseUrl });
+async function storedByContent({ dataDir, databaseUrl }: KillPlace): Promise<Map<string, StoredQuote[]>> {
+  const store = await openStores({ dataDir, databaseUrl }).quoteStore();
   const found: StoredQuote[] = [];
   for await (const batch of store.readQuotes()) found.push(...batch);
   await store.close();
@@ -165,7 +165,7 @@ async function storedByContent({ dataDir, databaseUrl }: CrashPlace): Promise<Ma
 }
 
 /** What was acknowledged is there once and under its receipt; whatever is there is whole. */
-async function checkStored(place: CrashPlace, sent: readonly Sent[]): Promise<string[]> {
+async function checkStored(place: KillPlace, sent: readonly Sent[]): Promise<string[]> {
   const problems: string[] = [];
   const stored = await storedByContent(place);
   for (const { payload, answer } of sent) {
@@ -203,11 +203,11 @@ function sorted(value: unknown): unknown {
 type StoredMail = { messageId: string; to: string; state: string };
 
 /** Lets the time pass for which a killed sender held its mails. */
-async function endLeases(place: CrashPlace): Promise<void> {
+async function endLeases(place: KillPlace): Promise<void> {
   await runSql(place, `update mail set due_at = 0, taken_until = 0 where state = 'waiting'`);
 }
 
-async function waitForMails(place: CrashPlace): Promise<StoredMail[]> {
+async function waitForMails(place: KillPlace): Promise<StoredMail[]> {
   const end = Date.now() + MAILS_LIMIT_MS;
   for (;;) {
     const rows = await runSql(place, 'select message_id, recipient, state from mail');
@@ -233,7 +233,7 @@ function checkMails(mails: readonly StoredMail[], received: readonly { to: strin
   return problems;
 }
 
-async function runSql({ dataDir, databaseUrl }: CrashPlace, text: string): Promise<unknown[][]> {
+async function runSql({ dataDir, databaseUrl }: KillPlace, text: string): Promise<unknown[][]> {
   if (databaseUrl) {
     const sql = postgres(databaseUrl, { max: 1, connection: { search_path: 'quotes' }, onnotice: () => {} });
     try {

@@ -52,7 +52,7 @@ const nginx = {
   checksHealth: false,
 };
 
-/** The configurations of deploy/, with the addresses of the test in the place of theirs. */
+/** The configurations of deploy/, with the addresses of the test. */
 const PROGRAMS: readonly Program[] = [
   {
     ...nginx,
@@ -138,7 +138,7 @@ type Question = {
   from: string;
   headers?: OutgoingHttpHeaders;
   body?: string;
-  /** Announces a body of so many bytes and sends none of it. */
+  /** Announces a body of this many bytes and sends nothing. */
   announcedBytes?: number;
 };
 

@@ -15,6 +15,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 const reports = mkdtempSync(join(tmpdir(), 'catalog-test-'));
 
+/** Tests of pages: they run a second time with React's own renderer in place of the site's (docs/decisions/014). */
+const PAGE_TEST = /^src\/pages\/|-(?:page|pages|screens)\.test\.tsx?$/;
+
 type Counts = { passed: number; failed: number; skipped: number };
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 
@@ -25,6 +28,12 @@ try {
     add({ ...runChecks(), skipped: 0 });
     await findBrowser();
     add(runVitest());
+    add(
+      runVitest(
+        readTestFiles().flatMap(({ path }) => (PAGE_TEST.test(path) ? [path] : [])),
+        { PAGE_RENDERER: 'react' },
+      ),
+    );
     add(runJourneys());
   } else {
     for (const name of choice.unmatched) {
@@ -56,9 +65,13 @@ function readTestFiles(): SourceFile[] {
 }
 
 /** `suites`: paths of test files; none means all. */
-function runVitest(suites: readonly string[] = []): Counts {
+function runVitest(suites: readonly string[] = [], env: Record<string, string> = {}): Counts {
   const file = join(reports, 'vitest.json');
-  const status = run('vitest', ['run', ...suites, '--reporter=default', '--reporter=json', `--outputFile=${file}`]);
+  const status = run(
+    'vitest',
+    ['run', ...suites, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
+    env,
+  );
   const report = readReport<{
     numPassedTests: number;
     numFailedTests: number;

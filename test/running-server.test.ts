@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadSample } from '../src/cli/load-sample.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
-import { openCatalogDatabase } from '../src/cli/open-catalog-database.ts';
+import { openStores } from '../src/app/open-stores.ts';
 import { CATALOG_SCHEMA_VERSION } from '../src/catalog/schema.ts';
 import { aSitemapFile } from './support/sitemaps/sitemap-file.fixture.ts';
 import { openSitemapFolder } from '../src/sitemaps/store/open-sitemap-folder.ts';
@@ -71,7 +71,7 @@ describe('a new catalog while the server runs', () => {
       );
     await loadSample(place, 400, 2);
     await shows(400);
-    const database = await openCatalogDatabase(place);
+    const database = await openStores(place).catalogDatabase();
     const { from } = (await database.putInForce(null)) as { from: string };
     await shows(300);
     // it comes back while the server still holds it open for requests under way
@@ -188,7 +188,7 @@ describe('PostgreSQL', () => {
 
   const partAnswer = async () => {
     const start = performance.now();
-    // With a query, no finished document is kept of it.
+    // An address with a query is never cached as a finished document.
     const answer = await fetch(`${site.origin}${KNOWN_PART}?parts=all`);
     return { status: answer.status, body: await answer.text(), ms: performance.now() - start };
   };

@@ -9,7 +9,7 @@ export type SmtpSink = {
   url: string;
   /** Every mail that was taken in full, in the order of arrival; a mail that came twice is there twice. */
   received: readonly ReceivedMail[];
-  /** Resolves when so many mails have come in all; rejects when that takes too long. */
+  /** Resolves when this many mails have come in all; rejects when that takes too long. */
   waitFor(count: number, limitMs: number): Promise<void>;
   close(): Promise<void>;
 };

@@ -26,7 +26,7 @@ async function open(site: RunningSite, text: string): Promise<Socket> {
 
 test('a first start on a broken quotes.db serves, refuses requests in words, and ends at SIGTERM whatever is open', async () => {
   const dataDir = join(folder, 'data');
-  // stands for a disk that cannot be written or a damaged file: opening it fails
+  // like a disk that cannot be written, or a damaged file: opening it fails
   mkdirSync(join(dataDir, 'quotes.db'), { recursive: true });
   const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   const { port } = new URL(site.origin);

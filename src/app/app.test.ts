@@ -4,14 +4,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { PageView } from '../pages/page.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { emptyCatalog } from '../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
 import { MAX_WAITING_PAGES } from '../http/frame/page-queue.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from '../settings/config.ts';
-import type { Frontend, Views } from '../http/frame/frontend.ts';
+import type { Frontend } from '../http/frame/frontend.ts';
 import { noOperators } from '../../test/support/operators/operator-store.fixture.ts';
 import type { Readiness } from './health/readiness.ts';
-import { PAGES } from '../routes.ts';
+import { PAGE_NAMES, pageFolder } from '../routes.ts';
 import { noBackups, noPrinter, noQuotes } from '../../test/support/quotes/quote-services.fixture.ts';
 import { noSitemapFiles } from '../../test/support/sitemaps/sitemap-store.fixture.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
@@ -24,9 +24,8 @@ const plainView: PageView<unknown> = {
   head: (data) => ({ title: 'T', description: 'D', canonical: '/x', jsonLd: [{ data }] }),
   View: ({ data }) => createElement('pre', null, JSON.stringify(data).padEnd(2_000)),
 };
-const viewNames = [...Object.keys(PAGES), 'not-found'];
 const frontend: Frontend = {
-  views: () => Object.fromEntries(viewNames.map((name) => [name, plainView])) as unknown as Views,
+  views: () => Object.fromEntries(PAGE_NAMES.map((name) => [pageFolder(name), plainView])),
   assets: { styles: [], script: '', fonts: [] },
   assetsDir: null,
 };

@@ -1,25 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { FORM_PAGES, INCOMPLETE_PART_PATHS, OPERATOR_PAGES, PAGES, type PageName } from '../routes.ts';
-import { pageHandler, type PageContext } from '../http/frame/page-handler.ts';
-import type { OperatorGate } from '../operators/sign-in/operator-gate.ts';
-import { operatorPage } from '../operators/sign-in/operator-page.ts';
-import { pageLoaders } from '../http/frame/page-loaders.ts';
+import { pageHandler, type PageSite } from '../http/frame/page-handler.ts';
+import { operatorPage, type OperatorDoor } from '../operators/sign-in/operator-page.ts';
+import { PAGE_NAMES, pageLine } from '../routes.ts';
 
-/** Every page of routes.ts: GET, and POST where it has a form; those of operators behind the gate. */
-export function addPages(app: FastifyInstance, context: PageContext, gate: OperatorGate): void {
+/** Routes of every page of routes.ts: GET, and POST where it has a form; those of operators behind the gate. */
+export function addPages(app: FastifyInstance, site: PageSite, door: OperatorDoor): void {
   // Forms of pages are accepted only in the encoding that browsers use. Anything else is 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
-  for (const [name, path] of Object.entries(PAGES) as [keyof typeof PAGES, string][]) {
-    const page = pageHandler(name, pageLoaders[name], context);
-    const area = OPERATOR_PAGES[name];
-    const handler = area === undefined ? page : operatorPage(page, { gate, area, context });
-    app.get(path, handler);
-    if (isAmong(FORM_PAGES, name)) app.post(path, handler);
+  for (const name of PAGE_NAMES) {
+    const { path, also = [], area, form } = pageLine(name);
+    if (path === null) continue;
+    const page = pageHandler(name, site);
+    const handler = area === undefined ? page : operatorPage(page, area, door);
+    for (const address of [path, ...also]) app.get(address, (request, reply) => handler(request, reply));
+    if (form) app.post(path, (request, reply) => handler(request, reply));
   }
-  for (const path of INCOMPLETE_PART_PATHS) app.get(path, pageHandler('nsn', pageLoaders.nsn, context));
 }
-
-const isAmong = (pages: readonly PageName[], name: PageName) => pages.includes(name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyCatalog } from '../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSitemapSite } from '../../test/support/sitemaps/sitemap-site.fixture.ts';
 
 test('the key of IndexNow is shown under its name, and nothing of the kind without one', async () => {

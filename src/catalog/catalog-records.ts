@@ -1,5 +1,7 @@
+import type { CageCode } from '../domain/cage-code.ts';
 import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
+import type { Fsc, Fsg } from '../domain/supply-class.ts';
 
 export type NiinRecord = {
   niin: Niin;
@@ -50,4 +52,68 @@ export type PartPage = {
   total: number | null;
   /** How many stand before the first one shown; null where counting would take long. */
   position: number | null;
+};
+
+export type CatalogEdition = {
+  /** Name of the catalog version, part of its file or schema name; changes with every import. */
+  version: string;
+  /** ISO time at which the import finished. */
+  importedAt: string;
+  /** YYYY-MM-DD of the newest input file: what people call the edition. */
+  editionDate: string;
+  /** True for the built-in sample catalog. */
+  sample: boolean;
+  listedNsns: number;
+  unlistedNsns: number;
+  groups: number;
+  /** Classes with at least one listed NSN or a title. */
+  classes: number;
+  partNumbers: number;
+  makers: number;
+};
+
+export type GroupSummary = { fsg: Fsg; title: string | null; classCount: number; nsnCount: number };
+export type SupplyGroup = GroupSummary & { notes: string | null };
+export type ClassSummary = { fsc: Fsc; fsg: Fsg; title: string | null; nsnCount: number };
+export type SupplyClass = ClassSummary & {
+  groupTitle: string | null;
+  groupNotes: string | null;
+  notes: string | null;
+  inclusions: string | null;
+  exclusions: string | null;
+};
+
+export type PartRecord = ListedPart & {
+  listed: boolean;
+  /** YYYY-MM-DD of the day its content last changed. */
+  changedOn: string;
+};
+
+export type PartNumber = {
+  partNumber: string;
+  cage: string;
+  /** Null when the maker is unknown. */
+  company: string | null;
+  rncc: string;
+  rnvc: string;
+  /** The other codes of the reference by column name; not recorded ones are absent. */
+  codes: Partial<
+    Record<'dac' | 'rnaac' | 'rnfc' | 'rnsc' | 'rnjc' | 'sadc' | 'hcc' | 'msds' | 'medals' | 'cage_status', string>
+  >;
+};
+export type ItemDefinition = { inc: string; name: string; definition: string | null; colloquialNames: string[] };
+export type Maker = {
+  cage: CageCode;
+  company: string;
+  status: string | null;
+  type: string | null;
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  country: string | null;
+  formerNames: string | null;
+  parentCage: string | null;
+  replacedByCage: string | null;
+  partCount: number;
 };

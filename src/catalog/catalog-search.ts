@@ -21,9 +21,14 @@ export type PartSearch = {
   has?: readonly SearchedSection[];
 };
 
+/** The typed text of a list of parts, parsed: `text` in upper case for item names, `digits` for numbers (null when there are none). */
+export type BoxText = { text: string; digits: string | null };
+/** All listed parts or those of a class; with `box` only those that match it. */
+export type BoxSearch = { fsc?: Fsc; box: BoxText | null };
+
 /**
- * A page of a search. A search that few parts answer looks at a bounded number of them and then says how far it has come: `lookedUpTo` is that NSN, and
- * the page after it (before it, where pages are read backwards) goes on from there; null when nothing was left out. `total` is null where it is not counted.
+ * A page of a search. A search that few parts match looks at a bounded number of them: `lookedUpTo` is the last NSN it has looked at, and the next page (the
+ * previous one, read backwards) goes on from there; null when everything was looked at. `total` is null where it is not counted.
  */
 export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 
@@ -62,7 +67,11 @@ export type CatalogSearch = {
   /** Prepares, in small steps, what suggestions and searches need (or only searches), so that the first of them need not wait. */
   prepareSearch(what?: 'all' | 'searches'): Promise<void>;
 
-  findParts(search: PartSearch, page: KeyPage): Promise<FoundParts>;
+  /**
+   * Listed NSNs by key, at most 100 a page: those for which every condition holds, or with `box` those whose item name contains its text, whose NSN or NIIN
+   * begins with its digits, or whose NIIN ends with them (four digits or more). None for a class that does not exist.
+   */
+  findParts(search: PartSearch | BoxSearch, page: KeyPage): Promise<FoundParts>;
   countFacets(search: PartSearch): Promise<SearchFacets>;
 
   /** Listed NSNs that begin with the digits, in NSN order, then those whose NIIN does, in the order of NIINs. `digits`: 1 to 13 of them. */
@@ -79,7 +88,7 @@ export type CatalogSearch = {
   /** Listed NSNs for which the maker has a part number; narrowed by a class, or a text in the item name or at the beginning of a part number. */
   listMakerParts(cage: CageCode, filter: { fsc?: Fsc; text?: string }, page: KeyPage): Promise<MakerPartPage>;
 
-  /** For each of at most 500 part numbers what `findByPartNumber` finds, at most `limit` hits each, in the order of the question. */
+  /** For each of at most 500 part numbers at most `limit` references of listed and unlisted NSNs, whatever the punctuation: listed ones first, then by NSN; in the order of the numbers. */
   findByPartNumbers(partNumbers: readonly NormalizedPartNumber[], limit: number): Promise<PartNumberHit[][]>;
   /** For each of at most 500 NIINs what `findNiin` finds. */
   findNiins(niins: readonly Niin[]): Promise<(NiinRecord | null)[]>;

@@ -1,29 +1,29 @@
-import { nsnRangeOfClass } from '../domain/nsn.ts';
-import { findEdition } from './catalog-edition.ts';
-import { searchCatalogNames } from './queries/catalog-name-search.ts';
-import { keepClassNames } from './queries/class-names.ts';
-import { loadCodeMeanings } from './queries/code-meanings.ts';
-import { keepItemDefinitions } from './queries/item-definitions.ts';
-import { loadItemNames } from './queries/item-names.ts';
-import { listListedMakers } from './queries/listed-makers.ts';
-import { findMaker } from './queries/makers.ts';
-import { keepNameClasses } from './queries/name-classes.ts';
-import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
-import { rankByBlocks } from './queries/nsn-ranks.ts';
-import { listNumberParts, listNumberReferences } from './queries/number-parts.ts';
-import { findByPartNumber, listPartNumbers } from './queries/part-numbers.ts';
-import { readPartPage } from './queries/part-page.ts';
-import { ALL_NSNS, readListed, withRows } from './queries/part-reader.ts';
-import { searchCatalog, searchClass } from './queries/part-search.ts';
-import { findListedParts, findNiin, findPart } from './queries/parts.ts';
-import { readSections } from './queries/section-rows.ts';
-import { loadSupplyClasses } from './queries/supply-classes.ts';
-import { keepWanted } from './queries/wanted-parts.ts';
-import type { CatalogStore, PartPage } from './catalog-store.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import { openCatalogSearch } from './open-catalog-search.ts';
-
-const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, total: 0, position: 0 };
+import { findEdition } from './catalog-edition.ts';
+import type { CatalogSearch } from './catalog-search.ts';
+import type { CatalogStore } from './catalog-store.ts';
+import { classNamesOf, nameClassesOf } from './queries/class-names.ts';
+import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
+import { findParts, type SearchHeld } from './queries/find-parts.ts';
+import { loadItemNames } from './queries/item-names.ts';
+import { findLookAlikes } from './queries/look-alikes.ts';
+import { listMakerParts } from './queries/maker-parts.ts';
+import { findMakersOf } from './queries/maker-search.ts';
+import { findMaker, listListedMakers } from './queries/makers.ts';
+import { once } from './queries/memoize.ts';
+import { loadNsnBlocks, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
+import { listNumberParts, listNumberReferences } from './queries/number-parts.ts';
+import { itemDefinitionsOf, listPartNumbers, loadCodeMeanings, readSections } from './queries/part-details.ts';
+import { findListedParts, findNiin, findNiins, findPart } from './queries/parts.ts';
+import { countFacets } from './queries/search-facets.ts';
+import { memoizePlans } from './queries/search-plan.ts';
+import { orderItemNameStarts } from './queries/suggest-item-names.ts';
+import { suggestMakersOf } from './queries/suggest-makers.ts';
+import { suggestNsns } from './queries/suggest-nsns.ts';
+import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
+import { findSupersessionChain } from './queries/supersession.ts';
+import { loadSupplyClasses } from './queries/supply-classes.ts';
 
 /**
  * The catalog store on a database that holds one catalog version. Reads what is small and asked for everywhere into memory (classes, item
@@ -36,11 +36,11 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const blocks = await loadNsnBlocks(database);
   const rank = rankByBlocks(database, blocks);
   const codeMeaning = await loadCodeMeanings(database);
-  const classNames = keepClassNames(database);
-  const nameClasses = keepNameClasses(classNames, supplyClasses.classes, names.lastId);
-  const known = { database, supplyClasses, names, rank, classNames, nameClasses };
-  const held = { ...known, readWanted: keepWanted(known) };
-  const listed = readListed(database);
+  const classNames = classNamesOf(database);
+  const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
+  const { listedNsns } = edition;
+  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses };
+  const held = { ...known, planSearch: memoizePlans(known) };
 
   return {
     edition,
@@ -53,34 +53,10 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
     readSections: (nsn) => readSections(database, nsn),
-    findItemDefinition: keepItemDefinitions(database),
+    findItemDefinition: itemDefinitionsOf(database),
     codeMeaning,
-    listClassParts: async (fsc, page) => {
-      const supplyClass = supplyClasses.byFsc.get(fsc);
-      if (!supplyClass) return NO_PARTS;
-      const before = supplyClasses.firstRank.get(fsc)!;
-      const list = {
-        reader: listed,
-        range: nsnRangeOfClass(fsc),
-        total: supplyClass.nsnCount,
-        countBefore: async (nsn: Parameters<typeof rank>[0]) => (await rank(nsn)) - before,
-      };
-      return readPartPage(list, page, names);
-    },
-    searchClassParts: async (fsc, search, page) => {
-      const supplyClass = supplyClasses.byFsc.get(fsc);
-      return supplyClass ? readPartPage(await searchClass(held, supplyClass, search), page, names) : NO_PARTS;
-    },
-    findByPartNumber: (partNumber, limit) => findByPartNumber(database, names, partNumber, limit),
     listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),
     listNumberReferences: (partNumber, nsns) => listNumberReferences(database, partNumber, nsns),
-    searchItemNames: (words, page) => {
-      const { reader, total } = searchCatalogNames(held, names.search(words));
-      return readPartPage({ reader: withRows(database, reader), total, range: ALL_NSNS }, page, names);
-    },
-    searchParts: async (search, page) => readPartPage(await searchCatalog(held, search), page, names),
-    listParts: (page) =>
-      readPartPage({ reader: listed, range: ALL_NSNS, total: edition.listedNsns, countBefore: rank }, page, names),
     findMaker: (cage) => findMaker(database, cage),
     ...openCatalogSearch(held),
     sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),
@@ -90,6 +66,34 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
       await database.query(PING);
     },
     close: () => database.close(),
+  };
+}
+
+/** What finds parts, makers and names in a database, with what is held of it in memory. */
+function openCatalogSearch(held: SearchHeld): CatalogSearch {
+  const { database, names, nameClasses } = held;
+  const suggestMakers = suggestMakersOf(database);
+  const { findMakers, prepare: prepareMakers } = findMakersOf(database);
+  const starts = once(() => orderItemNameStarts(names, nextTurn));
+  return {
+    prepareSearch: async (what = 'all') => {
+      if (what === 'all') await starts();
+      if (what === 'all') await suggestMakers('A', 1);
+      await nameClasses();
+      await prepareMakers();
+    },
+    findParts: (search, page) => findParts(held, search, page),
+    countFacets: (search) => countFacets(held, search),
+    suggestNsns: (digits, limit) => suggestNsns(database, names, digits, limit),
+    suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),
+    suggestMakers,
+    suggestItemNames: async (text, limit) => (await starts())(text, limit),
+    findMakers,
+    listMakerParts: (cage, filter, page) => listMakerParts(database, names, cage, filter, page),
+    findByPartNumbers: (partNumbers, limit) => findByPartNumbers(database, names, partNumbers, limit),
+    findNiins: (niins) => findNiins(database, niins),
+    findSupersessionChain: (nsn) => findSupersessionChain(database, names, nsn),
+    findLookAlikes: (nsn, limit) => findLookAlikes(held, nsn, limit),
   };
 }
 

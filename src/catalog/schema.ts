@@ -1,3 +1,5 @@
+import { SECTION_NAMES, type SectionName } from '../domain/publog-columns.ts';
+
 /**
  * The tables of one catalog version, the same on both engines. SQLite keeps them in one file, PostgreSQL in one schema.
  * Written once by the importer, in key order, and read-only from then on.
@@ -10,7 +12,18 @@ export type TableDefinition = {
   primaryKey: readonly string[];
 };
 
-/** Dates of the catalog are days since 1970-01-01; texts stand as the source writes them. */
+const NSN_RECORD = {
+  nsn: 'integer',
+  name_id: 'integer',
+  sections: 'integer',
+  part_count: 'integer',
+  maker_count: 'integer',
+  content_hash: 'integer',
+  changed_on: 'integer',
+} as const;
+const SECTION_TEXTS = Object.fromEntries(SECTION_NAMES.map((name) => [name, 'text'])) as Record<SectionName, 'text'>;
+
+/** Dates of the catalog are days since 1970-01-01; texts are as the source writes them. */
 export const TABLES = {
   /** One row per fact about the edition: written and read by `catalog-edition.ts`. */
   catalog_info: { columns: { key: 'text', value: 'text' }, primaryKey: ['key'] },
@@ -28,8 +41,8 @@ export const TABLES = {
     primaryKey: ['fsg'],
   },
   /**
-   * Every class with a title or an NSN on file. `title` is null where no source names it. `content_hash` changes with its texts and with any listed NSN
-   * of it, its content or its day; `changed_on` is the day on which it last did.
+   * Every class with a title or an NSN on file. `title` is null where no source names it. `content_hash` changes with its texts and with its
+   * listed NSNs, their content and their days; `changed_on` is the day on which it last did.
    */
   supply_class: {
     columns: {
@@ -54,28 +67,12 @@ export const TABLES = {
   },
   /** Listed NSNs: at least one part number and not cancelled. */
   nsn: {
-    columns: {
-      nsn: 'integer',
-      name_id: 'integer',
-      sections: 'integer',
-      part_count: 'integer',
-      maker_count: 'integer',
-      content_hash: 'integer',
-      changed_on: 'integer',
-    },
+    columns: NSN_RECORD,
     primaryKey: ['nsn'],
   },
   /** NSNs on file that are not listed (cancelled, or without a part number); same columns. */
   unlisted_nsn: {
-    columns: {
-      nsn: 'integer',
-      name_id: 'integer',
-      sections: 'integer',
-      part_count: 'integer',
-      maker_count: 'integer',
-      content_hash: 'integer',
-      changed_on: 'integer',
-    },
+    columns: NSN_RECORD,
     primaryKey: ['nsn'],
   },
   /**
@@ -111,21 +108,9 @@ export const TABLES = {
     },
     primaryKey: ['nsn', 'position'],
   },
-  /** One JSON text per section, see `SECTION_COLUMNS`; null where the section has no rows. */
+  /** One JSON text per section, see `STORED_COLUMNS`; null where the section has no rows. */
   nsn_detail: {
-    columns: {
-      nsn: 'integer',
-      identification: 'text',
-      characteristics: 'text',
-      management: 'text',
-      packaging: 'text',
-      freight: 'text',
-      weight_and_cube: 'text',
-      standardization: 'text',
-      moe_rules: 'text',
-      phrases: 'text',
-      replaces: 'text',
-    },
+    columns: { nsn: 'integer', ...SECTION_TEXTS },
     primaryKey: ['nsn'],
   },
   /** Makers: P_CAGE first, V_CAGE_ADDRESS and V_CAGE_STATUS_AND_TYPE beside it. `company_key` is the company in upper case. */
@@ -153,11 +138,11 @@ export const TABLES = {
   /** Item name definitions (H6) by item name code. */
   item_definition: { columns: { inc: 'text', name: 'text', definition: 'text' }, primaryKey: ['inc'] },
   colloquial_name: { columns: { inc: 'text', position: 'integer', name: 'text' }, primaryKey: ['inc', 'position'] },
-  /** Plain-language meanings: built-in tables of reference-data/codes, overridden by P_HELP. `field` is a `CodeField`. */
+  /** Plain-language meanings: built-in tables of reference-data/codes, overridden by P_HELP. `field` is a `CodeTable`. */
   code_meaning: { columns: { field: 'text', code: 'text', meaning: 'text' }, primaryKey: ['field', 'code'] },
   /**
    * Every 5,000 listed NSNs, in NSN order, from 1: S3.1. `content_hash` changes with any of the NSNs and their days. `packed` holds them all
-   * (`packNsns`); it stands last, so that what is asked for most is found without it.
+   * (`packNsns`); it comes last, so that the columns that are read most are found without it.
    */
   nsn_boundary: {
     columns: {
@@ -190,22 +175,6 @@ export const INDEXES = [
   // makers with most parts
   { name: 'maker_by_parts', table: 'maker', columns: ['part_count', 'cage'] },
 ] as const satisfies readonly { name: string; table: TableName; columns: readonly string[] }[];
-
-/** Order of the texts in `part.codes`. */
-export const PART_CODE_COLUMNS = [
-  'rncc',
-  'rnvc',
-  'dac',
-  'rnaac',
-  'rnfc',
-  'rnsc',
-  'rnjc',
-  'sadc',
-  'hcc',
-  'msds',
-  'medals',
-  'cage_status',
-] as const;
 
 /** NSNs in one compressed sitemap file and in one boundary row: S3.1. */
 export const NSNS_PER_BOUNDARY = 5_000;

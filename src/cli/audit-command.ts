@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os';
-import { openOperatorStore } from '../app/open-operators.ts';
-import type { QuotePlace } from '../app/open-quotes.ts';
+import { openStores, type StorePlace } from '../app/open-stores.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
-import type { SitemapReport } from './make-sitemaps.ts';
+import type { SitemapReport } from './sitemap-display.ts';
 import { escapeControls } from './terminal.ts';
 
 /**
@@ -10,13 +9,13 @@ import { escapeControls } from './terminal.ts';
  * rejects.
  */
 export async function auditCommand(
-  place: QuotePlace,
+  place: StorePlace,
   event: AuditEvent,
   subject: string,
   error: { write(text: string): unknown } = process.stderr,
 ): Promise<void> {
   try {
-    const store = await openOperatorStore(place);
+    const store = await openStores(place).operatorStore();
     try {
       await store.log.append({ atMs: Date.now(), who: terminalUser(), address: null, event, subject });
     } finally {
@@ -28,7 +27,7 @@ export async function auditCommand(
 }
 
 /** Notes a set of sitemap files that was published; a run that changed nothing is not noted. */
-export async function auditSitemaps(place: QuotePlace, report: SitemapReport): Promise<void> {
+export async function auditSitemaps(place: StorePlace, report: SitemapReport): Promise<void> {
   const { files, made, takenOver, removed, catalogVersion, written } = report;
   if (written === 'nothing') return;
   const subject = `${made + takenOver} of ${files} anew, ${removed} removed, catalog ${catalogVersion}`;

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { BadUsage, parseOptions } from './terminal.ts';
 
 export const IMPORT_USAGE = `Usage: npm run import -- <zip, folder or csv ...> [--accept-loss] [--json]
        npm run import -- --list | --back | --to VERSION [--json]
@@ -13,49 +13,33 @@ to it. Then makes the sitemap files again that have changed.
   --json         print the report as JSON
 `;
 
-/** What the command line asks for. */
-export type ImportCommand =
-  | { command: 'help' }
-  | { command: 'import'; paths: string[]; acceptLoss: boolean; json: boolean }
-  | { command: 'list'; json: boolean }
-  /** `version` is null for the one before. */
-  | { command: 'back'; version: string | null; json: boolean };
+/** A command line that was read. `version` is null for the catalog before the one in force. */
+export type ImportCommand = { json: boolean } & (
+  | { command: 'import'; paths: string[]; acceptLoss: boolean }
+  | { command: 'list' }
+  | { command: 'back'; version: string | null }
+);
 
-/** Reads the arguments; a string is the problem in one line, and is empty when there are no arguments. */
-export function readImportArguments(args: readonly string[]): ImportCommand | string {
-  const parsed = parse(args);
-  if (typeof parsed === 'string') return parsed;
-  const { values, positionals } = parsed;
+/** Reads the arguments. Null: print the usage. Throws `BadUsage`, with an empty message when there are no arguments. */
+export function readImportArguments(args: readonly string[]): ImportCommand | null {
+  const { values, positionals } = parseOptions(args, {
+    'accept-loss': { type: 'boolean' },
+    list: { type: 'boolean' },
+    back: { type: 'boolean' },
+    to: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  });
+  if (values.help) return null;
   const json = values.json ?? false;
-  if (values.help) return { command: 'help' };
-  const switches = (['list', 'back', 'to'] as const).filter((name) => values[name] !== undefined);
-  const [wanted, second] = switches;
-  if (second !== undefined) return `--${wanted} and --${second} do not go together.`;
+  const acceptLoss = values['accept-loss'] ?? false;
+  const [wanted, second] = (['list', 'back', 'to'] as const).filter((name) => values[name] !== undefined);
+  if (second !== undefined) throw new BadUsage(`--${wanted} and --${second} do not go together.`);
   if (wanted === undefined) {
-    if (positionals.length === 0) return '';
-    return { command: 'import', paths: positionals, acceptLoss: values['accept-loss'] ?? false, json };
+    if (positionals.length === 0) throw new BadUsage('');
+    return { command: 'import', paths: positionals, acceptLoss, json };
   }
-  if (values['accept-loss']) return `--${wanted} and --accept-loss do not go together.`;
-  if (positionals.length > 0) return `--${wanted} takes no files.`;
-  if (wanted === 'list') return { command: 'list', json };
-  return { command: 'back', version: values.to ?? null, json };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        'accept-loss': { type: 'boolean' },
-        list: { type: 'boolean' },
-        back: { type: 'boolean' },
-        to: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    return (error as Error).message.split('\n')[0]!;
-  }
+  if (acceptLoss) throw new BadUsage(`--${wanted} and --accept-loss do not go together.`);
+  if (positionals.length > 0) throw new BadUsage(`--${wanted} takes no files.`);
+  return wanted === 'list' ? { command: 'list', json } : { command: 'back', version: values.to ?? null, json };
 }

@@ -32,7 +32,7 @@ async function until(isReached: () => boolean, finished: Promise<unknown>): Prom
 }
 
 describe('npm run import', () => {
-  test('loads a folder, tells what it did and says what it made of it as JSON', async () => {
+  test('loads a folder, and reports what it did as text and as JSON', async () => {
     const dataDir = newDataDir();
     const text = await start(dataDir, small).finished;
     expect(text).toMatchObject({ code: 0 });

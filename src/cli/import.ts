@@ -1,72 +1,83 @@
 import { mkdirSync } from 'node:fs';
-import { constants } from 'node:os';
+import type { StorePlace } from '../app/open-stores.ts';
 import type { ImportOutcome } from '../catalog/import/report.ts';
-import { BadSetting, readConfig, type Config } from '../settings/config.ts';
-import { abandonImport } from '../catalog/sqlite/abandon-import.ts';
-import { heldCatalogsText, keptCatalogsText, importReportText, refusalText } from './import-report-text.ts';
-import { IMPORT_USAGE, readImportArguments, type ImportCommand } from './import-arguments.ts';
+import { abandonImport } from '../catalog/sqlite/import-lock.ts';
+import { BadSetting, type Config, readConfig } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
+import { IMPORT_USAGE, type ImportCommand, readImportArguments } from './import-arguments.ts';
+import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } from './import-report-text.ts';
+import { rebuildSitemaps, type RebuiltSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED } from './rebuild-sitemaps.ts';
 import { createProgressDisplay, startImport } from './run-import.ts';
-import type { CatalogDatabasePlace } from './open-catalog-database.ts';
-import { rebuildSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED, type RebuiltSitemaps } from './rebuild-sitemaps.ts';
 import { listCatalogs, switchCatalog } from './switch-catalog.ts';
+import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
 
-/** How long an import that was told to stop may take to clean up, before the process removes what it can and ends. */
+const terminal = { error: process.stderr };
+/** How long a stopped import may take to clean up, before the process removes what it can and ends. */
 const STOP_LIMIT_MS = 2000;
-/** Exit status of a program that a signal stopped, as shells have it. */
-const SIGNAL_EXIT_BASE = 128;
-/** Exit statuses: the input or the machine is at fault, the command line is, the new catalog has lost too much. */
-const FAILED = 1;
+/** Exit statuses: a bad command line, and a new catalog that has lost too much. */
 const MISUSED = 2;
 const REFUSED = 3;
 
-process.exitCode = await main();
+process.exitCode = await main(process.argv.slice(2));
 
-async function main(): Promise<number> {
-  const command = readImportArguments(process.argv.slice(2));
-  if (typeof command === 'string') {
-    process.stderr.write(command === '' ? IMPORT_USAGE : `${command}\n`);
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const command = readImportArguments(args);
+    if (command === null) {
+      process.stderr.write(IMPORT_USAGE);
+      return 0;
+    }
+    const config = readConfig(process.env);
+    const { dataDir, databaseUrl, keepCatalogs } = config;
+    mkdirSync(dataDir, { recursive: true });
+    const site = { config, place: { dataDir, databaseUrl, keepCatalogs } };
+    if (command.command === 'list') return await list(site, command.json);
+    return await (command.command === 'back' ? goBack(site, command) : importFiles(site, command));
+  } catch (error) {
+    const { message, syscall, path } = error as NodeJS.ErrnoException;
+    if (error instanceof BadSetting) return fail(terminal, message);
+    if (syscall === 'mkdir') return fail(terminal, `${path} cannot be made: ${message}`);
+    if (!(error instanceof BadUsage)) throw error;
+    process.stderr.write(message === '' ? IMPORT_USAGE : `${message}\n`);
     return MISUSED;
   }
-  if (command.command === 'help') {
-    process.stderr.write(IMPORT_USAGE);
-    return 0;
-  }
-  const config = readSettings();
-  if (config === null) return FAILED;
-  if (!makeFolder(config.dataDir)) return FAILED;
-  const { dataDir, databaseUrl, keepCatalogs } = config;
-  const site = { config, place: { dataDir, databaseUrl, keepCatalogs } };
-  if (command.command === 'list') return list(site, command);
-  return command.command === 'back' ? goBack(site, command) : importFiles(site, command);
 }
 
-type Site = { config: Config; place: CatalogDatabasePlace };
+type Site = { config: Config; place: StorePlace };
 type CommandOf<Name> = Extract<ImportCommand, { command: Name }>;
 
 async function importFiles({ config, place }: Site, { paths, acceptLoss, json }: CommandOf<'import'>): Promise<number> {
   const display = createProgressDisplay(process.stderr);
   const wanted = { place, paths, sample: false, maxLossPercent: config.importMaxLossPercent, acceptLoss };
   const running = startImport(wanted, display.show);
-  const stopping = stopImportOnSignals(running.stop, display.clear, config.dataDir);
+  let timer: NodeJS.Timeout | undefined;
+  const stop = stopOnSignals(
+    (endNow) => {
+      display.clear();
+      process.stderr.write('Stopping ...\n');
+      running.stop();
+      timer = setTimeout(endNow, STOP_LIMIT_MS).unref();
+    },
+    () => abandonImport(config.dataDir),
+  );
   const result = await running.outcome;
-  stopping.end();
+  clearTimeout(timer);
+  stop.close();
   display.clear();
   if (result.outcome === 'stopped') {
     process.stderr.write('Stopped. The catalog is as it was before.\n');
-    return SIGNAL_EXIT_BASE + constants.signals[stopping.stoppedBy() ?? 'SIGINT'];
+    return stop.exitStatus();
   }
   if (result.outcome === 'failed') {
     for (const { path, reason } of result.ignored) process.stderr.write(`Not used: ${path}: ${reason}\n`);
-    process.stderr.write(`The import failed: ${result.problem}\n`);
-    return FAILED;
+    return fail(terminal, `The import failed: ${result.problem}`);
   }
-  if (result.outcome === 'refused') return sayRefused({ config, place }, result, json);
-  return sayImported({ config, place }, result, { json, isStopped: stopping.stoppedBy() !== null });
+  if (result.outcome === 'refused') return printRefusal({ config, place }, result, json);
+  return printImport({ config, place }, result, { json, isStopped: stop.signal.aborted });
 }
 
 /** A new catalog is in force: says so and makes the sitemaps follow. */
-async function sayImported(
+async function printImport(
   { config, place }: Site,
   { report }: Extract<ImportOutcome, { outcome: 'imported' }>,
   { json, isStopped }: { json: boolean; isStopped: boolean },
@@ -85,7 +96,7 @@ async function sayImported(
 }
 
 /** The new catalog was not published: says what it would have lost. */
-async function sayRefused(
+async function printRefusal(
   { config, place }: Site,
   { losses, report }: Extract<ImportOutcome, { outcome: 'refused' }>,
   json: boolean,
@@ -101,10 +112,7 @@ async function sayRefused(
 /** Another catalog that is there already comes into force: says so and makes the sitemaps follow. */
 async function goBack({ config, place }: Site, { version, json }: CommandOf<'back'>): Promise<number> {
   const switched = await switchCatalog(place, version);
-  if (typeof switched === 'string') {
-    process.stderr.write(`${switched}\n`);
-    return FAILED;
-  }
+  if (typeof switched === 'string') return fail(terminal, switched);
   const { from, to } = switched;
   const instead = from === null ? '' : `, in place of ${from}, which stays for \`npm run import -- --to ${from}\``;
   if (!json) process.stdout.write(`Catalog ${to} is in force${instead}.\n`);
@@ -116,71 +124,14 @@ async function goBack({ config, place }: Site, { version, json }: CommandOf<'bac
   return 0;
 }
 
-async function list({ place }: Site, { json }: CommandOf<'list'>): Promise<number> {
+async function list({ place }: Site, json: boolean): Promise<number> {
   const catalogs = await listCatalogs(place);
-  if (typeof catalogs === 'string') {
-    process.stderr.write(`${catalogs}\n`);
-    return FAILED;
-  }
+  if (typeof catalogs === 'string') return fail(terminal, catalogs);
   if (json) printJson(catalogs);
   else process.stdout.write(heldCatalogsText(catalogs));
   return 0;
 }
 
-function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
-}
-
 function sitemapsAsData(sitemaps: RebuiltSitemaps): unknown {
   return 'report' in sitemaps ? sitemaps.report : sitemaps;
-}
-
-function makeFolder(dataDir: string): boolean {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    return true;
-  } catch (error) {
-    process.stderr.write(`${dataDir} cannot be made: ${(error as Error).message}\n`);
-    return false;
-  }
-}
-
-function readSettings() {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof BadSetting)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return null;
-  }
-}
-
-/** The first signal stops the import in good order; a second one, or no answer in time, ends the process at once. */
-function stopImportOnSignals(stop: () => void, clearDisplay: () => void, dataDir: string) {
-  let stoppedBy: NodeJS.Signals | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    const endNow = (): void => {
-      abandonImport(dataDir);
-      process.removeAllListeners(signal);
-      process.kill(process.pid, signal);
-    };
-    if (stoppedBy !== null) return endNow();
-    stoppedBy = signal;
-    clearDisplay();
-    process.stderr.write('Stopping ...\n');
-    stop();
-    timer = setTimeout(endNow, STOP_LIMIT_MS).unref();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return {
-    stoppedBy: () => stoppedBy,
-    /** The import is over: signals are for what comes after it. */
-    end() {
-      clearTimeout(timer);
-      process.off('SIGINT', onSignal);
-      process.off('SIGTERM', onSignal);
-    },
-  };
 }

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { importPublog } from '../catalog/import/import-publog.ts';
 import type { ImportOutcome, ImportProgress } from '../catalog/import/report.ts';
 import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
-import { openCatalogDatabase, type CatalogDatabasePlace } from './open-catalog-database.ts';
+import { openStores, type StorePlace } from '../app/open-stores.ts';
 
 export type ImportThreadData = {
-  place: CatalogDatabasePlace;
+  place: StorePlace;
   paths: string[];
   sample: boolean;
   maxLossPercent?: number;
@@ -24,7 +24,7 @@ async function runImport(port: NonNullable<typeof parentPort>): Promise<void> {
   port.once('message', () => stop.abort());
   let database: CatalogDatabase | null = null;
   try {
-    database = await openCatalogDatabase(place);
+    database = await openStores(place).catalogDatabase();
     const outcome = await importPublog({
       ...wanted,
       database,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeSample } from '../../tools/sample/write-sample.ts';
 import { readConfig } from '../settings/config.ts';
 import { createProgressDisplay, startImport } from './run-import.ts';
-import type { CatalogDatabasePlace } from './open-catalog-database.ts';
+import type { StorePlace } from '../app/open-stores.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
 import { stopOnSignals } from './terminal.ts';
 
@@ -16,7 +16,7 @@ const SAMPLE_SEED = 1;
  * Rejects when the import does not succeed, or was stopped.
  */
 export async function loadSample(
-  place: CatalogDatabasePlace,
+  place: StorePlace,
   nsns = SAMPLE_NSNS,
   seed = SAMPLE_SEED,
   stop?: AbortSignal,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { makeSitemapFile } from '../sitemaps/plan/make-sitemap-file.ts';
+import { makeSitemapFile } from '../sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan, SitemapSource } from '../sitemaps/plan/sitemap-plan.ts';
 import { stageFile, type StagedFile, type StagingPlace } from '../sitemaps/store/stage-file.ts';
 

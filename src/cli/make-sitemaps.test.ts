@@ -19,7 +19,8 @@ import {
   stateOf,
   sumsOf,
 } from '../../test/support/cli/sitemap-folder.fixture.ts';
-import { makeSitemaps, type SitemapReport, type SitemapRunOptions } from './make-sitemaps.ts';
+import type { SitemapReport } from './sitemap-display.ts';
+import { makeSitemaps, type SitemapRunOptions } from './make-sitemaps.ts';
 
 const COUNTS = { 1560: 12_000, 5305: 13_000 };
 const FILES = 6;

@@ -1,26 +1,25 @@
 import { formatDay } from '../domain/day.ts';
-import { sitemapFileDigest } from '../sitemaps/plan/make-sitemap-file.ts';
+import { sitemapFileDigest } from '../sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
-import { openSitemapCatalogSource, type CatalogPlace } from '../app/open-catalog.ts';
-import type { CatalogSource } from '../catalog/catalog-store.ts';
+import { openStores, type StorePlace } from '../app/open-stores.ts';
+import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
 import { openSitemapRun, type SitemapRun } from '../sitemaps/store/open-sitemap-run.ts';
 import type { WantedFile } from '../sitemaps/store/stage-file.ts';
-import { filesOf, KEEP_CATALOG, lookAgain } from './sitemap-catalog.ts';
+import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
-import type { SitemapProgress } from './sitemap-progress.ts';
-import { selectFiles, type SitemapSelection } from './sitemap-selection.ts';
-import { isDiskFull, SitemapTrouble } from './sitemap-trouble.ts';
+import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
+import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
 
 /** How often a run begins again because the catalog was replaced under it. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 /** What a file may take on the disk: twice what a URL was measured to take, and the rest of its last block. */
 const BYTES_PER_URL = 10;
 const BYTES_PER_FILE = 8_192;
 
 export type SitemapRunOptions = {
-  catalog: CatalogPlace;
+  catalog: StorePlace;
   origin: string;
   selection?: SitemapSelection;
   /** Files that are compressed at the same time. Null: see `makeSitemapFiles`. */
@@ -29,36 +28,18 @@ export type SitemapRunOptions = {
   onProgress?: (progress: SitemapProgress) => void;
 };
 
-/** Counts of files are of those that were asked for. */
-export type SitemapReport = {
-  catalogVersion: string;
-  origin: string;
-  files: number;
-  urls: number;
-  bytes: number;
-  made: number;
-  /** Made by a run that was interrupted. */
-  takenOver: number;
-  unchanged: number;
-  removed: number;
-  /** Whether a set was switched in, its manifest alone was replaced, or all was as it should be. */
-  written: 'set' | 'manifest' | 'nothing';
-  /** Another catalog that has come into force meanwhile, when it did so too often to follow. */
-  newerCatalog: string | null;
-  seconds: number;
-};
-
 export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outcome: 'stopped' };
 
 /**
- * Makes the sitemap files of the catalog in force that are not right yet and publishes the set. Rejects with `SitemapTrouble`, `SitemapRunUnderWay`,
- * `StoreUnavailable` or an error of the system (`sitemapTrouble` has words for each); the published set is then as it was.
+ * Makes the sitemap files of the catalog in force that are not right yet and publishes the set. Rejects with `SitemapRunError`, `SitemapRunUnderWay`,
+ * `StoreUnavailable` or an error of the system (`describeRunError` has words for each); the published set is then as it was.
  */
 export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
-  const source = await openSitemapCatalogSource(options.catalog, KEEP_CATALOG);
+  const source = await openStores(options.catalog).sitemapSource();
   try {
     const store = source.current();
-    if (store === null) throw source.failure() ?? new SitemapTrouble('No catalog is loaded: npm run import loads one.');
+    if (store === null)
+      throw source.failure() ?? new SitemapRunError('No catalog is loaded: npm run import loads one.');
     // before anything is made: what is wrong with a range leaves no trace
     const files = await selectPlanned(store, options.selection ?? 'all');
     return await runUnderLock({ source, options }, { store, files });
@@ -80,7 +61,7 @@ async function runUnderLock(means: Means, planned: Planned): Promise<SitemapOutc
     if (outcome.outcome === 'done') made = 'discard';
     return outcome;
   } catch (error) {
-    if (isDiskFull(error) || error instanceof SitemapTrouble) made = 'discard';
+    if (isDiskFull(error) || error instanceof SitemapRunError) made = 'discard';
     throw error;
   } finally {
     run.close(made);
@@ -104,14 +85,14 @@ async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutc
       made.add(line.name);
     });
     if (ended === 'stopped') return { outcome: 'stopped' };
-    const inForce = await lookAgain(source, store);
+    const inForce = await findNewest(source, store);
     const isSwitched = inForce.edition.version !== store.edition.version;
-    if (ended === 'made' && (!isSwitched || round === MOST_ROUNDS)) {
+    if (ended === 'made' && (!isSwitched || round === MAX_ROUNDS)) {
       const set = { unchanged: finished.unchanged, staged: [...finished.staged, ...lines] };
       const newerCatalog = isSwitched ? inForce.edition.version : null;
       return { outcome: 'done', report: await publish(work, store, files, set, { made, newerCatalog }) };
     }
-    if (round === MOST_ROUNDS) throw new SitemapTrouble('The catalog is replaced again and again: try later.');
+    if (round === MAX_ROUNDS) throw new SitemapRunError('The catalog is replaced again and again: try later.');
     store = inForce;
     files = await selectPlanned(store, options.selection ?? 'all');
   }
@@ -146,7 +127,7 @@ async function makeRest(
     });
   } catch (error) {
     // a catalog that was replaced may be gone
-    const inForce = await lookAgain(source, store);
+    const inForce = await findNewest(source, store);
     if (inForce.edition.version !== store.edition.version && !isDiskFull(error)) return 'switched';
     throw error;
   }
@@ -189,9 +170,17 @@ async function publish(
 }
 
 async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<readonly SitemapFilePlan[]> {
-  const files = selectFiles(await filesOf(store), selection);
-  if (typeof files === 'string') throw new SitemapTrouble(files);
+  const facts = await store.sitemapFacts();
+  const plan = await planSitemapFiles({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
+  const files = selectFiles(plan, selection);
+  if (typeof files === 'string') throw new SitemapRunError(files);
   return files;
+}
+
+/** The catalog in force now, or the one at hand where that cannot be told. */
+async function findNewest(source: CatalogSource<SitemapCatalog>, store: SitemapCatalog): Promise<SitemapCatalog> {
+  await source.refresh().catch(() => undefined);
+  return source.current() ?? store;
 }
 
 function wantedFile(file: SitemapFilePlan, origin: string): WantedFile {
@@ -202,7 +191,7 @@ function wantedFile(file: SitemapFilePlan, origin: string): WantedFile {
 function checkSpace(freeBytes: number, neededBytes: number): void {
   if (freeBytes >= neededBytes) return;
   const [needed, free] = [neededBytes, freeBytes].map((bytes) => (bytes / 1e6).toFixed(1));
-  throw new SitemapTrouble(`The sitemap files may need ${needed} MB, and ${free} MB are free: nothing was made.`);
+  throw new SitemapRunError(`The sitemap files may need ${needed} MB, and ${free} MB are free: nothing was made.`);
 }
 
 function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {

@@ -5,10 +5,10 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { secretHash } from '../domain/operator.ts';
-import { openOperatorStore } from '../app/open-operators.ts';
+import { openStores } from '../app/open-stores.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
 import { auditCommand } from './audit-command.ts';
-import { runOperators } from './run-operators.ts';
+import { runOperators } from './operators.ts';
 
 async function run(args: string[], environment: Record<string, string>) {
   const printed = { out: '', error: '' };
@@ -33,7 +33,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
     dataDir = mkdtempSync(join(tmpdir(), 'operators-cli-'));
     const databaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
     environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-    store = await openOperatorStore({ dataDir, databaseUrl });
+    store = await openStores({ dataDir, databaseUrl }).operatorStore();
   });
   afterEach(async () => {
     await store.close();

@@ -1,10 +1,197 @@
-import { runOperators } from './run-operators.ts';
+import { openStores } from '../app/open-stores.ts';
+import { newOperatorKey, parseOperatorName, secretHash } from '../domain/operator.ts';
+import {
+  OPERATOR_ROLES,
+  SESSION_IDLE_MS,
+  type AuditEvent,
+  type Operator,
+  type OperatorRole,
+  type OperatorStore,
+} from '../operators/store/operator-store.ts';
+import { readConfig } from '../settings/config.ts';
+import { terminalUser } from './audit-command.ts';
+import { auditLine, operatorLine, sessionLine } from './operator-text.ts';
+import { readCommandLine, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
+import { BadUsage, fail, print, type Terminal } from './terminal.ts';
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // the reader has seen enough: `| head`
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
-});
-process.exitCode = await runOperators(process.argv.slice(2), process.env, {
-  out: process.stdout,
-  error: process.stderr,
-});
+const USAGE = `Usage: npm run operators -- <command>
+
+Works on the operators of DATA_DIR, or of DATABASE_URL, also while the server runs, and takes effect at once.
+  add NAME [--role ROLE]              adds an operator and prints its key, this once (roles: ${OPERATOR_ROLES.join(', ')}; both unless told)
+  list                                every operator: role, key, passkeys, last seen
+  new-key NAME                        a new key in the place of the old one; ends its sessions
+  forget-passkeys NAME                removes its passkeys, when the device is lost; ends its sessions
+  remove NAME                         removes an operator and ends its sessions
+  sessions [NAME]                     who is signed in, from where, and since when
+  end-sessions [NAME]                 signs out everybody, or one operator
+  log [--limit N] [--search TEXT]     who did what, newest first, 50 entries unless told
+`;
+const LOG_LENGTH = 50;
+
+type Options = { role?: string; limit?: string; search?: string };
+const OPTIONS = { role: { type: 'string' }, limit: { type: 'string' }, search: { type: 'string' } } as const;
+const COMMANDS: Commands<keyof Options> = {
+  add: { options: ['role'], operand: true },
+  list: {},
+  'new-key': { operand: true },
+  'forget-passkeys': { operand: true },
+  remove: { operand: true },
+  sessions: { operand: true },
+  'end-sessions': { operand: true },
+  log: { options: ['limit', 'search'] },
+};
+/** Their operand may be left out. */
+const OF_EVERYBODY = ['sessions', 'end-sessions'];
+
+/** What one command does with the store; answers with the exit status. */
+type Command = (store: OperatorStore, terminal: Terminal) => Promise<number>;
+
+/** Runs one command about operators; answers with the exit status: 0 done, 1 failed, 2 not understood. */
+export function runOperators(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
+  return runOrExplain(args, { program: 'operators', usage: USAGE, terminal }, async () => {
+    const command = readCommand(args);
+    const store = await openStores(readConfig(environment)).operatorStore();
+    try {
+      return await command(store, terminal);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+function readCommand(args: string[]): Command {
+  const hint = ': put a name with blanks into quotes';
+  const { name, operand, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS, hint);
+  if (operand === undefined && COMMANDS[name]!.operand && !OF_EVERYBODY.includes(name))
+    throw new BadUsage(`"${name}" needs the name of an operator.`);
+  switch (name) {
+    case 'add':
+      return add(operand!, values.role);
+    case 'new-key':
+      return withOperator(operand!, replaceKey);
+    case 'forget-passkeys':
+      return withOperator(operand!, forgetPasskeys);
+    case 'remove':
+      return withOperator(operand!, remove);
+    case 'sessions':
+      return operand === undefined ? listSessions() : withOperator(operand, listSessions);
+    case 'end-sessions':
+      return operand === undefined ? endSessions() : withOperator(operand, endSessions);
+    case 'log':
+      return showLog(values);
+    default:
+      return list;
+  }
+}
+
+function add(text: string, roleText: string = 'both'): Command {
+  const read = parseOperatorName(text);
+  if ('problem' in read) throw new BadUsage(read.problem);
+  const role = OPERATOR_ROLES.find((one): one is OperatorRole => one === roleText);
+  if (role === undefined) throw new BadUsage(`--role is one of ${OPERATOR_ROLES.join(', ')}, not "${roleText}".`);
+  return async (store, terminal) => {
+    const { name } = read;
+    if ((await store.findOperator(name)) !== null) return fail(terminal, `There is an operator ${name} already.`);
+    await log(store, 'operator-added', `${name}, role ${role}`);
+    const key = newOperatorKey();
+    const added = await store.addOperator({ name, role, keyHash: secretHash(key), atMs: Date.now() });
+    if (added === null) return fail(terminal, `There is an operator ${name} already.`);
+    return showKey(key, added, terminal);
+  };
+}
+
+const list: Command = async (store, { out }) => {
+  for (const operator of await store.listOperators()) await print(out, `${operatorLine(operator)}\n`);
+  return 0;
+};
+
+/** Does something with an operator that is there. */
+function withOperator(text: string, make: (operator: Operator) => Command): Command {
+  return async (store, terminal) => {
+    const operator = await store.findOperator(text.normalize('NFC').trim());
+    if (operator === null) return fail(terminal, `There is no operator "${text}".`);
+    return make(operator)(store, terminal);
+  };
+}
+
+function replaceKey(operator: Operator): Command {
+  return async (store, terminal) => {
+    if (operator.source !== 'key') return fail(terminal, NOT_BY_NAME[operator.source]);
+    await log(store, 'key-replaced', operator.name);
+    const key = newOperatorKey();
+    await store.setKeyHash(operator.id, secretHash(key), Date.now());
+    return showKey(key, operator, terminal);
+  };
+}
+
+function forgetPasskeys(operator: Operator): Command {
+  return async (store, terminal) => {
+    const passkeys = await store.listPasskeys(operator.id);
+    for (const { id, label } of passkeys) {
+      await log(store, 'passkey-removed', `${operator.name}, ${label}`);
+      await store.removePasskey(operator.id, id);
+    }
+    await store.endSessions({ operatorId: operator.id });
+    const count = passkeys.length === 1 ? 'passkey is' : 'passkeys are';
+    await print(terminal.out, `${passkeys.length} ${count} removed: ${operator.name} signs in with the key alone.\n`);
+    return 0;
+  };
+}
+
+function remove(operator: Operator): Command {
+  return async (store, terminal) => {
+    if (operator.source !== 'key') return fail(terminal, NOT_BY_NAME[operator.source]);
+    await log(store, 'operator-removed', operator.name);
+    await store.removeOperator(operator.id);
+    await print(terminal.out, `${operator.name} is removed, and its sessions have ended.\n`);
+    return 0;
+  };
+}
+
+function listSessions(operator?: Operator): Command {
+  return async (store, terminal) => {
+    const sessions = await store.listSessions(Date.now() - SESSION_IDLE_MS, operator?.id);
+    for (const session of sessions) await print(terminal.out, `${sessionLine(session)}\n`);
+    if (sessions.length === 0) terminal.error.write('Nobody is signed in.\n');
+    return 0;
+  };
+}
+
+function endSessions(operator?: Operator): Command {
+  return async (store, terminal) => {
+    const { length } = await store.listSessions(Date.now() - SESSION_IDLE_MS, operator?.id);
+    await log(store, 'session-ended', `${operator?.name ?? 'everybody'}, ${length} in all`);
+    await store.endSessions({ operatorId: operator?.id });
+    await print(terminal.out, `${length} ${length === 1 ? 'session has' : 'sessions have'} ended.\n`);
+    return 0;
+  };
+}
+
+function showLog({ limit: limitText = String(LOG_LENGTH), search }: Options): Command {
+  if (!/^[1-9]\d{0,4}$/.test(limitText)) throw new BadUsage(`--limit is a number from 1 to 99999, not "${limitText}".`);
+  const limit = Number(limitText);
+  return async (store, terminal) => {
+    const entries = await store.log.list({ limit: limit + 1, search });
+    for (const entry of entries.slice(0, limit)) await print(terminal.out, `${auditLine(entry)}\n`);
+    if (entries.length === 0) terminal.error.write('There are no such entries.\n');
+    if (entries.length > limit) terminal.error.write('There are more: see --limit and --search.\n');
+    return 0;
+  };
+}
+
+const NOT_BY_NAME = {
+  setting: 'Its key is the setting OPERATOR_KEY: change or remove the setting and start the server again.',
+  link: 'It has no key: it signs in by the link that a start prints. `end-sessions terminal` signs it out.',
+} as const;
+
+async function showKey(key: string, { name, role }: Operator, { out, error }: Terminal): Promise<number> {
+  error.write(`The key of ${name} (role ${role}) is shown this once:\n`);
+  await print(out, `${key}\n`);
+  return 0;
+}
+
+function log(store: OperatorStore, event: AuditEvent, subject: string): Promise<void> {
+  return store.log.append({ atMs: Date.now(), who: terminalUser(), address: null, event, subject });
+}
+
+await runIfStarted(import.meta.filename, runOperators);

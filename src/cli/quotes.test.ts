@@ -8,12 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import type { RfqNumber } from '../domain/rfq-number.ts';
-import { openOperatorStore } from '../app/open-operators.ts';
-import { openQuoteStore } from '../app/open-quotes.ts';
+import { openStores } from '../app/open-stores.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 import { HELD_MAIL } from '../quotes/store/quote-copies.ts';
 import type { QuoteStore, StoredQuote } from '../quotes/store/quote-store.ts';
-import { runQuotes } from './run-quotes.ts';
+import { runQuotes } from './quotes.ts';
 
 const SCRIPT = fileURLToPath(new URL('./quotes.ts', import.meta.url));
 const FIRST = 'RFQ-1700000000000';
@@ -48,7 +47,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     dataDir = mkdtempSync(join(tmpdir(), 'quotes-cli-'));
     const databaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
     environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-    store = await openQuoteStore({ dataDir, databaseUrl });
+    store = await openStores({ dataDir, databaseUrl }).quoteStore();
     await store.addQuote(aQuoteRequest({ company: '=cmd()' }), [{ kind: 'inbox', to: 'sales@site.example' }], 1_000);
     await store.addQuote(aQuoteRequest({ numberAt: 1_700_000_000_001, company: 'Łódź Aero' }), [], 2_000);
   });
@@ -100,7 +99,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     expect(await store.findQuote(mail!.quote.rfqNumber)).toBeNull();
     expect(await quotes('delete', FIRST)).toMatchObject({ code: 1, error: `There is no request ${FIRST}.\n` });
     await quotes('export', '--csv');
-    const operators = await openOperatorStore({ dataDir, databaseUrl: environment.DATABASE_URL });
+    const operators = await openStores({ dataDir, databaseUrl: environment.DATABASE_URL }).operatorStore();
     const entries = await operators.log.list({ limit: 9 });
     await operators.close();
     expect(entries.toReversed().map(({ event, subject }) => [event, subject])).toEqual([
@@ -134,7 +133,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     expect([restored.code, restored.error]).toEqual([0, '']);
     expect(restored.out).toMatch(/^2 requests and 1 mail are restored, made /);
     expect(restored.out).toContain('1 mail that was waiting when the copy was made will not be sent by itself');
-    store = await openQuoteStore({ dataDir, databaseUrl: environment['DATABASE_URL']! });
+    store = await openStores({ dataDir, databaseUrl: environment['DATABASE_URL']! }).quoteStore();
     const mails = [{ ...before[0]!.mails[0]!, state: 'failed', lastError: HELD_MAIL, dueAtMs: null }];
     expect(await everything(store)).toEqual([{ ...before[0], mails }, before[1]]);
     expect((await quotes('retry')).out).toMatch(/^1 mail is due now/);

@@ -1,31 +1,32 @@
 import type { Config } from '../settings/config.ts';
 import { findSiteOrigin } from '../app/site-origin.ts';
-import { strangeFilesLine } from '../sitemaps/endpoints/find-strange-files.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { auditSitemaps } from './audit-command.ts';
-import { makeSitemaps, type SitemapReport } from './make-sitemaps.ts';
-import { createSitemapProgress } from './sitemap-progress.ts';
-import { sitemapReportLine } from './sitemap-report-text.ts';
-import { NO_ORIGIN, sitemapTrouble } from './sitemap-trouble.ts';
+import { makeSitemaps } from './make-sitemaps.ts';
+import {
+  createSitemapProgress,
+  describeRunError,
+  NO_ORIGIN,
+  sitemapReportLine,
+  type SitemapReport,
+} from './sitemap-display.ts';
 import { stopOnSignals } from './terminal.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
-/**
- * The result for the sitemaps after an import: the report, or the problem in one line. `strange` names stored files of another site in one line; it is
- * absent without such files.
- */
+/** The sitemaps after an import: the report, or the problem in one line. `strange` names stored files of another site in one line; absent when there are none. */
 export type RebuiltSitemaps = ({ report: SitemapReport; indexNow?: IndexNowReport } | { problem: string }) & {
   strange?: string;
 };
 
 export const SITEMAPS_STOPPED = { problem: 'stopped; npm run sitemaps goes on from here.' };
 
-/** Makes again what a new catalog has changed. Never rejects: the import stands whatever comes of this. */
+/** Makes the files that a new catalog has changed. Never rejects: the import is valid without them. */
 export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> {
   const origin = findSiteOrigin(config);
   if (origin === null) return { problem: NO_ORIGIN };
   const rebuilt = await rebuildFor(config, origin);
-  const strange = await strangeFilesLine(openSitemapFolder(config.dataDir), origin);
+  const strange = await foreignFilesLine(openSitemapFolder(config.dataDir), origin);
   return strange === '' ? rebuilt : { ...rebuilt, strange };
 }
 
@@ -33,14 +34,13 @@ async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitema
   const display = createSitemapProgress(process.stderr);
   const stop = stopOnSignals(display.clear);
   try {
-    const catalog = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
-    const made = await makeSitemaps({ catalog, origin, signal: stop.signal, onProgress: display.show });
+    const made = await makeSitemaps({ catalog: config, origin, signal: stop.signal, onProgress: display.show });
     if (made.outcome === 'stopped') return SITEMAPS_STOPPED;
     await auditSitemaps(config, made.report);
     const indexNow = await tellIndexNow(config, origin, { signal: stop.signal }).catch(() => null);
     return indexNow === null ? { report: made.report } : { report: made.report, indexNow };
   } catch (error) {
-    const words = sitemapTrouble(error) ?? String((error as Error).message).split('\n')[0]!;
+    const words = describeRunError(error) ?? String((error as Error).message).split('\n')[0]!;
     return { problem: `${words} They were not made again; npm run sitemaps does that.` };
   } finally {
     display.clear();
@@ -48,7 +48,7 @@ async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitema
   }
 }
 
-/** One line for people, one of what search engines were told, and one of stored files that are of another site. */
+/** A line about the files, one about IndexNow, and one about stored files of another site. */
 export function rebuiltSitemapsLine(rebuilt: RebuiltSitemaps): string {
   const strange = rebuilt.strange ?? '';
   if (!('report' in rebuilt)) return `Sitemaps: ${rebuilt.problem}\n${strange}`;

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { openQuoteRestore, type QuotePlace } from '../app/open-quotes.ts';
-import { readNote } from '../quotes/store/quote-copies.ts';
+import { openStores, type StorePlace } from '../app/open-stores.ts';
+import { readCopyRecord } from '../quotes/store/quote-copies.ts';
 import type { QuoteCounted } from '../quotes/store/quote-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
 
-export type RestoreWish = { file: string; yes: boolean };
+type RestoreWish = { file: string; yes: boolean };
 
 /** Reads `restore FILE [--yes]`; null for every other command. Throws `BadUsage`. */
 export function readRestore(args: readonly string[]): RestoreWish | null {
@@ -17,11 +17,11 @@ export function readRestore(args: readonly string[]): RestoreWish | null {
   return { file: fileOf(name), yes: args.includes('--yes') };
 }
 
-/** Puts a copy in force after it was checked, and says what became of what was there. Answers with the exit status. */
-export async function restoreCopy({ file, yes }: RestoreWish, place: QuotePlace, terminal: Terminal): Promise<number> {
+/** Puts a copy in force after it was checked, and tells where the replaced requests are. Answers with the exit status. */
+export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
-  const restore = await openQuoteRestore(place);
-  const made = readNote(file);
+  const restore = await openStores(place).quoteRestore();
+  const made = readCopyRecord(file);
   const age = made === null ? '' : `, made ${new Date(made.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (!yes && (await restore.isOccupied())) {
     const counted = await restore.check(file);

@@ -1,13 +1,14 @@
-import { parseArgs } from 'node:util';
-import { openCatalogSource } from '../app/open-catalog.ts';
-import type { CatalogSource } from '../catalog/catalog-store.ts';
+import { openStores } from '../app/open-stores.ts';
+import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '../sitemaps/audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../sitemaps/audit/gather-readings.ts';
 import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
-import { type Terminal, escapeControls } from './terminal.ts';
+import { BadUsage, escapeControls, parseOptions, type Terminal } from './terminal.ts';
 
+const FLAG = { type: 'boolean', default: false } as const;
+const OPTIONS = { json: FLAG, sarif: FLAG, 'no-catalog': FLAG, help: { ...FLAG, short: 'h' } } as const;
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
 
 Reads a published set of sitemaps and says what is wrong with it: an index or a sitemap by its address (that of a
@@ -33,7 +34,7 @@ export async function runCheckSitemaps(
     return NOTHING_READ;
   };
   try {
-    const { values, positionals } = readArguments(args);
+    const { values, positionals } = parseOptions(args, OPTIONS, '. ');
     if (values.help) {
       error.write(USAGE);
       return NO_FAULT;
@@ -67,27 +68,11 @@ export async function runCheckSitemaps(
       await source?.close();
     }
   } catch (problem) {
-    if (problem instanceof BadUsage) return fail(`${problem.message}\nSee npm run check-sitemaps -- --help`);
+    if (problem instanceof BadUsage)
+      return fail(`${problem.message.split('. ')[0]}\nSee npm run check-sitemaps -- --help`);
     if (problem instanceof BadSetting) return fail(problem.message);
     if ((problem as NodeJS.ErrnoException).code !== undefined) return fail((problem as Error).message);
     return fail(`The check failed: ${(problem as Error).stack}`);
-  }
-}
-
-class BadUsage extends Error {
-  override name = 'BadUsage';
-}
-
-function readArguments(args: string[]) {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { json: flag, sarif: flag, 'no-catalog': flag, help: { ...flag, short: 'h' } },
-    });
-  } catch (error) {
-    throw new BadUsage((error as Error).message.split('. ')[0], { cause: error });
   }
 }
 
@@ -97,7 +82,7 @@ async function openSource(
   error: NodeJS.WritableStream,
 ): Promise<CatalogSource | null> {
   try {
-    const source = await openCatalogSource({ dataDir, databaseUrl: databaseUrl ?? undefined });
+    const source = await openStores({ dataDir, databaseUrl }).catalogSource();
     const failure = source.failure();
     if (failure !== null) error.write(`NSNs are not compared: ${failure.message}\n`);
     return source;
@@ -116,7 +101,7 @@ type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number 
 
 export type AuditDisplay = { show(progress: AuditProgress): void; clear(): void };
 
-/** A bar with URLs a second and the sitemap just read; on something that is no terminal, a plain line now and then. */
+/** A bar with URLs a second and the sitemap just read; where the output is not a terminal, a plain line every five seconds. */
 export function createAuditDisplay(output: Output, now: () => number = () => performance.now()): AuditDisplay {
   const start = now();
   let shownAt = output.isTTY ? Number.NEGATIVE_INFINITY : start;

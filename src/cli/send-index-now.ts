@@ -5,7 +5,7 @@ const FIRST_WAIT_MS = 1_000;
 /** Of each wait to the one before it. */
 const WAIT_FACTOR = 4;
 /** A server that wants to be left alone for longer is asked again by the next run. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const ANSWER_LIMIT_MS = 30_000;
 const TOO_MANY = 429;
 
@@ -29,7 +29,7 @@ export async function sendIndexNow(urls: readonly string[], target: IndexNowTarg
     if (answer === null) return null;
     problem = answer.words;
     const longer = Math.max(waitMs, answer.retryAfterMs ?? 0);
-    if (!answer.mayPass || turn === TRIES || longer > LONGEST_WAIT_MS) break;
+    if (!answer.mayPass || turn === TRIES || longer > MAX_WAIT_MS) break;
     await wait(longer);
   }
   return problem;

@@ -9,14 +9,15 @@ import { buildApp } from '../app/app.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
-import { openCatalogSource } from '../app/open-catalog.ts';
+import { openStores, quoteStoreOpener } from '../app/open-stores.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
-import { strangeFilesLine } from '../sitemaps/endpoints/find-strange-files.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { OutdatedCatalog, type CatalogSource, type CatalogStore } from '../catalog/catalog-store.ts';
+import { OutdatedCatalog, type CatalogSource } from '../catalog/catalog-source.ts';
+import { type CatalogStore } from '../catalog/catalog-store.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { stopOnSignals } from './terminal.ts';
 
@@ -30,11 +31,12 @@ try {
 async function serve(config: Config, development: boolean): Promise<void> {
   const settings = readSiteSettings();
   makeDataDir(config.dataDir);
-  const source = await openCatalogSource({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  const source = await openStores(config).catalogSource();
   let origin = config.siteUrl ?? '';
   const operators = startOperators(config, process.env, process.stdout.isTTY);
   const quotes = await openQuoteServices({
     config,
+    openStore: quoteStoreOpener(config),
     settings,
     origin: () => origin,
     audit: operators.services.store.log,
@@ -90,7 +92,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const signals = stopOnSignals(() => void stop());
 
   process.stdout.write(`The catalog is served on ${address}\n`);
-  void strangeFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
+  void foreignFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
   for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null }))
     process.stderr.write(`${warning}\n`);
   const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
@@ -116,7 +118,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   await greeted;
 }
 
-/** Of the catalog in force and of each that comes into force later; one that cannot be read says so when it is asked. */
+/** Prepares the catalog in force and each later one; a catalog that cannot be read fails at its first search. */
 function prepareSearches(source: CatalogSource): void {
   const prepare = (catalog: CatalogStore): void => void catalog.prepareSearch().catch(() => undefined);
   const inForce = source.current();
@@ -124,7 +126,7 @@ function prepareSearches(source: CatalogSource): void {
   source.onSwitch(prepare);
 }
 
-/** Null where there is a catalog, or where it cannot be told. */
+/** Null with a catalog, and while nobody can tell whether there is one. */
 function whyLoadSample(source: CatalogSource): string | null {
   const failure = source.failure();
   if (failure instanceof OutdatedCatalog && failure.sample)
@@ -132,7 +134,7 @@ function whyLoadSample(source: CatalogSource): string | null {
   return source.current() === null && failure === null ? 'No catalog is loaded yet' : null;
 }
 
-/** Loads the sample catalog in a process of its own, so that the server answers meanwhile. Its sitemaps are of the site's origin. */
+/** Loads the sample catalog in a process of its own, so that the server answers meanwhile. Its sitemaps have the site's origin. */
 function loadSample(why: string, origin: string): ChildProcess {
   process.stdout.write(`${why}: loading the sample catalog ...\n`);
   const script = fileURLToPath(new URL('./load-sample.ts', import.meta.url));
@@ -151,7 +153,7 @@ async function endChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A folder that cannot be made is no reason not to serve: the catalog may be in PostgreSQL, and what else is missing says so itself. */
+/** The server also starts without the folder: the catalog may be in PostgreSQL, and other parts report their own failures. */
 function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });

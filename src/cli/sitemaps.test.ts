@@ -16,8 +16,8 @@ import {
   sumsOf,
   urlsOf,
 } from '../../test/support/cli/sitemap-folder.fixture.ts';
-import { openOperatorStore } from '../app/open-operators.ts';
-import type { SitemapReport } from './make-sitemaps.ts';
+import { openStores } from '../app/open-stores.ts';
+import type { SitemapReport } from './sitemap-display.ts';
 
 /** Three classes, two of which have files of their own: 12 nsn files and 2 class files. */
 const COUNTS = { 1560: 20_000, 5305: 20_000, 5962: 17_000 };
@@ -74,7 +74,7 @@ describe('npm run sitemaps', () => {
     const { lastRun } = manifestOf(dataDir);
     expect(lastRun).toMatchObject({ files: FILES, bytes: expect.any(Number) });
     expect(lastRun!.seconds).toBeGreaterThan(0);
-    const operators = await openOperatorStore({ dataDir });
+    const operators = await openStores({ dataDir }).operatorStore();
     expect(await operators.log.list({ limit: 9 })).toMatchObject([
       { event: 'sitemaps-made', subject: expect.stringMatching(/^14 of 14 anew, 0 removed, catalog \S+$/) },
     ]);

@@ -1,3 +1,58 @@
-import { runSitemaps } from './run-sitemaps.ts';
+import { BadSetting, readConfig } from '../settings/config.ts';
+import { findSiteOrigin } from '../app/site-origin.ts';
+import { makeSitemaps } from './make-sitemaps.ts';
+import { readSitemapArguments, SITEMAPS_USAGE } from './sitemap-arguments.ts';
+import { createSitemapProgress, describeRunError, NO_ORIGIN, sitemapReportText } from './sitemap-display.ts';
+import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
 
-process.exitCode = await runSitemaps(process.argv.slice(2));
+const terminal = { error: process.stderr };
+const display = createSitemapProgress(process.stderr);
+const stop = stopOnSignals(() => {
+  display.clear();
+  process.stderr.write('Stopping ...\n');
+});
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  display.clear();
+  if (error instanceof BadUsage) {
+    process.stderr.write(`${error.message}\n${SITEMAPS_USAGE}`);
+    process.exitCode = 2;
+  } else {
+    const problem = error instanceof BadSetting ? error.message : describeRunError(error);
+    if (problem === null) throw error;
+    process.exitCode = fail(terminal, problem);
+  }
+} finally {
+  stop.close();
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const parsed = readSitemapArguments(args);
+  if (parsed === null) {
+    process.stderr.write(SITEMAPS_USAGE);
+    return 0;
+  }
+  const { json, ...selected } = parsed;
+  const config = readConfig(process.env);
+  const origin = findSiteOrigin(config);
+  if (origin === null) return fail(terminal, NO_ORIGIN);
+  const { signal } = stop;
+  const made = await makeSitemaps({ catalog: config, origin, ...selected, signal, onProgress: display.show });
+  display.clear();
+  if (made.outcome === 'stopped') {
+    process.stderr.write('Stopped. The published files are as they were; the next run goes on from here.\n');
+    return stop.exitStatus();
+  }
+  if (json) printJson(made.report);
+  else process.stdout.write(sitemapReportText(made.report));
+  // Loaded late: a run that is stopped or refused needs neither.
+  await (await import('./audit-command.ts')).auditSitemaps(config, made.report);
+  if (config.indexNow !== null) {
+    const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');
+    const told = await tellIndexNow(config, origin, { signal }).catch(() => null);
+    if (told !== null) process.stderr.write(indexNowLine(told));
+  }
+  return 0;
+}

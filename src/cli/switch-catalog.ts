@@ -5,16 +5,16 @@ import {
   ImportRunning,
 } from '../catalog/catalog-loader.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { openCatalogDatabase, type CatalogDatabasePlace } from './open-catalog-database.ts';
+import { openStores, type StorePlace } from '../app/open-stores.ts';
 
 /** The catalogs that there are, newest first; a text says in one line why that cannot be told. */
-export function listCatalogs(place: CatalogDatabasePlace): Promise<HeldCatalog[] | string> {
+export function listCatalogs(place: StorePlace): Promise<HeldCatalog[] | string> {
   return withDatabase(place, (database) => database.listCatalogs());
 }
 
 /** Puts a catalog in force, the one before for null; a text says in one line why not, and nothing was changed then. */
 export async function switchCatalog(
-  place: CatalogDatabasePlace,
+  place: StorePlace,
   version: string | null,
 ): Promise<Extract<CatalogSwitch, { outcome: 'switched' }> | string> {
   const result = await withDatabase(place, (database) => database.putInForce(version));
@@ -22,12 +22,12 @@ export async function switchCatalog(
 }
 
 async function withDatabase<T>(
-  place: CatalogDatabasePlace,
+  place: StorePlace,
   work: (database: CatalogDatabase) => Promise<T>,
 ): Promise<T | string> {
   let database: CatalogDatabase | null = null;
   try {
-    database = await openCatalogDatabase(place);
+    database = await openStores(place).catalogDatabase();
     return await work(database);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Day } from '../domain/day.ts';
-import { changedUrls } from '../sitemaps/plan/changed-urls.ts';
 import type { Config } from '../settings/config.ts';
 import { isLoopbackHost } from '../app/site-origin.ts';
-import { openSitemapCatalogSource, openSitemapCatalogVersion } from '../app/open-catalog.ts';
+import { openStores } from '../app/open-stores.ts';
 import { replaceFile } from '../database/durable-files.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
-import { KEEP_CATALOG } from './sitemap-catalog.ts';
+import type { Nsn } from '../domain/nsn.ts';
+import { paths } from '../paths.ts';
+import type { SitemapFacts } from '../catalog/nsn-blocks.ts';
+import type { ReadBlocks } from '../sitemaps/plan/sitemap-plan.ts';
 
 /** Addresses in one list: https://www.indexnow.org/documentation */
 export const URLS_PER_LIST = 10_000;
@@ -45,14 +47,14 @@ type Means = { signal?: AbortSignal; wait?: IndexNowTarget['wait']; urlsPerList?
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
   if (config.indexNow === null) return null;
   if (isLoopbackHost(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
-  const place = { dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined };
-  const source = await openSitemapCatalogSource(place, KEEP_CATALOG);
+  const stores = openStores(config);
+  const source = await stores.sitemapSource();
   try {
     const store = source.current();
     if (store === null) return refused('no catalog can be read');
     if (store.edition.sample) return refused('the sample catalog is loaded');
     const target = { ...config.indexNow, origin, signal: means.signal, ...(means.wait ? { wait: means.wait } : {}) };
-    const openOther = (version: string) => openSitemapCatalogVersion(place, version).catch(() => null);
+    const openOther = (version: string) => stores.sitemapCatalog(version).catch(() => null);
     const catalogs = { inForce: store, openOther };
     return await tellChanges(
       catalogs,
@@ -151,3 +153,31 @@ export function indexNowLine({ urls, lists, problem, isFirst }: IndexNowReport):
 }
 
 const nounOf = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+
+/**
+ * Absolute addresses of groups, classes and listed NSNs that changed on a day or later, in lists of `atMost`: groups, classes, then NSNs in order. Blocks
+ * in which nothing did are not read.
+ */
+export async function* changedUrls(
+  since: Day,
+  {
+    facts,
+    readBlocks,
+    origin,
+    atMost,
+  }: { facts: SitemapFacts; readBlocks: ReadBlocks; origin: string; atMost: number },
+): AsyncGenerator<string[]> {
+  const changed = ({ changedOn }: { changedOn: Day }): boolean => changedOn >= since;
+  let urls = [
+    ...facts.groups.filter(changed).map(({ fsg }) => origin + paths.group(fsg)),
+    ...facts.classes.filter(changed).map(({ fsc }) => origin + paths.supplyClass(fsc)),
+  ];
+  for (const { number } of facts.blocks.filter(changed)) {
+    const [block] = await readBlocks(number, number);
+    if (block === undefined) throw new Error(`block ${number} cannot be read`);
+    for (let index = 0; index < block.nsns.length; index++)
+      if (block.days[index]! >= since) urls.push(origin + paths.part(block.nsns[index] as Nsn));
+    for (; urls.length >= atMost; urls = urls.slice(atMost)) yield urls.slice(0, atMost);
+  }
+  for (; urls.length > 0; urls = urls.slice(atMost)) yield urls.slice(0, atMost);
+}

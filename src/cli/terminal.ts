@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { constants } from 'node:os';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** A command line that cannot be meant; the message is the line to print. */
+/** A command line that makes no sense; the message is the line to print. */
 export class BadUsage extends Error {
   override name = 'BadUsage';
 }
@@ -13,9 +14,27 @@ export async function print(out: NodeJS.WritableStream, text: string): Promise<v
   if (!out.write(text)) await once(out, 'drain');
 }
 
-export function fail({ error }: Terminal, message: string): number {
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Prints the one line of a failure; returns its exit status. */
+export function fail({ error }: { error: { write(line: string): unknown } }, message: string): 1 {
   error.write(`${message}\n`);
   return 1;
+}
+
+/** Parses a command line with `node:util`. Throws `BadUsage` with its message up to `end`. */
+export function parseOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+  end = '\n',
+) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new BadUsage((error as Error).message.split(end)[0], { cause: error });
+  }
 }
 
 /** npm runs commands in the folder of package.json; the file is named from where the person is. */
@@ -35,23 +54,29 @@ export type StopSignal = {
   close(): void;
 };
 
-/** The first SIGINT or SIGTERM asks for an end in good order; a second one ends the process at once. */
-export function stopOnSignals(onStop: () => void): StopSignal {
+/**
+ * The first SIGINT or SIGTERM asks for an orderly end, by `onStop` and by the abort signal. A second one ends the process at once, after
+ * `onSecond`.
+ */
+export function stopOnSignals(onStop: (endNow: () => void) => void, onSecond?: () => void): StopSignal {
   const controller = new AbortController();
   let status = SIGNAL_EXIT_BASE;
-  const listeners = SIGNALS.map((name) => {
-    const listener = (): void => {
-      status = SIGNAL_EXIT_BASE + constants.signals[name];
+  const onSignal = (name: NodeJS.Signals): void => {
+    const endNow = (): void => {
       close();
-      onStop();
-      controller.abort();
+      onSecond?.();
+      process.kill(process.pid, name);
     };
-    process.once(name, listener);
-    return { name, listener };
-  });
-  const close = (): void => {
-    for (const { name, listener } of listeners) process.off(name, listener);
+    if (controller.signal.aborted) return endNow();
+    status = SIGNAL_EXIT_BASE + constants.signals[name];
+    onStop(endNow);
+    controller.abort();
+    if (onSecond === undefined) close();
   };
+  const close = (): void => {
+    for (const name of SIGNALS) process.off(name, onSignal);
+  };
+  for (const name of SIGNALS) process.on(name, onSignal);
   return { signal: controller.signal, exitStatus: () => status, close };
 }
 

@@ -1,3 +1,8 @@
+/** A lookup that takes longer counts as failed: G3.2. */
+export const LOOKUP_LIMIT_MS = 3_000;
+/** The same for one section of a part page: G3.2. */
+export const SECTION_LIMIT_MS = 1_500;
+
 export type SqlValue = number | string | null;
 
 /** Runs one statement with `$1` parameters; rows as arrays, columns in the order of the select or returning list. */
@@ -17,6 +22,18 @@ export type Database = {
     parameters?: readonly SqlValue[],
     options?: { timeoutMs?: number },
   ): Promise<Row[]>;
+  close(): Promise<void>;
+};
+
+/** One open database that this program writes, of either engine. */
+export type WritableDatabase = {
+  /** Reads what has been committed. Rejects with `StoreUnavailable`. */
+  query: Query;
+  /**
+   * Runs statements as one transaction and resolves when they are on the disk; nothing of them is kept when `work` or the database fails.
+   * `work` may run again after a conflict with another process, and awaits nothing but its statements.
+   */
+  write<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from './store-unavailable.ts';
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 export type Reopening<Store> = {
   /**
@@ -50,7 +50,7 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
     timer = setTimeout(() => {
       trying = attempt().then(() => {
         if (opened !== null) onOpen?.();
-        else if (!closed) tryLater(Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
+        else if (!closed) tryLater(Math.min(2 * pauseMs, MAX_PAUSE_MS));
         return undefined;
       });
       // an error of the program, not of its disk: the store stays unavailable
@@ -71,7 +71,7 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
     await opened?.close();
   }
 
-  /** In the place of a method, or of a group of methods, that was asked for while the store was not open; works when it is. */
+  /** Replaces a method, or a group of methods, while the store is not open; works once it is. */
   function standIn(path: readonly PropertyKey[]): unknown {
     return new Proxy(() => undefined, {
       get: (_target, name) => (name === 'then' ? undefined : standIn([...path, name])),

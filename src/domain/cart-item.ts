@@ -1,7 +1,7 @@
 import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
 import { MAX_QUANTITY, parseQuantity } from './quantity.ts';
 
-/** One line of the quote cart as it stands in the browser's storage: C6.1. */
+/** One line of the quote cart as the browser stores it: C6.1. */
 export type CartItem = {
   id: string;
   /** 4-2-3-4 with dashes; empty for a part that is known by its number alone. */
@@ -25,7 +25,7 @@ const MAX_TEXT = 500;
 export type ReadCart = { items: CartItem[]; damaged: number };
 
 /**
- * Reads a cart from what was stored, whoever wrote it: missing fields of older shapes are filled in, items that are the same are merged.
+ * Reads a stored cart of this or an older version: fills in missing fields and merges equal items.
  * Null when it is no list at all.
  */
 export function parseCart(value: unknown): ReadCart | null {
@@ -64,7 +64,7 @@ function parseCartItem(value: unknown, index: number): CartItem | null {
   };
 }
 
-/** A condition that is none was replaced by the default: the visitor is told. An older shape without one was not changed. */
+/** Invalid conditions fall back to FN; the visitor is told. An older shape without a condition counts as whole. */
 function isRepaired(fields: object): boolean {
   const condition = (fields as { condition?: unknown }).condition;
   return condition !== undefined && condition !== '' && parseCondition(condition) === null;
@@ -107,7 +107,7 @@ export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + (parseQuantity(item.quantity) ?? 0), 0);
 }
 
-/** What stays in a cart after some of it was sent: what another tab added meanwhile. */
+/** The cart after some of it was sent: what another tab added meanwhile stays. */
 export function withoutSent(items: readonly CartItem[], sent: readonly CartItem[]): CartItem[] {
   const sentQuantity = new Map(sent.map((item) => [sameness(item), parseQuantity(item.quantity)]));
   return items.flatMap((item) => {

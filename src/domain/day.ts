@@ -4,7 +4,7 @@ export type Day = number;
 const DAY_MS = 86_400_000;
 const texts = new Map<Day, string>();
 
-/** YYYY-MM-DD. There are as many days as imports: their texts are kept. */
+/** YYYY-MM-DD. There are only as many days as imports, so the texts are cached. */
 export function formatDay(day: Day): string {
   let text = texts.get(day);
   if (text === undefined) texts.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)));

@@ -5,7 +5,7 @@ const MAX_NAME_LENGTH = 40;
 const RESERVED = ['operator', 'terminal', 'server', 'unknown'];
 const CONTROLS = /\p{C}/u;
 
-/** A name of an operator as it is kept, or what is wrong with it in words. */
+/** Parses the name of an operator: normalized, or what is wrong with it in words. */
 export function parseOperatorName(text: string): { name: string } | { problem: string } {
   const name = text.normalize('NFC').trim();
   if (name === '') return { problem: 'A name is needed.' };
@@ -29,7 +29,7 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** What is kept of a key or a session's token: SHA-256, hex. A fast hash is enough for what nobody can guess. */
+/** What is stored of a key or a session's token: SHA-256, hex. A fast hash is enough for what nobody can guess. */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -39,12 +39,12 @@ export type ParsedQuery = {
   interpretations: readonly Interpretation[];
 };
 
-/** Words of a text beyond these are not looked at. */
+/** Further words are ignored. */
 const MAX_WORDS = 8;
 
 /**
- * Reads what a visitor typed, or one line of a list: what it may mean, best first. Null when nothing in it can be looked for: blank, only
- * punctuation, only pictures. Takes time in proportion to what it looks at, `MAX_QUERY_LENGTH` characters at most.
+ * Interprets what a visitor typed, or one line of a list, best first. Null when the text has no letter or digit: blank, only
+ * punctuation, only pictures. The time is linear in the length; at most `MAX_QUERY_LENGTH` characters are read.
  */
 export function parseQuery(typed: string): ParsedQuery | null {
   const text = plainText(typed);
@@ -61,7 +61,7 @@ function interpretText(upper: string): Interpretation[] {
   const interpretations = interpretFields(labelled);
   if (interpretations.length > 0)
     return [...interpretations, ...(first.label === 'part' ? interpretPartNumber(upper) : [])];
-  // "CAGE ASSEMBLY" is no code; "NSN 5305-01" is a number that is still being typed
+  // "CAGE ASSEMBLY" has no code; "NSN 5305-01" is still being typed
   const isWord = first.label === 'cage' || labelled.head !== '' || labelled.fields.length > 1;
   const whole = interpretUnlabelled(trimEdges(upper));
   // what looks like a label may begin a part number: "FSG0-A12"
@@ -99,7 +99,7 @@ function interpretFields({ head, fields }: LabelledText): Interpretation[] {
     : [...interpretations, ...interpretWords(`${head} ${partNumbers.join(' ')}`)];
 }
 
-/** What stands behind "NSN" or "NIIN": either of the two, whichever was meant. Only a NIIN is written without its leading zeros. */
+/** The value after "NSN" or "NIIN", which may be either. Only a NIIN is written without its leading zeros. */
 function interpretStockNumber(value: string, label: 'nsn' | 'niin'): Interpretation[] {
   const inside = interpretNsnInside(value);
   if (inside.length > 0) return inside;
@@ -151,27 +151,9 @@ function interpretWords(text: string): Interpretation[] {
 function distinct(interpretations: Interpretation[]): Interpretation[] {
   const seen = new Set<string>();
   return interpretations.filter((interpretation) => {
-    const key = keyOf(interpretation);
+    const key = interpretation.kind === 'words' ? 'words' : Object.values(interpretation).join(' ');
     return !seen.has(key) && seen.add(key);
   });
-}
-
-/** The same for the same interpretation; all words are one. */
-function keyOf(interpretation: Interpretation): string {
-  switch (interpretation.kind) {
-    case 'words':
-      return 'words';
-    case 'part-number':
-      return `${interpretation.cage} part ${interpretation.partNumber}`;
-    case 'nsn':
-      return `nsn ${interpretation.nsn}`;
-    case 'niin':
-      return `niin ${interpretation.niin}`;
-    case 'cage':
-      return `cage ${interpretation.cage}`;
-    default:
-      return interpretation.kind === 'class' ? `class ${interpretation.fsc}` : `group ${interpretation.fsg}`;
-  }
 }
 
 /** A text that is still being typed: what it may be the beginning of. */
@@ -186,7 +168,7 @@ export type QueryPrefix = {
   partNumbers: readonly NormalizedPartNumber[];
 };
 
-/** Reads what stands in a search box so far. Null when there is nothing in it that can be looked for. */
+/** Interprets a text that is still being typed. Null when it has no letter or digit. */
 export function parseQueryPrefix(typed: string): QueryPrefix | null {
   const upper = plainText(typed).toUpperCase();
   const { head, fields } = splitLabels(upper);

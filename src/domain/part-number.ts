@@ -4,7 +4,7 @@ export type NormalizedPartNumber = string & { readonly __normalized: unique symb
 /** The longest reference number that the federal catalog records. */
 export const PART_NUMBER_LENGTH = 32;
 
-/** Drops everything but letters and digits and puts letters in upper case. Null when nothing is left. */
+/** Letters and digits only, in upper case. Null when nothing is left. */
 export function normalizePartNumber(text: string): NormalizedPartNumber | null {
   const kept = text
     .normalize('NFKC')

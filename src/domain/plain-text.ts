@@ -1,4 +1,4 @@
-/** The longest text that a search, a suggestion or a line of a list looks at; more is cut. */
+/** Characters of a query or of a line of a list that are read; the rest is cut. */
 export const MAX_QUERY_LENGTH = 200;
 
 /** Hyphens and dashes of every script, minus signs, and the long mark that a Japanese keyboard writes for them. */
@@ -29,7 +29,7 @@ export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** The words of a text: letters and digits, upper case. Companies and what is typed are compared by them. */
+/** The words of a text: letters and digits, upper case. Company names and queries are compared by them. */
 export function upperWords(text: string): string[] {
   return text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

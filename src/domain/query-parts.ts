@@ -3,7 +3,7 @@ import { type Niin, parseNiin } from './niin.ts';
 import { type Nsn, parseNsn } from './nsn.ts';
 import { type NormalizedPartNumber, normalizePartNumber } from './part-number.ts';
 
-/** What people write before a number to say which one it is. */
+/** What people write before a number to name its kind. */
 export type Label = 'nsn' | 'niin' | 'part' | 'cage' | 'class' | 'group';
 
 export type LabelledValue = {
@@ -13,7 +13,7 @@ export type LabelledValue = {
   glued: boolean;
 };
 
-/** `head` is what stands before the first label. */
+/** `head`: the text before the first label. */
 export type LabelledText = { head: string; fields: LabelledValue[] };
 
 const WRITTEN: Record<Label, string> = {
@@ -67,10 +67,10 @@ const NSN_INSIDE = /(?<![0-9A-Z]|[0-9A-Z]-)[0-9]{4}[- ]?[0-9]{2}[- ]?[0-9]{3}[- 
 const AS_START = spelled(1, NSN_DIGITS);
 /** What spreadsheets add to a number. */
 const DECIMAL_ZERO = /^([0-9]{5,13})\.0+$/;
-/** A text is no number with misread letters when fewer than two thirds are digits. */
+/** A number with misread letters has at least two thirds digits. */
 const MAX_LETTER_SHARE = 1 / 3;
 
-/** The digits of a number, with the letters O for zero, I and L for one; null where that is too much to believe. Upper case. */
+/** The digits of a number, with the letters O for zero, I and L for one; null where that is improbable. Upper case. */
 function digitsIn(text: string, pattern: RegExp): string | null {
   const number = DECIMAL_ZERO.exec(text)?.[1] ?? text;
   if (!pattern.test(number)) return null;
@@ -97,12 +97,12 @@ export function numberPrefix(text: string): string | null {
   return digitsIn(text, AS_START);
 }
 
-/** Whether a text that reads as a NIIN is hardly anything else: nine digits, or 2-3-4 as people write it. */
+/** Whether a text that can be a NIIN is almost certainly one: nine digits, or 2-3-4 as people write it. */
 export function looksLikeNiin(text: string): boolean {
   return /^(?:[0-9]{9}|[0-9OIL]{1,2}[- ][0-9OIL]{3}[- ][0-9OIL]{4})$/.test(text);
 }
 
-/** An NSN somewhere in a text, and what is left of the text without it. */
+/** An NSN somewhere in a text, and the rest of the text. */
 export function findNsn(text: string): { nsn: Nsn; rest: string } | null {
   const match = NSN_INSIDE.exec(text);
   const nsn = match && parseNsn(match[0].replace(/[- ]/g, ''));
@@ -110,16 +110,16 @@ export function findNsn(text: string): { nsn: Nsn; rest: string } | null {
   return { nsn, rest: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trim() };
 }
 
-/** A CAGE code as they are assigned: its first or last character is a digit. Words of five letters are none. */
+/** A CAGE code as they are assigned: its first or last character is a digit. Words of five letters do not count. */
 export function likelyCage(text: string): CageCode | null {
   return /^(?:[0-9][0-9A-Z]{4}|[0-9A-Z]{4}[0-9])$/.test(text) ? parseCageCode(text) : null;
 }
 
 export type PartInterpretation = { kind: 'part-number'; partNumber: NormalizedPartNumber; cage: CageCode | null };
 
-/** A remainder beside a CAGE code that is believed to be a part number. */
+/** Length from which the rest beside a CAGE code counts as a part number. */
 const MIN_CHARACTERS = 3;
-/** A word among several that is believed to be one. */
+/** Length from which one word of several counts as a part number. */
 const MIN_CHARACTERS_OF_SEVERAL = 5;
 const CAGE_FIRST = /^([0-9A-Z]{5})[\s,;:|()[\]{}]+(.+)$/;
 const CAGE_LAST = /^(.+?)[\s,;:|()[\]{}]+([0-9A-Z]{5})[^0-9A-Z]*$/;
@@ -133,8 +133,8 @@ const wordsOf = (text: string) => text.split(/[\s,;|]+/).filter((word) => word !
 const hasDigit = (text: string) => /[0-9]/.test(text);
 
 /**
- * Part numbers that a text may be: the whole of it; the one word with digits among others ("SCREW MS16998-28"), first where the others
- * can hardly belong to it.
+ * Part numbers that a text may be: the whole text; the only word with digits ("SCREW MS16998-28"), first where the other words
+ * are unlikely to belong to it.
  */
 export function interpretPartNumber(text: string, cage: CageCode | null = null): PartInterpretation[] {
   const whole = partInterpretation(text, cage);
@@ -146,14 +146,14 @@ export function interpretPartNumber(text: string, cage: CageCode | null = null):
   return othersAreWords ? [...one, ...whole] : [...whole, ...one];
 }
 
-/** The longest word with a digit of several: "MS16998-28 qty 5". Only for a text that leads nowhere else. */
+/** The longest word with a digit of several: "MS16998-28 qty 5". A last resort. */
 export function interpretLongestNumber(text: string): PartInterpretation[] {
   const numbers = wordsOf(text).filter(hasDigit);
   const longest = numbers.reduce((found, word) => (word.length > found.length ? word : found), '');
   return numbers.length > 1 && longest.length >= MIN_CHARACTERS_OF_SEVERAL ? partInterpretation(longest) : [];
 }
 
-/** Part number with the CAGE code before or behind it: the pairs that are likelier than the whole as one number, and the others. */
+/** Part number with the CAGE code before or after it: the pairs that are likelier than the whole text as one number, and the others. */
 export function interpretWithCage(text: string): { likely: PartInterpretation[]; possible: PartInterpretation[] } {
   const likely: PartInterpretation[] = [];
   const possible: PartInterpretation[] = [];

@@ -1,7 +1,7 @@
 import type { Condition } from './condition.ts';
 import type { RfqNumber } from './rfq-number.ts';
 
-/** Who asks. All texts trimmed and free of control characters; empty where the form left them empty. */
+/** The sender. All texts trimmed and free of control characters; empty where the form left them empty. */
 export type QuoteContact = {
   firstName: string;
   lastName: string;
@@ -12,7 +12,7 @@ export type QuoteContact = {
   jobTitle: string;
 };
 
-/** What is asked for, one line. */
+/** One line of a request. */
 export type QuoteLine = {
   partNumber: string;
   description: string;

@@ -7,8 +7,8 @@ const pool = new Uint8Array(RANDOM_BYTES * TOKENS_AT_A_TIME);
 let used = pool.length;
 
 /**
- * A new token of a buyer's receipt, 43 letters, digits, dashes and underscores: when it was made, so that new ones stand together in their index,
- * and 208 bits that nobody can guess.
+ * A new token of a buyer's receipt, 43 letters, digits, dashes and underscores: the time, so that new ones are neighbors in their index,
+ * and 208 random bits.
  */
 export function createReceiptToken(nowMs: number): string {
   const bytes = new Uint8Array(TIME_BYTES + RANDOM_BYTES);

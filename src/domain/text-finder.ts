@@ -1,8 +1,8 @@
-/** Finds the texts of a list that hold something, in one search through all of them: twenty times as fast as to look at each. */
+/** Finds the texts of a list that contain something, in one search through all of them joined: twenty times as fast as one by one. */
 export type TextFinder = {
-  /** Places in the list of the texts that hold `sought`, ascending. Nothing sought is in none, nor is a line end. */
+  /** Indexes of the texts that contain `sought`, ascending. An empty text or a line end is found nowhere. */
   find(sought: string): number[];
-  /** Of the texts that hold every one of these, anywhere: the longest is searched for, the others are looked for where it stands. */
+  /** Indexes of the texts that contain every one of these. The longest is searched for, then its hits are filtered by the others. */
   findAll(sought: readonly string[]): number[];
 };
 
@@ -16,7 +16,7 @@ export function createTextFinder(texts: readonly string[]): TextFinder {
   for (const [index, text] of texts.entries()) starts[index + 1] = starts[index]! + text.length + END.length;
   const find = (sought: string): number[] => {
     const found: number[] = [];
-    // with the end of a text in it, it would be found across two of them
+    // a line end would match across two texts
     if (sought === '' || sought.includes(END)) return found;
     let index = 0;
     for (let at = joined.indexOf(sought); at >= 0; at = joined.indexOf(sought, starts[index]!)) {
@@ -40,7 +40,7 @@ export function createTextFinder(texts: readonly string[]): TextFinder {
   };
 }
 
-/** Finds what begins with a text, by leaps in alphabetical order: what few begin with is found as fast among ten as among ten thousand. */
+/** Finds what begins with a text, by binary search in alphabetical order. */
 export type PrefixFinder = {
   /** Places of what begins with `prefix`, ascending, each once; of all for an empty one. */
   find(prefix: string): number[];
@@ -49,7 +49,7 @@ export type PrefixFinder = {
 /** `texts`: what can be found, each with its place. A place may have several texts. Compared by UTF-16 code units. */
 export function createPrefixFinder(texts: Iterable<readonly [text: string, place: number]>): PrefixFinder {
   const sorted = Array.from(texts).sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
-  /** The first of which `isBehind` holds, where it holds of all behind it. */
+  /** Index of the first text for which `isBehind` is true; it must be true for all after it. */
   const leap = (isBehind: (text: string) => boolean, first: number): number => {
     let last = sorted.length;
     while (first < last) {

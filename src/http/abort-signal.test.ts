@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog/catalog-store.ts';
-import { emptyCatalog } from '../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSitemapSite, type SitemapSite } from '../../test/support/sitemaps/sitemap-site.fixture.ts';
 
 let site: SitemapSite;
@@ -16,7 +16,8 @@ async function aPatientSite() {
   const givenUp = Promise.withResolvers<void>();
   const patient: CatalogStore = {
     ...emptyCatalog,
-    searchesFor: (left) => ({
+    withSignal: (left) => ({
+      ...emptyCatalog,
       findParts: () =>
         new Promise((_resolve, reject) => {
           searching.resolve();
@@ -51,7 +52,7 @@ test.each(['/catalog?search=bolt', '/api/v1/search?q=bolt'])(
 );
 
 test('an answer that was sent is not given up', async () => {
-  site = await aSitemapSite({ ...emptyCatalog, searchesFor: (left) => ({ findParts: found(left) }) });
+  site = await aSitemapSite({ ...emptyCatalog, withSignal: (left) => ({ ...emptyCatalog, findParts: found(left) }) });
   const answer = await site.app.inject('/catalog?search=bolt');
   expect(answer.statusCode).toBe(200);
   expect(seen?.aborted).toBe(false);

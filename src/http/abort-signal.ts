@@ -1,20 +1,20 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when the connection ends before the answer is given to it whole. */
+/** A signal that aborts when the client disconnects before the whole answer is sent. */
 export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController();
-  const notice = (): void => {
-    if (!raw.writableEnded) left.abort();
+  const controller = new AbortController();
+  const abort = (): void => {
+    if (!raw.writableEnded) controller.abort();
   };
-  if (raw.destroyed) notice();
-  else raw.once('close', notice);
-  return left.signal;
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
+  return controller.signal;
 }
 
-/** Work for one request goes on no longer than this at a stretch. */
+/** Time that work for one request may block the event loop. */
 const STRETCH_MS = 4;
 
-/** Lets others be answered, at most every 4 ms: called between small pieces of long work. Rejects when the request is given up. */
+/** Returns a function to call between small pieces of long work: it yields to the event loop every 4 ms. Rejects when `signal` aborts. */
 export function yieldEvery4Ms(signal: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {

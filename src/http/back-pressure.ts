@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Socket } from 'node:net';
 
-/** Requests of one connection that are worked on at a time. Browsers send one; a program that pipelines gets its answers in order anyway. */
+/** Requests of one connection that are answered at a time. Browsers send one; a program that pipelines gets its answers in order anyway. */
 const AT_A_TIME = 4;
 /**
  * Requests that are held in all. A connection is not read while any of its requests is held, so that it holds those of one read (64 KB)
@@ -17,8 +17,8 @@ type HoldOptions = {
 type Pipeline = { underWay: number; held: (() => void)[]; isHolding: boolean };
 
 /**
- * Holds back what a connection sends before its earlier requests are answered: held requests cost nothing but their headers, and the
- * connection is read no further. Node itself parses all that one read brings, and would start all of it at once.
+ * Holds pipelined requests back until earlier requests of their connection are answered: held requests cost only their headers, and the
+ * connection is read no further. Node itself parses a whole read, and would start all its requests at once.
  */
 export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConnection }: HoldOptions = {}): void {
   const pipelines = new WeakMap<Socket, Pipeline>();
@@ -77,13 +77,13 @@ export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConn
   }
 }
 
-/** A reader is looked at so often. The system buffers what it sends: a slow reader takes it in bursts, some seconds apart. */
+/** Time between two looks at a reader. The system buffers what it sends: a slow reader takes it in bursts, some seconds apart. */
 export const READING_WINDOW_MS = 20_000;
-/** Less than every mobile network carries. A sitemap of 5 MB that is read so slowly is sent within 21 minutes. */
+/** Less than every mobile network carries. At this rate a sitemap of 5 MB takes 21 minutes. */
 export const MIN_BYTES_PER_SECOND = 4_096;
 const MIN_BYTES = (MIN_BYTES_PER_SECOND * READING_WINDOW_MS) / 1_000;
 
-/** What is looked at of a connection. */
+/** The part of a connection that is watched. */
 export type ReadingSocket = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy' | 'once'>;
 type Watched = { takenBytes: number; hadToWait: boolean };
 
@@ -94,8 +94,8 @@ export type SlowReaders = {
 };
 
 /**
- * Ends connections that hold an answer and hardly read it. A reader counts only when something was waiting for it at the start and at the
- * end of a window: an answer that is slow to be made is nobody's fault.
+ * Ends connections whose client hardly reads its answer. A reader is judged only when bytes were waiting for it at the start and at the end
+ * of a window, so that an answer that is slow to make ends no connection.
  */
 export function slowReaders(): SlowReaders {
   const watched = new Map<ReadingSocket, Watched>();
@@ -117,7 +117,7 @@ export function slowReaders(): SlowReaders {
   };
 }
 
-/** Ends slow readers until the site is closed. Returns what is called with each connection that is to be watched. */
+/** Ends slow readers until the site is closed. Returns a function that watches a connection. */
 export function endSlowReaders(app: FastifyInstance): (socket: Socket) => void {
   const readers = slowReaders();
   const timer = setInterval(() => readers.look(), READING_WINDOW_MS).unref();

@@ -56,7 +56,7 @@ export function addDraining(app: FastifyInstance, limits: { arrivalMs?: number; 
   async function takeArrived(): Promise<void> {
     for (let turn = 0; turn < MAX_ARRIVAL_TURNS; turn++) {
       const before = taken;
-      // the signal comes while the network is looked at: the second turn has looked at all of it
+      // the signal comes during a poll of the network: only the second turn has polled it completely
       await nextTurn();
       await nextTurn();
       if (taken === before) return;

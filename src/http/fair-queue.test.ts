@@ -11,7 +11,7 @@ const placeIn = async (queue: FairQueue, address: string): Promise<Place> => {
 };
 
 describe('places', () => {
-  test('there are so many, and each is given back once', async () => {
+  test('are limited, and each is given back once', async () => {
     const queue = fairQueue({ places: 2, perAddress: 2, ...NOBODY_WAITS });
     const first = await placeIn(queue, '192.0.2.1');
     await placeIn(queue, '192.0.2.2');
@@ -70,7 +70,7 @@ describe('waiting', () => {
     expect(queue.waiting).toBe(2);
   });
 
-  test('who leaves is told so, and takes no place', async () => {
+  test('an aborted request is told so, and takes no place', async () => {
     const queue = fairQueue({ places: 1, perAddress: 1, ...MANY_WAIT });
     const place = await placeIn(queue, 'a');
     const leaving = new AbortController();

@@ -1,14 +1,14 @@
 import { addressKey } from './rate-limit.ts';
 
-/** Why an entry was not let in. `address`: too many of this address wait. `line`: too many wait in all. */
+/** Why an entry was refused. `address`: too many of this address wait. `line`: too many wait in all. */
 export type RoundRobinRefusal = 'address' | 'line';
 
 export type RoundRobin<Entry> = {
-  /** Puts an entry at the end of the line of its address, given as `addressKey` writes it. Null when it was let in. */
+  /** Puts an entry at the end of the line of its address, given as `addressKey` writes it. Null: it was accepted. */
   add(key: string, entry: Entry): RoundRobinRefusal | null;
   /** Takes the next entry: addresses in turn, in order within each. Skips addresses that `isReady` refuses. Undefined: there is none. */
   next(isReady?: (key: string) => boolean): Entry | undefined;
-  /** Takes an entry out that no longer wants to wait. */
+  /** Removes an entry that no longer waits. */
   remove(key: string, entry: Entry): void;
   readonly size: number;
 };
@@ -18,7 +18,7 @@ export type RoundRobinBounds<Entry> = {
   waiting: number;
   /** Entries of one address that may wait. */
   waitingPerAddress: number;
-  /** Called with an entry that had to leave, so that an address with fewer entries could come in. */
+  /** Called with an entry that was dropped in favor of an address with fewer entries. */
   onDropped: (entry: Entry) => void;
 };
 
@@ -111,9 +111,9 @@ export type FairQueueBounds = {
 };
 
 export type FairQueue = {
-  /** Waits for a place. Who takes one gives it back, whatever happens. Never rejects. */
+  /** Waits for a place. The caller gives it back, whatever happens. Never rejects. */
   take(address: string, signal?: AbortSignal): Promise<Place | QueueRefusal>;
-  /** Waits for a place, works, and gives the place back. Rejects only when `work` does. An abort during the work is the work's own matter. */
+  /** Waits for a place, works, and gives the place back. Rejects only when `work` does. An abort during the work is up to the work. */
   run<Result>(
     address: string,
     work: () => Result | Promise<Result>,
@@ -162,7 +162,6 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
   function take(address: string, signal?: AbortSignal): Promise<Place | QueueRefusal> {
     if (signal?.aborted) return Promise.resolve(refused('aborted'));
     const key = addressKey(address);
-    // Whoever waits does so because of its own address's bound, or because all places are taken.
     if (hasRoom(key)) return Promise.resolve(occupy(key));
     return new Promise((resolve) => {
       const leave = (): void => {

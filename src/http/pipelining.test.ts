@@ -42,7 +42,7 @@ async function aServer(maxHeld?: number) {
 const gets = (count: number): string =>
   Array.from({ length: count }, (_, index) => `GET /slow/${index} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
 
-/** The numbers that were answered, once there are so many. */
+/** The numbers that were answered, once there are this many. */
 async function numbersOf(socket: Socket, count: number): Promise<number[]> {
   let text = '';
   for await (const chunk of socket) {

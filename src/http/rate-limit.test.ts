@@ -36,7 +36,7 @@ test.each([
   expect(addressKey(address)).toBe(key);
 });
 
-test('tells what is left and when all of it is there again, also to whom it has not seen', () => {
+test('tells what is left and when the allowance is whole again, also for an unknown address', () => {
   let nowMs = 0;
   const limit = rateLimit(60, () => nowMs);
   expect(limit.left('192.0.2.1')).toEqual({ calls: 60, wholeInSeconds: 0 });

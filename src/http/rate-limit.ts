@@ -46,7 +46,7 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
   };
 }
 
-/** What counts as one address: IPv4 as it is, also inside IPv6; IPv6 by its /64 (G4.3), which one line or host owns. */
+/** The key of a client address: IPv4 as it is, also inside IPv6; IPv6 by its /64 (G4.3), which belongs to one customer or host. */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
   const plain = address.replace(/%.*$/, '').toLowerCase();
@@ -71,13 +71,13 @@ function expandIpv6(address: string): number[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-/** The site has more to do than it can: answered with 503 and Retry-After. */
+/** The site is overloaded: answered with 503 and Retry-After. */
 class Busy extends Error {
   override name = 'Busy';
   readonly statusCode = 503;
 }
 
-/** What to throw when the site has too much to do. The reply says which limit it was, for programs that test the site. */
+/** The error to throw when the site is overloaded. The reply names the limit, for programs that test the site. */
 export function busy(reply: FastifyReply, limit: 'pages' | 'streams' | 'load'): Error {
   reply.header(OWN_LIMIT_HEADER, limit);
   return new Busy('The site is busy. Please try again in a few seconds.');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog/catalog-store.ts';
-import { emptyCatalog } from '../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
 import { openSearchQueue } from './search-queue.ts';
 
 const [HOSTILE, HONEST] = ['203.0.113.66', '198.51.100.7'];

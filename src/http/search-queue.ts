@@ -1,34 +1,30 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog/catalog-store.ts';
-import { forReader } from '../catalog/for-reader.ts';
-import { MOVED_METHODS } from '../catalog/sqlite/moved-methods.ts';
-import { LOOKUP_LIMIT_MS } from '../database/time-limit.ts';
+import { routeSearches, withAbortSignal } from '../catalog/store-methods.ts';
+import { LOOKUP_LIMIT_MS } from '../database/database.ts';
 import { fairQueue, type FairQueueBounds } from './fair-queue.ts';
 
-/** The search thread of SQLite answers one after another, PostgreSQL has ten connections: a page asks for up to four things at once. */
+/** The search thread of SQLite answers one search at a time, PostgreSQL has ten connections. A page starts up to four searches at once. */
 const BOUNDS: FairQueueBounds = { places: 8, perAddress: 4, waiting: 1_000, waitingPerAddress: 500 };
 
 /** The catalog for one request of an address. Takes the abort signal when the request searches. */
 export type SearchQueue = (catalog: CatalogStore, address: string, signal: () => AbortSignal) => CatalogStore;
 
 /**
- * Shares what searches take among addresses: the line of the search thread, and connections to PostgreSQL. What is not answered for want
- * of a place rejects with `StoreUnavailable`, after as long as a lookup may take.
+ * Shares searches fairly among client addresses: the queue of the search thread, and connections to PostgreSQL. A search that gets no place
+ * rejects with `StoreUnavailable`, after the time limit of a lookup.
  */
 export function openSearchQueue(bounds = BOUNDS): SearchQueue {
   const queue = fairQueue(bounds);
   return (catalog, address, signal) => {
     let inner: CatalogStore | null = null;
-    const search = async (method: (typeof MOVED_METHODS)[number], args: readonly unknown[]): Promise<unknown> => {
-      const reader = (inner ??= forReader(catalog, signal));
+    return routeSearches({ ...catalog, withSignal: undefined }, async (method, args) => {
+      const reader = (inner ??= withAbortSignal(catalog, signal));
       const call = reader[method] as (...args: readonly unknown[]) => Promise<unknown>;
       const either = AbortSignal.any([signal(), AbortSignal.timeout(LOOKUP_LIMIT_MS)]);
       const outcome = await queue.run(address, () => call(...args), either);
       if (outcome.kind === 'refused') throw new StoreUnavailable('Too many searches wait');
       return outcome.value;
-    };
-    const { searchesFor: _ofThread, ...store } = catalog;
-    for (const method of MOVED_METHODS) store[method] = ((...args: unknown[]) => search(method, args)) as never;
-    return store;
+    });
   };
 }

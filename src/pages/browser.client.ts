@@ -10,10 +10,10 @@ enableCartCount();
 enableAddToCart();
 enableSuggestions();
 
-/** Same words as in quotes/form/outbox.client.ts, which is too large to be loaded for a look at one key. */
+/** Copies from quotes/form/outbox.client.ts, which is too large to load for one key. */
 const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];
 
-function isKept(storage: 'localStorage' | 'sessionStorage', key: string): boolean {
+function isStored(storage: 'localStorage' | 'sessionStorage', key: string): boolean {
   try {
     return window[storage].getItem(key) !== null;
   } catch {
@@ -36,10 +36,10 @@ whenIdle(() => {
     );
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
-  if (isKept('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
+  if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
 });
 if (document.querySelector('[data-add]')) whenTouched(() => void loadDialog().catch(ignore));
-if (isKept('sessionStorage', NEXT_PAGE_TOAST))
+if (isStored('sessionStorage', NEXT_PAGE_TOAST))
   import('../ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
 window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));
 window.addEventListener('storage', (event) => {

@@ -1,5 +1,5 @@
 import { changeCart } from '../features/cart/cart-storage.client.ts';
-import { cartProblem } from '../features/cart/messages.ts';
+import { describeCartProblem } from '../features/cart/messages.ts';
 import { deliverOutbox } from '../quotes/form/deliver-outbox.client.ts';
 import { keepEntries } from '../quotes/form/form-draft.client.ts';
 import { quoteMessages } from '../quotes/form/messages.ts';
@@ -7,7 +7,7 @@ import { pdfPath } from '../quotes/form/send-quote.client.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toaster.ts';
 
-/** Delivers what waits in the browser's outbox, from whatever page is open, and tells how it went. */
+/** Delivers the requests in the browser's outbox from any open page, and tells the visitor the outcome. */
 export const deliverQuotes = (): Promise<void> =>
   deliverOutbox({
     sent: (rfqNumber, receiptPath) =>
@@ -18,8 +18,8 @@ export const deliverQuotes = (): Promise<void> =>
     refused: async ({ payload, entries, items }, why) => {
       const change = await changeCart((cart) => [...cart, ...items], 'number');
       if (!change.stored) {
-        // No room in the cart: the request stays in the outbox, so that it is not lost.
-        showToast({ ...(cartProblem(change) ?? quoteMessages.check), bad: true });
+        // The cart is full: the request stays in the outbox.
+        showToast({ ...(describeCartProblem(change) ?? quoteMessages.check), bad: true });
         throw new Error(`${payload.rfqNumber} could not be put back into the cart.`);
       }
       keepEntries('rfq', entries);

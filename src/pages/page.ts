@@ -1,78 +1,89 @@
+import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
-import type { SiteFacts } from '../domain/site-facts.ts';
 import type { PostedList } from '../features/bom-match/match-result.ts';
+import type { SiteFacts } from '../domain/site-facts.ts';
 import type { ApiDocs } from '../api/docs/open-api-document.ts';
 import type { SitemapParameters } from '../sitemaps/plan/parse-sitemap-request.ts';
-import type { SitemapStart, StoredSitemapLook } from '../sitemaps/plan/sitemap-start.ts';
+import type { SitemapPreview, StoredSitemapSummary } from '../sitemaps/plan/describe-sitemap.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
 import type { SubmitQuote } from '../quotes/form/quote-payload.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import type { AuditEvent, OperatorIdentity, OperatorStore } from '../operators/store/operator-store.ts';
 import type { QuoteStore } from '../quotes/store/quote-store.ts';
+import type { PageName } from '../routes.ts';
 
 export type { SiteFacts };
 
-/** What a page module's `load` is given (see any name.server.ts). */
+/** A request for a page, as `load` gets it. */
 export type PageRequest = {
-  /** The path as it was asked for, without query. */
+  /** Name in src/routes.ts: several pages can share a loader. */
+  page: PageName;
+  /** The path as in the request, without query. */
   path: string;
   /** Path parameters by name, percent-decoded. */
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
-  /** The catalog in force; rejects with `StoreUnavailable` when the database does. */
-  catalog: CatalogStore;
-  /** Made when it is asked for; aborted when the visitor goes away before the answer is sent. */
-  left: () => AbortSignal;
-  site: SiteFacts;
   /** Fields of a form that was posted without JavaScript; null for GET. */
   form: URLSearchParams | null;
-  /** A list that was posted to be matched, and what came of it; null for every other request. */
-  postedList: PostedList | null;
-  /** Stores a request for quote for this visitor. */
-  submitQuote: SubmitQuote;
-  /** Stored requests: for the receipt, and for pages of operators. */
-  quotes: QuoteStore;
-  /** Appends to the audit log what the operator of this request is about to do. Rejects with `StoreUnavailable`: then it is not done. */
+  /** The catalog in force; rejects with `StoreUnavailable` when the database does. */
+  catalog: CatalogStore;
+  site: SiteFacts;
+  /** Created on the first call; aborted when the client disconnects before the answer is sent. */
+  signal: () => AbortSignal;
+  http: FastifyRequest;
+};
+
+/** A request for a page of operators, which the gate has let in. */
+export type OperatorRequest = PageRequest & {
+  identity: OperatorIdentity;
+  /** Appends to the audit log what the operator is about to do. Rejects with `StoreUnavailable`: then it must not be done. */
   audit: (event: AuditEvent, subject: string) => Promise<void>;
-  /** Operators, their sessions and the audit log: for pages behind the gate. */
-  operators: OperatorStore;
-  /** The operator of this request. Throws on a page that is not behind the gate. */
-  identity: () => OperatorIdentity;
-  /** Whether browsers allow passkeys at the address of the site. */
-  passkeysAllowed: () => boolean;
-  /** Whether mails are sent: false while no mail server is set, and requests wait in the operator's list alone. */
+};
+
+/** What the route of a page adds to the request: the operator whom the gate has let in, or a list that was posted to be matched. */
+export type RouteFacts = Partial<Pick<OperatorRequest, 'identity' | 'audit'>> & { postedList?: PostedList };
+
+/** The running site, as far as pages need more than the catalog: a `load` names what it takes. */
+export type PageServices = {
+  quotes: QuoteStore;
+  /** Stores the request for quote of a visitor. */
+  submitQuote: (http: FastifyRequest) => SubmitQuote;
+  /** Whether mails are sent; false while no mail server is set. */
   mailed: boolean;
   /** Copies of the stored requests. */
   backups: Backups;
-  /** The read API: its document, and calls with the answers of this catalog. */
-  apiDocs: () => Promise<ApiDocs>;
-  /** What the tool screens know of this catalog's sitemaps; rejects with `StoreUnavailable`. */
-  sitemapFacts: () => Promise<SitemapToolFacts>;
-  /** How a sitemap begins, or why there is none; rejects with `StoreUnavailable`. */
-  sitemapStart: (asked: SitemapParameters) => Promise<SitemapStart>;
-  /** What is known of a stored sitemap file, or why it cannot be had. */
-  storedSitemap: (filename: string | undefined) => Promise<StoredSitemapLook>;
+  operators: OperatorStore;
+  /** Whether browsers allow passkeys at the address of the site. */
+  passkeysAllowed: () => boolean;
+  /** The read API: its document, and calls with the answers of the catalog. */
+  apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
+  /** What the tool screens know about the sitemaps of the catalog; rejects with `StoreUnavailable`. */
+  sitemapFacts: (catalog: CatalogStore) => Promise<SitemapToolFacts>;
+  /** The first lines of a sitemap, or why it does not exist; rejects with `StoreUnavailable`. */
+  sitemapPreview: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapPreview>;
+  /** Size and date of a stored sitemap file, or why it cannot be read. */
+  storedSitemap: (filename: string | undefined) => Promise<StoredSitemapSummary>;
 };
 
-/** What a `load` decides: the status follows from it. */
+/** What a `load` decides; it determines the status. */
 export type PageAnswer<Data> =
   /**
-   * 200; `noindex` asks for "noindex, follow", `cache` for the document to be cached under its path until the catalog is switched.
-   * `incomplete`: something could not be read, so that no cache may keep the page.
+   * 200; `noindex` sets "noindex, follow", `cache` for the document to be cached under its path until the catalog is switched.
+   * `incomplete`: a part of the data could not be read, so no cache may store the page.
    */
   | { kind: 'found'; data: Data; noindex?: boolean; cache?: boolean; incomplete?: boolean }
-  /** 404 with a page of its own (data says what to show). */
+  /** 404; the data say what the page shows. */
   | { kind: 'not-found'; data: Data }
   /** 301 to a path of this site. */
   | { kind: 'redirect'; path: string }
-  /** 303 to a path of this site: what a posted form leads to. */
+  /** 303 to a path of this site, after a posted form. */
   | { kind: 'see-other'; path: string }
   /** 200 for this visitor alone: never cached, never indexed, no referrer. */
   | { kind: 'personal'; data: Data }
-  /** 400: a posted form with something wrong, shown again with its entries; never cached. `status` for other refusals. */
+  /** 400: an invalid form, shown again with its entries; never cached. `status` for other refusals. */
   | { kind: 'refused'; data: Data; status?: 400 | 401 | 403 | 404 | 413 | 415 | 429 }
-  /** 503 with Retry-After, noindex, no-store; 500 for what trying again does not help. */
+  /** 503 with Retry-After, noindex, no-store; 500 when a second try does not help. */
   | { kind: 'unavailable'; data: Data; status?: 500 };
 
 /** What goes into the document's head; `canonical` is a path, made absolute by the frame. */
@@ -89,8 +100,8 @@ export type Head = {
 };
 
 /**
- * The view of a page: name.tsx exports `head` and `View`. Both are pure functions of the data and the site's facts, and run on the server
- * only. A page whose forms or tools need React in the browser marks their place by `Island` (src/ui/island.tsx).
+ * The view of a page: page.tsx exports `head` and `View`. Both are pure functions of the data and the site's facts, and run on the server
+ * only. A page whose forms or tools need React in the browser marks their place by `IslandMount` (src/ui/island-mount.tsx).
  */
 export type PageView<Data> = {
   head: (data: Data, site: SiteFacts) => Head;

@@ -1,38 +1,40 @@
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { aToolFacts } from '../../test/support/sitemaps/tool-facts.fixture.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
+import { renderMarkup } from '../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../test/support/pages/site.fixture.ts';
 import * as comprehensiveSitemap from './comprehensive-sitemap/page.tsx';
-import type { Head, SiteFacts } from './page.ts';
-import { checkView } from './sitemap-check/page.tsx';
+import type { ToolPageData } from './load-tool.server.ts';
+import type { PageName } from '../routes.ts';
+import type { PageView } from './page.ts';
+import * as check from './sitemap-check/page.tsx';
 
-const sitemapDebug = checkView('sitemap-debug');
-const sitemapTest = checkView('sitemap-test');
-const sitemapValidation = checkView('sitemap-validation');
-const sitemapUrlValidator = checkView('sitemap-url-validator');
-const sitemapStatus = checkView('sitemap-status');
-const finalSitemapTest = checkView('final-sitemap-test');
-
-type Screen = {
-  head: (data: { facts: SitemapToolFacts | null }, site: SiteFacts) => Head;
-  View: (props: { data: { facts: SitemapToolFacts | null }; site: SiteFacts }) => ReactNode;
-};
+type Screen = { page: PageName } & PageView<ToolPageData>;
+const screenOf = (page: PageName): Screen => ({ page, ...check });
+const comprehensive: Screen = { page: 'comprehensive-sitemap', ...comprehensiveSitemap };
+const sitemapTest = screenOf('sitemap-test');
+const sitemapUrlValidator = screenOf('sitemap-url-validator');
+const sitemapStatus = screenOf('sitemap-status');
+const finalSitemapTest = screenOf('final-sitemap-test');
 
 const screens: [path: string, screen: Screen, action: string, checks: number][] = [
   ['/sitemap-test', sitemapTest, 'Run Tests', 6],
-  ['/sitemap-validation', sitemapValidation, 'Run Validation', 5],
-  ['/sitemap-debug', sitemapDebug, 'Run Tests', 6],
+  ['/sitemap-validation', screenOf('sitemap-validation'), 'Run Validation', 5],
+  ['/sitemap-debug', screenOf('sitemap-debug'), 'Run Tests', 6],
   ['/sitemap-status', sitemapStatus, 'Refresh All Tests', 6],
-  ['/comprehensive-sitemap', comprehensiveSitemap, 'Test sample URLs', 5],
+  ['/comprehensive-sitemap', comprehensive, 'Test sample URLs', 5],
   ['/final-sitemap-test', finalSitemapTest, 'Retest All', 8],
   ['/sitemap-url-validator', sitemapUrlValidator, 'Test All URLs', 57],
 ];
 
-const render = ({ View }: Screen, facts: SitemapToolFacts | null = aToolFacts()): string =>
-  // what React writes between two texts
-  renderToStaticMarkup(<View data={{ facts }} site={aSite()} />).replaceAll('<!-- -->', '');
+const dataOf = ({ page }: Screen, facts: SitemapToolFacts | null = aToolFacts()) => ({
+  page,
+  catalogVersion: '1',
+  facts,
+});
+const render = (screen: Screen, facts?: SitemapToolFacts | null): string =>
+  // React separates the texts of an island by comments.
+  renderMarkup(<screen.View data={dataOf(screen, facts)} site={aSite()} />).replaceAll('<!-- -->', '');
 
 const countOf = (html: string, words: string): number => html.split(words).length - 1;
 
@@ -46,7 +48,7 @@ describe.each(screens)('%s', (path, screen, action, checks) => {
   });
 
   test('is not indexed, is its own address, and marks its place among the operator pages', () => {
-    expect(screen.head({ facts: aToolFacts() }, aSite())).toMatchObject({ canonical: path, noindex: true });
+    expect(screen.head(dataOf(screen), aSite())).toMatchObject({ canonical: path, noindex: true });
     const html = render(screen);
     expect(html).toContain(`<a href="${path}" aria-current="page">`);
     expect(countOf(html, 'aria-current="page"')).toBe(1);
@@ -75,9 +77,9 @@ test('the URL validator says what to press, and lists 1 static sitemap, 34 NSN f
 });
 
 test('the comprehensive system shows the numbers of this catalog (S11.3)', () => {
-  const html = render(comprehensiveSitemap);
+  const html = render(comprehensive);
   for (const number of ['7,093,332', '657', '142', '50K']) expect(html).toContain(`>${number}<`);
-  expect(render(comprehensiveSitemap, aToolFacts({ nsnPages: 3 }))).toContain('>3<');
+  expect(render(comprehensive, aToolFacts({ nsnPages: 3 }))).toContain('>3<');
 });
 
 test('the final validation counts total sitemaps from the plan and estimates nothing before it has tested (S11.4)', () => {

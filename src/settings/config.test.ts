@@ -27,6 +27,7 @@ describe('readConfig', () => {
       proxyHosts: [],
       formerHosts: [],
       makerSitemaps: false,
+      pageRenderer: 'fast',
       logLevel: 'info',
       metrics: false,
     });

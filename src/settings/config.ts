@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
-import { cleanText } from '../quotes/form/clean-text.ts';
-import { isEmail } from '../quotes/form/quote-payload.ts';
+import { cleanText, isEmail } from '../quotes/form/quote-payload.ts';
 
 /** Labels of letters, digits and inner hyphens, two at least; the last begins with a letter. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
@@ -22,7 +21,7 @@ function readOrigin(text: string, context: z.core.ParsePayload): string {
   return url?.origin ?? '';
 }
 
-/** Names such as sitemaps.parts.example, with commas between. What browsers read as a number (an IP address) is none of them. */
+/** Names such as sitemaps.parts.example, with commas between. Not: what browsers read as a number, such as an IP address. */
 function readHostNames(text: string, context: z.core.ParsePayload): string[] {
   const names = text
     .split(',')
@@ -54,185 +53,169 @@ function refuse(context: z.core.ParsePayload, message: string): void {
 // the small zod knows no language by itself; the large one takes a command's start a tenth of a second
 z.config(z.locales.en());
 
+/** One setting: its name in the environment, what a value must look like, and whether a value is, or may hold, a password. */
+type Setting<Value> = { name: string; schema: z.ZodMiniType<Value>; isSecret: boolean };
+const setting = <Value>(name: string, schema: z.ZodMiniType<Value>): Setting<Value> => ({
+  name,
+  schema,
+  isSecret: false,
+});
+/** A setting without a default: null where it is not set. */
+const optional = <Value>(name: string, schema: z.ZodMiniType<Value>): Setting<Value | null> =>
+  setting(
+    name,
+    z.pipe(
+      z.optional(schema),
+      z.transform((value) => value ?? null),
+    ),
+  );
+const secret = <Value>(name: string, schema: z.ZodMiniType<Value>) => ({ ...optional(name, schema), isSecret: true });
+
+const text = () => z.string().check(z.minLength(1));
 const wholeNumber = (least: number, most: number) => z.coerce.number().check(z.int(), z.gte(least), z.lte(most));
-/** How often one address may ask for something. */
-const ratePerMinute = () => wholeNumber(1, 10_000_000);
-
+/** How often one client address may ask for something. */
+const ratePerMinute = (usual: number) => byDefault(wholeNumber(1, 10_000_000), usual);
+const hostNames = () => z.pipe(byDefault(z.string(), ''), z.transform(readHostNames));
 const SWITCH = ['0', '1', 'off', 'on', 'false', 'true'] as const;
-const isOn = (text: (typeof SWITCH)[number]): boolean => ['1', 'on', 'true'].includes(text);
-const offUnlessSet = () => z.pipe(byDefault(z.enum(SWITCH), 'off'), z.transform(isOn));
-
-/** One setting of the environment: what it must look like, and the words for README and for a bad value. */
-const SETTINGS = {
-  PORT: byDefault(wholeNumber(0, 65_535), 3000),
-  HOST: byDefault(z.string().check(z.minLength(1)), '127.0.0.1'),
-  DATA_DIR: byDefault(z.string().check(z.minLength(1)), './data'),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  SITE_URL: z.optional(z.pipe(z.string(), z.transform(readOrigin))),
-  TRUST_PROXY: byDefault(wholeNumber(0, 10), 0),
-  OPERATOR_KEY: z.optional(
-    z.string().check(z.regex(/^[\x21-\x7e]{32,}$/, 'it must be at least 32 letters, digits or signs, without spaces')),
-  ),
-  SMTP_URL: z.optional(
-    z.url({ protocol: /^smtps?$/, error: 'it must be an address such as smtp://user:password@mail.example:587' }),
-  ),
-  MAIL_FROM: z.optional(z.pipe(z.string(), z.transform(readMailbox))),
-  QUOTE_INBOX: z.optional(z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
-  QUOTE_RATE_PER_MINUTE: byDefault(ratePerMinute(), 30),
-  SUGGEST_RATE_PER_MINUTE: byDefault(ratePerMinute(), 600),
-  LIST_RATE_PER_MINUTE: byDefault(ratePerMinute(), 30),
-  API_RATE_PER_MINUTE: byDefault(ratePerMinute(), 120),
-  QUOTE_RETENTION_DAYS: byDefault(
+const offUnlessSet = () =>
+  z.pipe(
+    byDefault(z.enum(SWITCH), 'off'),
+    z.transform((word) => ['1', 'on', 'true'].includes(word)),
+  );
+const daysOrNever = () =>
+  z.pipe(
     z.union([z.literal('never'), wholeNumber(1, 36_500)], {
       error: 'it must be a number of days from 1 to 36500, or never',
     }),
-    365,
+    z.transform((days) => (days === 'never' ? null : days)),
+  );
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every setting of the environment, one line each; the README says what each means to those who run the site. */
+const SETTINGS = {
+  port: setting('PORT', byDefault(wholeNumber(0, 65_535), 3000)),
+  host: setting('HOST', byDefault(text(), '127.0.0.1')),
+  /** Folder of the catalog files, made when missing. */
+  dataDir: setting('DATA_DIR', byDefault(text(), './data')),
+  /** PostgreSQL to use instead of embedded SQLite. */
+  databaseUrl: secret('DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/ })),
+  /** Canonical origin; null means the listening address. */
+  siteUrl: optional('SITE_URL', z.pipe(z.string(), z.transform(readOrigin))),
+  /** How many proxies in front are believed when they name the client's address. */
+  trustProxyHops: setting('TRUST_PROXY', byDefault(wholeNumber(0, 10), 0)),
+  /** The key of the operator named `operator`. */
+  operatorKey: secret(
+    'OPERATOR_KEY',
+    z.string().check(z.regex(/^[\x21-\x7e]{32,}$/, 'it must be at least 32 letters, digits or signs, without spaces')),
   ),
-  BACKUP_EVERY: z.optional(wholeNumber(1, 8_760)),
-  BACKUP_DIR: z.optional(z.string()),
-  BACKUP_KEEP: byDefault(wholeNumber(1, 1_000), 7),
-  IMPORT_MAX_LOSS_PERCENT: byDefault(z.coerce.number().check(z.gte(0), z.lte(100)), 2),
-  KEEP_CATALOGS: byDefault(wholeNumber(0, 9), 1),
-  INDEXNOW_KEY: z.optional(
+  smtpUrl: secret(
+    'SMTP_URL',
+    z.url({ protocol: /^smtps?$/, error: 'it must be an address such as smtp://user:password@mail.example:587' }),
+  ),
+  mailFrom: optional('MAIL_FROM', z.pipe(z.string(), z.transform(readMailbox))),
+  /** The address that is mailed each request for quote. */
+  quoteInbox: optional('QUOTE_INBOX', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
+  quoteRatePerMinute: setting('QUOTE_RATE_PER_MINUTE', ratePerMinute(30)),
+  suggestRatePerMinute: setting('SUGGEST_RATE_PER_MINUTE', ratePerMinute(600)),
+  listRatePerMinute: setting('LIST_RATE_PER_MINUTE', ratePerMinute(30)),
+  apiRatePerMinute: setting('API_RATE_PER_MINUTE', ratePerMinute(120)),
+  /** Closed requests are removed after this many days; null: never. */
+  quoteRetentionDays: setting('QUOTE_RETENTION_DAYS', byDefault(daysOrNever(), 365)),
+  backupEvery: optional('BACKUP_EVERY', wholeNumber(1, 8_760)),
+  backupDir: optional('BACKUP_DIR', z.string()),
+  backupKeep: setting('BACKUP_KEEP', byDefault(wholeNumber(1, 1_000), 7)),
+  /** How much an import may reduce a count of the catalog before it is refused, in percent. */
+  importMaxLossPercent: setting('IMPORT_MAX_LOSS_PERCENT', byDefault(z.coerce.number().check(z.gte(0), z.lte(100)), 2)),
+  /** How many earlier catalogs stay after an import, for a step back. */
+  keepCatalogs: setting('KEEP_CATALOGS', byDefault(wholeNumber(0, 9), 1)),
+  indexNowKey: optional(
+    'INDEXNOW_KEY',
     z.string().check(z.regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')),
   ),
-  INDEXNOW_ENDPOINT: byDefault(
-    z.url({ protocol: /^https?$/, error: 'it must be an address such as https://api.indexnow.org/indexnow' }),
-    'https://api.indexnow.org/indexnow',
+  indexNowEndpoint: setting(
+    'INDEXNOW_ENDPOINT',
+    byDefault(
+      z.url({ protocol: /^https?$/, error: 'it must be an address such as https://api.indexnow.org/indexnow' }),
+      'https://api.indexnow.org/indexnow',
+    ),
   ),
-  PROXY_HOSTS: z.optional(z.pipe(z.string(), z.transform(readHostNames))),
-  FORMER_HOSTS: z.optional(z.pipe(z.string(), z.transform(readHostNames))),
-  MAKER_SITEMAPS: offUnlessSet(),
-  LOG_LEVEL: byDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  METRICS: offUnlessSet(),
+  /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
+  proxyHosts: setting('PROXY_HOSTS', hostNames()),
+  /** Former hosts of the site, which its sitemaps must not name any more. Lower case. */
+  formerHosts: setting('FORMER_HOSTS', hostNames()),
+  /** Whether the sitemap index lists the pages of makers. */
+  makerSitemaps: setting('MAKER_SITEMAPS', offUnlessSet()),
+  /** What writes pages: the site's own writer, or React's renderer (docs/decisions/014). */
+  pageRenderer: setting('PAGE_RENDERER', byDefault(z.enum(['fast', 'react']), 'fast')),
+  logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),
+  /** Whether /metrics answers. */
+  metrics: setting('METRICS', offUnlessSet()),
 };
 
-export const SETTING_NAMES = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
+export const SETTING_NAMES = Object.values(SETTINGS).map(({ name }) => name);
+
+type Settings = { [Field in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Field]['schema']> };
+/** The settings of a process; some belong together and are one field. */
+export type Config = Omit<Settings, `smtp${string}` | `mail${string}` | `backup${string}` | `indexNow${string}`> & {
+  /** The mail server and the sender; null: requests for quote are stored and no mail is sent. */
+  mail: { smtpUrl: string; from: Mailbox } | null;
+  /** Copies of the requests: hours between two (null: by hand only), their folder, and how many good ones stay. */
+  backup: { everyHours: number | null; folder: string; keep: number };
+  /** How search engines are told of changed addresses; null: they are not. The key is public: `/{key}.txt` shows it. */
+  indexNow: { key: string; endpoint: string } | null;
+};
 
 /** Characters of a value in the audit log. */
 const MAX_SHOWN_VALUE = 100;
-/** Their values are never repeated: they are, or may hold, a password. */
-const SECRET_SETTINGS: readonly string[] = ['DATABASE_URL', 'OPERATOR_KEY', 'SMTP_URL'];
-
-const configSchema = z.object(SETTINGS);
-
-export type Config = {
-  port: number;
-  host: string;
-  /** Folder of the catalog files, made when missing. */
-  dataDir: string;
-  /** PostgreSQL to use instead of embedded SQLite. */
-  databaseUrl: string | null;
-  /** Canonical origin; null means the listening address. */
-  siteUrl: string | null;
-  /** How many proxies in front are believed when they name the client's address. */
-  trustProxyHops: number;
-  /** The key of the operator named `operator`; null: there is none. */
-  operatorKey: string | null;
-  /** The mail server and the sender; null: requests for quote are kept and no mail is sent. */
-  mail: { smtpUrl: string; from: Mailbox } | null;
-  /** Who is mailed each request for quote. */
-  quoteInbox: string | null;
-  quoteRatePerMinute: number;
-  /** Suggestions that one address may ask for in a minute. */
-  suggestRatePerMinute: number;
-  /** Lists that one address may have matched in a minute. */
-  listRatePerMinute: number;
-  /** Calls of the read API that one address may make in a minute. */
-  apiRatePerMinute: number;
-  /** Closed requests are removed after so many days; null: never. */
-  quoteRetentionDays: number | null;
-  /** How much a count of the catalog may fall by an import before that is refused, in percent. */
-  importMaxLossPercent: number;
-  /** How many catalogs before the one in force stay after an import, for a step back. */
-  keepCatalogs: number;
-  /** Copies of the requests: made every so many hours (null: by hand alone), where they lie, and how many good ones stay. */
-  backup: { everyHours: number | null; folder: string; keep: number };
-  /** What search engines are told of changed addresses with; null: they are told of none. The key is public: `/{key}.txt` shows it. */
-  indexNow: { key: string; endpoint: string } | null;
-  /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
-  proxyHosts: readonly string[];
-  /** Hosts of the site's past, which its sitemaps must not name any more. Lower case. */
-  formerHosts: readonly string[];
-  /** Whether the sitemap index lists the pages of makers. */
-  makerSitemaps: boolean;
-  logLevel: z.infer<(typeof SETTINGS)['LOG_LEVEL']>;
-  /** Whether /metrics answers. */
-  metrics: boolean;
-};
 
 /** Raised for a bad value; the message is the one line to print. */
 export class BadSetting extends Error {
   override name = 'BadSetting';
 }
 
+type Environment = Record<string, string | undefined>;
+
 /** Reads the settings from the environment. An empty value counts as absent. Throws `BadSetting` that names the first bad one. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    SETTING_NAMES.map((name) => [name, environment[name] === '' ? undefined : environment[name]]),
-  );
-  const parsed = configSchema.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    const name = String(issue.path[0]);
-    const shown = SECRET_SETTINGS.includes(name) ? '' : ` "${given[name]}"`;
-    throw new BadSetting(`Setting ${name}${shown} is not usable: ${issue.message}.`);
-  }
-  const settings = parsed.data;
+export function readConfig(environment: Environment): Config {
+  const entries = Object.entries(SETTINGS).map(([field, { name, schema, isSecret }]) => {
+    const parsed = schema.safeParse(environment[name] || undefined);
+    if (parsed.success) return [field, parsed.data];
+    const shown = isSecret ? '' : ` "${environment[name]}"`;
+    throw new BadSetting(`Setting ${name}${shown} is not usable: ${parsed.error.issues[0]!.message}.`);
+  });
+  const { smtpUrl, mailFrom, backupEvery, backupDir, backupKeep, indexNowKey, indexNowEndpoint, ...config } =
+    Object.fromEntries(entries) as Settings;
+  checkBackups(backupEvery, config.quoteRetentionDays);
   return {
-    port: settings.PORT,
-    host: settings.HOST,
-    dataDir: settings.DATA_DIR,
-    databaseUrl: settings.DATABASE_URL ?? null,
-    siteUrl: settings.SITE_URL ?? null,
-    trustProxyHops: settings.TRUST_PROXY,
-    operatorKey: settings.OPERATOR_KEY ?? null,
-    mail: readMail(settings),
-    quoteInbox: settings.QUOTE_INBOX ?? null,
-    quoteRatePerMinute: settings.QUOTE_RATE_PER_MINUTE,
-    suggestRatePerMinute: settings.SUGGEST_RATE_PER_MINUTE,
-    listRatePerMinute: settings.LIST_RATE_PER_MINUTE,
-    apiRatePerMinute: settings.API_RATE_PER_MINUTE,
-    quoteRetentionDays: settings.QUOTE_RETENTION_DAYS === 'never' ? null : settings.QUOTE_RETENTION_DAYS,
-    backup: readBackup(settings),
-    importMaxLossPercent: settings.IMPORT_MAX_LOSS_PERCENT,
-    keepCatalogs: settings.KEEP_CATALOGS,
-    indexNow:
-      settings.INDEXNOW_KEY === undefined ? null : { key: settings.INDEXNOW_KEY, endpoint: settings.INDEXNOW_ENDPOINT },
-    proxyHosts: settings.PROXY_HOSTS ?? [],
-    formerHosts: settings.FORMER_HOSTS ?? [],
-    makerSitemaps: settings.MAKER_SITEMAPS,
-    logLevel: settings.LOG_LEVEL,
-    metrics: settings.METRICS,
+    ...config,
+    mail: mailOf(smtpUrl, mailFrom, config.quoteInbox),
+    backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups'), keep: backupKeep },
+    indexNow: indexNowKey === null ? null : { key: indexNowKey, endpoint: indexNowEndpoint },
   };
 }
 
-/** A copy may be kept as long as a closed request: one must not be past its date before the next is made. */
-function readBackup(settings: z.infer<typeof configSchema>): Config['backup'] {
-  const { BACKUP_EVERY, BACKUP_DIR, BACKUP_KEEP, QUOTE_RETENTION_DAYS, DATA_DIR } = settings;
-  if (BACKUP_EVERY !== undefined && QUOTE_RETENTION_DAYS !== 'never' && BACKUP_EVERY > QUOTE_RETENTION_DAYS * 24) {
-    throw new BadSetting(
-      `Setting BACKUP_EVERY "${BACKUP_EVERY}" is not usable with QUOTE_RETENTION_DAYS ${QUOTE_RETENTION_DAYS}: ` +
-        `copies may be kept for ${QUOTE_RETENTION_DAYS * 24} hours, and the next must be made by then.`,
-    );
-  }
-  return { everyHours: BACKUP_EVERY ?? null, folder: BACKUP_DIR ?? join(DATA_DIR, 'backups'), keep: BACKUP_KEEP };
-}
-
-/** What is set in the environment, for the audit log: "NAME=value", or "NAME is set" where the value is, or may hold, a password. */
-export function describeSettings(environment: Record<string, string | undefined>): string[] {
-  return SETTING_NAMES.filter((name) => environment[name]).map((name) =>
-    SECRET_SETTINGS.includes(name) ? `${name} is set` : `${name}=${environment[name]!.slice(0, MAX_SHOWN_VALUE)}`,
+/** A copy may be kept as long as a closed request, so the next copy must be made within that time. */
+function checkBackups(everyHours: number | null, retentionDays: number | null): void {
+  if (everyHours === null || retentionDays === null || everyHours <= retentionDays * 24) return;
+  throw new BadSetting(
+    `Setting BACKUP_EVERY "${everyHours}" is not usable with QUOTE_RETENTION_DAYS ${retentionDays}: ` +
+      `copies may be kept for ${retentionDays * 24} hours, and the next must be made by then.`,
   );
 }
 
-/** A mail server alone sends nothing: it also takes a sender and a receiver. */
-function readMail(settings: z.infer<typeof configSchema>): Config['mail'] {
-  const { SMTP_URL, MAIL_FROM, QUOTE_INBOX } = settings;
-  if (SMTP_URL === undefined) return null;
-  if (MAIL_FROM === undefined || QUOTE_INBOX === undefined) {
-    const missing = MAIL_FROM === undefined ? 'MAIL_FROM' : 'QUOTE_INBOX';
-    throw new BadSetting(`Setting SMTP_URL is not usable without ${missing}: set MAIL_FROM and QUOTE_INBOX with it.`);
-  }
-  return { smtpUrl: SMTP_URL, from: MAIL_FROM };
+/** A mail server also needs a sender and a receiver. */
+function mailOf(smtpUrl: string | null, from: Mailbox | null, inbox: string | null): Config['mail'] {
+  if (smtpUrl === null) return null;
+  if (from !== null && inbox !== null) return { smtpUrl, from };
+  const missing = from === null ? 'MAIL_FROM' : 'QUOTE_INBOX';
+  throw new BadSetting(`Setting SMTP_URL is not usable without ${missing}: set MAIL_FROM and QUOTE_INBOX with it.`);
+}
+
+/** What is set in the environment, for the audit log: "NAME=value", or "NAME is set" for a secret. */
+export function describeSettings(environment: Environment): string[] {
+  return Object.values(SETTINGS)
+    .filter(({ name }) => environment[name])
+    .map(({ name, isSecret }) =>
+      isSecret ? `${name} is set` : `${name}=${environment[name]!.slice(0, MAX_SHOWN_VALUE)}`,
+    );
 }

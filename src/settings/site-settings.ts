@@ -9,7 +9,7 @@ const siteSettingsSchema = z.strictObject({
   email: z.email(),
   address: z.string().min(1),
   hours: z.string(),
-  /** Number of parts that the owner claims to supply, in words; the live count stands beside it. */
+  /** Number of parts that the owner claims to supply, in words; the live count is shown next to it. */
   marketingClaim: z.string(),
   copyrightYear: z.int(),
   replyHours: z.int().positive(),
@@ -18,7 +18,7 @@ const siteSettingsSchema = z.strictObject({
   showGovernmentUnitPrice: z.boolean(),
 });
 
-/** What the owner of the site says of itself: site-settings.json at the project's root. */
+/** The owner's facts about the site: site-settings.json at the project's root. */
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 /** Reads and checks site-settings.json. Throws `BadSetting` with one line when it cannot be used. */

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { Num } from './number.tsx';
 
 /**
- * One line: a code with its meaning (null: none is published, and the line says so), a date, measure or bare code, or any other value.
+ * One line: a code with its meaning (null: none is published, which the line says), a date, measure or bare code, or any other value.
  * `key` tells lines with the same label apart.
  */
 export type Description = { label: string; key?: string } & (

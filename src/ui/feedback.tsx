@@ -16,7 +16,7 @@ type EmptyProps = {
   action?: ReactNode;
 };
 
-/** Nothing here: what, why, and one way on. */
+/** An empty state: what is missing, why, and one way on. */
 export const Empty = ({ icon, title, level = 2, children, action }: EmptyProps) => (
   <div className="empty">
     {icon && <Icon name={icon} />}

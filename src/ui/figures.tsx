@@ -21,7 +21,7 @@ export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
 export const sizeBarPercent = (count: number, largest: number): number =>
   largest <= 0 || count <= 0 ? 0 : Math.round(Math.sqrt(Math.min(count / largest, 1)) * 1000) / 10;
 
-/** How large a thing is beside the largest of its list. The number stands next to it, so the bar itself is silent. */
+/** The size of a thing compared with the largest of its list. The number is beside it, so the bar is hidden from screen readers. */
 export const SizeBar = ({ count, largest }: { count: number; largest: number }) => (
   <svg className="size-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect width={sizeBarPercent(count, largest)} height="4" />

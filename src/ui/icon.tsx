@@ -3,7 +3,6 @@ import spriteUrl from './icons.svg?url';
 
 /** The interface icons of `icons.svg`, without their `u-`. */
 export type IconName =
-  | 'arrow'
   | 'cart'
   | 'check'
   | 'clock'
@@ -11,7 +10,6 @@ export type IconName =
   | 'device'
   | 'down'
   | 'download'
-  | 'enter'
   | 'error'
   | 'ext'
   | 'filter'
@@ -39,7 +37,7 @@ export type IconName =
   | 'warn'
   | 'x';
 
-/** An interface icon. It repeats what a word beside it says, so it is hidden from screen readers. */
+/** An interface icon. It repeats a word beside it, so it is hidden from screen readers. */
 export const Icon = ({ name, size = 'm' }: { name: IconName; size?: 's' | 'm' | 'inherit' }) => (
   <svg className={size === 'inherit' ? undefined : `icon-${size}`} aria-hidden="true">
     <use href={`${spriteUrl}#u-${name}`} />

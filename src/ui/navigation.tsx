@@ -18,7 +18,7 @@ export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
 const StepItem = ({ href, label }: Pick<Crumb, 'href' | 'label'>) => (
   <li>{href ? <a href={href}>{label}</a> : <span aria-current="page">{label}</span>}</li>
 );
-/** The steps above a page are those of many others. */
+/** Many pages share the steps above them, so these are cached. */
 const KnownStep = memo(StepItem);
 const Step = (step: Pick<Crumb, 'href' | 'label'>) => (step.href ? <KnownStep {...step} /> : <StepItem {...step} />);
 

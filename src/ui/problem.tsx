@@ -12,7 +12,7 @@ type ProblemProps = {
   turn: number;
 };
 
-/** What is wrong with a form, on top of it: takes the focus and leads to each field. */
+/** The faults of a form, above it: takes the focus and links each field. */
 export const Problem = ({ id, title, text, lines, turn }: ProblemProps) => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ export function saveFile(fileName: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Hands a text to the visitor as a file of this name. `type`: such as text/csv. */
+/** Hands a text to the visitor as a file of this name. `type`: for example text/csv. */
 export function saveText(fileName: string, text: string, type: string): void {
   saveFile(fileName, new Blob([text], { type: `${type};charset=utf-8` }));
 }

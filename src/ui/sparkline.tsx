@@ -8,7 +8,7 @@ const WIDTH = 100;
 const HEIGHT = 24;
 const EDGE = 3;
 
-/** The course of a number in one line. What it says stands beside it, so it is silent. */
+/** A series of numbers as one line. Words beside it say the same, so it is hidden from screen readers. */
 export const Sparkline = ({ values, bad }: SparklineProps) => (
   <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
     {values.length > 1 && <path className={bad ? 'sparkline-bad' : undefined} d={sparklinePath(values)} />}

@@ -14,11 +14,11 @@ const SHOWN_MS = 6_000;
 /** A region is there before its words come, or screen readers pass it over. */
 const WORDS_AFTER_MS = 30;
 /** More than these at a time would cover the page: the oldest goes. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 /**
  * Shows a message under the bar (at the foot on a phone): announced, closable, gone after a few seconds. While a modal dialog is open
- * the message stands in the dialog, since everything outside it is out of reach.
+ * the message is in the dialog, since everything outside is inert.
  */
 export function showToast(words: ToastWords): void {
   const region = regionOf(document.querySelector<HTMLElement>('dialog[open]') ?? document.body);
@@ -27,7 +27,7 @@ export function showToast(words: ToastWords): void {
   toast.setAttribute('role', words.bad ? 'alert' : 'status');
   // A new error says what is wrong now: the one before is over.
   if (words.bad) for (const old of region.querySelectorAll('.toast-bad')) old.remove();
-  while (region.childElementCount >= MOST) region.firstElementChild?.remove();
+  while (region.childElementCount >= MAX_TOASTS) region.firstElementChild?.remove();
   region.append(toast);
   let timer: ReturnType<typeof setTimeout>;
   const start = () => {
@@ -89,7 +89,7 @@ function icon(name: string, className: string): SVGElement {
 
 const KEY = 'next-page-toast';
 
-/** Keeps a message for the page that this tab opens next. */
+/** Stores a message for the page that this tab opens next. */
 export function toastOnNextPage(words: ToastWords): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(words));
@@ -98,7 +98,7 @@ export function toastOnNextPage(words: ToastWords): void {
   }
 }
 
-/** Shows the message that the page before has left, once. */
+/** Shows the message that the previous page stored, once. */
 export function showToastOfLastPage(): void {
   try {
     const kept = sessionStorage.getItem(KEY);

@@ -18,8 +18,8 @@ type VirtualRowsProps = {
 const useBrowserLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * A long list of rows of equal height of which only those in view are in the document. The height of the place comes from its style sheet. Places are set
- * by script after the first look, as the policy for styles asks: the HTML of the server holds none.
+ * A long list of rows of equal height of which only the visible ones are in the document. The height of the scrolling element comes from its style sheet. Scripts set
+ * the positions after the first measurement: the Content-Security-Policy allows no styles in the HTML.
  */
 export const VirtualRows = ({ count, renderRow, firstRows, label, role = 'region', className }: VirtualRowsProps) => {
   const place = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export type VisibleRows = {
   /** Rows to draw, from 0; `end` is not among them. */
   start: number;
   end: number;
-  /** Where the first of them stands, and the height of all, in pixels. */
+  /** The top of the first row, and the height of all, in pixels. */
   offset: number;
   height: number;
 };

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { renderDocument } from '../../src/http/frame/document.ts';
 import { loadBuiltFrontend } from '../../src/http/frame/frontend.ts';
-import { openCatalogSource } from '../../src/app/open-catalog.ts';
+import { openStores } from '../../src/app/open-stores.ts';
 import { siteFacts } from '../../src/app/site-facts.ts';
 import { readSiteSettings } from '../../src/settings/site-settings.ts';
 import { gzipSync } from 'node:zlib';
@@ -17,14 +17,15 @@ import { readPartPages } from './read-part-pages.ts';
 const PARTS = 2_000;
 const [dataDir = '', seconds = ''] = process.argv.slice(2);
 
-const source = await openCatalogSource({ dataDir });
+const source = await openStores({ dataDir }).catalogSource();
 const catalog = source.current()!;
 const site = siteFacts(readSiteSettings(), 'http://127.0.0.1:3000', catalog.edition);
 const pages = await readPartPages(catalog, site, await listRandomNsns(catalog, PARTS));
 const frontend = await loadBuiltFrontend();
 const view = (await frontend.views()).nsn as unknown as { View: (props: { data: unknown; site: unknown }) => null };
 const bare = (data: unknown): unknown => renderToString(createElement(view.View, { data, site }));
-const framed = (data: unknown) => renderDocument(view as never, data as never, site, frontend.assets);
+const framed = (data: unknown) =>
+  renderDocument(view as never, data as never, site, { assets: frontend.assets, renderer: 'fast' });
 rate(bare, 1);
 rate(framed, 1);
 const sizes = pages.map((data) => gzipSync(framed(data)).length).sort((a, b) => a - b);

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { loadSample } from '../../src/cli/load-sample.ts';
 import { freshDatabase } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
-import { crashQuotes, type CrashReport } from '../kill-quotes.ts';
+import { killQuotes, type KillReport } from '../kill-quotes.ts';
 import { startSite } from '../site.ts';
 import { median } from './median.ts';
 
@@ -32,7 +32,7 @@ export type QuoteBench = {
   /** Requests in the store after the run against those that were answered with success. */
   stored: number;
   acknowledged: number;
-  crashes: CrashReport | null;
+  crashes: KillReport | null;
 };
 
 type Load = { submitsPerSecond: number; p50Ms: number; p99Ms: number; otherAnswers: number; acknowledged: number };
@@ -97,7 +97,7 @@ async function benchEngine(
     otherAnswers: loads.reduce((sum, load) => sum + load.otherAnswers, 0),
     stored,
     acknowledged: loads.reduce((sum, load) => sum + load.acknowledged, 0),
-    crashes: kills > 0 ? await crashQuotes({ dataDir: crashDir, databaseUrl: crashUrl }, kills) : null,
+    crashes: kills > 0 ? await killQuotes({ dataDir: crashDir, databaseUrl: crashUrl }, kills) : null,
   };
 }
 

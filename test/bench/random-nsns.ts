@@ -12,7 +12,7 @@ export async function listRandomNsns(catalog: CatalogStore, count: number): Prom
     const chosen = classes.find(({ nsnCount }) => (passed += nsnCount) > target)!;
     const start = (Number(chosen.fsc) * 1_000_000_000 +
       Math.floor(random() * 20_000_000) * (random() < 0.7 ? 1 : 50)) as Nsn;
-    const { parts } = await catalog.listClassParts(chosen.fsc, { after: start, limit: 20 });
+    const { parts } = await catalog.findParts({ fsc: chosen.fsc, box: null }, { after: start, limit: 20 });
     nsns.push(...parts.map(({ nsn }) => nsn));
   }
   return shuffle(nsns, random).slice(0, count);

@@ -9,7 +9,7 @@ import { openCatalogStore } from '../../src/catalog/open-catalog-store.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { openPostgresDatabase } from '../../src/database/postgres/postgres-database.ts';
 import { findCurrentVersion, schemaOfVersion } from '../../src/catalog/postgres/current-version.ts';
-import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-pointer.ts';
+import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
 import { openSqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
 
 /**
@@ -69,19 +69,19 @@ const results = {
   listedNsns: store.edition.listedNsns,
   detail: await measure(nsns, async (nsn) => loadPart(store, (await store.findPart(nsn))!, null, choice)),
   classPage: await measure(nsns, (after) =>
-    store.listClassParts(pick(largest).fsc, { after: (after % 2 === 0 ? after : undefined) as Nsn, limit: 100 }),
+    store.findParts(
+      { fsc: pick(largest).fsc, box: null },
+      { after: (after % 2 === 0 ? after : undefined) as Nsn, limit: 100 },
+    ),
   ),
   classSearch: await measure(searches(), ({ text, digits, fsc, after }) =>
-    store.searchClassParts(fsc, { text, digits }, { after, limit: 100 }),
+    store.findParts({ fsc, box: { text, digits } }, { after, limit: 100 }),
   ),
   catalogSearch: await measure(searches(), ({ text, digits, after }) =>
-    store.searchParts({ text, digits }, { after, limit: 100 }),
-  ),
-  nameSearch: await measure(searches(), ({ text, after }) =>
-    store.searchItemNames(text.split(' '), { after, limit: 100 }),
+    store.findParts({ box: { text, digits } }, { after, limit: 100 }),
   ),
   partNumberSearch: await measure(partNumbers, ({ partNumber }) =>
-    store.findByPartNumber(normalizePartNumber(partNumber) ?? normalizePartNumber('A')!, 100),
+    store.findByPartNumbers([normalizePartNumber(partNumber) ?? normalizePartNumber('A')!], 100),
   ),
   slowestStatements: await listSlowest(database),
 };
@@ -155,7 +155,7 @@ async function randomNsns(store: CatalogStore, count: number): Promise<Nsn[]> {
   while (found.length < count) {
     const { fsc } = pick(await store.listClasses());
     const after = (Number(fsc) * 1e9 + Math.floor(next() * 1.7e8)) as Nsn;
-    const [part] = (await store.listParts({ after, limit: 1 })).parts;
+    const [part] = (await store.findParts({ box: null }, { after, limit: 1 })).parts;
     if (part) found.push(part.nsn);
   }
   return found;

@@ -11,28 +11,15 @@ export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns
     const path = paths.part(nsn);
     const [, , fsg = '', fsc = '', code = ''] = path.split('/');
     const answer = await load({
+      page: 'nsn',
       path,
       params: { fsg, fsc, nsn: code },
       query: new URLSearchParams(),
+      form: null,
       catalog,
       site,
-      form: null,
-      apiDocs: () => Promise.reject(new Error('no part page asks for the API')),
-      postedList: null,
-      sitemapFacts: () => Promise.reject(new Error('no part page asks for sitemaps')),
-      sitemapStart: () => Promise.reject(new Error('no part page asks for sitemaps')),
-      storedSitemap: () => Promise.reject(new Error('no part page asks for sitemaps')),
-      submitQuote: () => Promise.reject(new Error('not asked for')),
-      left: () => new AbortController().signal,
-      quotes: null as never,
-      audit: () => Promise.reject(new Error('not asked for')),
-      operators: null as never,
-      identity: () => {
-        throw new Error('not asked for');
-      },
-      passkeysAllowed: () => false,
-      mailed: false,
-      backups: { everyMs: null, lastGood: () => null, lastGoodMs: () => null },
+      signal: () => new AbortController().signal,
+      http: null as never,
     });
     if (answer.kind === 'found') pages.push(answer.data);
   }

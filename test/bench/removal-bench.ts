@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util';
 import { rfqNumberAt } from '../../src/domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../support/quotes/quote-request.fixture.ts';
 import type { QuoteStore } from '../../src/quotes/store/quote-store.ts';
-import { openSqliteQuoteStore, QUOTE_FILE } from '../../src/quotes/store/sqlite/quote-store.ts';
+import { QUOTE_FILE } from '../../src/quotes/store/sqlite/quote-file.ts';
+import { openSqliteQuoteStore } from '../../src/quotes/store/sqlite/quote-store.ts';
 import { percentiles } from './percentiles.ts';
 
 /**

@@ -14,10 +14,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
-import type { SitemapReport } from '../../src/cli/make-sitemaps.ts';
-import { FILE_GZIP } from '../../src/sitemaps/plan/make-sitemap-file.ts';
+import type { SitemapReport } from '../../src/cli/sitemap-display.ts';
+import { FILE_GZIP } from '../../src/sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapManifest } from '../../src/sitemaps/store/sitemap-file-store.ts';
-import { POINTER_FILE, readCatalogPointer, type CatalogPointer } from '../../src/catalog/sqlite/catalog-pointer.ts';
+import { POINTER_FILE, readCatalogPointer, type CatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
 import { changeOneNsn } from './change-one-nsn.ts';
 import { median } from './median.ts';
 

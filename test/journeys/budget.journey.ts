@@ -80,5 +80,5 @@ test('a part page takes at most 130 KB on the wire, everything included, before 
   // the dialog comes ahead of a press
   await page.mouse.move(200, 200);
   await page.mouse.move(220, 220);
-  await expect.poll(() => wire().some(({ path }) => path.includes('open-add-dialog'))).toBe(true);
+  await expect.poll(() => wire().some(({ path }) => path.includes('add-dialog'))).toBe(true);
 });

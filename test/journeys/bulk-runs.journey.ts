@@ -162,7 +162,7 @@ test('a page in the background goes on without being slowed down', async ({ page
   await openRunPage(page, BULK);
   const worker = page.waitForEvent('worker');
   await button(page, 'Start Generation').click();
-  expect((await worker).url()).toContain('timer-worker');
+  expect((await worker).url()).toContain('timer.worker');
   await expect(stateWord(page)).toHaveText('Complete');
 });
 

@@ -5,7 +5,7 @@ const submit = 'Submit Request for Quote';
 type Page = import('@playwright/test').Page;
 const form = (page: Page) => page.locator('#rfq form');
 const send = (page: Page) => form(page).getByRole('button', { name: submit, exact: true }).last().click();
-const taken = (page: Page) => page.locator('[data-island=home-form][data-live]').waitFor();
+const taken = (page: Page) => page.locator('[data-island=home][data-live]').waitFor();
 
 async function open(page: Page, goTo: (path: string) => Promise<number>, path = '/'): Promise<void> {
   await goTo(path);

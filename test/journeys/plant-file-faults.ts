@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { CLASS_FILES } from '../../src/sitemaps/plan/sitemap-limits.ts';
+import { CLASS_FILES } from '../../src/sitemaps/plan/sitemap-plan.ts';
 
 const xml = (text: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`;
 const urlset = (content: string): string =>

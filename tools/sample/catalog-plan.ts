@@ -27,7 +27,7 @@ export interface CatalogPlan extends NiinSpace, RecordKinds {
   cancellations: Cancellations;
   /** Index into `classes`. */
   classAt(record: number): number;
-  /** The class that stands in front of the NIIN. */
+  /** The class in front of the NIIN. */
   fscAt(record: number): string;
   nameAt(record: number): ItemName;
   caseAt(record: number): SpecialCase | undefined;

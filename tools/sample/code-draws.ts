@@ -5,9 +5,9 @@ import { STREAMS } from './streams.ts';
 /** Draws one code of a coded field. */
 export type CodeDraw = (random: Random) => string;
 
-/** One draw in so many gives a code that no table knows. */
+/** One draw in 400 gives a code that no table knows. */
 const UNKNOWN_EVERY = 400;
-/** One draw in so many takes any code of the table instead of a common one. */
+/** One draw in 10 takes any code of the table instead of a common one. */
 const RARE_EVERY = 10;
 
 /**

@@ -14,7 +14,7 @@ export interface ClassNames {
   names: readonly ItemName[];
 }
 
-/** Item name code of names that nobody has approved. */
+/** Item name code of names that are not approved. */
 export const NON_APPROVED_INC = '77777';
 
 /** At full size 650 classes hold 70 names each: about 45,000, as many as the real catalog has. */

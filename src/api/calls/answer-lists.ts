@@ -1,18 +1,8 @@
 import { fsgOfFsc } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import type { ClassAnswer, MakerAnswer } from './list-schemas.ts';
-import {
-  type ApiAnswer,
-  type ApiSite,
-  type ApiTable,
-  catalogInfoOf,
-  keyPageOf,
-  limitQueryOf,
-  pageKeysOf,
-  partSummaryOf,
-} from './api-answer.ts';
+import { keyPageOf, pagesAround, partSummaryOf, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
 import type { Values, classParameters, makerParameters } from './parameters.ts';
-import { formatNsn } from '../../domain/nsn.ts';
 import type { Maker } from '../../catalog/catalog-store.ts';
 
 /** GET /api/v1/fsc/{code}: a class and a page of its listed items. */
@@ -21,13 +11,11 @@ export async function answerClass(asked: Values<typeof classParameters>, site: A
   const fsc = asked.code;
   const [supplyClass, found] = await Promise.all([
     catalog.findClass(fsc),
-    catalog.listClassParts(fsc, keyPageOf(asked)),
+    catalog.findParts({ fsc, box: null }, keyPageOf(asked)),
   ]);
   if (supplyClass === null) return { kind: 'refused', status: 404, detail: `No class ${fsc} is in the catalog.` };
   const { title, groupTitle, notes, inclusions, exclusions, nsnCount } = supplyClass;
-  const keys = pageKeysOf(asked, found);
-  const pathOf = (key: object | null) => key && paths.apiClass(fsc, { ...key, ...limitQueryOf(asked) });
-  const [next, previous] = [pathOf(keys.next), pathOf(keys.previous)];
+  const { fields, ...around } = pagesAround(asked, found, (query) => paths.apiClass(fsc, query), site);
   const body: ClassAnswer = {
     fsc,
     title,
@@ -39,41 +27,33 @@ export async function answerClass(asked: Values<typeof classParameters>, site: A
     url: origin + paths.supplyClass(fsc),
     items: found.parts.map((part) => partSummaryOf(part, origin)),
     total: nsnCount,
-    lookedUpTo: null,
-    next: next && origin + next,
-    previous: previous && origin + previous,
-    catalog: catalogInfoOf(catalog.edition),
+    ...fields,
   };
-  return { kind: 'found', body, table: () => summaryTable(body.items), next, previous, whole: true };
+  return { kind: 'found', body, table: () => summaryTable(body.items), ...around, whole: true };
 }
 
 /** GET /api/v1/cage/{code}: a maker and a page of the listed items that it has part numbers for. */
 export async function answerMaker(asked: Values<typeof makerParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { code: cage, fsc, q } = asked;
-  const filter = { ...(fsc === undefined ? {} : { fsc }), ...(q === undefined ? {} : { text: q.toUpperCase() }) };
+  const filter = { fsc, text: q?.toUpperCase() };
   const [maker, found] = await Promise.all([
     catalog.findMaker(cage),
     catalog.listMakerParts(cage, filter, keyPageOf(asked)),
   ]);
   const isKnown = maker !== null || found.parts.length > 0 || found.hasPrevious || found.hasNext;
   if (!isKnown) return { kind: 'refused', status: 404, detail: `No maker ${cage} is in the catalog.` };
-  const keys = pageKeysOf(asked, found);
-  const narrowed = { ...(fsc === undefined ? {} : { fsc }), ...(q === undefined ? {} : { q }) };
-  const pathOf = (key: object | null) => key && paths.apiMaker(cage, { ...narrowed, ...key, ...limitQueryOf(asked) });
-  const [next, previous] = [pathOf(keys.next), pathOf(keys.previous)];
+  const pathOf = (query: object) => paths.apiMaker(cage, { fsc, q, ...query });
+  const { fields, ...around } = pagesAround(asked, found, pathOf, site);
   const body: MakerAnswer = {
     cage,
     ...recordOf(maker),
     url: origin + paths.maker(cage),
     items: found.parts.map((part) => ({ ...partSummaryOf(part, origin), partNumbers: [...part.partNumbers] })),
     total: found.total,
-    lookedUpTo: found.lookedUpTo === null ? null : formatNsn(found.lookedUpTo),
-    next: next && origin + next,
-    previous: previous && origin + previous,
-    catalog: catalogInfoOf(catalog.edition),
+    ...fields,
   };
-  return { kind: 'found', body, table: () => makerPartTable(cage, body.items), next, previous, whole: true };
+  return { kind: 'found', body, table: () => makerPartTable(cage, body.items), ...around, whole: true };
 }
 
 /** What is on file about a maker; all null for a code that only part numbers name. */

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { formatNiin, type Niin } from '../../domain/niin.ts';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import { decodeCode } from '../../features/part/read-record.server.ts';
 import { loadPart } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '../../catalog/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
 import { type ApiAnswer, type ApiSite, type ApiTable, catalogInfoOf } from './api-answer.ts';
 import type { Values, partParameters } from './parameters.ts';
-import { CODE_FIELDS } from '../../features/part/code-fields.ts';
 import type { Coded, PartData, PartSections } from '../../features/part/part-data.ts';
-import { SECTION_NAMES } from '../../catalog/sections.ts';
+import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '../../domain/publog-columns.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 
 /**
@@ -42,9 +42,6 @@ async function nameReplacement(
   const part = await catalog.findPart(replacedBy);
   return { nsn: formatNsn(replacedBy), itemName: part?.itemName ?? null, url: origin + paths.part(replacedBy) };
 }
-
-/** Columns that hold an NSN, which the source writes without dashes. */
-const NSN_COLUMNS: ReadonlySet<string> = new Set(['cancelled_nsn', 'related_nsn', 'cont_nsn']);
 
 type Found = {
   niin: NiinRecord;
@@ -97,14 +94,7 @@ function relatedOf({ related }: PartData): PartAnswer['related'] {
 
 function chainOf({ chain }: PartData): PartAnswer['chain'] {
   if (chain === null) return null;
-  return chain.map(({ number, itemName, state, status, cancelledOn, replacedBy }) => ({
-    number,
-    itemName,
-    state,
-    status,
-    cancelledOn,
-    replacedBy,
-  }));
+  return chain.map(({ isThis: _isThis, page: _page, ...step }) => step);
 }
 
 function cancellationOf({ niin, status, cancelledOn, survivor }: NiinRecord, { catalog }: ApiSite) {
@@ -120,24 +110,27 @@ function cancellationOf({ niin, status, cancelledOn, survivor }: NiinRecord, { c
 function sectionsOf(sections: PartSections | undefined): PartAnswer['sections'] {
   return Object.fromEntries(
     SECTION_NAMES.map((name) => {
-      const fields = CODE_FIELDS[name] ?? {};
       const rows = sections === undefined ? [] : sections[name];
-      return [name, rows && rows.map((row) => cellsOf(row, fields))];
+      return [name, rows && rows.map((row) => cellsOf(row, SECTION_COLUMNS[name]))];
     }),
   ) as PartAnswer['sections'];
 }
 
-function cellsOf(row: Record<string, Coded>, fields: Record<string, unknown>): Record<string, string | Coded> {
+function cellsOf(
+  row: Record<string, Coded>,
+  columns: Readonly<Record<string, Column>>,
+): Record<string, string | Coded> {
   const cells: Record<string, string | Coded> = {};
-  for (const column in row) {
-    const cell = row[column]!;
-    cells[column] = fields[column] === undefined ? plainCell(column, cell.code) : cell;
+  for (const name in row) {
+    const cell = row[name]!;
+    const { codes, isNsn } = columns[name]!;
+    cells[name] = codes === undefined ? plainCell(cell.code, isNsn) : cell;
   }
   return cells;
 }
 
-function plainCell(column: string, text: string): string {
-  const nsn = NSN_COLUMNS.has(column) ? parseNsn(text) : null;
+function plainCell(text: string, isNsn: boolean | undefined): string {
+  const nsn = isNsn ? parseNsn(text) : null;
   return nsn === null ? text : formatNsn(nsn);
 }
 
@@ -164,9 +157,8 @@ async function listAllReferences(
 }
 
 function referenceOf({ partNumber, cage, company, rncc, rnvc }: PartNumber, catalog: CatalogStore) {
-  const decode = (field: 'rncc' | 'rnvc', code: string) =>
-    code === '' ? null : { code, meaning: catalog.codeMeaning(field, code) };
-  return { partNumber, cage, maker: company, category: decode('rncc', rncc), variation: decode('rnvc', rnvc) };
+  const [category, variation] = [decodeCode(catalog, 'rncc', rncc), decodeCode(catalog, 'rnvc', rnvc)];
+  return { partNumber, cage, maker: company, category, variation };
 }
 
 const COLUMNS = [

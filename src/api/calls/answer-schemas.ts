@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { CODE_FIELDS } from '../../features/part/code-fields.ts';
-import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '../../catalog/sections.ts';
+import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '../../domain/publog-columns.ts';
 import { answerSchemas, cage, catalogInfo, coded, fsc, fsg, nsn, webAddress } from './basic-schemas.ts';
 
 /** One row of a section by column: a code with its meaning where the column has a table of meanings, else the text. */
 const sectionRow = (name: SectionName) =>
   z.object(
     Object.fromEntries(
-      SECTION_COLUMNS[name].map((column) => [
-        column,
-        (CODE_FIELDS[name]?.[column] === undefined ? z.string() : coded).optional(),
+      Object.values(SECTION_COLUMNS[name]).map((column) => [
+        column.name,
+        (column.codes === undefined ? z.string() : coded).optional(),
       ]),
     ),
   );

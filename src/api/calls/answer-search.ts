@@ -1,18 +1,9 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
-import { findResults } from '../../features/search/find-results.server.ts';
-import type { ExactPart, SearchFilters } from '../../features/search/search-data.ts';
+import { findResults } from '../../features/catalog/search/find-results.server.ts';
+import type { ExactPart, SearchFilters } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
-import {
-  type ApiAnswer,
-  type ApiSite,
-  type ApiTable,
-  catalogInfoOf,
-  keyPageOf,
-  limitQueryOf,
-  pageKeysOf,
-  partSummaryOf,
-} from './api-answer.ts';
+import { keyPageOf, pagesAround, partSummaryOf, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
 import type { SearchAnswerBody } from './list-schemas.ts';
 import type { Values, searchParameters } from './parameters.ts';
 
@@ -32,15 +23,17 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
   // What results could be narrowed by is not part of the answer, and is what takes longest.
   const catalog = { ...site.catalog, countFacets: () => Promise.resolve(null) };
   const exactShown = Number.POSITIVE_INFINITY;
-  const question = { typed, filters: filtersOf(asked), page: keyPageOf(asked), mayLeave: false, exactShown };
+  const { fsg, fsc, cage, name, has } = asked;
+  const given = Object.entries({ fsg, fsc, cage, itemName: name, has }).filter(([, value]) => value !== undefined);
+  const filters: SearchFilters = Object.fromEntries(given);
+  const question = { typed, filters, page: keyPageOf(asked), mayLeave: false, exactShown };
   const answer = await findResults(catalog, question);
   if (answer.kind === 'part') throw new Error('A search that may not leave its page has left it.');
   const { exact, moreExact, makers, groups, classes, parts } = answer.found;
   const found = parts ?? NO_PARTS;
-  const keys = pageKeysOf(asked, found);
-  const pathOf = (key: object | null) =>
-    key && paths.apiSearch({ q: asked.q, ...filterQueryOf(asked), ...key, ...limitQueryOf(asked) });
-  const [next, previous] = [pathOf(keys.next), pathOf(keys.previous)];
+  const pathOf = (query: object) =>
+    paths.apiSearch({ q: asked.q, fsg, fsc, cage, name, has: has?.join(','), ...query });
+  const { fields, ...around } = pagesAround(asked, found, pathOf, site);
   const body: SearchAnswerBody = {
     query: typed.text,
     url: origin + paths.search(typed.text),
@@ -57,12 +50,9 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     classes: classes.map(({ fsc, title }) => ({ fsc, title })),
     items: found.parts.map((part) => partSummaryOf(part, origin)),
     total: found.total,
-    lookedUpTo: found.lookedUpTo === null ? null : formatNsn(found.lookedUpTo),
-    next: next && origin + next,
-    previous: previous && origin + previous,
-    catalog: catalogInfoOf(catalog.edition),
+    ...fields,
   };
-  return { kind: 'found', body, table: () => searchTable(body), next, previous, whole: true };
+  return { kind: 'found', body, table: () => searchTable(body), ...around, whole: true };
 }
 
 function exactOf({ nsn, itemName, listed, reason, partNumber, makers }: ExactPart, origin: string) {
@@ -76,26 +66,6 @@ function exactOf({ nsn, itemName, listed, reason, partNumber, makers }: ExactPar
     replaces: reason.replaces,
     partNumber,
     makers: makers.map(({ cage, company }) => ({ cage, maker: company })),
-  };
-}
-
-function filtersOf({ fsg, fsc, cage, name, has }: Values<typeof searchParameters>): SearchFilters {
-  return {
-    ...(fsg === undefined ? {} : { fsg }),
-    ...(fsc === undefined ? {} : { fsc }),
-    ...(cage === undefined ? {} : { cage }),
-    ...(name === undefined ? {} : { itemName: name }),
-    ...(has === undefined ? {} : { has }),
-  };
-}
-
-function filterQueryOf({ fsg, fsc, cage, name, has }: Values<typeof searchParameters>) {
-  return {
-    ...(fsg === undefined ? {} : { fsg }),
-    ...(fsc === undefined ? {} : { fsc }),
-    ...(cage === undefined ? {} : { cage }),
-    ...(name === undefined ? {} : { name }),
-    ...(has === undefined ? {} : { has: has.join(',') }),
   };
 }
 

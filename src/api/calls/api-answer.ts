@@ -60,26 +60,31 @@ type Listed = {
   lookedUpTo?: Nsn | null;
 };
 
-/** Keys of the pages around this one as queries; null where there is no such page. */
-type PageKeys = { next: { after: string } | null; previous: { before: string } | null };
+type PageQuery = { after?: string; before?: string; limit?: string };
 
 /**
- * Where the neighbors of a page begin. A page that has looked at a bounded number of items goes on behind the last one that it looked at, also when it
- * found none.
+ * The pages around one of a list: their paths, null where there is none, and the last fields of its answer. `pathOf` is the path of the call with a query.
+ * A search may stop after a bounded number of items: its next page begins after the last of them, even when none matched.
  */
-export function pageKeysOf(asked: PageValues, { parts, hasPrevious, hasNext, lookedUpTo = null }: Listed): PageKeys {
+export function pagesAround(
+  asked: PageValues,
+  { parts, hasPrevious, hasNext, lookedUpTo = null }: Listed,
+  pathOf: (query: PageQuery) => string,
+  { catalog, origin }: ApiSite,
+) {
   const backwards = asked.before !== undefined && asked.after === undefined;
   const last = !backwards && lookedUpTo !== null ? lookedUpTo : parts.at(-1)?.nsn;
   const first = backwards && lookedUpTo !== null ? lookedUpTo : parts[0]?.nsn;
   const more = hasNext || (!backwards && lookedUpTo !== null);
   const less = hasPrevious || (backwards && lookedUpTo !== null);
-  return {
-    next: more && last !== undefined ? { after: formatNsn(last) } : null,
-    previous: less && first !== undefined ? { before: formatNsn(first) } : null,
+  const limit = asked.limit === ITEMS_PER_PAGE ? {} : { limit: String(asked.limit) };
+  const next = more && last !== undefined ? pathOf({ after: formatNsn(last), ...limit }) : null;
+  const previous = less && first !== undefined ? pathOf({ before: formatNsn(first), ...limit }) : null;
+  const fields = {
+    lookedUpTo: lookedUpTo === null ? null : formatNsn(lookedUpTo),
+    next: next && origin + next,
+    previous: previous && origin + previous,
+    catalog: catalogInfoOf(catalog.edition),
   };
-}
-
-/** The limit for an address; absent where the caller did not set it apart. */
-export function limitQueryOf({ limit }: PageValues): { limit?: string } {
-  return limit === ITEMS_PER_PAGE ? {} : { limit: String(limit) };
+  return { next, previous, fields };
 }

@@ -15,7 +15,7 @@ import {
 } from './parameters.ts';
 import { answerSearch } from './answer-search.ts';
 
-/** A call of the read API: what the OpenAPI document says of it, and who answers. */
+/** A call of the read API: its description in the OpenAPI document, and the function that answers. */
 export type Operation = {
   id: string;
   /** As in the OpenAPI document: parameters of the path in braces. */
@@ -24,7 +24,7 @@ export type Operation = {
   description: string;
   parameters: Record<string, Parameter>;
   answer: z.ZodType;
-  /** What a row of the table is. */
+  /** What a row of its CSV is. */
   rows: string;
   isPaged: boolean;
   /** Reads the parameters and answers. Rejects with `StoreUnavailable`. */

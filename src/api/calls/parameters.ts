@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseNsn } from '../../domain/nsn.ts';
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import { parseCageCode } from '../../domain/cage-code.ts';
-import { readItemAddress } from '../../features/part/read-address.ts';
+import { readItemAddress } from '../../features/part/load-part.server.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '../../catalog/catalog-search.ts';
 
 /** Items on a page of a list when the caller does not say, and at most: C12.4. */
@@ -11,7 +11,7 @@ const MAX_TYPED_LENGTH = 200;
 
 /**
  * One parameter: how it looks (the input of its schema: text, or a whole number) and what it is read as (the output). The text
- * of an issue is what the caller is told.
+ * of an issue is the message to the caller.
  */
 export type Parameter = { in: 'path' | 'query'; description: string; schema: z.ZodType; example?: string };
 

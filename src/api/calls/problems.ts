@@ -49,7 +49,7 @@ export const PROBLEMS = {
 
 export type ProblemStatus = keyof typeof PROBLEMS;
 
-/** A refusal in the form of RFC 9457. A status that has no kind of its own counts as its class does. */
+/** A refusal in the form of RFC 9457. Any other status counts as 400 or 500. */
 export function problemOf(
   status: number,
   detail: string | undefined,

@@ -79,7 +79,7 @@ const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
         {
           label: 'Replaced',
           value:
-            'A replaced NSN answers 200 with its own record and replacedBy. A redirect would put one item in the place of another behind the back of a program.',
+            'A replaced NSN answers 200 with its own record and replacedBy. A redirect would silently hand a program another item than it asked for.',
         },
         {
           label: 'Pages',
@@ -114,7 +114,7 @@ const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
   </section>
 );
 
-/** What stands in answers; the answers themselves stand with their calls. */
+/** The fields of answers; each answer is shown with its call. */
 const Objects = ({ document }: { document: OpenApiDocument }) => {
   const answers = new Set(Object.values(document.paths).map(({ get }) => answerName(get)));
   const objects = Object.entries(document.components.schemas).filter(([name]) => !answers.has(name));

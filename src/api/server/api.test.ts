@@ -197,6 +197,9 @@ describe('lists', () => {
       ),
     );
     expect(counts).toEqual([100, 0, 100, 100, 0, 100, 0]);
+    const classesOf = async (query: string) => (await get(`/search?q=class${query}`)).json().classes;
+    expect(await classesOf('')).toContainEqual({ fsc: '5310', title: 'CLASS 5310' });
+    expect(await classesOf('&fsc=5310')).toEqual([]);
   });
 
   test('a table of a search has one row an NSN, exact numbers first', async () => {

@@ -26,7 +26,7 @@ export function openApiText(title: string): OpenApi {
 const CANDIDATES = 50;
 const ITEMS_SHOWN = '2';
 const ROWS_SHOWN = 3;
-/** Part numbers of an example: some, and not so many that nobody reads on. */
+/** Part numbers of an example: few enough to read. */
 const MAX_PART_NUMBERS = 6;
 
 type Desk = {
@@ -57,7 +57,7 @@ export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiD
 }
 
 async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs['examples']> {
-  const { parts } = await catalog.listParts({ limit: CANDIDATES });
+  const { parts } = await catalog.findParts({ box: null }, { limit: CANDIDATES });
   const part = parts.toSorted(byContent)[0];
   if (part === undefined) return null;
   const [reference] = await catalog.listPartNumbers(part.nsn, 1);

@@ -42,7 +42,7 @@ export type Notice = {
 
 const CALM: Alert = { sinceMs: null, told: false, rightSinceMs: null, quietUntilMs: 0 };
 
-/** One look: the next state, and what is to be told once. Times in milliseconds since 1970. */
+/** One look: the next state, and the notices to send once. Times in milliseconds since 1970. */
 export function lookAtAlerts(
   state: AlertState,
   wrong: Partial<Record<AlertKind, Wrong>>,
@@ -84,7 +84,7 @@ function rightAgain(kind: AlertKind, before: Alert, nowMs: number): Step {
   };
 }
 
-/** DLA publishes an edition every month: one that is older than this has been missed. */
+/** DLA publishes an edition every month: after this many days one was missed. */
 const OLD_EDITION_DAYS = 45;
 const BYTES_PER_GB = 1e9;
 

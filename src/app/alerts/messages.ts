@@ -50,7 +50,7 @@ export function alertTitle({ kind, event }: Notice): string {
   return WORDS[kind][event];
 }
 
-/** One mail for all that is to be told, oldest first. `notices` is not empty. */
+/** One mail for all notices, oldest first. `notices` is not empty. */
 export function alertMail(
   notices: readonly Notice[],
   site: { name: string; origin: string },

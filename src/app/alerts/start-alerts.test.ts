@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noBackups } from '../../../test/support/quotes/quote-services.fixture.ts';
 import { watchReadiness, type ReadinessSources } from '../health/readiness.ts';
 import { watchMail } from '../../quotes/server/watch-quotes.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { startAlerts, type Alerts } from './start-alerts.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
@@ -44,7 +44,7 @@ function aSite(options: { mail?: boolean } = {}) {
     const edition = () => ({ ...emptyCatalog.edition, editionDate: site.editionDate, sample: site.sample });
     const sources: ReadinessSources = {
       source: { current: () => ({ ...emptyCatalog, edition: edition(), ping: async () => {} }), failure: () => null },
-      quotes: { probe: async () => {}, refusedSinceMs: () => null, noteStored() {}, noteRefused() {} },
+      quotes: { probe: async () => {}, refusedSinceMs: () => null, recordStored() {}, recordRefused() {} },
       mailFailingSinceMs: mail.failingSinceMs,
       diskSpace: async () => ({ freeBytes: 1.25e9, freeShare: site.freeShare }),
       backups: noBackups,

@@ -1,5 +1,6 @@
 import type { SearchState } from '../../catalog/catalog-search.ts';
-import type { CatalogSource, CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogSource } from '../../catalog/catalog-source.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { Backups } from '../../quotes/screens/backup-age.ts';
 import type { QuoteWatch } from '../../quotes/server/watch-quotes.ts';
 import { statfs } from 'node:fs/promises';
@@ -8,11 +9,11 @@ import { ENDPOINTS } from '../../routes.ts';
 
 /** Below this share a disk counts as low: an import writes a whole catalog beside the one in force. */
 const LOW_DISK_SHARE = 0.1;
-/** A backup is too old when so many have been missed. */
+/** A backup is too old when this many were missed. */
 const MISSED_BACKUPS = 2;
-/** What writes, or looks at a disk, is asked again after so long: whoever calls /readyz often does not load them. */
+/** How long answers that cost a write or a look at a disk are cached: frequent calls of /readyz cost nothing. */
 const KEEP_MS = 5_000;
-/** Those who look at the same time share one ping of the catalog; a page asks more of it. */
+/** Calls at the same time share one ping of the catalog; a page costs more. */
 const KEEP_PING_MS = 0;
 /** A part that does not answer within this counts as failed. */
 const ANSWER_LIMIT_MS = 3_000;
@@ -49,7 +50,7 @@ export type ReadinessSources = {
   /** Null where no mail is sent. */
   mailFailingSinceMs: (() => number | null) | null;
   diskSpace: () => Promise<DiskSpace | null>;
-  backups: Pick<Backups, 'lastGoodMs' | 'everyMs'>;
+  backups: Pick<Backups, 'lastGood' | 'everyMs'>;
   isDraining: () => boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -91,7 +92,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
 
   function backupsPart(): Readiness['parts']['backups'] {
     if (backups.everyMs === null) return { status: 'off', lastGood: null };
-    const lastMs = backups.lastGoodMs();
+    const lastMs = backups.lastGood()?.madeAtMs ?? null;
     const isOld = now() - (lastMs ?? startedMs) > MISSED_BACKUPS * backups.everyMs;
     return { status: isOld ? 'old' : 'ok', lastGood: isoTime(lastMs) };
   }

@@ -20,10 +20,10 @@ test('quotes are refused since the first failure, until a request is stored or a
   expect(watch.refusedSinceMs()).toBeNull();
   await watch.probe();
   nowMs = 2_000;
-  watch.noteRefused();
+  watch.recordRefused();
   await watch.probe();
   expect(watch.refusedSinceMs()).toBe(1_000);
-  watch.noteStored();
+  watch.recordStored();
   expect(watch.refusedSinceMs()).toBeNull();
   await watch.probe();
   broken = false;

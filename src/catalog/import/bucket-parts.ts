@@ -3,7 +3,7 @@ import { normalizePartNumber, PART_NUMBER_LENGTH } from '../../domain/part-numbe
 import { hashBytes, type HashState } from './content-hash.ts';
 import { cageKey } from './field-bytes.ts';
 import { createKeyCounts, createNameTable } from './hash-tables.ts';
-import { PART_HEADER_BYTES } from './niin-tables.ts';
+import { PART_HEADER_BYTES } from './read-niin-table.ts';
 
 /**
  * The parts of one bucket, put together: RNVC 2 first, without duplicates of part number and CAGE. Texts of a part follow
@@ -122,7 +122,7 @@ export function createPartCollector(records: Buffer, expected: number): PartColl
   };
 }
 
-/** Up to so many parts are compared with one another; more go through a set. */
+/** Up to this many parts are compared with one another; more go through a set. */
 const SMALL = 8;
 
 /** Letters and digits only, in upper case, at most `PART_NUMBER_LENGTH`; what is not ASCII goes the long way. */

@@ -1,6 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { SECTION_COLUMNS } from '../sections.ts';
-import { PACKAGING_PIECES, PACKAGING_TABLES } from './niin-tables.ts';
+import { FILE_COLUMNS, SECTION_FILES, STORED_COLUMNS } from '../../domain/publog-columns.ts';
 import { eachRecord } from './spill.ts';
 
 /** The JSON texts of one section for the ranks of a bucket: text `place` ends at `ends[place]` and begins at the end before. */
@@ -95,10 +94,10 @@ function firstRecord(grouped: GroupedRecords | null, place: number): number {
 
 /** Packaging: the pieces of _1, _2 and _3 with the same PICA_SICA make one row. */
 export function packagingSection(pieces: readonly (GroupedRecords | null)[], places: number): SectionTexts {
-  const cells = PACKAGING_TABLES.map((table) => PACKAGING_PIECES[table].length);
+  const cells = SECTION_FILES.packaging.map((file) => FILE_COLUMNS[file]!.length - 1);
   const records = pieces.reduce((sum, piece) => sum + (piece?.starts.length ?? 0), 0);
   const bytes = pieces.reduce((sum, piece) => sum + (piece?.bytes.length ?? 0), 0);
-  const out = createTexts(bytes + records * (SECTION_COLUMNS.packaging.length * 3 + 4) + places, places);
+  const out = createTexts(bytes + records * (STORED_COLUMNS.packaging.length * 3 + 4) + places, places);
   const rows: number[][] = [];
   for (let place = 0; place < places; place++) {
     rows.length = 0;
@@ -149,7 +148,7 @@ function sameKey(
   return true;
 }
 
-/** The place behind the JSON string that begins at `at`. */
+/** The place after the JSON string that begins at `at`. */
 function cellEnd(bytes: Uint8Array, at: number): number {
   for (at++; bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;
   return at + 1;

@@ -1,15 +1,20 @@
-import { SECTION_NAMES, type SectionName } from '../sections.ts';
-import { createPartCollector } from './bucket-parts.ts';
-import type { BucketParts } from './bucket-parts.ts';
-import { groupRecords, identificationSection, packagingSection, rowsSection } from './bucket-sections.ts';
-import type { GroupedRecords, SectionTexts } from './bucket-sections.ts';
+import type { SourceTableName } from './source-tables.ts';
+import { closeSync, openSync } from 'node:fs';
+import { SECTION_FILES, SECTION_NAMES, type SectionName } from '../../domain/publog-columns.ts';
+import { type BucketParts, createPartCollector } from './bucket-parts.ts';
+import {
+  type GroupedRecords,
+  groupRecords,
+  identificationSection,
+  packagingSection,
+  rowsSection,
+  type SectionTexts,
+} from './bucket-sections.ts';
 import { finishHash, hashBytes, hashNumber, startHash } from './content-hash.ts';
-import { PACKAGING_TABLES, SECTION_OF_TABLE } from './niin-tables.ts';
-import type { NiinTable } from './niin-tables.ts';
-import { RANKS_PER_BUCKET } from './spill.ts';
+import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 
 /** Records that do not come from one file: rows of `replaces`, made from the cancellations. */
-export type SpilledTable = NiinTable | 'replaces';
+export type SpilledTable = SourceTableName | 'replaces';
 
 /** What the records of a bucket are put together with; shared between threads. */
 export type CatalogFrame = {
@@ -112,20 +117,13 @@ function buildSections(recordsOf: (table: SpilledTable) => Buffer | null, places
     const records = recordsOf(table);
     return records === null || records.length === 0 ? null : groupRecords(records, places);
   };
-  const tableOfSection = new Map<SectionName, SpilledTable>([['replaces', 'replaces']]);
-  for (const [table, section] of Object.entries(SECTION_OF_TABLE)) tableOfSection.set(section, table as NiinTable);
-
   return SECTION_NAMES.map((section) => {
-    if (section === 'identification') {
-      const [nsn, identification] = [grouped('P_FLIS_NSN'), grouped('V_FLIS_IDENTIFICATION')];
-      return nsn || identification ? identificationSection(nsn, identification, places) : null;
-    }
-    if (section === 'packaging') {
-      const pieces = PACKAGING_TABLES.map(grouped);
-      return pieces.some(Boolean) ? packagingSection(pieces, places) : null;
-    }
-    const rows = grouped(tableOfSection.get(section)!);
-    return rows ? rowsSection(rows, places, SINGLE_ROW.has(section)) : null;
+    const files = SECTION_FILES[section] as readonly SourceTableName[];
+    const pieces = (files.length === 0 ? ['replaces' as const] : files).map(grouped);
+    if (pieces.every((piece) => piece === null)) return null;
+    if (section === 'identification') return identificationSection(pieces[0] ?? null, pieces[1] ?? null, places);
+    if (section === 'packaging') return packagingSection(pieces, places);
+    return rowsSection(pieces[0]!, places, SINGLE_ROW.has(section));
   });
 }
 
@@ -136,4 +134,25 @@ export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
   views.push(parts.bytes, parts.ends, parts.codes, parts.cageCounts);
   for (const texts of sections) if (texts) views.push(texts.bytes, texts.ends);
   return views.map((view) => view.buffer);
+}
+
+/** Puts buckets together from the spill files. */
+export function openBucketBuilder(spills: ReadonlyMap<SpilledTable, SpillIndex>, frame: CatalogFrame) {
+  const files = new Map<string, number>();
+  for (const { path: at } of spills.values()) files.set(at, openSync(at, 'r'));
+  return {
+    build(bucket: number): BuiltBucket {
+      return buildBucket(
+        bucket,
+        (table) => {
+          const spill = spills.get(table);
+          return spill === undefined ? null : readBucket(files.get(spill.path)!, spill.pieces[bucket]!);
+        },
+        frame,
+      );
+    },
+    close(): void {
+      for (const file of files.values()) closeSync(file);
+    },
+  };
 }

@@ -34,7 +34,7 @@ export type Cancellations = {
 
 const NONE = -1;
 
-/** Reads V_FLIS_CANCELLED_NIIN: NIIN is the survivor, CANCELLED_NIIN the old one. Null stands for a missing file. */
+/** Reads V_FLIS_CANCELLED_NIIN: NIIN is the survivor, CANCELLED_NIIN the old one. `file` is null when it is missing. */
 export async function gatherCancellations(
   file: InputFile | null,
   list: NsnList,

@@ -32,7 +32,7 @@ test('rows come in the order of field and code, each once', () => {
 });
 
 test('a code may hold a colon, a family alone is none', () => {
-  expect(parseHelpCode('UI:A:B')).toEqual({ field: 'ui_unit_of_issue', code: 'A:B' });
+  expect(parseHelpCode('UI:A:B')).toEqual({ table: 'ui_unit_of_issue', code: 'A:B' });
   expect(parseHelpCode('UI')).toBeNull();
   expect(parseHelpCode('UI:')).toBeNull();
   expect(parseHelpCode('toString:A')).toBeNull();

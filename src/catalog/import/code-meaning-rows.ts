@@ -1,59 +1,28 @@
-import type { CodeField } from '../catalog-store.ts';
+import { FILE_COLUMNS, type CodeTable } from '../../domain/publog-columns.ts';
 import type { SqlValue } from '../../database/database.ts';
 import { listBuiltInCodes, readBuiltIn } from './read-rows.ts';
 
 /**
- * The code families of P_HELP by the field that they decode. A row of P_HELP is a family (CODE "AAC") or one code of it
- * (CODE "AAC:A"), LITERAL its short meaning and DESCRIPTION a longer one. Families are named after columns; only those
- * whose name leaves no doubt are taken.
+ * The tables by the families of P_HELP that bring meanings for them. A row of P_HELP is a family (CODE "AAC") or one code of it (CODE "AAC:A"), LITERAL its
+ * short meaning and DESCRIPTION a longer one. A family has the name of the first column that its table decodes, or an alias of that column.
  */
-const FIELD_OF_FAMILY: Readonly<Record<string, CodeField>> = {
-  AAC: 'aac',
-  ADP: 'adp_equipment',
-  ADPEC: 'adp_equipment',
-  AMC: 'amc',
-  AMSC: 'amsc',
-  CAGE_STATUS: 'cage_status',
-  CIIC: 'ciic',
-  CRIT_CD: 'crit_criticality',
-  CRITICALITY: 'crit_criticality',
-  DAC: 'dac_document_availability',
-  DMIL: 'dmil_demil',
-  DEMIL: 'dmil_demil',
-  DMIL_INT_CD: 'dmil_int_demil_integrity',
-  DMIL_INT: 'dmil_int_demil_integrity',
-  HCC: 'hcc_hazard_characteristic',
-  HMIC: 'hmic',
-  ISC: 'isc_item_standardization',
-  IUID_INDICATOR: 'iuid_indicator',
-  MOE: 'moe_partial',
-  NIIN_STAT_CD: 'niin_status',
-  PHRS_CD: 'phrase_code',
-  PMIC: 'pmic_precious_metal',
-  QUP: 'qup',
-  RNCC: 'rncc',
-  RNFC: 'rnfc',
-  RNJC: 'rnjc',
-  RNSC: 'rnsc',
-  RNVC: 'rnvc',
-  RPD_MRC: 'rpd_mrc',
-  RPDMRC: 'rpd_mrc',
-  SLC: 'slc_shelf_life',
-  SOS: 'sos_source_of_supply',
-  SOSM: 'sosm',
-  II: 'tii_type_of_item_identification',
-  TII: 'tii_type_of_item_identification',
-  TIIC: 'tii_type_of_item_identification',
-  UI: 'ui_unit_of_issue',
-  UM: 'um_unit_of_measure',
-  USC: 'usc_using_service',
-  TCC: 'water_tcc_type_of_cargo',
-};
+const TABLE_OF_FAMILY = tablesByFamily();
+
+function tablesByFamily(): ReadonlyMap<string, CodeTable> {
+  const tables = new Map<string, CodeTable>([['RPDMRC', 'rpd_mrc']]);
+  const named = new Set<CodeTable>();
+  for (const { name, codes, aliases = [] } of Object.values(FILE_COLUMNS).flat()) {
+    if (codes === undefined || named.has(codes)) continue;
+    named.add(codes);
+    for (const family of [name.toUpperCase(), ...aliases]) tables.set(family, codes);
+  }
+  return tables;
+}
 
 /** Built-in tables that decode no column of the catalog. */
 const NOT_CODES = new Set(['commercial_condition', 'supply_condition', 'mrc_seen']);
 
-/** Rows of code_meaning by field and code: the built-in meanings, and those of P_HELP in their place where it has them. */
+/** Rows of code_meaning by table and code: the meanings of P_HELP, and the built-in ones where it has none. */
 export function codeMeaningRows(help: readonly Record<string, string>[]): SqlValue[][] {
   const meanings = new Map<string, SqlValue[]>();
   const add = (field: string, code: string, meaning: string): void => {
@@ -73,19 +42,19 @@ export function codeMeaningRows(help: readonly Record<string, string>[]): SqlVal
     const parsed = parseHelpCode(row['CODE'] ?? '');
     const meaning = (row['LITERAL'] ?? '').trim() || (row['DESCRIPTION'] ?? '').trim();
     if (!parsed || meaning === '') continue;
-    const key = `${parsed.field}\n${parsed.code}`;
+    const key = `${parsed.table}\n${parsed.code}`;
     if (helped.has(key)) continue;
     helped.add(key);
-    add(parsed.field, parsed.code, meaning);
+    add(parsed.table, parsed.code, meaning);
   }
   return [...meanings].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
 }
 
-/** "AAC:A" as field and code; null for a family itself and for families that decode nothing here. */
-export function parseHelpCode(text: string): { field: CodeField; code: string } | null {
+/** "AAC:A" as table and code; null for a family itself and for families that decode nothing here. */
+export function parseHelpCode(text: string): { table: CodeTable; code: string } | null {
   const colon = text.indexOf(':');
   if (colon < 0) return null;
-  const family = text.slice(0, colon).trim().toUpperCase();
+  const table = TABLE_OF_FAMILY.get(text.slice(0, colon).trim().toUpperCase());
   const code = text.slice(colon + 1).trim();
-  return code !== '' && Object.hasOwn(FIELD_OF_FAMILY, family) ? { field: FIELD_OF_FAMILY[family]!, code } : null;
+  return code !== '' && table !== undefined ? { table, code } : null;
 }

@@ -7,7 +7,7 @@ export type CsvRow = {
   /** First byte of each field and the byte after its last, quotes left out. */
   starts: Int32Array;
   ends: Int32Array;
-  /** 1 where the field holds doubled quotes that stand for one. */
+  /** 1 where the field holds doubled quotes. */
   doubled: Uint8Array;
   /** Fields of this row; those past `MAX_FIELDS` are not kept. */
   count: number;
@@ -101,7 +101,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
             if (at + 2 >= limit) return INCOMPLETE;
             if (bytes[at + 2] === LF) break;
           }
-          // A quote in the middle of a field stands for itself, unless the field has swallowed the next line.
+          // A quote in the middle of a field is part of its text, unless the field has swallowed the next line.
           if (bytes.subarray(first, at).includes(LF)) return BROKEN;
           at++;
         }

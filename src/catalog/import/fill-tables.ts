@@ -5,7 +5,7 @@ import { gatherNsns } from './gather-nsns.ts';
 import type { ImportMeter } from './import-meter.ts';
 import { createSameThread, createWorkerThreads } from './import-threads.ts';
 import type { InputFile } from './input-source.ts';
-import { PACKAGING_TABLES, SECTION_OF_TABLE } from './niin-tables.ts';
+import { FILE_COLUMNS } from '../../domain/publog-columns.ts';
 import type { FileReport } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { RANKS_PER_BUCKET, type SpillIndex } from './spill.ts';
@@ -34,15 +34,6 @@ type FilledTables = {
 
 /** Files of less than this in all are read on the calling thread. */
 const SMALL_INPUT_BYTES = 4_000_000;
-/** The files that are keyed by NIIN. */
-const NIIN_TABLES: ReadonlySet<SourceTableName> = new Set([
-  'P_FLIS_NSN',
-  'V_FLIS_PART',
-  'V_FLIS_IDENTIFICATION',
-  ...PACKAGING_TABLES,
-  ...(Object.keys(SECTION_OF_TABLE) as SourceTableName[]),
-]);
-
 /**
  * Reads all files and writes all tables: the NSNs on file first, then everything else sorted into buckets of NSNs, then
  * bucket by bucket. What it holds in memory is free again when it returns.
@@ -64,7 +55,7 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
     meter.start('reading');
     const buckets = Math.ceil(list.count / RANKS_PER_BUCKET);
     const place = { index: list.index, workDir, buckets };
-    const niinFiles = files.filter((file) => NIIN_TABLES.has(file.table));
+    const niinFiles = files.filter((file) => Object.hasOwn(FILE_COLUMNS, file.table));
     const outcomes = await threads.read(niinFiles, place, meter.hooks('files').onChunk);
     const spills = new Map<SpilledTable, SpillIndex>();
     for (const { report: own, spill } of outcomes) {

@@ -8,8 +8,8 @@ import { SOURCE_TABLES, type SourceTableName, tableOfFileName } from './source-t
 type FoundInputs = { files: InputFile[]; ignored: ImportReport['ignored'] };
 
 /**
- * Looks through zips, folders (with everything below them) and loose CSV files for the files of PUB LOG. Of a file that
- * is there twice the first one is used, in the order of the arguments; everything else is named with the reason.
+ * Looks through zips, folders (with everything below them) and loose CSV files for the files of PUB LOG. Of two copies
+ * of a file the first one is used, in the order of the arguments; everything else is reported with the reason.
  * Throws `ImportProblem` for a path that is not there and for a zip that cannot be read.
  */
 export async function findInputs(paths: readonly string[]): Promise<FoundInputs> {

@@ -64,12 +64,12 @@ export async function readMakerTable(
   return { report, spill: spill!.close() };
 }
 
-/** Where the company in upper case stands in a row. */
+/** The place of the company in upper case in a row. */
 const COMPANY_KEY = 2;
 
 type MakerRows = Partial<Record<MakerTable, Record<string, string>>>;
 
-/** Rows of the maker table by CAGE; `partCount` says how many parts a CAGE key has, `onCompany` is told the company of each in upper case. */
+/** Rows of the maker table by CAGE; `partCount` is the number of parts of a CAGE key; `onCompany` gets each company in upper case. */
 export function* makerRows(
   spills: ReadonlyMap<MakerTable, SpillIndex>,
   partCount: (cageKey: number) => number,
@@ -193,7 +193,7 @@ export function createMakerWords(): MakerWords {
   };
 }
 
-/** Order of the UTF-8 bytes, as both databases compare. Surrogates stand before other characters in a string and behind them in bytes. */
+/** Order of the UTF-8 bytes, as both databases compare. Surrogates sort before other characters as UTF-16 and after them as bytes. */
 export function compareAsBytes(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at++) {

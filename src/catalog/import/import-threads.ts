@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { BuiltBucket, CatalogFrame, SpilledTable } from './build-bucket.ts';
+import { openBucketBuilder, type BuiltBucket, type CatalogFrame, type SpilledTable } from './build-bucket.ts';
 import { ImportProblem } from './report.ts';
-import type { WorkerAnswer, WorkerRequest } from './import.worker.ts';
+import type { WorkerResponse, WorkerRequest } from './import.worker.ts';
 import type { InputFile } from './input-source.ts';
 import type { NiinIndex } from './niin-index.ts';
-import { openBucketBuilder, readNiinTable, type ReadOutcome } from './read-tasks.ts';
+import { readNiinTable, type ReadOutcome } from './read-niin-table.ts';
 import type { SpillIndex } from './spill.ts';
 
 /** Threads that read files at the same time, and then put buckets together. */
@@ -12,12 +12,14 @@ const THREADS = 2;
 /** Buckets that are put together ahead of the one being written. */
 const BUCKETS_AHEAD = 2;
 
+type OnChunk = (bytes: number, rows: number) => void;
+
 type ImportThreads = {
   /** Reads files into spill files, the largest first. */
   read(
     files: readonly InputFile[],
     place: { index: NiinIndex; workDir: string; buckets: number },
-    onChunk: (bytes: number, rows: number) => void,
+    onChunk: OnChunk,
   ): Promise<ReadOutcome[]>;
   /** Puts buckets together in order. */
   build(
@@ -55,27 +57,27 @@ export function createWorkerThreads(): ImportThreads {
     async read(files, place, onChunk) {
       const waiting = [...files].sort((left, right) => right.sizeBytes - left.sizeBytes);
       const outcomes: ReadOutcome[] = [];
-      const drain = async (worker: WorkerCalls): Promise<void> => {
+      const drain = async (worker: ImportWorker): Promise<void> => {
         for (let file = waiting.shift(); file; file = waiting.shift()) {
-          const answer = await worker.ask({ ask: 'read', file, ...place }, onChunk);
-          if (answer.answer === 'read') outcomes.push(answer.outcome);
+          const response = await worker.send({ kind: 'read', file, ...place }, onChunk);
+          if (response.kind === 'read') outcomes.push(response.outcome);
         }
       };
       await Promise.all(workers.map(drain));
       return outcomes;
     },
     async *build(spills, frame, buckets) {
-      await Promise.all(workers.map((worker) => worker.ask({ ask: 'open', spills: [...spills], frame })));
-      const ahead: Promise<WorkerAnswer>[] = [];
+      await Promise.all(workers.map((worker) => worker.send({ kind: 'open', spills: [...spills], frame })));
+      const ahead: Promise<WorkerResponse>[] = [];
       for (let bucket = 0; bucket < buckets + BUCKETS_AHEAD; bucket++) {
         if (bucket < buckets) {
-          const answer = workers[bucket % workers.length]!.ask({ ask: 'build', bucket });
-          answer.catch(() => {});
-          ahead.push(answer);
+          const response = workers[bucket % workers.length]!.send({ kind: 'build', bucket });
+          response.catch(() => {});
+          ahead.push(response);
         }
         if (bucket < BUCKETS_AHEAD) continue;
-        const answer = await ahead.shift();
-        if (answer?.answer === 'build') yield answer.built;
+        const response = await ahead.shift();
+        if (response?.kind === 'build') yield response.built;
       }
     },
     close: async () => {
@@ -84,41 +86,40 @@ export function createWorkerThreads(): ImportThreads {
   };
 }
 
-type WorkerCalls = {
-  /** Answers come in the order of the questions. */
-  ask(request: WorkerRequest, onChunk?: (bytes: number, rows: number) => void): Promise<WorkerAnswer>;
+type ImportWorker = {
+  send(request: WorkerRequest, onChunk?: OnChunk): Promise<WorkerResponse>;
   stop(): Promise<void>;
 };
 
-function startWorker(): WorkerCalls {
+function startWorker(): ImportWorker {
   const worker = new Worker(new URL('./import.worker.ts', import.meta.url));
   type Call = {
-    resolve: (answer: WorkerAnswer) => void;
+    resolve: (response: WorkerResponse) => void;
     reject: (error: Error) => void;
-    onChunk: ((bytes: number, rows: number) => void) | undefined;
+    onChunk: OnChunk | undefined;
   };
   const calls: Call[] = [];
   const failAll = (error: Error): void => {
     for (const call of calls.splice(0)) call.reject(error);
   };
-  worker.on('message', (answer: WorkerAnswer) => {
-    if (answer.answer === 'progress') {
+  worker.on('message', (response: WorkerResponse) => {
+    if (response.kind === 'progress') {
       try {
-        calls[0]?.onChunk?.(answer.bytes, answer.rows);
+        calls[0]?.onChunk?.(response.bytes, response.rows);
       } catch (error) {
         failAll(error as Error);
       }
       return;
     }
     const call = calls.shift();
-    if (answer.answer === 'problem') call?.reject(new ImportProblem(answer.message));
-    else if (answer.answer === 'error') call?.reject(answer.error);
-    else call?.resolve(answer);
+    if (response.kind === 'problem') call?.reject(new ImportProblem(response.message));
+    else if (response.kind === 'error') call?.reject(response.error);
+    else call?.resolve(response);
   });
   worker.on('error', failAll);
   worker.on('exit', () => failAll(new Error('a thread of the import ended early')));
   return {
-    ask: (request, onChunk) =>
+    send: (request, onChunk) =>
       new Promise((resolve, reject) => {
         calls.push({ resolve, reject, onChunk });
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

@@ -1,48 +1,54 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
-import { buffersOf, type BuiltBucket, type CatalogFrame, type SpilledTable } from './build-bucket.ts';
+import {
+  buffersOf,
+  openBucketBuilder,
+  type BuiltBucket,
+  type CatalogFrame,
+  type SpilledTable,
+} from './build-bucket.ts';
 import { ImportProblem } from './report.ts';
 import type { InputFile } from './input-source.ts';
 import type { NiinIndex } from './niin-index.ts';
-import { openBucketBuilder, readNiinTable, type ReadOutcome } from './read-tasks.ts';
+import { readNiinTable, type ReadOutcome } from './read-niin-table.ts';
 import type { SpillIndex } from './spill.ts';
 
-/** What a worker thread of the import is asked for, and what it answers. */
+/** The requests to a worker thread of the import, and its responses: one for each request, in order, and progress before that of `read`. */
 export type WorkerRequest =
-  | { ask: 'read'; file: InputFile; index: NiinIndex; workDir: string; buckets: number }
-  | { ask: 'open'; spills: [SpilledTable, SpillIndex][]; frame: CatalogFrame }
-  | { ask: 'build'; bucket: number };
-export type WorkerAnswer =
-  | { answer: 'progress'; bytes: number; rows: number }
-  | { answer: 'read'; outcome: ReadOutcome }
-  | { answer: 'open' }
-  | { answer: 'build'; built: BuiltBucket }
-  | { answer: 'problem'; message: string }
-  | { answer: 'error'; error: Error };
+  | { kind: 'read'; file: InputFile; index: NiinIndex; workDir: string; buckets: number }
+  | { kind: 'open'; spills: [SpilledTable, SpillIndex][]; frame: CatalogFrame }
+  | { kind: 'build'; bucket: number };
+export type WorkerResponse =
+  | { kind: 'progress'; bytes: number; rows: number }
+  | { kind: 'read'; outcome: ReadOutcome }
+  | { kind: 'open' }
+  | { kind: 'build'; built: BuiltBucket }
+  | { kind: 'problem'; message: string }
+  | { kind: 'error'; error: Error };
 
 if (parentPort) serve(parentPort);
 
 function serve(port: NonNullable<typeof parentPort>): void {
   let builder: ReturnType<typeof openBucketBuilder> | null = null;
-  const say = (answer: WorkerAnswer, transfer: Transferable[] = []): void => port.postMessage(answer, transfer);
+  const post = (response: WorkerResponse, transfer: Transferable[] = []): void => port.postMessage(response, transfer);
 
   async function work(request: WorkerRequest): Promise<void> {
-    if (request.ask === 'read') {
-      const onChunk = (bytes: number, rows: number): void => say({ answer: 'progress', bytes, rows });
+    if (request.kind === 'read') {
+      const onChunk = (bytes: number, rows: number): void => post({ kind: 'progress', bytes, rows });
       const { file, index, workDir, buckets } = request;
-      say({ answer: 'read', outcome: await readNiinTable(file, index, workDir, buckets, { onChunk }) });
-    } else if (request.ask === 'open') {
+      post({ kind: 'read', outcome: await readNiinTable(file, index, workDir, buckets, { onChunk }) });
+    } else if (request.kind === 'open') {
       builder = openBucketBuilder(new Map(request.spills), request.frame);
-      say({ answer: 'open' });
+      post({ kind: 'open' });
     } else {
       const built = builder!.build(request.bucket);
-      say({ answer: 'build', built }, buffersOf(built));
+      post({ kind: 'build', built }, buffersOf(built));
     }
   }
 
   port.on('message', (request: WorkerRequest) => {
     work(request).catch((error: Error) => {
-      if (error instanceof ImportProblem) say({ answer: 'problem', message: error.message });
-      else say({ answer: 'error', error });
+      if (error instanceof ImportProblem) post({ kind: 'problem', message: error.message });
+      else post({ kind: 'error', error });
     });
   });
 }

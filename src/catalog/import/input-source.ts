@@ -23,7 +23,7 @@ type ZipEntry = { dataStart: number; compressedBytes: number; deflated: boolean;
 const CHUNK_BYTES = 1_048_576;
 const COMPRESSED_CHUNK_BYTES = 262_144;
 
-/** The bytes of an input file in chunks. A chunk is valid until the next one is asked for. */
+/** The bytes of an input file in chunks. A chunk is valid until the next one is read. */
 export function readChunks(file: InputFile): AsyncIterable<Uint8Array> {
   return file.zipEntry === null ? readLoose(file.path) : unzip(file, file.zipEntry);
 }

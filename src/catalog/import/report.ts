@@ -4,7 +4,7 @@ import type { SourceTableName } from './source-tables.ts';
 /** Rows left out for one reason, with the first of them. */
 type SkippedRows = { reason: string; count: number; examples: string[] };
 
-/** What became of one input file. */
+/** How one input file was read. */
 export type FileReport = {
   table: SourceTableName;
   /** Where it was read: a path, or "path.zip > entry". */
@@ -58,7 +58,7 @@ export type ImportReport = {
 /** Expected outcomes of an import are values: only surprises are thrown. */
 export type ImportOutcome =
   | { outcome: 'imported'; report: ImportReport }
-  /** The new catalog would lose too much: nothing of it is left, and the one before stays in force. */
+  /** The new catalog would lose too much: it is removed, and the one before stays in force. */
   | { outcome: 'refused'; losses: Loss[]; report: ImportReport }
   | { outcome: 'failed'; problem: string; ignored: ImportReport['ignored'] }
   | { outcome: 'stopped' };

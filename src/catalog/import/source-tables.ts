@@ -1,8 +1,8 @@
-import { SECTION_COLUMNS } from '../sections.ts';
+import { FILE_COLUMNS } from '../../domain/publog-columns.ts';
 
 /**
- * The PUB LOG files that are read, and their columns by header name. Columns change between months, so nothing goes by
- * position; `aliases` holds older or newer spellings of a column.
+ * The PUB LOG files that are read, and their columns by header name. Columns move between months, so they are found by
+ * name; `aliases` holds older or newer spellings of a column.
  */
 export type SourceTable = {
   /** The zip in which the files are published. */
@@ -20,129 +20,72 @@ export type SourceTable = {
   withoutIt: string;
 };
 
-const upper = (columns: readonly string[]): string[] => columns.map((column) => column.toUpperCase());
-const part = (first: string, last: string): string[] => {
-  const columns: readonly string[] = SECTION_COLUMNS.packaging;
-  return upper(columns.slice(columns.indexOf(first), columns.indexOf(last) + 1));
-};
+const upper = (text: string): string => text.toUpperCase();
+
+/** The headers of the columns of a file that are stored in a section. */
+const stored = (file: string): string[] => FILE_COLUMNS[file]!.map(({ name }) => upper(name));
+
+/** A file with rows of a section: what it holds is in `SECTIONS`. */
+function sectionTable(file: string, zip: string, withoutIt: string, unused: readonly string[] = []): SourceTable {
+  const columns = FILE_COLUMNS[file]!;
+  return {
+    zip,
+    keys: ['NIIN'],
+    columns: stored(file),
+    unused,
+    aliases: Object.fromEntries(columns.flatMap(({ name, aliases }) => (aliases ? [[upper(name), aliases]] : []))),
+    insteadOf: Object.fromEntries(
+      columns.flatMap(({ name, insteadOf }) => (insteadOf ? [[upper(name), upper(insteadOf)]] : [])),
+    ),
+    withoutIt,
+  };
+}
 
 export const SOURCE_TABLES = {
   P_FLIS_NSN: {
     zip: 'IDENTIFICATION',
     keys: ['FSC', 'NIIN'],
-    columns: ['ITEM_NAME', 'INC', 'SOS', 'END_ITEM_NAME', 'CANCELLED_NIIN'],
+    columns: ['ITEM_NAME', ...stored('P_FLIS_NSN'), 'CANCELLED_NIIN'],
     withoutIt: 'there is no catalog',
   },
   V_FLIS_PART: {
     zip: 'REFERENCE',
     keys: ['NIIN', 'PART_NUMBER'],
-    columns: [
-      'CAGE_CODE',
-      'RNCC',
-      'RNVC',
-      'DAC',
-      'RNAAC',
-      'RNFC',
-      'RNSC',
-      'RNJC',
-      'SADC',
-      'HCC',
-      'MSDS',
-      'MEDALS',
-      'CAGE_STATUS',
-    ],
+    columns: ['CAGE_CODE', ...stored('V_FLIS_PART')],
     aliases: { CAGE_CODE: ['CAGE', 'CAGE_CD'], PART_NUMBER: ['REFERENCE_NUMBER', 'PART_NBR'] },
     withoutIt: 'no NSN has part numbers, so none is listed',
   },
-  V_FLIS_IDENTIFICATION: {
-    zip: 'IDENTIFICATION',
-    keys: ['NIIN'],
-    columns: ['INC', ...upper(SECTION_COLUMNS.identification.slice(3))],
-    aliases: {
-      DMIL: ['DEMIL', 'DEMIL_CD', 'DML'],
-      DMIL_INT_CD: ['DEMIL_INT_CD', 'DMIL_INT', 'DEMIL_INTG'],
-      ADP: ['ADPEC'],
-      II: ['TIIC', 'TII'],
-      CRIT_CD: ['CRITL_CD', 'CRITICALITY'],
-      NIIN_ASGMT: ['NIIN_ASGMT_DT', 'DT_NIIN_ASGMT'],
-      IUID_INDICATOR: ['IUID_INDICATOR_CD'],
-    },
-    withoutIt: 'identification data (DEMIL, HMIC, criticality) is empty',
-  },
-  V_CHARACTERISTICS: {
-    zip: 'CHARACTERISTICS',
-    keys: ['NIIN'],
-    columns: upper(SECTION_COLUMNS.characteristics),
-    aliases: { REQUIREMENTS_STATEMENT: ['REQ_STATEMENT'], CLEAR_TEXT_REPLY: ['REPLY', 'CLEAR_TEXT'] },
-    withoutIt: 'technical characteristics are empty',
-  },
-  V_FLIS_MANAGEMENT: {
-    zip: 'MANAGEMENT',
-    keys: ['NIIN'],
-    columns: upper(SECTION_COLUMNS.management),
-    unused: ['ROW_OBS_DT'],
-    withoutIt: 'management data is empty',
-  },
-  V_FLIS_PACKAGING_1: {
-    zip: 'FREIGHT_PACKAGING',
-    keys: ['NIIN'],
-    columns: ['PICA_SICA', ...part('ui', 'unpkg_item_weight')],
-    aliases: { UNPKG_ITEM_DIM: ['UNPKG_ITEM_DIMENSIONS'] },
-    insteadOf: {
-      UNPKG_ITEM_DIM: 'UNPKG_ITEM_LENGTH',
-      UNPKG_ITEM_LENGTH: 'UNPKG_ITEM_DIM',
-      UNPKG_ITEM_WIDTH: 'UNPKG_ITEM_DIM',
-      UNPKG_ITEM_HEIGHT: 'UNPKG_ITEM_DIM',
-    },
-    withoutIt: 'packaging is empty',
-  },
-  V_FLIS_PACKAGING_2: {
-    zip: 'FREIGHT_PACKAGING',
-    keys: ['NIIN'],
-    columns: ['PICA_SICA', ...part('inter_cont', 'supplemental_instructions')],
-    withoutIt: 'levels, unit pack sizes and instructions of packaging are empty',
-  },
-  V_FLIS_PACKAGING_3: {
-    zip: 'FREIGHT_PACKAGING',
-    keys: ['NIIN'],
-    columns: ['PICA_SICA', ...part('cont_nsn', 'spi_rev')],
-    withoutIt: 'containers and special instructions of packaging are empty',
-  },
-  V_FREIGHT: {
-    zip: 'FREIGHT_PACKAGING',
-    keys: ['NIIN'],
-    columns: upper(SECTION_COLUMNS.freight),
-    aliases: { ACTY_CD: ['ACTIVITY_CODE'], NMF_DESC: ['NMFC_DESC'] },
-    withoutIt: 'freight data is empty',
-  },
-  V_DSS_WEIGHT_AND_CUBE: {
-    zip: 'FREIGHT_PACKAGING',
-    keys: ['NIIN'],
-    columns: upper(SECTION_COLUMNS.weight_and_cube),
-    aliases: { DSS_WEIGHT: ['WEIGHT'], DSS_CUBE: ['CUBE'] },
-    withoutIt: 'measured weight and cube are empty',
-  },
-  V_FLIS_STANDARDIZATION: {
-    zip: 'IDENTIFICATION',
-    keys: ['NIIN'],
-    columns: upper(SECTION_COLUMNS.standardization),
-    withoutIt: 'standardization and related NSNs are empty',
-  },
-  V_MOE_RULE: {
-    zip: 'MOE_RULE',
-    keys: ['NIIN'],
-    columns: upper(SECTION_COLUMNS.moe_rules),
-    unused: ['ROW_OBS_DT'],
-    aliases: { MOE_RL: ['MOE_RULE'] },
-    withoutIt: 'MOE rules are empty',
-  },
-  V_FLIS_PHRASE: {
-    zip: 'MANAGEMENT',
-    keys: ['NIIN'],
-    columns: upper(SECTION_COLUMNS.phrases),
-    unused: ['ROW_OBS_DT'],
-    withoutIt: 'phrases are empty',
-  },
+  V_FLIS_IDENTIFICATION: sectionTable(
+    'V_FLIS_IDENTIFICATION',
+    'IDENTIFICATION',
+    'identification data (DEMIL, HMIC, criticality) is empty',
+  ),
+  V_CHARACTERISTICS: sectionTable('V_CHARACTERISTICS', 'CHARACTERISTICS', 'technical characteristics are empty'),
+  V_FLIS_MANAGEMENT: sectionTable('V_FLIS_MANAGEMENT', 'MANAGEMENT', 'management data is empty', ['ROW_OBS_DT']),
+  V_FLIS_PACKAGING_1: sectionTable('V_FLIS_PACKAGING_1', 'FREIGHT_PACKAGING', 'packaging is empty'),
+  V_FLIS_PACKAGING_2: sectionTable(
+    'V_FLIS_PACKAGING_2',
+    'FREIGHT_PACKAGING',
+    'levels, unit pack sizes and instructions of packaging are empty',
+  ),
+  V_FLIS_PACKAGING_3: sectionTable(
+    'V_FLIS_PACKAGING_3',
+    'FREIGHT_PACKAGING',
+    'containers and special instructions of packaging are empty',
+  ),
+  V_FREIGHT: sectionTable('V_FREIGHT', 'FREIGHT_PACKAGING', 'freight data is empty'),
+  V_DSS_WEIGHT_AND_CUBE: sectionTable(
+    'V_DSS_WEIGHT_AND_CUBE',
+    'FREIGHT_PACKAGING',
+    'measured weight and cube are empty',
+  ),
+  V_FLIS_STANDARDIZATION: sectionTable(
+    'V_FLIS_STANDARDIZATION',
+    'IDENTIFICATION',
+    'standardization and related NSNs are empty',
+  ),
+  V_MOE_RULE: sectionTable('V_MOE_RULE', 'MOE_RULE', 'MOE rules are empty', ['ROW_OBS_DT']),
+  V_FLIS_PHRASE: sectionTable('V_FLIS_PHRASE', 'MANAGEMENT', 'phrases are empty', ['ROW_OBS_DT']),
   V_FLIS_CANCELLED_NIIN: {
     zip: 'IDENTIFICATION',
     keys: ['NIIN', 'CANCELLED_NIIN'],

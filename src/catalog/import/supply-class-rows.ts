@@ -2,7 +2,7 @@ import { fsgOfFsc, parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import type { SqlValue } from '../../database/database.ts';
 import type { PublishedPage, PublishedPages } from '../catalog-loader.ts';
 import { readBuiltIn } from './read-rows.ts';
-import { hashClass, hashGroup } from './class-hashes.ts';
+import { finishHash, hashNumber, hashText, hashWideNumber, startHash } from './content-hash.ts';
 
 type Row = Readonly<Record<string, string>>;
 export type ClassSources = { fscRows: readonly Row[]; fsgRows: readonly Row[]; pickRows: readonly Row[] };
@@ -123,4 +123,26 @@ function textOf(text: string | undefined): string | null {
 
 function byKey(left: readonly [string, unknown], right: readonly [string, unknown]): number {
   return left[0] < right[0] ? -1 : 1;
+}
+
+type Text = string | null;
+
+/** Changes with a class's texts and with what is listed in it: `listedHash` is 0 where nothing is. */
+function hashClass(texts: readonly Text[], listedHash: number): number {
+  const hash = startHash();
+  for (const text of texts) hashText(hash, text);
+  hashWideNumber(hash, listedHash);
+  return finishHash(hash);
+}
+
+/** Changes with a group's texts and with what its page says of its classes. */
+function hashGroup(texts: readonly Text[], classes: readonly { fsc: string; title: Text; nsnCount: number }[]): number {
+  const hash = startHash();
+  for (const text of texts) hashText(hash, text);
+  for (const { fsc, title, nsnCount } of classes) {
+    hashText(hash, fsc);
+    hashText(hash, title);
+    hashNumber(hash, nsnCount);
+  }
+  return finishHash(hash);
 }

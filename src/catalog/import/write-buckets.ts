@@ -1,13 +1,11 @@
-import type { SqlValue } from '../../database/database.ts';
 import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
-import { searchedSet, SECTION_SETS } from '../sections.ts';
+import { searchedSet } from '../sections.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './field-bytes.ts';
-import { createListedHashes } from './class-hashes.ts';
+import { createClassNames, createListedHashes, createNsnBlocks } from './ordered-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { createKeyCounts } from './hash-tables.ts';
-import { createNsnBlocks } from './nsn-blocks.ts';
 import { createRowBatches } from './row-batches.ts';
 
 const NIIN_RANGE = 1_000_000_000;
@@ -141,7 +139,7 @@ export function createBucketWriter(
 }
 export type BucketWriter = ReturnType<typeof createBucketWriter>;
 
-/** Texts of one section by place in the bucket; null where there is none. Places must be asked for in order. */
+/** Texts of one section by place in the bucket; null where there is none. Call it with ascending places. */
 function sectionReader(texts: SectionTexts | null): (place: number) => string | null {
   if (texts === null) return () => null;
   const { ends, ascii } = texts;
@@ -188,28 +186,5 @@ function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
       while (await next());
       return total;
     },
-  };
-}
-
-/** Counts names class by class, apart by the searched sections that NSNs have; classes come one after another. */
-function createClassNames(write: (...row: SqlValue[]) => void) {
-  let current = -1;
-  let counts = new Map<number, number>();
-  const close = (): void => {
-    const fsc = String(current).padStart(4, '0');
-    for (const key of [...counts.keys()].sort((a, b) => a - b))
-      write(fsc, Math.floor(key / SECTION_SETS), key % SECTION_SETS, counts.get(key)!);
-    counts = new Map();
-  };
-  return {
-    add(fsc: number, nameId: number, searched: number): void {
-      if (fsc !== current) {
-        close();
-        current = fsc;
-      }
-      const key = nameId * SECTION_SETS + searched;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    },
-    finish: close,
   };
 }

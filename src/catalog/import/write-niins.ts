@@ -78,7 +78,7 @@ function formerNsn(list: NsnList, niin: number, fsc: number): string | null {
 
 /**
  * Makes the rows of the `replaces` section: on the record named as the replacement, and on the one at the end of the
- * chain where that is another. A former NSN whose class nobody names stands as its nine digits.
+ * chain where that is another. A former NSN of unknown class is written as its nine digits.
  */
 export function spillReplaces(
   cancellations: Cancellations,

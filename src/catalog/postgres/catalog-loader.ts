@@ -1,11 +1,10 @@
 import type { Sql } from 'postgres';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
-import { CATALOG_SCHEMA_VERSION, TABLES, type TableName } from '../schema.ts';
-import { openCopyWriter, type CopyWriter } from './copy-writer.ts';
 import { nextVersion } from '../held-catalogs.ts';
-import { createTable } from './create-table.ts';
-import { buildIndexes } from './build-indexes.ts';
+import { CATALOG_SCHEMA_VERSION, type TableName, TABLES } from '../schema.ts';
+import { buildIndexes, createTable } from './catalog-tables.ts';
+import { type CopyWriter, openCopyWriter } from './copy-writer.ts';
 import { schemaOfVersion } from './current-version.ts';
 import {
   createPointer,
@@ -15,7 +14,7 @@ import {
   putCatalogInForce,
   writePointer,
 } from './held-catalogs.ts';
-import { importName, takeImportLock, type ImportLock } from './import-lock.ts';
+import { type ImportLock, importName, takeImportLock } from './import-lock.ts';
 import { dropOldSchemas, dropSchema } from './old-schemas.ts';
 import { readPublishedPages, readPublishedRecords } from './published-records.ts';
 

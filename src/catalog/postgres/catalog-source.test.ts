@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseNsn } from '../../domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { OutdatedCatalog, type CatalogSource } from '../catalog-store.ts';
+import { OutdatedCatalog, type CatalogSource } from '../catalog-source.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { anEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 import { aProxy, type Proxy } from '../../../test/support/database/postgres-proxy.fixture.ts';

@@ -1,10 +1,10 @@
-import { describeManyMakers } from '../catalog-makers.contract.ts';
-import { describeCatalogNumbers } from '../catalog-numbers.contract.ts';
-import { describeCatalogSearch } from '../catalog-search.contract.ts';
-import { describeCatalogSource } from '../catalog-source.contract.ts';
-import { describeCatalogSuggestions } from '../catalog-suggest.contract.ts';
-import { describeHeldCatalogs } from '../held-catalogs.contract.ts';
-import { describeCatalogStore } from '../catalog-store.contract.ts';
+import { describeManyMakers } from '../contracts/catalog-makers.contract.ts';
+import { describeCatalogNumbers } from '../contracts/catalog-numbers.contract.ts';
+import { describeCatalogSearch } from '../contracts/catalog-search.contract.ts';
+import { describeCatalogSource } from '../contracts/catalog-source.contract.ts';
+import { describeCatalogSuggestions } from '../contracts/catalog-suggest.contract.ts';
+import { describeHeldCatalogs } from '../contracts/held-catalogs.contract.ts';
+import { describeCatalogStore } from '../contracts/catalog-store.contract.ts';
 import { anEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 
 describeCatalogStore('PostgreSQL', anEngine);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { SqlValue } from '../../database/database.ts';
-import { TABLES, type TableName } from '../schema.ts';
 import { connect } from '../../database/postgres/connect.ts';
 import { copyText } from '../../database/postgres/copy-text.ts';
-import { createTable } from './create-table.ts';
+import { type TableName, TABLES } from '../schema.ts';
+import { createTable } from './catalog-tables.ts';
 
 /** Characters that are gathered before they are sent. */
 const CHUNK_CHARACTERS = 262_144;

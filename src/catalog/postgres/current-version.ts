@@ -1,4 +1,4 @@
-import { checkFormat } from '../catalog-format.ts';
+import { checkFormat } from '../catalog-source.ts';
 import type { Database } from '../../database/database.ts';
 
 /** Holds one row that names the version in force. Each version has a schema of its own. */

@@ -1,15 +1,14 @@
 import type { Sql } from 'postgres';
-import { parsePublishedEdition } from '../catalog-edition.ts';
-import { checkFormat } from '../catalog-format.ts';
-import { ImportRunning, type CatalogSwitch, type HeldCatalog, type PublishedEdition } from '../catalog-loader.ts';
+import { asUnavailable, connect } from '../../database/postgres/connect.ts';
+import { openPostgresDatabase } from '../../database/postgres/postgres-database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { parsePublishedEdition } from '../catalog-edition.ts';
+import { checkFormat } from '../catalog-source.ts';
+import { type CatalogSwitch, type HeldCatalog, ImportRunning, type PublishedEdition } from '../catalog-loader.ts';
 import { chooseVersion, heldCatalog } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
-import { connect } from '../../database/postgres/connect.ts';
 import { schemaOfVersion } from './current-version.ts';
 import { importName, takeImportLock } from './import-lock.ts';
-import { openPostgresDatabase } from '../../database/postgres/postgres-database.ts';
-import { asUnavailable } from '../../database/postgres/unavailable.ts';
 
 /** A catalog that was published and whose schema is there. */
 export type HeldVersion = { version: string; format: number; isInForce: boolean };

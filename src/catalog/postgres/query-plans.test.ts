@@ -7,7 +7,7 @@ import { openCatalogStore } from '../open-catalog-store.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
 import { recordStatements, type RecordedStatement } from '../../../test/support/catalog/record-statements.ts';
 import { TABLES, type TableName } from '../schema.ts';
-import { createTable, indexSteps } from './create-table.ts';
+import { createTable, indexSteps } from './catalog-tables.ts';
 import { openPostgresDatabase } from '../../database/postgres/postgres-database.ts';
 
 /** Enough for the planner to think an index worth while wherever a full catalog needs it. */

@@ -1,25 +1,21 @@
 import type { Nsn } from '../../domain/nsn.ts';
-import type { FoundParts } from '../catalog-search.ts';
-import type { KeyPage } from '../catalog-store.ts';
-import type { ItemNames } from './item-names.ts';
-import { listedPart, PARTS_PER_PAGE, positionAtEnds } from './part-page.ts';
 import {
-  rangeBehind,
   type Direction,
   type KeyRange,
   type KeyRow,
   type NsnRow,
   type PartReader,
+  rangeBehind,
   type Reader,
 } from './part-reader.ts';
 
 /** Rows that are looked at for one page, or for the question whether there is another: some milliseconds. */
-export const MOST_LOOKED = 3_000;
+export const MAX_LOOKED = 3_000;
 /** The same of rows that stand apart and are read one by one. */
-export const MOST_READ_APART = 2_000;
+export const MAX_READ_APART = 2_000;
 /** First as many rows are read as would do if one in four were wanted, then more and more. */
 const ROWS_FOR_ONE = 4;
-const MOST_AT_ONCE = 1_000;
+const MAX_ROWS_AT_ONCE = 1_000;
 
 /** What was found in a range, in the direction of reading; `lookedUpTo` is the last key looked at where looking was given up before the end. */
 export type Look = { rows: NsnRow[]; lookedUpTo: Nsn | null };
@@ -30,7 +26,7 @@ export type Sieve<From extends KeyRow = NsnRow, To extends KeyRow = From> = (
   direction: Direction,
 ) => To[] | Promise<To[]>;
 
-/** A reader whose work is bounded by itself. */
+/** A reader that always looks at all of its range. */
 export function withoutBound(reader: PartReader): BoundedReader {
   return async (range, direction, limit) => ({ rows: await reader(range, direction, limit), lookedUpTo: null });
 }
@@ -61,59 +57,8 @@ export function sift<Row extends KeyRow>(
 
 /** How many rows are read first, and then, when so many may be looked at at most. */
 export function firstLook(limit: number): number {
-  return Math.min(limit * ROWS_FOR_ONE, MOST_AT_ONCE);
+  return Math.min(limit * ROWS_FOR_ONE, MAX_ROWS_AT_ONCE);
 }
 export function nextLook(size: number, rest: number): number {
-  return Math.min(size * ROWS_FOR_ONE, MOST_AT_ONCE, rest);
-}
-
-export type BoundedList = {
-  reader: BoundedReader;
-  /** Every key of the list lies in it. */
-  range: KeyRange;
-  /** Null where it is not known. */
-  total: number | null;
-};
-
-/** Reads one page of a list that may be looked through in part only. */
-export async function readFoundParts(list: BoundedList, page: KeyPage, names: ItemNames): Promise<FoundParts> {
-  const { rows, ...rest } = await readFoundRows(list, page);
-  return { parts: rows.map((row) => listedPart(row, names)), ...rest };
-}
-
-export async function readFoundRows(
-  { reader, range, total }: BoundedList,
-  page: KeyPage,
-): Promise<Omit<FoundParts, 'parts'> & { rows: NsnRow[] }> {
-  const limit = Math.max(1, Math.min(page.limit, PARTS_PER_PAGE));
-  const down = page.after === undefined && page.before !== undefined;
-  const asked: KeyRange = {
-    first: page.after === undefined ? range.first : (Math.max(range.first, page.after + 1) as Nsn),
-    last: down ? (Math.min(range.last, page.before! - 1) as Nsn) : range.last,
-  };
-  const { rows, lookedUpTo } = await reader(asked, down ? 'down' : 'up', limit + 1);
-  const isMore = rows.length > limit || lookedUpTo !== null;
-  if (rows.length > limit) rows.pop();
-  if (down) rows.reverse();
-
-  const isAny = async (part: KeyRange, direction: Direction): Promise<boolean> => {
-    const look = await reader(part, direction, 1);
-    // what was not looked at to its end may hold some
-    return look.rows.length > 0 || look.lookedUpTo !== null;
-  };
-  const isBefore = async (): Promise<boolean> =>
-    isAny({ first: range.first, last: ((rows[0]?.[0] ?? asked.first) - 1) as Nsn }, 'down');
-  const isBehind = async (): Promise<boolean> =>
-    isAny({ first: ((rows.at(-1)?.[0] ?? asked.last) + 1) as Nsn, last: range.last }, 'up');
-  const hasPrevious = down ? isMore : page.after !== undefined && (await isBefore());
-  const hasNext = down ? await isBehind() : isMore;
-  const known = hasPrevious || hasNext ? total : rows.length;
-  return {
-    rows,
-    hasPrevious,
-    hasNext,
-    total: known,
-    position: positionAtEnds(hasPrevious, hasNext, known, rows.length),
-    lookedUpTo,
-  };
+  return Math.min(size * ROWS_FOR_ONE, MAX_ROWS_AT_ONCE, rest);
 }

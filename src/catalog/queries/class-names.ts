@@ -1,6 +1,9 @@
-import type { Fsc } from '../../domain/supply-class.ts';
 import type { Database } from '../../database/database.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import type { ClassSummary } from '../catalog-store.ts';
 import { SECTION_SETS } from '../sections.ts';
+import type { NameSet } from './item-names.ts';
+import { once } from './memoize.ts';
 
 /** The item names of a class, by name id. */
 export type ClassNames = {
@@ -14,7 +17,7 @@ export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
 const ROWS_PER_QUERY = 2_000;
 
 /** Reads the names of a class when they are first asked for and keeps them: some 200,000 in all, a few megabytes. */
-export function keepClassNames(database: Database): FindClassNames {
+export function classNamesOf(database: Database): FindClassNames {
   const kept = new Map<Fsc, Promise<ClassNames>>();
   return (fsc) => {
     const known = kept.get(fsc);
@@ -33,11 +36,11 @@ async function loadClassNames(database: Database, fsc: Fsc): Promise<ClassNames>
     const [nameId, searched] = rows.at(-1) ?? [-1, 0];
     const more = await database.query<Row>(LIST_CLASS_NAMES, [fsc, nameId, searched, ROWS_PER_QUERY]);
     for (const row of more) rows.push(row);
-    if (more.length < ROWS_PER_QUERY) return classNamesOf(rows);
+    if (more.length < ROWS_PER_QUERY) return parseClassNames(rows);
   }
 }
 
-function classNamesOf(rows: readonly (readonly [nameId: number, searched: number, nsnCount: number])[]): ClassNames {
+function parseClassNames(rows: readonly (readonly [nameId: number, searched: number, nsnCount: number])[]): ClassNames {
   const nameIds = Uint32Array.from(new Set(rows.map(([nameId]) => nameId)));
   const counts = new Uint32Array(nameIds.length * SECTION_SETS);
   let index = 0;
@@ -64,3 +67,59 @@ const LIST_CLASS_NAMES = `
     and (name_id, searched) > ($2, $3)
   order by name_id, searched
   limit $4`;
+
+/** In which classes each name stands, so that few names are counted without a look at all the others. Classes are told by their place among all. */
+export type NameClasses = {
+  /** Listed NSNs of each class that carry one of the names and have at least the sections of a set. */
+  countByClass(names: NameSet, sections: number): Uint32Array;
+  /** Each class in which a name stands, and where in its `counts` those of the name begin. */
+  eachClass(nameId: number, visit: (place: number, counts: Uint32Array, at: number) => void): void;
+};
+export type FindNameClasses = () => Promise<NameClasses>;
+
+const NO_NAMES: ClassNames = { nameIds: new Uint32Array(), counts: new Uint32Array() };
+
+/** Reads the names of every class at the first call. */
+export function nameClassesOf(
+  classNames: FindClassNames,
+  classes: readonly ClassSummary[],
+  lastNameId: number,
+): FindNameClasses {
+  return once(async () => {
+    const each: ClassNames[] = [];
+    for (const { fsc, nsnCount } of classes) each.push(nsnCount === 0 ? NO_NAMES : await classNames(fsc));
+    return indexNames(each, lastNameId);
+  });
+}
+
+function indexNames(classes: readonly ClassNames[], lastNameId: number): NameClasses {
+  // what is kept of a name stands from first[nameId] to first[nameId + 1]: the place of a class, and the index of the name there
+  const first = new Uint32Array(lastNameId + 3);
+  for (const { nameIds } of classes) for (const nameId of nameIds) first[nameId + 2]!++;
+  for (let nameId = 0; nameId <= lastNameId; nameId++) first[nameId + 2]! += first[nameId + 1]!;
+  const places = new Uint16Array(first[lastNameId + 2]!);
+  const indexes = new Uint32Array(places.length);
+  for (const [place, { nameIds }] of classes.entries())
+    for (const [index, nameId] of nameIds.entries()) {
+      const at = first[nameId + 1]!++;
+      places[at] = place;
+      indexes[at] = index;
+    }
+  const countsOf = classes.map(({ counts }) => counts);
+
+  return {
+    countByClass: (names, sections) => {
+      const found = new Uint32Array(classes.length);
+      for (const nameId of names.nameIds())
+        for (let at = first[nameId]!; at < first[nameId + 1]!; at++) {
+          const place = places[at]!;
+          found[place]! += countsOf[place]![indexes[at]! * SECTION_SETS + sections]!;
+        }
+      return found;
+    },
+    eachClass: (nameId, visit) => {
+      for (let at = first[nameId]!; at < first[nameId + 1]!; at++)
+        visit(places[at]!, countsOf[places[at]!]!, indexes[at]! * SECTION_SETS);
+    },
+  };
+}

@@ -1,15 +1,15 @@
+import type { Database } from '../../database/database.ts';
 import { fscOfNsn, type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
-import type { Database } from '../../database/database.ts';
+import { SECTION_SETS, sectionBit } from '../sections.ts';
 import type { FindClassNames } from './class-names.ts';
 import type { ItemNames } from './item-names.ts';
+import { readByKeys } from './key-batches.ts';
 import { listedPart } from './part-page.ts';
 import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts';
-import { SECTION_SETS, sectionBit } from '../sections.ts';
 
 /** Candidates whose characteristics are read: the nearest in the class before and behind. */
-const MOST_CANDIDATES = 400;
-const KEYS_AT_ONCE = 50;
+const MAX_CANDIDATES = 400;
 /** C12.3: at least three equal characteristics and none that differ. */
 const LEAST_EQUAL = 3;
 
@@ -48,13 +48,13 @@ async function countSameName({ classNames }: Held, [nsn, nameId]: NsnRow): Promi
 
 async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<NsnRow[]> {
   const { first, last } = nsnRangeOfClass(fscOfNsn(nsn));
-  const before = await database.query<NsnRow>(LIST_BEFORE, [nameId, first, nsn, MOST_CANDIDATES]);
-  const behind = await database.query<NsnRow>(LIST_BEHIND, [nameId, nsn, last, MOST_CANDIDATES]);
-  const half = MOST_CANDIDATES / 2;
-  const fromBehind = Math.max(half, MOST_CANDIDATES - before.length);
+  const before = await database.query<NsnRow>(LIST_BEFORE, [nameId, first, nsn, MAX_CANDIDATES]);
+  const behind = await database.query<NsnRow>(LIST_BEHIND, [nameId, nsn, last, MAX_CANDIDATES]);
+  const half = MAX_CANDIDATES / 2;
+  const fromBehind = Math.max(half, MAX_CANDIDATES - before.length);
   const nearest = [
     ...behind.slice(0, fromBehind),
-    ...before.slice(0, MOST_CANDIDATES - Math.min(fromBehind, behind.length)),
+    ...before.slice(0, MAX_CANDIDATES - Math.min(fromBehind, behind.length)),
   ];
   return inOrder(nearest, 'up');
 }
@@ -72,13 +72,8 @@ function countEqual(own: Replies, other: Replies | undefined): number {
 }
 
 async function readReplies(database: Database, nsns: readonly Nsn[]): Promise<Map<Nsn, Replies>> {
-  const replies = new Map<Nsn, Replies>();
-  for (let start = 0; start < nsns.length; start += KEYS_AT_ONCE) {
-    const keys = Array.from({ length: KEYS_AT_ONCE }, (_, index) => nsns[start + index] ?? -1);
-    for (const [nsn, stored] of await database.query<[Nsn, string | null]>(LIST_CHARACTERISTICS, keys))
-      if (stored !== null) replies.set(nsn, repliesOf(stored));
-  }
-  return replies;
+  const rows = await listCharacteristics<[Nsn, string | null]>(database, nsns);
+  return new Map(rows.flatMap(([nsn, stored]) => (stored === null ? [] : [[nsn, repliesOf(stored)]])));
 }
 
 function repliesOf(stored: string): Replies {
@@ -116,8 +111,12 @@ const LIST_BEHIND = `
   limit $4`;
 
 // primary key of nsn_detail
-const LIST_CHARACTERISTICS = `
+const listCharacteristics = readByKeys<Nsn>({
+  sizes: [50],
+  filler: -1 as Nsn,
+  sql: (keys) => `
   select nsn, characteristics
   from nsn_detail
-  where nsn in (${Array.from({ length: KEYS_AT_ONCE }, (_, index) => `$${index + 1}`).join(', ')})
-  order by nsn`;
+  where nsn in (${keys})
+  order by nsn`,
+});

@@ -1,34 +1,33 @@
+import type { Database } from '../../database/database.ts';
 import type { CageCode } from '../../domain/cage-code.ts';
-import { nsnRangeOfClass, type Nsn } from '../../domain/nsn.ts';
+import { type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import { normalizePartNumber } from '../../domain/part-number.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { MakerPartPage } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
-import type { Database } from '../../database/database.ts';
-import { firstLook, MOST_LOOKED, nextLook, readFoundRows, type BoundedReader, type Sieve } from './bounded-reader.ts';
+import { type BoundedReader, firstLook, MAX_LOOKED, nextLook, type Sieve } from './bounded-reader.ts';
 import type { ItemNames } from './item-names.ts';
-import { listedPart } from './part-page.ts';
+import { readByKeys } from './key-batches.ts';
+import { listedPart, readPageRows } from './part-page.ts';
 import {
   ALL_NSNS,
-  isEmptyRange,
-  rangeBehind,
   type Direction,
+  isEmptyRange,
   type KeyRange,
   type KeyRow,
   type NsnRow,
+  rangeBehind,
 } from './part-reader.ts';
 
 /** NSNs of which the maker's part numbers are looked up, one by one, for one page. */
-export const MOST_ASKED = 1_000;
-/** Keys in one statement; what is left over is filled with a key that no NSN has. */
-const NSNS_AT_ONCE = 50;
+export const MAX_ASKED = 1_000;
 
 /** Listed NSNs for which a maker has a part number and that pass a sieve, as far as `mostLooked` of the maker's NSNs hold any. */
 export function readMakerNsns(
   database: Database,
   cage: CageCode,
   sieve: Sieve,
-  mostLooked = MOST_LOOKED,
+  mostLooked = MAX_LOOKED,
 ): BoundedReader {
   return async (range, direction, limit) => {
     const rows: NsnRow[] = [];
@@ -53,11 +52,8 @@ export function readMakerNsns(
 /** Those rows of which the maker has a part number. */
 export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
   return async (rows) => {
-    const own = new Set<Nsn>();
-    for (let start = 0; start < rows.length; start += NSNS_AT_ONCE) {
-      const found = await database.query<[Nsn]>(LIST_ITS, [cage, ...keysFrom(rows, start)]);
-      for (const [nsn] of found) own.add(nsn);
-    }
+    const found = await listOwned<[Nsn]>(database, keysOf(rows), [cage]);
+    const own = new Set(found.map(([nsn]) => nsn));
     return rows.filter(([nsn]) => own.has(nsn));
   };
 }
@@ -68,8 +64,8 @@ export async function hasMoreThanLooked(
   cage: CageCode,
   { first, last }: KeyRange,
 ): Promise<boolean> {
-  const [row] = await database.query<[number]>(COUNT_NSNS, [cage, first, last, MOST_LOOKED]);
-  return row![0] === MOST_LOOKED;
+  const [row] = await database.query<[number]>(COUNT_NSNS, [cage, first, last, MAX_LOOKED]);
+  return row![0] === MAX_LOOKED;
 }
 
 export async function listMakerParts(
@@ -82,9 +78,9 @@ export async function listMakerParts(
   const reader =
     text === ''
       ? readMakerNsns(database, cage, (rows) => [...rows])
-      : readMakerNsns(database, cage, withText(database, names, cage, text), MOST_ASKED);
+      : readMakerNsns(database, cage, withText(database, names, cage, text), MAX_ASKED);
   const range = fsc ? nsnRangeOfClass(fsc) : ALL_NSNS;
-  const { rows, ...rest } = await readFoundRows({ reader, range, total: null }, page);
+  const { rows, ...rest } = await readPageRows({ reader, range, total: null, countsSinglePage: true }, page);
   const own = await listOwnNumbers(database, cage, rows);
   const parts = rows.map((row) =>
     Object.assign(listedPart(row, names), { partNumbers: (own.get(row[0]) ?? []).map(({ partNumber }) => partNumber) }),
@@ -115,23 +111,16 @@ async function listOwnNumbers(
   rows: readonly NsnRow[],
 ): Promise<Map<Nsn, OwnNumber[]>> {
   const own = new Map<Nsn, OwnNumber[]>();
-  for (let start = 0; start < rows.length; start += NSNS_AT_ONCE) {
-    const keys = keysFrom(rows, start);
-    for (const [nsn, partNumber, normalized] of await database.query<[Nsn, string, string]>(LIST_OWN, [
-      cage,
-      ...keys,
-    ])) {
-      const numbers = own.get(nsn);
-      if (numbers) numbers.push({ partNumber, normalized });
-      else own.set(nsn, [{ partNumber, normalized }]);
-    }
+  const found = await listNumbers<[Nsn, string, string]>(database, keysOf(rows), [cage]);
+  for (const [nsn, partNumber, normalized] of found) {
+    const numbers = own.get(nsn);
+    if (numbers) numbers.push({ partNumber, normalized });
+    else own.set(nsn, [{ partNumber, normalized }]);
   }
   return own;
 }
 
-function keysFrom(rows: readonly KeyRow[], start: number): number[] {
-  return Array.from({ length: NSNS_AT_ONCE }, (_, index) => rows[start + index]?.[0] ?? -1);
-}
+const keysOf = (rows: readonly KeyRow[]): Nsn[] => rows.map(([nsn]) => nsn);
 
 /** The maker's NSNs in key order, each once; `row` is null for those that are not listed. */
 async function listMakerNsns(
@@ -175,18 +164,25 @@ const COUNT_NSNS = `
 const LIST_NSNS_UP = listNsns('asc');
 const LIST_NSNS_DOWN = listNsns('desc');
 
+const NSNS = { sizes: [50], filler: -1 as Nsn, before: 1 };
 // index part_by_cage (cage, nsn)
-const LIST_ITS = `
+const listOwned = readByKeys<Nsn>({
+  ...NSNS,
+  sql: (keys) => `
   select nsn
   from part
   where cage = $1
-    and nsn in (${Array.from({ length: NSNS_AT_ONCE }, (_, index) => `$${index + 2}`).join(', ')})
-  order by nsn`;
+    and nsn in (${keys})
+  order by nsn`,
+});
 
 // primary key of part (nsn, position)
-const LIST_OWN = `
+const listNumbers = readByKeys<Nsn>({
+  ...NSNS,
+  sql: (keys) => `
   select nsn, part_number, normalized
   from part
   where cage = $1
-    and nsn in (${Array.from({ length: NSNS_AT_ONCE }, (_, index) => `$${index + 2}`).join(', ')})
-  order by nsn, position`;
+    and nsn in (${keys})
+  order by nsn, position`,
+});

@@ -1,17 +1,17 @@
-import type { CageCode } from '../../domain/cage-code.ts';
-import type { MakerSummary } from '../catalog-search.ts';
-import { upperWords } from '../../domain/plain-text.ts';
 import type { Database } from '../../database/database.ts';
-import { keepFirstCompanies, type FindFirstCompanies } from './first-companies.ts';
-import { keepLatest } from './keep-latest.ts';
-import { listMakers, orderMakers } from './maker-rows.ts';
+import type { CageCode } from '../../domain/cage-code.ts';
+import { upperWords } from '../../domain/plain-text.ts';
+import { createTextFinder } from '../../domain/text-finder.ts';
+import type { MakerSummary } from '../catalog-search.ts';
+import { listMakers, orderMakers, spacedWords } from './makers.ts';
+import { memoizeLatest, once } from './memoize.ts';
 
 /** Makers that are read to be put in order, by a word that few have. */
-const MOST_MAKERS = 2_000;
+const MAX_MAKERS = 2_000;
 /** So many rows of a word are of more makers than that, but where companies have several words that begin with it. */
 const SURELY_TOO_MANY = 2_200;
 /** Makers of one word that are listed: 5 ms. */
-const MOST_OF_A_WORD = 10_000;
+const MAX_OF_A_WORD = 10_000;
 /** To look at a maker costs about as much as to list so many of a word. */
 const LISTED_FOR_A_LOOK = 8;
 /** Answers kept: words that very many makers have are asked for again and again. */
@@ -25,8 +25,8 @@ export type FindMakers = {
 };
 
 export function findMakersOf(database: Database): FindMakers {
-  const firstCompanies = keepFirstCompanies(database);
-  const find = keepLatest(ANSWERS_KEPT, (words: readonly string[], limit: number) =>
+  const firstCompanies = once(() => loadFirstCompanies(database));
+  const find = memoizeLatest(ANSWERS_KEPT, (words: readonly string[], limit: number) =>
     findMakers(database, firstCompanies, words, limit),
   );
   return {
@@ -58,21 +58,21 @@ async function findMakers(
 async function listCagesOfWords(database: Database, words: readonly string[]): Promise<CageCode[] | null> {
   const counted: { word: string; count: number }[] = [];
   for (const word of words) {
-    const [row] = await database.query<[number]>(COUNT_OF_WORD, [word, word + BEHIND_ALL, MOST_OF_A_WORD + 1]);
+    const [row] = await database.query<[number]>(COUNT_OF_WORD, [word, word + BEHIND_ALL, MAX_OF_A_WORD + 1]);
     if (row![0] === 0) return [];
-    if (row![0] <= MOST_OF_A_WORD) counted.push({ word, count: row![0] });
+    if (row![0] <= MAX_OF_A_WORD) counted.push({ word, count: row![0] });
   }
   counted.sort((left, right) => left.count - right.count);
   let cages: Set<CageCode> | null = null;
   for (const { word, count } of counted) {
-    if (cages !== null && cages.size <= MOST_MAKERS && cages.size * LISTED_FOR_A_LOOK < count) break;
+    if (cages !== null && cages.size <= MAX_MAKERS && cages.size * LISTED_FOR_A_LOOK < count) break;
     const isAlone = counted.length === 1;
-    let own = await listCagesOfWord(database, word, isAlone ? SURELY_TOO_MANY : MOST_OF_A_WORD);
-    if (isAlone && count > SURELY_TOO_MANY && own.size <= MOST_MAKERS)
-      own = await listCagesOfWord(database, word, MOST_OF_A_WORD);
+    let own = await listCagesOfWord(database, word, isAlone ? SURELY_TOO_MANY : MAX_OF_A_WORD);
+    if (isAlone && count > SURELY_TOO_MANY && own.size <= MAX_MAKERS)
+      own = await listCagesOfWord(database, word, MAX_OF_A_WORD);
     cages = cages === null ? own : cages.intersection(own);
   }
-  return cages === null || cages.size > MOST_MAKERS ? null : [...cages];
+  return cages === null || cages.size > MAX_MAKERS ? null : [...cages];
 }
 
 async function listCagesOfWord(database: Database, word: string, limit: number): Promise<Set<CageCode>> {
@@ -105,4 +105,36 @@ const LIST_OF_WORD = `
   where word >= $1
     and word < $2
   order by word
+  limit $3`;
+
+/** Makers that are looked at, in the order of their companies, for words that very many have; held in memory, about a megabyte. */
+const MAX_COMPANIES = 10_000;
+const ROWS_PER_QUERY = 1_000;
+
+/** CAGE codes of those of the first companies that have every word at the beginning of one of their own, by company, then CAGE. */
+export type FirstCompanies = (words: readonly string[]) => CageCode[];
+export type FindFirstCompanies = () => Promise<FirstCompanies>;
+
+async function loadFirstCompanies(database: Database): Promise<FirstCompanies> {
+  const cages: CageCode[] = [];
+  const companies: string[] = [];
+  for (let last: [key: string, cage: string] = ['', '']; cages.length < MAX_COMPANIES;) {
+    const rows = await database.query<[string, CageCode]>(LIST_COMPANIES, [...last, ROWS_PER_QUERY]);
+    for (const [key, cage] of rows) {
+      cages.push(cage);
+      companies.push(spacedWords(key));
+    }
+    if (rows.length < ROWS_PER_QUERY) break;
+    last = rows.at(-1)!;
+  }
+  const finder = createTextFinder(companies);
+  return (words) => finder.findAll(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
+}
+
+// index maker_by_company (company_key, cage)
+const LIST_COMPANIES = `
+  select company_key, cage
+  from maker
+  where (company_key, cage) > ($1, $2)
+  order by company_key, cage
   limit $3`;

@@ -1,6 +1,9 @@
-import type { CageCode } from '../../domain/cage-code.ts';
-import type { Maker } from '../catalog-store.ts';
 import type { Database } from '../../database/database.ts';
+import { type CageCode, parseCageCode } from '../../domain/cage-code.ts';
+import { upperWords } from '../../domain/plain-text.ts';
+import type { MakerSummary } from '../catalog-search.ts';
+import type { Maker } from '../catalog-store.ts';
+import { readByKeys } from './key-batches.ts';
 
 export async function findMaker(database: Database, cage: CageCode): Promise<Maker | null> {
   type Text = string | null;
@@ -34,3 +37,107 @@ const FIND_MAKER = `
     replaced_by_cage, part_count
   from maker
   where cage = $1`;
+
+/** Codes looked at in one call: a millisecond. */
+const CODES_AT_ONCE = 200;
+
+/**
+ * Makers with a record and a listed NSN, in the order of their codes, behind `after`: those among the next codes that parts name. `next` is the last code
+ * looked at, null at the end.
+ */
+export async function listListedMakers(
+  database: Database,
+  after: CageCode | null,
+): Promise<{ makers: CageCode[]; next: CageCode | null }> {
+  const rows = await database.query<[cage: string, isListed: number]>(LIST_MAKERS, [after ?? '', CODES_AT_ONCE]);
+  return {
+    makers: rows.flatMap(([cage, isListed]) => (isListed === 1 ? (parseCageCode(cage) ?? []) : [])),
+    next: rows.length < CODES_AT_ONCE ? null : (rows.at(-1)![0] as CageCode),
+  };
+}
+
+// from code to code by index part_by_cage (cage, nsn); then the primary keys of maker and nsn
+const LIST_MAKERS = `
+  with recursive code (cage, place) as (
+    select min(cage), 1
+    from part
+    where cage > $1
+    union all
+    select (select min(cage) from part where cage > code.cage), place + 1
+    from code
+    where code.cage is not null
+      and place < $2
+  )
+  select code.cage, case when exists (select 1 from maker m where m.cage = code.cage) and exists (
+      select 1
+      from part p
+      join nsn n on n.nsn = p.nsn
+      where p.cage = code.cage
+    ) then 1 else 0 end
+  from code
+  where code.cage is not null
+  order by code.cage`;
+
+/** A maker with its company in upper case. */
+export type MakerRow = MakerSummary & { key: string };
+export type StoredMaker = [
+  cage: CageCode,
+  company: string,
+  key: string,
+  city: string | null,
+  country: string | null,
+  partCount: number,
+];
+export const MAKER_COLUMNS = 'm.cage, m.company, m.company_key, m.city, m.country, m.part_count';
+
+export function makerRow([cage, company, key, city, country, partCount]: StoredMaker): MakerRow {
+  return { cage, company, key, city, country, partCount };
+}
+
+export function summaryOf({ cage, company, city, country, partCount }: MakerRow): MakerSummary {
+  return { cage, company, city, country, partCount };
+}
+
+/** The words of a text, upper case, with one space before each: a text stands at the beginning of words where its spaced words are a part of others. */
+export function spacedWords(text: string): string {
+  return upperWords(text)
+    .map((word) => ` ${word}`)
+    .join('');
+}
+
+/** In no order; those that do not exist are left out. */
+export function listMakers(database: Database, cages: readonly CageCode[]): Promise<StoredMaker[]> {
+  return listByCage<StoredMaker>(database, cages);
+}
+
+/** The first that are wanted, by company, then CAGE, as the database compares them. */
+export function orderMakers(
+  makers: readonly StoredMaker[],
+  isWanted: (maker: MakerSummary) => boolean,
+  limit: number,
+): MakerSummary[] {
+  const inOrder = makers.toSorted(([leftCage, , left], [rightCage, , right]) =>
+    left === right ? compare(leftCage, rightCage) : compare(left, right),
+  );
+  const first: MakerSummary[] = [];
+  for (const [cage, company, , city, country, partCount] of inOrder) {
+    if (first.length === limit) break;
+    const maker = { cage, company, city, country, partCount };
+    if (isWanted(maker)) first.push(maker);
+  }
+  return first;
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+// primary key of maker
+const listByCage = readByKeys<CageCode>({
+  sizes: [10, 50],
+  filler: '' as CageCode,
+  sql: (keys) => `
+  select ${MAKER_COLUMNS}
+  from maker m
+  where m.cage in (${keys})`,
+});

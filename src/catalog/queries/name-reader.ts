@@ -1,6 +1,15 @@
 import type { Database } from '../../database/database.ts';
-import { mergeNames } from './merge-names.ts';
-import { isEmptyRange, rangeBehind, readListedKeys, type KeyReader, type KeyRow } from './part-reader.ts';
+import type { Nsn } from '../../domain/nsn.ts';
+import {
+  type Direction,
+  inOrder,
+  isEmptyRange,
+  type KeyRange,
+  type KeyReader,
+  type KeyRow,
+  rangeBehind,
+  readListedKeys,
+} from './part-reader.ts';
 
 /** What is known of the names that match within a range of keys. */
 export type NameMatches = {
@@ -46,3 +55,99 @@ export function readNames(database: Database, matches: NameMatches): KeyReader {
     return [...found, ...(await mergeNames(database, matches.nameIds(), rest, direction, limit - found.length))];
   };
 }
+
+/** Names looked up in one statement; the texts of these sizes are prepared, what is left over is filled with empty ranges. */
+const BATCH_SIZES = [1, 8, 32];
+const MAX_BATCH = 32;
+
+type Lookup = { nameId: number; range: KeyRange };
+
+/**
+ * The first `limit` rows of the range, in its direction, that carry one of the names: reads a few rows of each name, and more only of those
+ * that could still stand before the last row of the answer.
+ */
+export async function mergeNames(
+  database: Database,
+  nameIds: readonly number[],
+  range: KeyRange,
+  direction: Direction,
+  limit: number,
+): Promise<KeyRow[]> {
+  if (isEmptyRange(range)) return [];
+  let lookups: Lookup[] = nameIds.map((nameId) => ({ nameId, range }));
+  let quota = Math.min(limit, Math.max(4, Math.ceil((2 * limit) / nameIds.length)));
+  let rows: KeyRow[] = [];
+  while (lookups.length > 0) {
+    const open: { nameId: number; frontier: Nsn }[] = [];
+    const withinReach = ({ nameId, range }: Lookup): Lookup => ({
+      nameId,
+      range: upTo(range, rows[limit - 1], direction),
+    });
+    for (let start = 0; start < lookups.length; start += MAX_BATCH) {
+      const batch = lookups.slice(start, start + MAX_BATCH).map(withinReach);
+      const found = await lookUp(database, batch, direction, quota);
+      open.push(...unfinished(found, quota));
+      rows = inOrder([...rows, ...found], direction).slice(0, limit);
+    }
+    lookups = open
+      .map(({ nameId, frontier }) => withinReach({ nameId, range: rangeBehind(range, frontier, direction) }))
+      .filter((lookup) => !isEmptyRange(lookup.range));
+    quota = Math.min(limit, quota * 4);
+  }
+  return rows;
+}
+
+/** The names of which more rows may follow, with the last key read of each. */
+function unfinished(rows: readonly KeyRow[], quota: number): { nameId: number; frontier: Nsn }[] {
+  const read = new Map<number, { count: number; frontier: Nsn }>();
+  for (const [nsn, nameId] of rows) read.set(nameId, { count: (read.get(nameId)?.count ?? 0) + 1, frontier: nsn });
+  return [...read].filter(([, { count }]) => count >= quota).map(([nameId, { frontier }]) => ({ nameId, frontier }));
+}
+
+/** The range up to the last row that an answer can hold by now. */
+function upTo(range: KeyRange, last: KeyRow | undefined, direction: Direction): KeyRange {
+  if (!last) return range;
+  return direction === 'up' ? { ...range, last: last[0] } : { ...range, first: last[0] };
+}
+
+async function lookUp(
+  database: Database,
+  lookups: readonly Lookup[],
+  direction: Direction,
+  quota: number,
+): Promise<KeyRow[]> {
+  const size = BATCH_SIZES.find((size) => size >= lookups.length) ?? MAX_BATCH;
+  const parameters = [quota];
+  for (let index = 0; index < size; index++) {
+    const lookup = lookups[index];
+    parameters.push(lookup?.nameId ?? -1, lookup?.range.first ?? 1, lookup?.range.last ?? 0);
+  }
+  return database.query<KeyRow>(STATEMENTS[direction].get(size)!, parameters);
+}
+
+// index nsn_by_name (name_id, nsn), and nothing but it, once for each name; a name's rows come one after another, in key order
+function branch(index: number, direction: Direction): string {
+  const first = 2 + 3 * index;
+  return `
+  select *
+  from (
+    select nsn, name_id
+    from nsn
+    where name_id = $${first}
+      and nsn >= $${first + 1}
+      and nsn <= $${first + 2}
+    order by nsn${direction === 'down' ? ' desc' : ''}
+    limit $1
+  ) b${index}`;
+}
+
+function statements(direction: Direction): Map<number, string> {
+  return new Map(
+    BATCH_SIZES.map((size) => [
+      size,
+      Array.from({ length: size }, (_, index) => branch(index, direction)).join('\n  union all'),
+    ]),
+  );
+}
+
+const STATEMENTS = { up: statements('up'), down: statements('down') };

@@ -1,8 +1,8 @@
+import type { Database } from '../../database/database.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { Database } from '../../database/database.ts';
-import { MOST_BLOCKS, unpackNsns, type NsnBlock, type NsnDays } from '../nsn-block.ts';
+import { MAX_BLOCKS, type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
 
 /** Where each 5,000 listed NSNs begin and end (1,419 rows for 7 million), without the NSNs themselves. */
 export async function loadNsnBlocks(database: Database): Promise<NsnBlock[]> {
@@ -19,7 +19,7 @@ export async function loadNsnBlocks(database: Database): Promise<NsnBlock[]> {
 
 /** Rejects with `StoreUnavailable` when a block is damaged. */
 export async function readNsnBlocks(database: Database, first: number, last: number): Promise<NsnDays[]> {
-  if (last - first >= MOST_BLOCKS) throw new RangeError(`${first} to ${last} are more than ${MOST_BLOCKS} blocks`);
+  if (last - first >= MAX_BLOCKS) throw new RangeError(`${first} to ${last} are more than ${MAX_BLOCKS} blocks`);
   const rows = await database.query<[number, number, string]>(READ_BLOCKS, [first, last]);
   return rows.map(([number, nsnCount, packed]) => {
     try {
@@ -43,3 +43,38 @@ const READ_BLOCKS = `
   where file_number >= $1
     and file_number <= $2
   order by file_number`;
+
+/** How many listed NSNs stand before this one in the whole catalog: at most 5,000 keys are counted. */
+export type NsnRank = (nsn: Nsn) => Promise<number>;
+
+/** Ranks by the blocks of the catalog, which are held in memory. */
+export function rankByBlocks(database: Database, blocks: readonly NsnBlock[]): NsnRank {
+  const before: number[] = [0];
+  for (const [index, { nsnCount }] of blocks.entries()) before[index + 1] = before[index]! + nsnCount;
+
+  return async (nsn) => {
+    const index = firstEndingAtOrAfter(blocks, nsn);
+    const block = blocks[index];
+    if (!block || nsn <= block.firstNsn) return before[index]!;
+    const [row] = await database.query<[number]>(COUNT_BETWEEN, [block.firstNsn, nsn]);
+    return before[index]! + row![0];
+  };
+}
+
+function firstEndingAtOrAfter(blocks: readonly NsnBlock[], nsn: Nsn): number {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (blocks[middle]!.lastNsn < nsn) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// primary key of nsn, between the beginning of a block and a key behind it: at most 5,000 keys
+const COUNT_BETWEEN = `
+  select count(*)
+  from nsn
+  where nsn >= $1
+    and nsn < $2`;

@@ -1,14 +1,13 @@
+import type { Database } from '../../database/database.ts';
 import type { CageCode } from '../../domain/cage-code.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../domain/part-number.ts';
 import type { NumberPart, NumberReference } from '../catalog-records.ts';
-import type { Database } from '../../database/database.ts';
 import type { ItemNames } from './item-names.ts';
+import { readByKeys } from './key-batches.ts';
 
 /** References of one number among which those of a maker are looked for. */
 const REFERENCES_READ = 1_000;
-/** NSNs in one statement; what is left over is filled with a key that no NSN has. */
-const NSNS_AT_ONCE = 25;
 
 /** NSNs that carry a part number, each once: listed ones first, then by NSN. With a CAGE code those of one maker, among a bounded number of references. */
 export async function listNumberParts(
@@ -65,14 +64,9 @@ export async function listNumberReferences(
   nsns: readonly Nsn[],
 ): Promise<NumberReference[]> {
   const sorted = [...new Set(nsns)].sort((left, right) => left - right);
-  const references: NumberReference[] = [];
-  for (let start = 0; start < sorted.length; start += NSNS_AT_ONCE) {
-    const keys = Array.from({ length: NSNS_AT_ONCE }, (_, index) => sorted[start + index] ?? -1);
-    type Reference = [nsn: Nsn, partNumber: string, cage: string, company: string | null];
-    for (const [nsn, written, cage, company] of await database.query<Reference>(LIST_REFERENCES, [partNumber, ...keys]))
-      references.push({ nsn, partNumber: written, cage, company });
-  }
-  return references;
+  type Reference = [nsn: Nsn, partNumber: string, cage: string, company: string | null];
+  const rows = await listReferences<Reference>(database, sorted, [partNumber]);
+  return rows.map(([nsn, written, cage, company]) => ({ nsn, partNumber: written, cage, company }));
 }
 
 // index part_by_normalized (normalized, nsn), and of part nothing but it; then the primary key of nsn, whose one row is its own smallest
@@ -113,10 +107,15 @@ const LIST_OF_MAKER = `
   limit $5`;
 
 // index part_by_normalized (normalized, nsn), then the primary key of maker
-const LIST_REFERENCES = `
+const listReferences = readByKeys<Nsn>({
+  sizes: [25],
+  filler: -1 as Nsn,
+  before: 1,
+  sql: (keys) => `
   select p.nsn, p.part_number, p.cage, m.company
   from part p
   left join maker m on m.cage = p.cage
   where p.normalized = $1
-    and p.nsn in (${Array.from({ length: NSNS_AT_ONCE }, (_, index) => `$${index + 2}`).join(', ')})
-  order by p.nsn, p.position`;
+    and p.nsn in (${keys})
+  order by p.nsn, p.position`,
+});

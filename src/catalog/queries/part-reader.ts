@@ -1,5 +1,6 @@
-import type { Nsn } from '../../domain/nsn.ts';
 import type { Database } from '../../database/database.ts';
+import type { Nsn } from '../../domain/nsn.ts';
+import { readByKeys } from './key-batches.ts';
 
 /** A row of the nsn table as lists need it. */
 export type NsnRow = readonly [nsn: Nsn, nameId: number, sections: number, partCount: number, makerCount: number];
@@ -10,10 +11,6 @@ export type KeyRow = readonly [nsn: Nsn, nameId: number, ...rest: number[]];
 /** Keys from `first` to `last`, both included; empty when last < first. */
 export type KeyRange = { first: Nsn; last: Nsn };
 export type Direction = 'up' | 'down';
-
-/** Keys in one statement; the texts of these sizes are prepared, what is left over is filled with a key that no NSN has. */
-const BATCH_SIZES = [1, 10, 50];
-const LARGEST_BATCH = 50;
 
 /** Reads the first `limit` rows of a list within a range: from its first key upwards, or from its last key downwards. */
 export type Reader<Row extends KeyRow> = (range: KeyRange, direction: Direction, limit: number) => Promise<Row[]>;
@@ -95,18 +92,6 @@ export function readNsns(database: Database, nsns: readonly Nsn[]): PartReader {
   };
 }
 
-/** Rows of the given NSNs in ascending order; those not listed are left out. */
-export async function listByNsns(database: Database, nsns: readonly Nsn[]): Promise<NsnRow[]> {
-  const rows: NsnRow[] = [];
-  for (let start = 0; start < nsns.length; start += LARGEST_BATCH) {
-    const batch = nsns.slice(start, start + LARGEST_BATCH);
-    const size = BATCH_SIZES.find((size) => size >= batch.length) ?? LARGEST_BATCH;
-    const keys = Array.from({ length: size }, (_, index) => batch[index] ?? -1);
-    rows.push(...(await database.query<NsnRow>(LIST_BY_KEYS.get(size)!, keys)));
-  }
-  return rows;
-}
-
 /** Rows that at least one of the readers knows, each once. */
 export function readUnion(readers: readonly PartReader[]): PartReader {
   if (readers.length === 1) return readers[0]!;
@@ -135,13 +120,17 @@ const LIST_KEYS_UP = list('nsn, name_id', 'asc');
 const LIST_KEYS_DOWN = list('nsn, name_id', 'desc');
 
 // primary key of nsn
-const LIST_BY_KEYS = new Map(
-  BATCH_SIZES.map((size) => [
-    size,
-    `
+const listRows = readByKeys<Nsn>({
+  sizes: [1, 10, 50],
+  filler: -1 as Nsn,
+  sql: (keys) => `
   select ${NSN_COLUMNS}
   from nsn
-  where nsn in (${Array.from({ length: size }, (_, index) => `$${index + 1}`).join(', ')})
+  where nsn in (${keys})
   order by nsn`,
-  ]),
-);
+});
+
+/** Rows of the given NSNs (ascending) in ascending order; those not listed are left out. */
+export function listByNsns(database: Database, nsns: readonly Nsn[]): Promise<NsnRow[]> {
+  return listRows<NsnRow>(database, nsns);
+}

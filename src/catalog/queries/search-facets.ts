@@ -8,15 +8,14 @@ import {
   type SearchFacets,
 } from '../catalog-search.ts';
 import { hasSection, SECTION_SETS, setOfSections } from '../sections.ts';
-import { partsOf } from './found-parts.ts';
-import type { SearchHeld } from './part-search.ts';
+import { searchedList, type SearchHeld } from './find-parts.ts';
 
 /** C11.4: counts are exact up to this. */
 const COUNTED_TO = 1_000;
 /** Values of a kind that are listed. */
-const MOST_VALUES = 30;
+const MAX_VALUES = 30;
 /** NSNs of a maker that are counted one by one. */
-const MOST_ROWS = 2_500;
+const MAX_ROWS = 2_500;
 
 /** How many NSNs a search leaves in each group and class, under each name, and with each of the searched sections. */
 type Tally = {
@@ -46,7 +45,7 @@ export async function countFacets(held: SearchHeld, search: PartSearch): Promise
 
 /** Without a maker: from the counts by class and name that are held in memory. */
 async function tallyNames(held: SearchHeld, search: PartSearch): Promise<Tally> {
-  const { names, sections, classes, foundAt } = await held.readWanted(search);
+  const { names, sections, classes, foundAt } = await held.planSearch(search);
   const nameIds = names?.nameIds() ?? null;
   const tally = emptyTally(nameIds, nameIds?.length ?? held.names.lastId + 1);
   const asked = SEARCHED_SECTIONS.map((section) => setOfSections([section]) | sections);
@@ -73,10 +72,10 @@ async function tallyNames(held: SearchHeld, search: PartSearch): Promise<Tally> 
 
 /** One by one; null when they are too many. */
 async function tallyRows(held: SearchHeld, search: PartSearch): Promise<Tally | null> {
-  const { reader, range, isTooLong } = await partsOf(held, search);
+  const { reader, range, isTooLong } = await searchedList(held, search);
   if (await isTooLong()) return null;
-  const { rows, lookedUpTo } = await reader(range, 'up', MOST_ROWS + 1);
-  if (rows.length > MOST_ROWS || lookedUpTo !== null) return null;
+  const { rows, lookedUpTo } = await reader(range, 'up', MAX_ROWS + 1);
+  if (rows.length > MAX_ROWS || lookedUpTo !== null) return null;
   const nameIds = [...new Set(rows.map(([, nameId]) => nameId))].sort((left, right) => left - right);
   const placeOf = new Map(nameIds.map((nameId, place) => [nameId, place]));
   const tally = emptyTally(nameIds, nameIds.length);
@@ -101,11 +100,11 @@ function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
 
 /** Of more names than can be listed those that are as frequent as the last of them may be: a list of all would be long. */
 function frequentNames({ names, nameIds }: Tally): [nameId: number, count: number][] {
-  const largest = new Uint32Array(MOST_VALUES);
+  const largest = new Uint32Array(MAX_VALUES);
   for (const count of names) {
     if (count <= largest[0]!) continue;
     let place = 0;
-    for (; place + 1 < MOST_VALUES && largest[place + 1]! < count; place++) largest[place] = largest[place + 1]!;
+    for (; place + 1 < MAX_VALUES && largest[place + 1]! < count; place++) largest[place] = largest[place + 1]!;
     largest[place] = count;
   }
   const least = Math.max(1, largest[0]!);
@@ -122,11 +121,11 @@ function mostFirst<Key, Value>(
 ): Value[] {
   const largest: [Key, number][] = [];
   for (const [key, count] of counts) {
-    const least = largest.length < MOST_VALUES ? 0 : largest.at(-1)![1];
+    const least = largest.length < MAX_VALUES ? 0 : largest.at(-1)![1];
     if (count <= least) continue;
     const place = largest.findIndex(([, other]) => other < count);
     largest.splice(place < 0 ? largest.length : place, 0, [key, count]);
-    if (largest.length > MOST_VALUES) largest.pop();
+    if (largest.length > MAX_VALUES) largest.pop();
   }
   return largest.map(([key, count]) => valueOf(key, facetCount(count)));
 }

@@ -2,11 +2,11 @@ import type { Niin } from '../../domain/niin.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Database } from '../../database/database.ts';
 import type { ItemNames } from './item-names.ts';
-import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-ranges.ts';
+import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 
 /** NIINs read at once, and how often: of those that begin alike, very many may not be listed. */
 const NIINS_AT_ONCE = 32;
-const MOST_READS = 16;
+const MAX_READS = 16;
 
 export type SuggestedNsn = { nsn: Nsn; itemName: string };
 
@@ -23,7 +23,7 @@ export async function suggestNsns(
     for (const [nsn, nameId] of await database.query<[Nsn, number]>(LIST_BY_NSN, [nsns.first, nsns.last, limit]))
       found.set(nsn, nameId);
   let niins = rangeOfNiinPrefix(digits);
-  for (let reads = 0; niins && found.size < limit && reads < MOST_READS; reads++) {
+  for (let reads = 0; niins && found.size < limit && reads < MAX_READS; reads++) {
     const rows = await listByNiin(database, niins, Math.min(NIINS_AT_ONCE, 2 * limit));
     for (const { nsn, nameId } of rows)
       if (nsn !== null && nameId !== null && found.size < limit) found.set(nsn, nameId);

@@ -7,11 +7,11 @@ import type { ItemNames } from './item-names.ts';
 /** References that are read in a stretch before leaps: most numbers stand on one NSN or two, so that ten are among these. */
 const STRETCH = 64;
 /** How often more numbers are leapt to, and how many beyond those that are wanted: some may stand on no listed NSN. */
-const MOST_LEAPS = 8;
+const MAX_LEAPS = 8;
 const SPARE = 3;
 /** Numbers in one statement; the texts of these sizes are prepared, what is left over is filled with no number. */
 const DESCRIBED_AT_ONCE = [2, 10];
-const MOST_DESCRIBED = 10;
+const MAX_DESCRIBED = 10;
 /** Stands behind every character of a normalized part number. */
 const BEHIND_ALL = '~';
 
@@ -31,7 +31,7 @@ export async function suggestPartNumbers(
   const stretch = await readStretch(database, prefix, end);
   const found = await describe(database, names, stretch.numbers, limit);
   let { leap } = stretch;
-  for (let leaps = 0; leap !== null && found.length < limit && leaps < MOST_LEAPS; leaps++) {
+  for (let leaps = 0; leap !== null && found.length < limit && leaps < MAX_LEAPS; leaps++) {
     const wanted = limit - found.length + SPARE;
     const carried = await database.query<Carried>(leap.sql, [leap.from, end, wanted]);
     found.push(...(await describe(database, names, carried, limit - found.length)));
@@ -70,7 +70,7 @@ async function describe(
 ): Promise<SuggestedPartNumber[]> {
   const found: SuggestedPartNumber[] = [];
   for (let start = 0; start < carried.length && found.length < limit;) {
-    const some = carried.slice(start, start + Math.min(MOST_DESCRIBED, limit - found.length));
+    const some = carried.slice(start, start + Math.min(MAX_DESCRIBED, limit - found.length));
     start += some.length;
     const size = DESCRIBED_AT_ONCE.find((size) => size >= some.length)!;
     const keys = Array.from({ length: size }, (_, index) => some[index] ?? NO_REFERENCE);

@@ -1,14 +1,13 @@
+import type { Database } from '../../database/database.ts';
 import type { Niin } from '../../domain/niin.ts';
 import { niinOfNsn, type Nsn } from '../../domain/nsn.ts';
 import type { SupersessionStep } from '../catalog-search.ts';
 import type { NiinRecord } from '../catalog-store.ts';
-import type { Database } from '../../database/database.ts';
-import { findNiins } from './list-matches.ts';
-import { findNiin, findPart } from './parts.ts';
 import type { ItemNames } from './item-names.ts';
+import { findNiin, findNiins, findPart } from './parts.ts';
 
 /** Steps of a chain that are shown. */
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 const NIIN_RANGE = 1_000_000_000;
 
 /** What stands before an NSN, itself, and what it leads to: oldest first. */
@@ -21,16 +20,16 @@ export async function findSupersessionChain(
   if (!own) return [];
   const known = new Map([[own.niin, own]]);
   const later: NiinRecord[] = [];
-  for (let next = own.survivor; next !== null && !known.has(next) && known.size < MOST_STEPS;) {
+  for (let next = own.survivor; next !== null && !known.has(next) && known.size < MAX_STEPS;) {
     const step: NiinRecord = (await findNiin(database, next)) ?? unknownNiin(next);
     known.set(next, step);
     later.push(step);
     next = step.survivor;
   }
   const earlier: NiinRecord[] = [];
-  for (let generation = [own]; generation.length > 0 && known.size < MOST_STEPS;) {
+  for (let generation = [own]; generation.length > 0 && known.size < MAX_STEPS;) {
     const found = (await listReplaced(database, generation)).filter(({ niin }) => !known.has(niin));
-    generation = found.slice(0, MOST_STEPS - known.size);
+    generation = found.slice(0, MAX_STEPS - known.size);
     for (const record of generation) known.set(record.niin, record);
     earlier.unshift(...generation);
   }
@@ -46,13 +45,13 @@ async function listReplaced(database: Database, records: readonly NiinRecord[]):
     for (const niin of niinsOf(row?.[0] ?? '[]')) former.add(niin);
   }
   const survivors = new Set(records.map(({ niin }) => niin));
-  const wanted = [...former].sort((left, right) => left - right).slice(0, MOST_REPLACED);
+  const wanted = [...former].sort((left, right) => left - right).slice(0, MAX_REPLACED);
   const found = await findNiins(database, wanted);
   return found.filter((record): record is NiinRecord => record?.survivor != null && survivors.has(record.survivor));
 }
 
 /** Former NIINs that are looked at in one generation. */
-const MOST_REPLACED = 500;
+const MAX_REPLACED = 500;
 
 function niinsOf(stored: string): Niin[] {
   try {

@@ -2,7 +2,7 @@ import type { Day } from '../../domain/day.ts';
 import { fsgOfFsc, type Fsc, type Fsg } from '../../domain/supply-class.ts';
 import type { ClassSummary, GroupSummary, SupplyClass, SupplyGroup } from '../catalog-store.ts';
 import type { Database } from '../../database/database.ts';
-import type { SitemapFacts } from '../nsn-block.ts';
+import type { SitemapFacts } from '../nsn-blocks.ts';
 
 /** Groups and classes with their notes: some hundred rows, held in memory, since every part page asks for one. */
 export type SupplyClasses = {

@@ -1,19 +1,17 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { renameDurably, syncPath } from '../../database/durable-files.ts';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
-import { renameDurably, syncPath } from '../../database/durable-files.ts';
 import { nextVersion } from '../held-catalogs.ts';
-import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableName } from '../schema.ts';
-import { catalogFileName, readCatalogPointer } from './catalog-pointer.ts';
-import { checkNewCatalog } from './check-new-catalog.ts';
-import { createTableSql } from './create-table.ts';
+import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../schema.ts';
+import { catalogFileName, checkNewCatalog, IMPORTING_PREFIX, readCatalogPointer } from './catalog-file.ts';
+import { createRowInserter, createTableSql, type RowInserter } from './catalog-tables.ts';
 import {
   findInForce,
   findSurplus,
-  IMPORTING_PREFIX,
   listHeldCatalogs,
   listVersions,
   putCatalogInForce,
@@ -24,11 +22,10 @@ import {
 } from './held-catalogs.ts';
 import { takeImportLock } from './import-lock.ts';
 import { readPublishedPages, readPublishedRecords } from './published-records.ts';
-import { createRowInserter, type RowInserter } from './row-inserter.ts';
 
 /** By byte of input: the new file (0.98 measured on a full catalog, and 3 % more since docs/decisions/036) and the sorted input (0.79), with some to spare. */
 const BYTES_PER_INPUT_BYTE = 2.1;
-const SMALLEST_NEED_BYTES = 50_000_000;
+const MIN_NEEDED_BYTES = 50_000_000;
 
 const PAGE_BYTES = 8192;
 /** Also the size of the pieces that are sorted in memory. Measured: four times as much is slower and takes 1 GB more. */
@@ -60,7 +57,7 @@ export function openSqliteCatalogDatabase({
       const inForce = await findInForce(dataDir);
       const kept = listVersions(dataDir).filter((version) => version !== inForce && !surplus.includes(version));
       return {
-        neededBytes: Math.round(SMALLEST_NEED_BYTES + inputBytes * BYTES_PER_INPUT_BYTE),
+        neededBytes: Math.round(MIN_NEEDED_BYTES + inputBytes * BYTES_PER_INPUT_BYTE),
         freeBytes: Number(bavail) * Number(bsize) + sizeOfCatalogs(dataDir, surplus),
         keptBytes: sizeOfCatalogs(dataDir, kept),
       };

@@ -14,11 +14,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fscOfNsn, parseNsn } from '../../domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { OutdatedCatalog, type CatalogSource } from '../catalog-store.ts';
+import { OutdatedCatalog, type CatalogSource } from '../catalog-source.ts';
 import { manyParts } from '../../../test/support/catalog/sample-parts.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
-import { catalogFileName, POINTER_FILE } from './catalog-pointer.ts';
+import { catalogFileName, POINTER_FILE } from './catalog-file.ts';
 
 const NSN = parseNsn('5310-00-000-0001')!;
 const USER_VERSION_AT = 60;
@@ -159,7 +159,7 @@ test('a damaged page met by a read makes that read unavailable, not the others',
   await source.refresh();
   const store = source.current()!;
   const first = parseNsn(manyParts().at(-2_000)!.nsn)!;
-  await expect(store.listClassParts(fscOfNsn(first), { limit: 100 })).rejects.toThrow(StoreUnavailable);
+  await expect(store.findParts({ fsc: fscOfNsn(first), box: null }, { limit: 100 })).rejects.toThrow(StoreUnavailable);
   await expect(store.findPart(first)).rejects.toThrow(/is damaged/);
   expect((await store.findPart(NSN))?.itemName).toBe('WASHER, "ODD"');
   await expect(store.ping()).resolves.toBeUndefined();
@@ -204,5 +204,5 @@ test('a catalog that another program has locked is read all the same', async () 
 
 test('a catalog whose file is removed goes on being read until it is replaced', async () => {
   rmSync(file);
-  expect((await source.current()!.listClassParts(fscOfNsn(NSN), { limit: 100 })).parts).toHaveLength(2);
+  expect((await source.current()!.findParts({ fsc: fscOfNsn(NSN), box: null }, { limit: 100 })).parts).toHaveLength(2);
 });

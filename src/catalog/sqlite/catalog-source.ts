@@ -1,7 +1,9 @@
-import type { CatalogSource } from '../catalog-store.ts';
-import type { FollowOptions } from '../follow-catalog.ts';
+import { join } from 'node:path';
+import type { Database } from '../../database/database.ts';
+import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { type CatalogSource, followCatalog, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
-import { followSqliteCatalog } from './follow-sqlite-catalog.ts';
+import { catalogFileName, checkCatalogFile, readCatalogPointer } from './catalog-file.ts';
 import { searchOffThread } from './search-off-thread.ts';
 
 /** The whole catalog of the embedded database in `dataDir`; its searches run in a thread of their own. */
@@ -14,4 +16,37 @@ export function openSqliteCatalogSource({
     async (database, file) => searchOffThread(await openCatalogStore(database), file),
     options,
   );
+}
+
+/** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` opens a store on its database, and owns the database from then on. */
+export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
+  dataDir: string,
+  openStore: (database: Database, file: string) => Promise<Store>,
+  options?: FollowOptions,
+): Promise<CatalogSource<Store>> {
+  return followCatalog(
+    {
+      find: async () => (await readCatalogPointer(dataDir))?.version ?? null,
+      open: (version) => openSqliteCatalogVersion(dataDir, version, openStore),
+      close: async () => {},
+    },
+    options,
+  );
+}
+
+/** Opens one version, in force or not. Rejects with `StoreUnavailable` when it is missing or cannot be read. */
+export async function openSqliteCatalogVersion<Store>(
+  dataDir: string,
+  version: string,
+  openStore: (database: Database, file: string) => Promise<Store>,
+): Promise<Store> {
+  const file = join(dataDir, catalogFileName(version));
+  await checkCatalogFile(file);
+  const database = openSqliteDatabase(file);
+  try {
+    return await openStore(database, file);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

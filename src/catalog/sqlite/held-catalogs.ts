@@ -1,18 +1,21 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../../database/durable-files.ts';
+import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { parsePublishedEdition } from '../catalog-edition.ts';
 import type { CatalogSwitch, HeldCatalog, PublishedEdition } from '../catalog-loader.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { replaceFile } from '../../database/durable-files.ts';
 import { chooseVersion, heldCatalog, surplusVersions } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
-import { catalogFileName, POINTER_FILE, readCatalogPointer } from './catalog-pointer.ts';
-import { checkCatalogFile, findFormat } from './check-catalog-file.ts';
+import {
+  catalogFileName,
+  checkCatalogFile,
+  findFormat,
+  IMPORTING_PREFIX,
+  POINTER_FILE,
+  readCatalogPointer,
+} from './catalog-file.ts';
 import { takeImportLock } from './import-lock.ts';
-import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
-
-/** What an import leaves behind when its process is killed begins with this; the next one removes it. */
-export const IMPORTING_PREFIX = 'importing-';
 
 const CATALOG_FILE = /^catalog-(\d{8}T\d{9})\.db$/;
 

@@ -1,6 +1,8 @@
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOwnLock, takeProcessLock } from '../../database/process-lock.ts';
 import { ImportRunning } from '../catalog-loader.ts';
-import { takeProcessLock } from '../../database/process-lock.ts';
+import { IMPORTING_PREFIX } from './catalog-file.ts';
 
 export const LOCK_FILE = 'import.lock';
 
@@ -10,4 +12,17 @@ export function takeImportLock(dataDir: string): () => void {
     join(dataDir, LOCK_FILE),
     ({ pid, startedAt }) => new ImportRunning(`Another import is running: process ${pid}, started at ${startedAt}.`),
   );
+}
+
+/**
+ * Removes the files of this process's own import while it still works on them, for a process that is about to end and
+ * cannot wait. Does nothing when no import of this process is under way.
+ */
+export function abandonImport(dataDir: string): void {
+  const lockFile = join(dataDir, LOCK_FILE);
+  if (!isOwnLock(lockFile)) return;
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(IMPORTING_PREFIX)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+  rmSync(lockFile, { force: true });
 }

@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { normalizePartNumber } from '../../domain/part-number.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogStore } from '../catalog-store.ts';
-import type { Database } from '../../database/database.ts';
-import { forReader } from '../for-reader.ts';
-import { openCatalogStore } from '../open-catalog-store.ts';
-import { searchedParts, SEARCHED_TABLES } from '../../../test/support/catalog/searched-parts.ts';
+import { SEARCHED_TABLES, searchedParts } from '../../../test/support/catalog/searched-parts.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
+import type { Database } from '../../database/database.ts';
+import { abortableDatabase, openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import type { CatalogStore } from '../catalog-store.ts';
+import { withAbortSignal } from '../store-methods.ts';
+import { openCatalogStore } from '../open-catalog-store.ts';
 import { searchOffThread } from './search-off-thread.ts';
-import type { FromSearchThread, ToSearchThread } from './search-thread.ts';
-import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
-import { withdrawable } from '../../database/sqlite/withdrawable.ts';
+import type { FromSearchThread, ToSearchThread } from './search.worker.ts';
 
 const BOLTS = { words: ['BOLT'] };
 const MANY = Array.from({ length: 500 }, (_, index) => normalizePartNumber(`MS${index}-1`)!);
@@ -135,24 +134,24 @@ test('a search is given up when its reader leaves, and those of others go on', a
     send(message);
   };
   const leaving = new AbortController();
-  const reader = forReader(store, () => leaving.signal);
+  const reader = withAbortSignal(store, () => leaving.signal);
   const theirs = reader.findParts(BOLTS, { limit: 1 });
   const others = store.findParts(BOLTS, { limit: 1 });
   leaving.abort();
   await expect(theirs).rejects.toThrow('has left');
   expect((await others).parts).toHaveLength(1);
   await expect(reader.countFacets(BOLTS)).rejects.toThrow(StoreUnavailable);
-  expect(told.map((message) => ('withdrawn' in message ? 'withdrawn' : message.method))).toEqual([
+  expect(told.map((message) => ('aborted' in message ? 'aborted' : message.method))).toEqual([
     'findParts',
     'findParts',
-    'withdrawn',
+    'aborted',
   ]);
   // what does not go to the thread does not wait for anybody
   expect(await reader.suggestItemNames('BOLT', 1)).toHaveLength(1);
 });
 
-test('a search that is withdrawn while it waits is passed over', async () => {
-  const thread = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file } });
+test('a search that is aborted while it waits is passed over', async () => {
+  const thread = new Worker(new URL('./search.worker.ts', import.meta.url), { workerData: { file } });
   const answers: FromSearchThread[] = [];
   const done = new Promise<void>((resolve) =>
     thread.on('message', (answer: FromSearchThread) => {
@@ -162,7 +161,7 @@ test('a search that is withdrawn while it waits is passed over', async () => {
   );
   const find = (id: number): ToSearchThread => ({ id, method: 'findParts', args: [BOLTS, { limit: 1 }] });
   // one is under way, one waits
-  for (const message of [find(1), find(2), { withdrawn: 2 }, find(3)]) tell(thread, message);
+  for (const message of [find(1), find(2), { aborted: 2 }, find(3)]) tell(thread, message);
   await done;
   await thread.terminate();
   const byId = answers.filter((answer) => 'id' in answer);
@@ -175,7 +174,7 @@ test('a search that is withdrawn under way reads no further', async () => {
   const read = openSqliteDatabase(file);
   const counted: Database = { ...read, query: (...asked) => (reads++, read.query(...asked)) };
   let isWithdrawn = false;
-  const withdrawn = await openCatalogStore(withdrawable(counted, () => isWithdrawn));
+  const withdrawn = await openCatalogStore(abortableDatabase(counted, () => isWithdrawn));
   const search = withdrawn.findByPartNumbers(MANY, 5);
   isWithdrawn = true;
   reads = 0;

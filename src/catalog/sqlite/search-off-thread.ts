@@ -2,19 +2,19 @@ import { Worker } from 'node:worker_threads';
 import type { SearchState } from '../catalog-search.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog-store.ts';
-import { LOOKUP_LIMIT_MS } from '../../database/time-limit.ts';
-import { MOVED_METHODS, type MovedMethod } from './moved-methods.ts';
-import type { FromSearchThread, SearchRequest, ToSearchThread } from './search-thread.ts';
+import { LOOKUP_LIMIT_MS } from '../../database/database.ts';
+import { routeSearches } from '../store-methods.ts';
+import type { FromSearchThread, SearchRequest, ToSearchThread } from './search.worker.ts';
 
 /** Searches that may wait; more are refused at once. */
-const LONGEST_LINE = 500;
+const MAX_WAITING = 500;
 /** What waits for a thread that is still starting may wait for so long: a busy machine takes seconds to start one. */
 const START_LIMIT_MS = 15_000;
 /** Getting ready takes as long as it takes: nobody waits for it. */
 const PREPARE_LIMIT_MS = 60_000;
 /** A thread that has died at once is not started again at once. */
 const START_AGAIN_MS = 1_000;
-const READER_LEFT = 'Whoever searched has left';
+const ABORTED = 'Whoever searched has left';
 
 export type SearchThreadOptions = {
   limitMs?: number;
@@ -29,18 +29,15 @@ export type SearchThreadOptions = {
  */
 export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
   const thread = openSearchThread(file, options);
-  const moved = (left?: AbortSignal) =>
-    Object.fromEntries(
-      MOVED_METHODS.map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args, { left })]),
-    ) as unknown as Pick<CatalogStore, MovedMethod>;
+  const routed = (signal?: AbortSignal): CatalogStore =>
+    routeSearches(store, (method, args) => thread.call(method, args, { signal }));
   return {
-    ...store,
-    ...moved(),
-    searchesFor: moved,
+    ...routed(),
+    withSignal: routed,
     searchState: thread.state,
     prepareSearch: async () => {
       await Promise.all([
-        thread.call('prepareSearch', ['searches'], { longestMs: PREPARE_LIMIT_MS }),
+        thread.call('prepareSearch', ['searches'], { maxMs: PREPARE_LIMIT_MS }),
         store.suggestItemNames('A', 1),
         store.suggestMakers('A', 1),
       ]);
@@ -53,8 +50,7 @@ export function searchOffThread(store: CatalogStore, file: string, options: Sear
 }
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; stopWatching: () => void };
-/** `left`: the reader has gone. */
-type CallOptions = { longestMs?: number; left?: AbortSignal | undefined };
+type CallOptions = { maxMs?: number; signal?: AbortSignal | undefined };
 
 function openSearchThread(
   file: string,
@@ -79,7 +75,7 @@ function openSearchThread(
     if (performance.now() - startedAt < START_AGAIN_MS) throw new StoreUnavailable('The search thread has ended');
     startedAt = performance.now();
     isReady = false;
-    const started = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file } });
+    const started = new Worker(new URL('./search.worker.ts', import.meta.url), { workerData: { file } });
     const give = (message: FromSearchThread): void => {
       if ('ready' in message) {
         isReady = true;
@@ -105,25 +101,25 @@ function openSearchThread(
   return {
     state: (): SearchState => (worker === null && startedAt > 0 ? 'ended' : isReady ? 'ok' : 'starting'),
     call(method: SearchRequest['method'], args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
-      const { longestMs, left } = options;
-      if (left?.aborted) return Promise.reject(new StoreUnavailable(READER_LEFT));
+      const { maxMs, signal } = options;
+      if (signal?.aborted) return Promise.reject(new StoreUnavailable(ABORTED));
       if (closed) return Promise.reject(new StoreUnavailable(`${file} is closed`));
-      if (waiting.size >= LONGEST_LINE) return Promise.reject(new StoreUnavailable('Too many searches wait'));
+      if (waiting.size >= MAX_WAITING) return Promise.reject(new StoreUnavailable('Too many searches wait'));
       return new Promise((resolve, reject) => {
         worker ??= start();
         const id = ++lastId;
-        const withinMs = longestMs ?? (isReady ? limitMs : startLimitMs);
-        const withdraw = (reason: string): void => {
-          if (worker) tell(worker, { withdrawn: id });
+        const withinMs = maxMs ?? (isReady ? limitMs : startLimitMs);
+        const giveUp = (reason: string): void => {
+          if (worker) tell(worker, { aborted: id });
           settle(id);
           reject(new StoreUnavailable(reason));
         };
-        const timer = setTimeout(() => withdraw(`${method} took longer than ${withinMs} ms`), withinMs);
-        const leave = (): void => withdraw(READER_LEFT);
-        left?.addEventListener('abort', leave);
+        const timer = setTimeout(() => giveUp(`${method} took longer than ${withinMs} ms`), withinMs);
+        const abort = (): void => giveUp(ABORTED);
+        signal?.addEventListener('abort', abort);
         const stopWatching = (): void => {
           clearTimeout(timer);
-          left?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', abort);
         };
         waiting.set(id, { resolve, reject, stopWatching });
         worker.ref();

@@ -80,7 +80,7 @@ describe('a PostgreSQL database', () => {
   });
 
   test('lets lookups wait for a connection no longer than their limit, and refuses at once when too many wait', async () => {
-    open({ maxConnections: 1, longestLine: 200 });
+    open({ maxConnections: 1, maxWaiting: 200 });
     const slow = failure(database.query('select pg_sleep(1)'));
     const waiting = Array.from({ length: 200 }, () => failure(database.query('select 1', [], { timeoutMs: 100 })));
     const refused = await failure(database.query('select 1'));

@@ -1,15 +1,12 @@
 import type { Sql } from 'postgres';
-import type { SqlValue, Database } from '../database.ts';
+import { type Database, LOOKUP_LIMIT_MS, type SqlValue } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { LOOKUP_LIMIT_MS } from '../time-limit.ts';
-import { connect } from './connect.ts';
-import { createSlots, type Slots } from './slots.ts';
-import { asUnavailable } from './unavailable.ts';
+import { asUnavailable, connect } from './connect.ts';
 
 /** Connections of one server process. */
 export const MAX_CONNECTIONS = 10;
 /** Lookups that may wait for a connection (a part page asks for up to ten at a time); more are refused at once. */
-const LONGEST_LINE = 2_000;
+const MAX_WAITING = 2_000;
 /** A statement that has been told to stop and does not: its connection is given up. */
 const LOST_AFTER_MS = 1_000;
 
@@ -19,7 +16,7 @@ export type PostgresDatabaseOptions = {
   schema: string;
   maxConnections?: number;
   statementTimeoutMs?: number;
-  longestLine?: number;
+  maxWaiting?: number;
 };
 
 type Pool = { sql: Sql; slots: Slots };
@@ -30,7 +27,7 @@ export function openPostgresDatabase({
   schema,
   maxConnections = MAX_CONNECTIONS,
   statementTimeoutMs = LOOKUP_LIMIT_MS,
-  longestLine = LONGEST_LINE,
+  maxWaiting = MAX_WAITING,
 }: PostgresDatabaseOptions): Database {
   const settings = {
     application_name: schema,
@@ -41,7 +38,7 @@ export function openPostgresDatabase({
   };
   const openPool = (): Pool => ({
     sql: connect(url, { max: maxConnections, settings }),
-    slots: createSlots(maxConnections, longestLine),
+    slots: createSlots(maxConnections, maxWaiting),
   });
   let pool = openPool();
   let closed = false;
@@ -97,6 +94,51 @@ export function openPostgresDatabase({
     close: async () => {
       closed = true;
       await pool.sql.end({ timeout: 1 });
+    },
+  };
+}
+
+/** Lets so many in at a time; others wait in a line of bounded length and for a bounded time. */
+export type Slots = {
+  /** Rejects with `StoreUnavailable` when the line is full or the time is over. */
+  take(timeoutMs: number): Promise<void>;
+  release(): void;
+};
+
+type Waiting = { admit: () => void };
+
+export function createSlots(count: number, maxWaiting: number): Slots {
+  let free = count;
+  const line = new Set<Waiting>();
+  return {
+    take: async (timeoutMs) => {
+      if (free > 0) {
+        free--;
+        return undefined;
+      }
+      if (line.size >= maxWaiting) throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          line.delete(waiting);
+          reject(new StoreUnavailable(`No connection to PostgreSQL became free within ${timeoutMs} ms`));
+        }, timeoutMs);
+        const waiting: Waiting = {
+          admit: () => {
+            clearTimeout(timer);
+            resolve();
+          },
+        };
+        line.add(waiting);
+      });
+    },
+    release: () => {
+      const [next] = line;
+      if (!next) {
+        free++;
+        return;
+      }
+      line.delete(next);
+      next.admit();
     },
   };
 }

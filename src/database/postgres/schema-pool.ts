@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
+import type { Query, WritableDatabase } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import type { Query } from '../database.ts';
-import { connect } from './connect.ts';
-import { asUnavailable } from './unavailable.ts';
+import { asUnavailable, connect } from './connect.ts';
+import { updateSchema, type WritableSchema } from './update-schema.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
@@ -14,31 +14,26 @@ const CONFLICTS = new Set(['40001', '40P01']);
 
 export type SchemaPoolOptions = {
   url: string;
-  schema: string;
+  schema: WritableSchema;
   maxConnections: number;
-  /** Makes or updates the tables of the schema. */
-  update: (sql: Sql) => Promise<void>;
 };
 
 /** Connections to one schema that this program writes. */
-export type SchemaPool = {
+export type SchemaPool = WritableDatabase & {
   /**
    * Runs an action when the tables are there. Every error of the database rejects as `StoreUnavailable`; connections that have fallen silent
    * are given up.
    */
   limited<Result>(action: (sql: Sql) => Promise<Result>): Promise<Result>;
-  /** The connections now in use: others after some have fallen silent. */
-  current(): Sql;
   /** What the server is told at the start of each connection. */
   settings: Record<string, string | number>;
-  close(): Promise<void>;
 };
 
 /** Opens also while the database is out. */
-export function openSchemaPool({ url, schema, maxConnections, update }: SchemaPoolOptions): SchemaPool {
+export function openSchemaPool({ url, schema, maxConnections }: SchemaPoolOptions): SchemaPool {
   const settings = {
-    application_name: schema,
-    search_path: schema,
+    application_name: schema.name,
+    search_path: schema.name,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
@@ -53,7 +48,7 @@ export function openSchemaPool({ url, schema, maxConnections, update }: SchemaPo
 
   /** The tables are made or updated at the first use that the database answers. */
   function ready(): Promise<void> {
-    updated ??= update(pool).catch((error: unknown) => {
+    updated ??= updateSchema(pool, schema).catch((error: unknown) => {
       updated = null;
       throw error;
     });
@@ -61,7 +56,7 @@ export function openSchemaPool({ url, schema, maxConnections, update }: SchemaPo
   }
 
   async function limited<Result>(action: (sql: Sql) => Promise<Result>): Promise<Result> {
-    if (closed) throw new StoreUnavailable(`${schema} is closed`);
+    if (closed) throw new StoreUnavailable(`${schema.name} is closed`);
     const used = pool;
     let timer: NodeJS.Timeout | undefined;
     const lost = new Promise<never>((_resolve, reject) => {
@@ -87,8 +82,10 @@ export function openSchemaPool({ url, schema, maxConnections, update }: SchemaPo
 
   return {
     limited,
-    current: () => pool,
     settings,
+    query: (text, parameters) => limited((used) => createQuery(used)(text, parameters)),
+    write: <Result>(work: (query: Query) => Promise<Result>) =>
+      limited((used) => untilNoConflict(() => used.begin((within) => work(createQuery(within))) as Promise<Result>)),
     close: async () => {
       closed = true;
       await pool.end({ timeout: 5 });
@@ -96,13 +93,13 @@ export function openSchemaPool({ url, schema, maxConnections, update }: SchemaPo
   };
 }
 
-export function createQuery(sql: Pick<Sql, 'unsafe'>): Query {
+function createQuery(sql: Pick<Sql, 'unsafe'>): Query {
   return async <Row extends readonly unknown[]>(text: string, parameters: readonly (number | string | null)[] = []) =>
     (await sql.unsafe(text, [...parameters], { prepare: true }).values()) as unknown as Row[];
 }
 
 /** Runs a transaction again after a conflict with another process. */
-export async function untilNoConflict<Result>(action: () => Promise<Result>): Promise<Result> {
+async function untilNoConflict<Result>(action: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await action();

@@ -8,7 +8,7 @@ export const DIALECT: Dialect = {
 };
 
 /** Tables that this program makes and updates in a schema of their own, whose version is in its table `format`. */
-export type KeptSchema = {
+export type WritableSchema = {
   name: string;
   migrations: readonly (readonly string[])[];
   /** Any number of its own: processes that start together make the tables one after another. */
@@ -16,7 +16,7 @@ export type KeptSchema = {
 };
 
 /** Makes or updates the tables. Rejects with `StoreUnavailable`, and changes nothing, when a newer program has made them. */
-export async function updateSchema(sql: Sql, { name, migrations, lock }: KeptSchema): Promise<void> {
+export async function updateSchema(sql: Sql, { name, migrations, lock }: WritableSchema): Promise<void> {
   if ((await readFormat(sql, name)) === migrations.length) return;
   await sql.begin(async (within) => {
     await within.unsafe('select pg_advisory_xact_lock($1)', [lock]);

@@ -9,7 +9,7 @@ export const MAX_LIST_BYTES = 5 * 1_024 * 1_024;
 export const MAX_COLUMNS = 60;
 /** Characters of a cell or a pasted line that are looked at. */
 export const MAX_CELL_LENGTH = 1_000;
-/** Parts among which one is chosen for a line; more carry the number, and the search lists them all. */
+/** Candidates of a line; the search lists all parts that carry its number. */
 export const MAX_CANDIDATES = 20;
 /** Lines that a page without JavaScript shows at a time. */
 export const LINES_WITHOUT_SCRIPT = 200;
@@ -43,7 +43,7 @@ export type LineLookup = {
 
 /** A line of a list as it was read, before anything is looked up. */
 export type ListLine = {
-  /** Where it stands in the list, from 1. */
+  /** Its number in the list, from 1. */
   line: number;
   /** As written; cells with a tab between. */
   text: string;
@@ -87,7 +87,7 @@ export function readColumnsField(value: unknown): ColumnRole[] | null {
   return names.every((name): name is ColumnRole => COLUMN_ROLES.includes(name as ColumnRole)) ? names : null;
 }
 
-/** "Column B, Part No." or with the first value that stands in it where it has no head. */
+/** "Column B, Part No."; the first value in place of a missing head. */
 export function columnName({ heads, samples }: ListColumns, column: number): string {
   const name = heads[column] || samples.map((row) => row[column] ?? '').find((text) => text !== '') || 'empty';
   return `Column ${letterOf(column)}, ${name.slice(0, 40)}`;
@@ -99,13 +99,15 @@ export function letterOf(column: number): string {
   return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter;
 }
 
-/** A list that cannot be read, in words for who sent it. `status` is the answer's. */
+/** A list that is refused, in words for its sender. `status` is the answer's; `retryAfterSeconds` its Retry-After. */
 export class ListError extends Error {
   override name = 'ListError';
-  readonly status: 400 | 413 | 415;
+  readonly status: 400 | 403 | 413 | 415 | 429 | 503;
+  readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, status: 400 | 413 | 415 = 400) {
+  constructor(message: string, status: ListError['status'] = 400, retryAfterSeconds: number | null = null) {
     super(message);
     this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -1,5 +1,5 @@
 import type { Condition } from '../../domain/condition.ts';
-import type { ListFacts } from './list.ts';
+import type { ListError, ListFacts } from './list.ts';
 
 /**
  * `exact`: the number as written. `punctuation`: the same letters and digits, written otherwise. `replaced`: cancelled, `part` replaces it. `choose`: several
@@ -22,7 +22,7 @@ export type MatchedPart = {
 
 /** One line of a list, looked up. */
 export type MatchedLine = {
-  /** Where it stands in the list, from 1. */
+  /** Its number in the list, from 1. */
   line: number;
   /** As written; cells of a table with a tab between. */
   text: string;
@@ -55,13 +55,11 @@ export type MatchedList = ListFacts & {
 
 export type ListRefusal = { error: string };
 
-/** A list that was posted to /list without JavaScript, and what came of it. */
+/** A list that was posted to /list without JavaScript, and its outcome. */
 export type PostedList = {
   /** What was pasted, or the table of the file as text; empty where it is too long to be shown again. */
   text: string;
-  outcome:
-    | { kind: 'matched'; list: MatchedList }
-    | { kind: 'refused'; status: 400 | 403 | 413 | 415 | 429 | 503; error: string };
+  outcome: { kind: 'matched'; list: MatchedList } | { kind: 'refused'; status: ListError['status']; error: string };
 };
 
 /** Text that the page shows again. */

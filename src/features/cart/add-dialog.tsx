@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/number.tsx';
 import { showToast } from '../../ui/toaster.ts';
 import { changeCart } from './cart-storage.client.ts';
-import { cartMessages, cartProblem } from './messages.ts';
+import { cartMessages, describeCartProblem } from './messages.ts';
 
 /** A part as its page names it, for the dialog and the cart. */
 export type PartToAdd = {
@@ -71,12 +71,12 @@ export const AddDialog = ({ part }: { part: PartToAdd }) => {
     busy.current = true;
     const change = await changeCart((items) => [...items, itemOf(part, wanted, condition)]);
     busy.current = false;
-    const trouble = cartProblem(change);
+    const problem = describeCartProblem(change);
     if (!change.stored) {
-      setError(trouble?.title ?? cartMessages.full);
-      if (trouble)
+      setError(problem?.title ?? cartMessages.full);
+      if (problem)
         showToast({
-          ...trouble,
+          ...problem,
           bad: true,
           link: { href: paths.quoteFormFor(part.partNumber), label: cartMessages.toForm },
         });
@@ -86,7 +86,7 @@ export const AddDialog = ({ part }: { part: PartToAdd }) => {
     setCondition(DEFAULT_CONDITION);
     setError(null);
     dialog.current?.close();
-    if (trouble) showToast({ ...trouble, bad: true });
+    if (problem) showToast({ ...problem, bad: true });
     showToast({
       title: cartMessages.added,
       text: cartMessages.addedText(formatCount(wanted), part.partNumber || part.nsn),

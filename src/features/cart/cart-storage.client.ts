@@ -2,22 +2,22 @@ import { mergeCartItems, parseCart, type CartItem } from '../../domain/cart-item
 
 /** Key of the cart in local storage: C6.1. */
 export const CART_KEY = 'cart';
-/** What could not be read is kept under this and a time, so that nothing is thrown away silently. */
-export const SET_ASIDE_PREFIX = 'cart-set-aside-';
+/** Prefix of the keys for values that could not be read: nothing is thrown away silently. */
+const SET_ASIDE_PREFIX = 'cart-set-aside-';
 /** Announced on `window` after each change in this tab: C6.5. Other tabs get the browser's `storage` event. */
 export const CART_UPDATED = 'cartUpdated';
 
-/** Why a cart is not as the visitor left it, or cannot be kept. */
-export type CartTrouble = 'disabled' | 'full' | 'unreadable' | 'partly-unreadable';
+/** Why a cart is damaged or cannot be stored. */
+type CartProblem = 'disabled' | 'full' | 'unreadable' | 'partly-unreadable';
 
-export type CartState = { items: CartItem[]; trouble: CartTrouble | null };
-/** What became of a change: `stored` false when nothing was written. `setAside` names the key under which an unreadable value is kept. */
+export type CartState = { items: CartItem[]; problem: CartProblem | null };
+/** The outcome of a change: `stored` is false when nothing was written. `setAside` names the key under which an unreadable value is kept. */
 export type CartChange = CartState & { stored: boolean; setAside: string | null };
 
 /** Reads the cart without changing anything. Never throws. */
 export function readCart(): CartState {
   const raw = readRaw();
-  return raw === 'disabled' ? { items: [], trouble: 'disabled' } : stateOf(raw.value);
+  return raw === 'disabled' ? { items: [], problem: 'disabled' } : stateOf(raw.value);
 }
 
 function readRaw(): { value: string | null } | 'disabled' {
@@ -28,17 +28,17 @@ function readRaw(): { value: string | null } | 'disabled' {
   }
 }
 
-/** The cart in a stored text; null stands for none. */
-export function stateOf(raw: string | null): CartState {
-  if (raw === null || raw === '') return { items: [], trouble: null };
+/** The cart in a stored text; null when there is none. */
+function stateOf(raw: string | null): CartState {
+  if (raw === null || raw === '') return { items: [], problem: null };
   let cart: ReturnType<typeof parseCart> = null;
   try {
     cart = parseCart(JSON.parse(raw));
   } catch {
     // no JSON: unreadable like any other foreign value
   }
-  if (cart === null) return { items: [], trouble: 'unreadable' };
-  return { items: cart.items, trouble: cart.damaged > 0 ? 'partly-unreadable' : null };
+  if (cart === null) return { items: [], problem: 'unreadable' };
+  return { items: cart.items, problem: cart.damaged > 0 ? 'partly-unreadable' : null };
 }
 
 /**
@@ -51,17 +51,17 @@ export function changeCart(
 ): Promise<CartChange> {
   return alone(() => {
     const raw = readRaw();
-    if (raw === 'disabled') return { items: [], trouble: 'disabled', stored: false, setAside: null };
+    if (raw === 'disabled') return { items: [], problem: 'disabled', stored: false, setAside: null };
     const before = stateOf(raw.value);
-    const setAside = before.trouble === null ? null : setValueAside(raw.value ?? '');
-    if (before.trouble !== null && setAside === null)
-      return { items: before.items, trouble: 'full', stored: false, setAside: null };
+    const setAside = before.problem === null ? null : setValueAside(raw.value ?? '');
+    if (before.problem !== null && setAside === null)
+      return { items: before.items, problem: 'full', stored: false, setAside: null };
     const items = mergeCartItems(change(before.items));
     const stored = write(items, as);
     if (stored) window.dispatchEvent(new Event(CART_UPDATED));
     return stored
-      ? { items, trouble: before.trouble, stored, setAside }
-      : { items: before.items, trouble: 'full', stored, setAside };
+      ? { items, problem: before.problem, stored, setAside }
+      : { items: before.items, problem: 'full', stored, setAside };
   });
 }
 
@@ -81,7 +81,7 @@ function write(items: readonly CartItem[], as: 'text' | 'number'): boolean {
   }
 }
 
-/** Moves a value that cannot be read to a key of its own. Null when the storage has no room for it: then it stays where it is. */
+/** Moves a value that cannot be read to another key. Null when the storage has no room for it: then it stays where it is. */
 function setValueAside(value: string): string | null {
   const key = `${SET_ASIDE_PREFIX}${Date.now()}`;
   try {

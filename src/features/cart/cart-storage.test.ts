@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aStorage } from '../../../test/support/cart/storage.fixture.ts';
 import { CART_UPDATED, changeCart, readCart } from './cart-storage.client.ts';
-import { cartProblem } from './messages.ts';
+import { describeCartProblem } from './messages.ts';
 
 const ITEM = { id: 'a', nsn: '5305-01-234-5678', part_number: 'A', cage_code: '', condition: 'FN' as const };
 const anItem = (overrides: object = {}) => ({
@@ -49,12 +49,12 @@ test.each([['no JSON'], ['{}'], ['7'], ['"text"'], ['null']])(
   '%j is set aside before anything is written',
   async (value) => {
     storage.setItem('cart', value);
-    expect(readCart()).toEqual({ items: [], trouble: 'unreadable' });
+    expect(readCart()).toEqual({ items: [], problem: 'unreadable' });
     const change = await changeCart((items) => [...items, anItem()]);
-    expect(change).toMatchObject({ stored: true, trouble: 'unreadable' });
+    expect(change).toMatchObject({ stored: true, problem: 'unreadable' });
     expect(storage.getItem(change.setAside!)).toBe(value);
-    expect(cartProblem(change)?.text).toContain(change.setAside);
-    expect(readCart()).toMatchObject({ items: [{ part_number: 'A' }], trouble: null });
+    expect(describeCartProblem(change)?.text).toContain(change.setAside);
+    expect(readCart()).toMatchObject({ items: [{ part_number: 'A' }], problem: null });
   },
 );
 
@@ -62,7 +62,7 @@ test('a cart with entries that name no part keeps the others and is set aside wh
   const value = JSON.stringify([anItem(), 7]);
   storage.setItem('cart', value);
   const change = await changeCart((items) => items);
-  expect(change).toMatchObject({ items: [{ part_number: 'A' }], trouble: 'partly-unreadable' });
+  expect(change).toMatchObject({ items: [{ part_number: 'A' }], problem: 'partly-unreadable' });
   expect(storage.getItem(change.setAside!)).toBe(value);
 });
 
@@ -71,10 +71,10 @@ test('a full storage keeps the cart as it was, announces nothing and says so', a
   await changeCart(() => [anItem()]);
   const before = storage.getItem('cart');
   const change = await changeCart((items) => [...items, anItem({ id: 'b', part_number: 'B'.repeat(200) })]);
-  expect(change).toMatchObject({ stored: false, trouble: 'full', items: [{ part_number: 'A' }] });
+  expect(change).toMatchObject({ stored: false, problem: 'full', items: [{ part_number: 'A' }] });
   expect(storage.getItem('cart')).toBe(before);
   expect(announced).toBe(1);
-  expect(cartProblem(change)).not.toBeNull();
+  expect(describeCartProblem(change)).not.toBeNull();
 });
 
 test('an unreadable value in a full storage takes its own room when it is set aside', async () => {
@@ -88,7 +88,7 @@ test('an unreadable value that has no room elsewhere stays where it is', async (
   useStorage(aStorage(105));
   storage.setItem('cart', 'x'.repeat(100));
   const change = await changeCart(() => [anItem()]);
-  expect(change).toMatchObject({ stored: false, trouble: 'full' });
+  expect(change).toMatchObject({ stored: false, problem: 'full' });
   expect(storage.getItem('cart')).toBe('x'.repeat(100));
 });
 
@@ -99,8 +99,8 @@ test('a storage that is closed is told, not thrown', async () => {
       throw new DOMException('denied', 'SecurityError');
     },
   });
-  expect(readCart()).toEqual({ items: [], trouble: 'disabled' });
-  expect(await changeCart(() => [anItem()])).toMatchObject({ stored: false, trouble: 'disabled' });
+  expect(readCart()).toEqual({ items: [], problem: 'disabled' });
+  expect(await changeCart(() => [anItem()])).toMatchObject({ stored: false, problem: 'disabled' });
 });
 
 test('five thousand lines are read and written', async () => {

@@ -1,11 +1,11 @@
-import type { PartToAdd } from './add-dialog.tsx';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import type { PartToAdd } from './add-dialog.tsx';
 import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
 
 /** With React the dialog is half as large as the rest of a part page, so it is fetched at the first sign of a visitor. */
 export const loadDialog = () => import('./add-dialog.tsx');
 
-/** A link that asks for a quote opens the dialog; where that cannot be loaded it leads where it says. */
+/** A quote link opens the dialog; where the dialog cannot be loaded, the link leads to its address. */
 export function enableAddToCart(): void {
   for (const link of document.querySelectorAll('[data-add]')) link.setAttribute('aria-haspopup', 'dialog');
   document.addEventListener('click', (event) => {
@@ -21,8 +21,8 @@ export function enableAddToCart(): void {
   });
 }
 
-/** Reads the `data-` attributes of a button that adds (part number, maker) and of what it stands in, or else of the page's head (the item). */
-export function partToAdd(button: HTMLElement): PartToAdd | null {
+/** Reads the `data-` attributes of a button (part number, maker) and of the item around it, or else of the page's head. */
+function partToAdd(button: HTMLElement): PartToAdd | null {
   const around = button.closest<HTMLElement>('[data-item-nsn]');
   const item = (around ?? document.querySelector<HTMLElement>('[data-item-nsn]'))?.dataset;
   const nsn = parseNsn(item?.itemNsn ?? '');
@@ -53,7 +53,7 @@ export function enableCartCount(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === CART_KEY || event.key === null) show();
   });
-  // A page that comes back from the browser's memory has missed what happened meanwhile.
+  // A page restored from the browser's back-forward cache has missed changes.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) show();
   });

@@ -29,15 +29,15 @@ export const cartMessages = {
     `What was readable is below. The cart as it was stored is set aside${key === null ? '' : ` in this browser as “${key}”`}. Please check the lines.`,
 } as const;
 
-/** What is said to the visitor when the cart is not as it was left or cannot be kept; null when all is well. */
-export function cartProblem({
-  trouble,
+/** The notice for a cart that is damaged or cannot be stored; null when all is well. */
+export function describeCartProblem({
+  problem,
   setAside,
-}: Pick<CartChange, 'trouble' | 'setAside'>): { title: string; text: string } | null {
-  if (trouble === 'disabled') return { title: cartMessages.disabled, text: cartMessages.disabledText };
-  if (trouble === 'full') return { title: cartMessages.full, text: cartMessages.fullText };
-  if (trouble === 'unreadable') return { title: cartMessages.unreadable, text: cartMessages.unreadableText(setAside) };
-  if (trouble === 'partly-unreadable')
+}: Pick<CartChange, 'problem' | 'setAside'>): { title: string; text: string } | null {
+  if (problem === 'disabled') return { title: cartMessages.disabled, text: cartMessages.disabledText };
+  if (problem === 'full') return { title: cartMessages.full, text: cartMessages.fullText };
+  if (problem === 'unreadable') return { title: cartMessages.unreadable, text: cartMessages.unreadableText(setAside) };
+  if (problem === 'partly-unreadable')
     return { title: cartMessages.partlyUnreadable, text: cartMessages.partlyUnreadableText(setAside) };
   return null;
 }

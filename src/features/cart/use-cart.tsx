@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { CART_KEY, CART_UPDATED, changeCart, readCart, type CartState } from './cart-storage.client.ts';
-import { Note } from '../../ui/feedback.tsx';
-import { cartProblem } from './messages.ts';
 import { paths } from '../../paths.ts';
+import { Note } from '../../ui/feedback.tsx';
+import { CART_KEY, CART_UPDATED, changeCart, readCart, type CartState } from './cart-storage.client.ts';
+import { describeCartProblem } from './messages.ts';
 
 let cached: { raw: string | null; state: CartState } | null = null;
 
@@ -34,13 +34,13 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Tells what could not be read of a stored cart and where it is kept, or that none can be kept. */
-export const CartNotice = ({ trouble }: Pick<CartState, 'trouble'>) => {
-  const [words, setWords] = useState<ReturnType<typeof cartProblem>>(null);
-  // An unreadable value is set aside as soon as somebody looks at the cart, and the word stays until the page is left.
+/** Tells that a stored cart could not be read and where it was set aside, or that no cart can be stored. */
+export const CartNotice = ({ problem }: Pick<CartState, 'problem'>) => {
+  const [words, setWords] = useState<ReturnType<typeof describeCartProblem>>(null);
+  // An unreadable value is set aside as soon as the cart is shown, and the notice stays until the page is left.
   useEffect(() => {
-    if (trouble !== null) void changeCart((items) => items).then((change) => setWords(cartProblem(change)));
-  }, [trouble]);
+    if (problem !== null) void changeCart((items) => items).then((change) => setWords(describeCartProblem(change)));
+  }, [problem]);
   return (
     <div className="cart-notice" aria-live="polite">
       {words !== null && (

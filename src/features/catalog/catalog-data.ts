@@ -18,7 +18,7 @@ export type ListFilter = {
   min: number;
 };
 
-/** The tab of groups: those left by the filter, in the order asked for. */
+/** The tab of groups: those that pass the filter, in its order. */
 export type GroupTabData = { tab: 'fsg'; filter: ListFilter; groups: GroupSummary[]; total: number };
 
 /** The tab of classes: all of them or those of the chosen group. */

@@ -1,6 +1,6 @@
 import { CATALOG_MINIMA, CATALOG_SORTS, type ListFilter } from './catalog-data.ts';
 import { parseNsn } from '../../domain/nsn.ts';
-import type { ClassSearch, KeyPage } from '../../catalog/catalog-store.ts';
+import type { BoxText, KeyPage } from '../../catalog/catalog-store.ts';
 
 /** Case-insensitive substring of title or code (C3.2); an empty text matches everything. */
 export function contains(q: string, title: string | null, code: string): boolean {
@@ -20,7 +20,7 @@ export function readListFilter(query: URLSearchParams): ListFilter {
 
 type Row = { title: string | null; nsnCount: number };
 
-/** Rows left by the filter, in its order. `codeOf` gives a row's code. */
+/** Rows that pass the filter, in its order. */
 export function applyListFilter<T extends Row>(
   rows: readonly T[],
   filter: ListFilter,
@@ -45,11 +45,11 @@ export function readKeyPage(query: URLSearchParams): KeyPage {
   return { limit: NSNS_PER_PAGE };
 }
 
-/** The longest text that the box of a class looks for; more is cut. */
+/** Longer texts are cut. */
 const CLASS_SEARCH_LENGTH = 100;
 
 /** Reads the box of a class page: item name by substring, numbers by their digits (C4.3). Null when it is empty. */
-export function parseClassSearch(text: string): ClassSearch | null {
+export function parseClassSearch(text: string): BoxText | null {
   const cleaned = text.normalize('NFKC').trim().slice(0, CLASS_SEARCH_LENGTH);
   if (cleaned === '') return null;
   const digits = cleaned.replace(/[\s\-‐-―−]/g, '');

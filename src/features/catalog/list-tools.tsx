@@ -13,10 +13,12 @@ type FindBoxProps = {
   /** Also narrows the list of this page while one types, where a script runs. */
   instant?: boolean;
   button: string;
-  /** Other parts of the address that are kept. */
+  /** Other parameters of the address that the form keeps. */
   kept?: Readonly<Record<string, string | undefined>>;
-  /** What stands at the end of the row: how many are shown. */
+  /** At the end of the row: how many are shown. */
   shown?: ReactNode;
+  /** Fields between the box and its button. */
+  fields?: ReactNode;
   children?: ReactNode;
 };
 
@@ -42,11 +44,14 @@ export const FindBox = (props: FindBoxProps) => (
         enterKeyHint="search"
       />
     </div>
+    {props.fields}
     <Button type="submit">{props.button}</Button>
     {props.children}
-    <span className="tools-shown muted small" role={props.instant ? 'status' : undefined}>
-      {props.shown}
-    </span>
+    {props.shown && (
+      <span className="tools-shown muted small" role={props.instant ? 'status' : undefined}>
+        {props.shown}
+      </span>
+    )}
   </form>
 );
 
@@ -54,7 +59,7 @@ type FiltersProps = {
   /** How many filters are in force. */
   chosen: number;
   clear: string;
-  /** Where the list itself shows what is in force, nothing is opened for it. */
+  /** Stays closed although filters are in force: the list shows them as chips. */
   closed?: boolean;
   children: ReactNode;
 };
@@ -93,7 +98,7 @@ const SORT_NAMES: Record<CatalogSort, string> = { code: 'Code', title: 'Title', 
 const minimumName = (minimum: number) =>
   minimum === 0 ? 'Any number' : minimum === 1 ? 'At least one' : `${formatCount(minimum)} or more`;
 
-/** Sorting and least number of parts: what groups and classes can be narrowed by. `thing`: "group" or "class". */
+/** Sorting and minimum number of parts, for groups and classes. `thing`: "group" or "class". */
 export const ListFilters = ({ filter, thing }: { filter: ListFilter; thing: string }) => (
   <>
     <RadioGroup

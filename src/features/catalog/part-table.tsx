@@ -1,12 +1,16 @@
-import { formatNsn } from '../../domain/nsn.ts';
+import type { ReactNode } from 'react';
+import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { ListedPart, PartPage } from '../../catalog/catalog-store.ts';
-import { hasSection, type SectionName } from '../../catalog/sections.ts';
-import { Button } from '../../ui/button.tsx';
+import type { SectionName } from '../../domain/publog-columns.ts';
+import { hasSection } from '../../catalog/sections.ts';
+import { Button, buttonClass, type ButtonKind, ButtonLink } from '../../ui/button.tsx';
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Pager } from '../../ui/navigation.tsx';
+import { NSNS_PER_PAGE } from './list-query.ts';
 
 /** Sections that help to choose a part, in the order of the row. */
 const DATA_ON_FILE: readonly { section: SectionName; word: string; kind: BadgeKind }[] = [
@@ -23,7 +27,7 @@ const HEADS = [
   { text: 'Action', className: 'right no-print' },
 ];
 
-/** The form that takes the chosen parts side by side; their boxes stand in the table above it. */
+/** The form that compares the chosen parts; their boxes are in the table above it. */
 const COMPARE_FORM = 'compare-chosen';
 
 type PartTableProps = {
@@ -60,12 +64,9 @@ const PartRow = ({ part, choose }: { part: ListedPart; choose: boolean }) => {
   const onFile = DATA_ON_FILE.filter(({ section }) => hasSection(part.sections, section));
   return (
     <tr>
-      <td className="cell-lead">
+      <NsnCell nsn={part.nsn}>
         {choose && <input type="checkbox" form={COMPARE_FORM} name="nsn" value={nsn} aria-label={`Choose ${nsn}`} />}
-        <a className="num medium" href={paths.part(part.nsn)}>
-          {nsn}
-        </a>
-      </td>
+      </NsnCell>
       <td>{part.itemName}</td>
       <td className="right cell-pair" data-label="Makers">
         <Count of={part.makerCount} />
@@ -80,40 +81,77 @@ const PartRow = ({ part, choose }: { part: ListedPart; choose: boolean }) => {
           {onFile.length === 0 && <Badge kind="off">Reference only</Badge>}
         </span>
       </td>
-      <td className="right cell-act">
-        <a className="button button-quiet button-s" href={paths.quoteFormFor(nsn)} rel="nofollow">
-          Request Quote
-        </a>
-      </td>
+      <QuoteCell number={nsn} />
     </tr>
   );
 };
 
-/** NSNs on one page of a list: C4.2. */
-const NSNS_PER_PAGE = 100;
+/** The first cell of a row: the NSN, which leads to its page. */
+export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) => (
+  <td className="cell-lead">
+    {children}
+    <a className="num medium" href={paths.part(nsn)}>
+      {formatNsn(nsn)}
+    </a>
+  </td>
+);
+
+type QuoteCellProps = { number: string; label?: string; kind?: ButtonKind };
+
+/** The last cell of a row: a request for quote with this number filled in. `label`: for a screen reader, where rows ask alike. */
+export const QuoteCell = ({ number, label, kind = 'quiet' }: QuoteCellProps) => (
+  <td className="right cell-act">
+    <a className={buttonClass(kind, 's')} href={paths.quoteFormFor(number)} rel="nofollow" aria-label={label}>
+      Request Quote
+    </a>
+  </td>
+);
 
 type PartPagerProps = {
-  page: PartPage;
+  /** A page of a list; `lookedUpTo` where only a part of the catalog was looked through. */
+  page: Omit<PartPage, 'parts'> & { parts: readonly { nsn: Nsn }[]; lookedUpTo?: Nsn | null };
   /** The address of the page after or before a key; with neither, of the first page. */
   address: (key: { after?: string; before?: string }) => string;
+  /** Whether this is a page before a key. */
+  backward?: boolean;
+  /** What was looked through: "the catalog has". */
+  lookedThrough?: string;
 };
 
-/** Previous and next page by key; nothing where there is only one page. */
-export const PartPager = ({ page, address }: PartPagerProps) => {
-  const first = page.parts.at(0);
-  const last = page.parts.at(-1);
-  if (!first || !last || !(page.hasPrevious || page.hasNext)) return null;
+/** Previous and next page by key; nothing where there is only one page. After a partial look the way on leads from where it ended. */
+export const PartPager = ({ page, address, backward = false, lookedThrough }: PartPagerProps) => {
+  const [first, last] = [page.parts.at(0), page.parts.at(-1)];
+  const upTo = page.lookedUpTo ?? null;
+  const hasPrevious = page.hasPrevious && !(backward && upTo !== null);
+  const hasNext = page.hasNext && (backward || upTo === null);
   // The page before an early one is the first: it keeps its plain address.
   const previousIsFirst = page.position !== null && page.position <= NSNS_PER_PAGE;
-  const previous = previousIsFirst ? address({}) : address({ before: formatNsn(first.nsn) });
   return (
-    <Pager
-      size={NSNS_PER_PAGE}
-      previous={page.hasPrevious ? previous : null}
-      next={page.hasNext ? address({ after: formatNsn(last.nsn) }) : null}
-    >
-      <Num>{formatNsn(first.nsn)}</Num> to <Num>{formatNsn(last.nsn)}</Num>
-    </Pager>
+    <>
+      {first && last && (page.hasPrevious || page.hasNext) && (
+        <Pager
+          size={NSNS_PER_PAGE}
+          previous={hasPrevious ? address(previousIsFirst ? {} : { before: formatNsn(first.nsn) }) : null}
+          next={hasNext ? address({ after: formatNsn(last.nsn) }) : null}
+        >
+          <Num>{formatNsn(first.nsn)}</Num> to <Num>{formatNsn(last.nsn)}</Num>
+        </Pager>
+      )}
+      {upTo !== null && (
+        <div className="look-further">
+          <Note plain>
+            Few parts match, so {lookedThrough} been looked through {backward ? 'back to' : 'up to'}{' '}
+            <Num>{formatNsn(upTo)}</Num> only.
+          </Note>
+          <ButtonLink
+            href={address(backward ? { before: formatNsn(upTo) } : { after: formatNsn(upTo) })}
+            rel="nofollow"
+          >
+            Look further
+          </ButtonLink>
+        </div>
+      )}
+    </>
   );
 };
 

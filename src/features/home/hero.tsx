@@ -7,7 +7,7 @@ import { NsnDrawing, type DrawnNsn } from './nsn-drawing.tsx';
 type Examples = { nsn: Nsn | null; partNumber: string | null; cage: string | null; words: string | null };
 type HeroProps = { site: SiteFacts; examples: Examples; drawn: DrawnNsn | null };
 
-/** Shown where the catalog names none of its own. */
+/** Drawn while the catalog has no example. */
 const DRAWN_WITHOUT_CATALOG: DrawnNsn = {
   nsn: '5305-01-234-5678',
   groupTitle: 'Hardware and Abrasives',

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** The catalog in four facts: the live count stands beside the claim. Without a catalog nothing is counted. */
+/** The catalog in four facts: the live count is beside the claim. Without a catalog there are no counts. */
 export const HomeStrip = ({ site }: { site: SiteFacts }) => (
   <div className="strip">
     <ul className="wrap">
@@ -42,7 +42,7 @@ const CatalogCounts = ({ site }: { site: SiteFacts }) => (
   </>
 );
 
-/** Where a quote is asked for: the form, and the ways around it. */
+/** The form for a request for quote, and the other ways to ask. */
 export const QuotePlace = ({ site, children }: { site: SiteFacts; children: ReactNode }) => (
   <section className="section section-wide" id="rfq" aria-labelledby="rfq-title">
     <div className="section-head">

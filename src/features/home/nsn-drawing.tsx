@@ -1,4 +1,4 @@
-/** The parts of a stock number that the drawing names; a title that is unknown is left out. */
+/** The parts of a stock number that the drawing names; unknown titles are left out. */
 export type DrawnNsn = {
   /** 4-2-3-4 with dashes. */
   nsn: string;
@@ -28,7 +28,7 @@ const Dimension = ({ from, to, below }: { from: number; to: number; below?: bool
 
 type LabelProps = { x: number; y: number; term: string; text: string; room?: number; upward?: boolean };
 
-/** A term and what it stands for, in as many lines as it takes: downward from `y`, or upward to it. */
+/** A term and its meaning in one or more lines: downward from `y`, or upward to it. */
 const Label = ({ x, y, term, text, room = GROUP_ROOM, upward }: LabelProps) => {
   const [first = '', ...others] = wrapText(`${term} ${text}`, room);
   const top = upward ? y - others.length * LINE_HEIGHT : y;

@@ -1,34 +1,22 @@
-import type { Description } from '../../ui/description-list.tsx';
+import type { Column } from '../../domain/publog-columns.ts';
 import type { DecodedRow } from './part-data.ts';
 
-/** How recorded values of packaging and management are shown. */
-export const PACKAGING_FORMATS = {
-  unpkg_item_weight: (text: string) => formatMeasure(text, 'lb'),
-  unit_pack_weight: (text: string) => formatMeasure(text, 'lb'),
-  unit_pack_cube: (text: string) => formatMeasure(text, 'cu ft'),
-};
-export const MANAGEMENT_FORMATS = { unit_price: formatPrice, rep_net_pr: formatPrice };
+/** A recorded value as people read it; null leaves its line out. A column without a unit is shown as the source writes it. */
+export function formatColumn({ unit }: Column, text: string): string | null {
+  if (unit === undefined) return text;
+  return unit === 'USD' ? formatPrice(text) : formatMeasure(text, unit);
+}
 
-/** Newer files give three columns instead of one size. */
+/** Newer files have three columns instead of one size. */
 export function withSize(row: DecodedRow<'packaging'>): DecodedRow<'packaging'> {
   const size = formatSize(row.unpkg_item_length?.code, row.unpkg_item_width?.code, row.unpkg_item_height?.code);
   return size === null ? row : { ...row, unpkg_item_dim: { code: size, meaning: null } };
 }
 
-/** Weight and cube as the depots measured them. */
-export function measuredPairs(row: DecodedRow<'weight_and_cube'> | undefined): Description[] {
-  const weight = row?.dss_weight && formatMeasure(row.dss_weight.code, 'lb');
-  const cube = row?.dss_cube && formatMeasure(row.dss_cube.code, 'cu ft');
-  const pairs: Description[] = [];
-  if (weight) pairs.push({ label: 'Weight at the depot', number: weight });
-  if (cube) pairs.push({ label: 'Cube at the depot', number: cube });
-  return pairs;
-}
-
-/** Numbers are zero-padded in the source; a plain decimal number is read, anything else is a text of its own. */
+/** Numbers are zero-padded in the source; a plain decimal number is read, anything else is text. */
 const asNumber = (text: string): number | null => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : null);
 
-/** "00012.500" as "12.5 lb"; null for 0, which means not recorded; a text that is no number stands as it is. */
+/** "00012.500" as "12.5 lb"; null for 0, which means not recorded; other text is left as it is. */
 export function formatMeasure(text: string, unit: string): string | null {
   const value = asNumber(text);
   if (value === null) return text;
@@ -63,7 +51,7 @@ const MONTHS = [
   ['DEC', 'December'],
 ] as const;
 
-/** "01-FEB-2004" as "1 February 2004"; a text that is no such date stands as it is. */
+/** "01-FEB-2004" as "1 February 2004"; other text is left as it is. */
 export function formatSourceDate(text: string): string {
   const [, day, short, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text.trim().toUpperCase()) ?? [];
   const month = MONTHS.find(([known]) => known === short)?.[1];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { CatalogStore, PartRecord } from '../../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { sectionBit } from '../../catalog/sections.ts';
 import { loadPart } from './load-part.server.ts';
 

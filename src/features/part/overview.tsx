@@ -1,5 +1,5 @@
 import { type Description, DescriptionList } from '../../ui/description-list.tsx';
-import { IDENTIFICATION_LABELS } from './columns.ts';
+import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import type { DecodedRow, PartData } from './part-data.ts';
@@ -10,9 +10,7 @@ import { formatNsn } from '../../domain/nsn.ts';
 /** What the item is, and every note that the source has on it, its class and its group. */
 export const Overview = ({ part }: { part: PartData }) => {
   const identification = part.sections.identification?.[0];
-  const details = identification
-    ? pairsOf(identification, { section: 'identification', labels: IDENTIFICATION_LABELS })
-    : [];
+  const details = identification ? pairsOf(identification, SHOWN_COLUMNS.identification) : [];
   return (
     <PartSection id="overview" title="Overview and notes" name="overview" rows={[part]}>
       <DescriptionList pairs={notesOf(part)} prose />

@@ -1,13 +1,13 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import type { ItemDefinition } from '../../catalog/catalog-store.ts';
-import type { SECTION_COLUMNS, SectionName } from '../../catalog/sections.ts';
+import type { ColumnOf, SectionName } from '../../domain/publog-columns.ts';
 
 /** A code as the source writes it and its plain-language meaning; null where none is published or the column is no code. */
 export type Coded = { code: string; meaning: string | null };
 
 /** One row of a section with every recorded column decoded; columns that are not recorded are absent. */
-export type DecodedRow<Name extends SectionName> = Partial<Record<(typeof SECTION_COLUMNS)[Name][number], Coded>>;
+export type DecodedRow<Name extends SectionName> = Partial<Record<ColumnOf<Name>, Coded>>;
 
 /** Rows by section: an empty list when there are none, null when the section could not be read. */
 export type PartSections = { [Name in SectionName]: DecodedRow<Name>[] | null };
@@ -35,7 +35,7 @@ export type RelatedPart = {
   note: Coded | null;
 };
 
-/** A number of the chain of replacements in which an item stands. */
+/** A number in the chain of replacements of an item. */
 export type ChainStep = {
   /** With dashes: its NSN, or its NIIN where only its cancellation is on file. */
   number: string;
@@ -50,7 +50,7 @@ export type ChainStep = {
   status: Coded | null;
   /** As the source writes it. */
   cancelledOn: string | null;
-  /** What replaced it, with dashes, where that is not the number that stands next. */
+  /** What replaced it, with dashes, where that is not the next number of the chain. */
   replacedBy: string | null;
 };
 
@@ -69,7 +69,7 @@ export type PartData = {
   itemName: string;
   fsg: Fsg;
   fsc: Fsc;
-  /** Titles and notes stand as the source writes them; null where no source has them. */
+  /** Titles and notes as the source writes them; null where no source has them. */
   groupTitle: string | null;
   groupNotes: string | null;
   classTitle: string | null;
@@ -94,8 +94,48 @@ export type PartData = {
   allCharacteristics: boolean;
   /** Replaced and related items, each once, those in this catalog first; null when they could not be read. */
   related: RelatedPart[] | null;
-  /** Numbers that replaced each other, oldest first, this one among them; empty when it stands alone, null when they could not be read. */
+  /** Numbers that replaced each other, oldest first, this one among them; empty when there are no others, null when they could not be read. */
   chain: ChainStep[] | null;
   /** `unit_price` is present in management rows only where the site's settings allow it to be shown. */
   sections: PartSections;
 };
+
+/** Items that are compared at a time: C12.2. */
+export const MAX_COMPARED = 4;
+
+/** What a column of the comparison is made of. JSON-able. */
+export type ComparedPart = Pick<
+  PartData,
+  | 'nsn'
+  | 'itemName'
+  | 'fsc'
+  | 'classTitle'
+  | 'listed'
+  | 'changedOn'
+  | 'partCount'
+  | 'makerCount'
+  | 'partNumbers'
+  | 'sections'
+> & {
+  /** Cancelled, and replaced by nothing in this catalog; null when that could not be read. */
+  cancelled: boolean | null;
+  /** Whether its class could be read. */
+  classRead: boolean;
+};
+
+/** Why a typed text is not simply a column of the comparison. `text`: as it was typed. */
+export type CompareNote =
+  /** Neither a stock number nor a part number. */
+  | { kind: 'unreadable'; text: string }
+  /** A number that is not on file. */
+  | { kind: 'unknown'; text: string }
+  /** Its replacement is shown instead. */
+  | { kind: 'replaced'; text: string; by: Nsn }
+  /** A part number of one item: that one. */
+  | { kind: 'part-number'; text: string; nsn: Nsn }
+  /** A part number of several items: none of them. */
+  | { kind: 'several'; text: string }
+  /** The same item as another text. */
+  | { kind: 'repeated'; text: string; nsn: Nsn }
+  /** Beyond the four that fit. */
+  | { kind: 'left-out'; text: string };

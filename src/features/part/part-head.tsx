@@ -7,9 +7,20 @@ import { type Fact, Facts } from '../../ui/description-list.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
-import { addToCartData, itemData } from './add-to-cart-data.ts';
+import { addToCartData } from './part-numbers.tsx';
 import { partMessages } from './messages.ts';
 import type { Coded, PartData } from './part-data.ts';
+
+/** What the head of the page passes to the add-to-cart dialog: the item and its unit of issue. */
+export const itemData = ({ itemName, sections }: Pick<PartData, 'itemName' | 'sections'>, nsn: string) => {
+  const unit = sections.management?.[0]?.ui;
+  return {
+    'data-item-nsn': nsn,
+    'data-item-name': itemName,
+    'data-unit': unit?.code,
+    'data-unit-meaning': unit?.meaning ?? undefined,
+  };
+};
 
 /** Number, name and the next step. */
 export const PartHead = ({ part }: { part: PartData }) => {
@@ -146,14 +157,14 @@ const fact = (label: string, coded: Coded | undefined, section: readonly unknown
   unread: coded === undefined && section === null ? partMessages.unreadFact : null,
 });
 
-/** The one code that says of an item that nothing is to be demilitarized or controlled. */
+/** The only DEMIL code of an item that needs no demilitarization and no control. */
 const UNCONTROLLED = 'A';
 
 /** Whether the DEMIL code of an item calls for a look at its export classification: every code but A does. */
 export const isExportChecked = (demil: string | undefined): demil is string =>
   demil !== undefined && demil.trim() !== '' && demil.trim().toUpperCase() !== UNCONTROLLED;
 
-/** In the place of the note while the DEMIL code cannot be read: the note cannot be ruled out. */
+/** Shown when the DEMIL code cannot be read: the item may be controlled. */
 const ExportUnread = () => (
   <Note>
     <b>{partMessages.exportUnread}</b>: {partMessages.exportUnreadText}

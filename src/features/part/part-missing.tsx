@@ -4,8 +4,8 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
-import { SECTION_NAMES } from '../../catalog/sections.ts';
-import { Characteristics } from './characteristics.tsx';
+import { SECTION_NAMES } from '../../domain/publog-columns.ts';
+import { Characteristics } from './data-sections.tsx';
 import { partMessages } from './messages.ts';
 import type { PartSections } from './part-data.ts';
 import { PartNumbers } from './part-numbers.tsx';
@@ -20,7 +20,7 @@ export const PartInvalid = () => (
   </Empty>
 );
 
-/** A stock number of which nothing is known. */
+/** A stock number that is not on file. */
 export const PartNotFound = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) => (
   <Empty
     level={1}
@@ -39,7 +39,7 @@ export const PartNotFound = ({ nsn, children }: { nsn: Nsn; children?: ReactNode
   </Empty>
 );
 
-/** Nothing could be read and nothing can be shown in its place. */
+/** Nothing could be read. */
 export const PartFailed = () => (
   <Empty
     level={1}
@@ -58,7 +58,7 @@ export const PartFailed = () => (
 
 const UNREAD_SECTIONS = Object.fromEntries(SECTION_NAMES.map((name) => [name, null])) as unknown as PartSections;
 
-/** Stands for an item that could not be read in time: its number, and lists that say that they cannot be read at the moment. */
+/** The page of an item that could not be read in time: its number, and lists that cannot be read at the moment. */
 export const PartStub = ({ nsn }: { nsn: Nsn }) => {
   const part = {
     nsn,

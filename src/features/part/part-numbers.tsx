@@ -4,12 +4,18 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Count, formatCount, plural } from '../../ui/number.tsx';
 import { MoreRow, Table } from '../../ui/table.tsx';
-import { addToCartData } from './add-to-cart-data.ts';
 import { partMessages } from './messages.ts';
 import type { PartData, PartNumberRow } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
 
-/** RNVC values that have a word of their own; others are shown with their plain meaning. */
+/** What a button passes to the add-to-cart dialog: the part number and its maker. Read by features/cart/enable-cart.client.ts. */
+export const addToCartData = ({ partNumber, cage, company }: PartNumberRow) => ({
+  'data-add': partNumber,
+  'data-cage': cage,
+  'data-company': company ?? partMessages.unknownMaker(cage),
+});
+
+/** RNVC values with words of the site; others are shown with their plain meaning. */
 const IDENTIFIES_THE_ITEM = '2';
 const SUPERSEDED = '9';
 

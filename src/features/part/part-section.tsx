@@ -1,11 +1,12 @@
 import { memo, type ReactNode } from 'react';
 import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
-import type { SectionName } from '../../catalog/sections.ts';
-import { plural } from '../../ui/number.tsx';
+import { type Column, type SectionName, SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
+import { Num, plural } from '../../ui/number.tsx';
 import { type Description, DescriptionList } from '../../ui/description-list.tsx';
-import { CODE_FIELDS } from './code-fields.ts';
+import { formatColumn } from './column-formats.ts';
 import type { Coded } from './part-data.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 
 type PartSectionProps = {
   id: string;
@@ -47,26 +48,16 @@ const EmptySection = memo(({ id, title, text }: { id: string; title: string; tex
 
 type Row = Readonly<Partial<Record<string, Coded>>>;
 
-/** Turns a recorded value into what is shown; null leaves the line out. Columns without one stand as the source writes them. */
-export type Formats = Readonly<Partial<Record<string, (text: string) => string | null>>>;
-
-type PairsOf = {
-  section: SectionName;
-  labels: readonly (readonly [string, string])[];
-  formats?: Formats;
-};
-
-/** The recorded columns of a row as labelled lines: codes with their meaning, everything else as it stands. */
-export function pairsOf(row: Row, { section, labels, formats }: PairsOf): Description[] {
-  const fields = CODE_FIELDS[section];
+/** The recorded columns of a row as labelled lines: codes with their meaning, measures with their unit, everything else as the source writes it. */
+export function pairsOf(row: Row, columns: readonly Column[]): Description[] {
   const pairs: Description[] = [];
-  for (const [column, label] of labels) {
-    const coded = row[column];
+  for (const column of columns) {
+    const coded = row[column.name];
     if (!coded) continue;
-    const format = formats?.[column];
-    const shown = format ? format(coded.code) : coded.code;
+    const shown = formatColumn(column, coded.code);
     if (shown === null) continue;
-    if (coded.meaning !== null || fields?.[column]) pairs.push({ label, code: shown, meaning: coded.meaning });
+    const { label } = column;
+    if (column.codes !== undefined) pairs.push({ label, code: shown, meaning: coded.meaning });
     else pairs.push(isNumberLike(shown) ? { label, number: shown } : { label, value: shown });
   }
   return pairs;
@@ -75,7 +66,8 @@ export function pairsOf(row: Row, { section, labels, formats }: PairsOf): Descri
 /** Codes, dates and measures are set as numbers; a sentence is not. */
 const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || !/[\s,]/.test(text));
 
-type SectionRowsProps = PairsOf & {
+type SectionRowsProps = {
+  section: SectionName;
   rows: readonly Row[];
   two?: boolean;
   /** What one row is called where there are several: "packaging record". */
@@ -83,8 +75,9 @@ type SectionRowsProps = PairsOf & {
 };
 
 /** The first row of a section in full, the others behind a line that opens. */
-export const SectionRows = ({ rows, two, thing, ...columns }: SectionRowsProps) => {
+export const SectionRows = ({ section, rows, two, thing }: SectionRowsProps) => {
   const [first, ...others] = rows;
+  const columns = SHOWN_COLUMNS[section];
   if (!first) return null;
   return (
     <>
@@ -95,7 +88,7 @@ export const SectionRows = ({ rows, two, thing, ...columns }: SectionRowsProps) 
             {others.length} more {plural(others.length, thing)}
           </summary>
           {others.map((row, index) => (
-            // rows have no key of their own and never move
+            // rows have no key and never move
             // oxlint-disable-next-line react/no-array-index-key
             <DescriptionList key={index} pairs={pairsOf(row, columns)} two={two} />
           ))}
@@ -104,3 +97,36 @@ export const SectionRows = ({ rows, two, thing, ...columns }: SectionRowsProps) 
     </>
   );
 };
+
+/** The facts of the site about the edition in force. */
+export type EditionFacts = Pick<SiteFacts, 'editionDate' | 'loadedOn' | 'sample'>;
+
+type SourceLineProps = EditionFacts & {
+  /** YYYY-MM-DD of the record's last change; null where the line is about several. */
+  changedOn: string | null;
+};
+
+/** Where the data comes from, how old it is, and what "changed" means. The same on many pages. */
+export const SourceLine = memo(({ editionDate, loadedOn, sample, changedOn }: SourceLineProps) => (
+  <p className="source-line">
+    {sample ? 'Source: made-up sample data in the form of the ' : 'Source: '}
+    FLIS public edition{editionDate !== null && ' of '}
+    {editionDate !== null && <Num>{editionDate.slice(0, 7)}</Num>}
+    {loadedOn !== null && ', loaded '}
+    {loadedOn !== null && <Num>{loadedOn}</Num>}.
+    {changedOn !== null && (
+      <>
+        {' '}
+        Record last changed <Num>{changedOn}</Num>: the day of the load that brought it, or found it different from the
+        one before.
+      </>
+    )}
+  </p>
+));
+
+/** The facts of the line out of those of the site. */
+export const editionOf = ({ editionDate, loadedOn, sample }: EditionFacts): EditionFacts => ({
+  editionDate,
+  loadedOn,
+  sample,
+});

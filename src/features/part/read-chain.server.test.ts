@@ -3,7 +3,7 @@ import type { Niin } from '../../domain/niin.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { SupersessionStep } from '../../catalog/catalog-search.ts';
 import type { CatalogStore, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aCode } from '../../../test/support/part/part.fixture.ts';
 import type { DecodedRow } from './part-data.ts';
 import { readChain } from './read-chain.server.ts';

@@ -8,7 +8,7 @@ import type { ChainStep, DecodedRow, PartSections } from './part-data.ts';
 const MAX_REPLACED = 50;
 
 /**
- * The numbers that replaced each other and an item, oldest first, itself among them; empty when it stands alone, as most do: then nothing is asked for.
+ * The numbers that replaced each other and an item, oldest first, itself among them; empty for an item without replacements, as most are: then nothing is read.
  * A listed item is not cancelled, so that its own section of what it replaces tells the whole chain. `niin`: where the NIIN of another one leads.
  * Rejects with `StoreUnavailable`.
  */
@@ -25,7 +25,7 @@ export async function readChain(
 
 type Replaced = { niin: Niin; number: string; row: DecodedRow<'replaces'> };
 
-/** The chain that ends at a listed item. One number was replaced by the item itself; of several, their records say which by which. */
+/** The chain that ends at a listed item. One number was replaced by the item itself; of several, their records say which replaced which. */
 async function readReplaced(
   catalog: CatalogStore,
   { nsn, itemName }: PartRecord,
@@ -73,7 +73,7 @@ const ownStep = (nsn: Nsn, itemName: string): ChainStep => ({
   replacedBy: null,
 });
 
-/** A former NSN whose class nobody names stands as its NIIN. */
+/** A former NSN of unknown class is shown as its NIIN. */
 function readFormer(row: DecodedRow<'replaces'>): Replaced[] {
   const text = row.cancelled_nsn?.code ?? '';
   const nsn = parseNsn(text);
@@ -102,7 +102,7 @@ async function readWhole(catalog: CatalogStore, nsn: Nsn): Promise<ChainStep[]> 
       number: numberOf(step),
       itemName: step.itemName,
       isThis: step.niin === own,
-      // what leads elsewhere has no page of its own
+      // a replaced number has no page
       page: step.niin === own || record?.replacedBy ? null : step.nsn,
       state: stateOf(record),
       status: step.status === null ? null : decodeCode(catalog, 'niin_status', step.status),

@@ -1,10 +1,7 @@
-import type { CatalogStore, CodeField, PartNumber, PartRecord } from '../../catalog/catalog-store.ts';
-import { hasSection, SECTION_NAMES, type SectionName, type SectionRow } from '../../catalog/sections.ts';
-import { CODE_FIELDS } from './code-fields.ts';
+import { SECTION_COLUMNS, SECTION_NAMES, type CodeTable, type SectionName } from '../../domain/publog-columns.ts';
+import type { CatalogStore, PartNumber, PartRecord } from '../../catalog/catalog-store.ts';
+import { hasSection, type SectionRow } from '../../catalog/sections.ts';
 import type { Coded, DecodedRow, PartNumberRow, PartSections } from './part-data.ts';
-
-/** The government's prices: shown only where a site setting says so (G1.4). */
-const PRICE_COLUMNS: ReadonlySet<string> = new Set(['unit_price', 'rep_net_pr']);
 
 /** Every section of a record, decoded. What cannot be read is null; a record without rows asks for nothing. */
 export async function readSections(
@@ -27,14 +24,15 @@ function decodeRow<Name extends SectionName>(
   row: SectionRow<Name>,
   showUnitPrice: boolean,
 ): DecodedRow<Name> {
-  const fields = CODE_FIELDS[name];
+  const columns = SECTION_COLUMNS[name];
   const decoded: Record<string, Coded> = {};
-  const codes = row as Record<string, string>;
-  for (const column in codes) {
-    const code = codes[column]!;
-    if (PRICE_COLUMNS.has(column) && !showUnitPrice) continue;
-    const field = fields?.[column];
-    decoded[column] = { code, meaning: field === undefined ? null : catalog.codeMeaning(field, code) };
+  const texts = row as Record<string, string>;
+  for (const column in texts) {
+    const code = texts[column]!;
+    const { codes, unit } = columns[column]!;
+    // the government's prices: shown only where a setting says so (G1.4)
+    if (unit === 'USD' && !showUnitPrice) continue;
+    decoded[column] = { code, meaning: codes === undefined ? null : catalog.codeMeaning(codes, code) };
   }
   return decoded as DecodedRow<Name>;
 }
@@ -61,8 +59,8 @@ function rowOf(catalog: CatalogStore, { partNumber, cage, company, rnvc, rncc }:
 }
 
 /** A code with its meaning; null for an empty one, which means not recorded. */
-export function decodeCode(catalog: CatalogStore, field: CodeField, code: string): Coded | null {
-  return code === '' ? null : { code, meaning: catalog.codeMeaning(field, code) };
+export function decodeCode(catalog: CatalogStore, table: CodeTable, code: string): Coded | null {
+  return code === '' ? null : { code, meaning: catalog.codeMeaning(table, code) };
 }
 
 /** What a promise resolves with; null when it rejects: a section that fails alone is a line on the page. */

@@ -79,7 +79,7 @@ const TopBar = memo(({ site, current, search }: Pick<SiteFrameProps, 'site' | 'c
   </header>
 ));
 
-/** The last two words of a longer name are its trade and stand below, smaller. */
+/** The last two words of a longer name are its trade, set smaller below. */
 const Brand = ({ name }: { name: string }) => {
   const words = name.split(' ');
   const cut = words.length > 2 ? words.length - 2 : words.length;

@@ -7,30 +7,30 @@ import type { CatalogSearch } from '../../catalog/catalog-search.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { markNsn, markPartNumber, markWords } from './mark-match.ts';
 import { suggestMessages } from './messages.ts';
-import { MOST_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
+import { MAX_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
 import { findByCode, findByTitle, supplyTitles } from './supply-titles.server.ts';
 import type { Label } from '../../domain/query-parts.ts';
 
-/** Item names with one word among which the others are looked for. */
+/** Item names with one word that are filtered by the others. */
 const NAMES_LOOKED_AT = 300;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** What of the catalog suggestions are made from. */
 export type SuggestStore = Pick<CatalogStore, 'edition' | 'listGroups' | 'listClasses'> &
   Pick<CatalogSearch, 'suggestNsns' | 'suggestPartNumbers' | 'suggestMakers' | 'suggestItemNames'>;
 
-/** What a text that is being typed may become, best kind first. Rejects with `StoreUnavailable`. */
+/** Suggestions for a text that is being typed, best kind first. Rejects with `StoreUnavailable`. */
 export async function buildSuggestions(store: SuggestStore, typed: string): Promise<SuggestAnswer> {
   const prefix = parseQueryPrefix(typed);
   if (prefix === null) return { groups: [] };
   const kinds = chooseKinds(prefix);
-  const asked = { ...prefix, words: upperWords(prefix.text).slice(0, MOST_WORDS) };
+  const asked = { ...prefix, words: upperWords(prefix.text).slice(0, MAX_WORDS) };
   const found = await Promise.all(kinds.map((kind) => FIND[kind](store, asked)));
   const places = sharePlaces(
     found.map((options) => options.length),
-    MOST_SUGGESTIONS,
+    MAX_SUGGESTIONS,
   );
-  // what finds no place is not made
+  // only what is shown is made
   const groups = kinds.map((kind, index) => ({
     kind,
     title: suggestMessages.titles[kind],
@@ -53,7 +53,7 @@ const FIND: Record<SuggestionKind, Find> = {
 };
 
 async function findNsns(store: SuggestStore, { digits }: Asked): Promise<MakeSuggestion[]> {
-  const found = await store.suggestNsns(digits!, MOST_SUGGESTIONS);
+  const found = await store.suggestNsns(digits!, MAX_SUGGESTIONS);
   return found.map(({ nsn, itemName }) => () => {
     const text = formatNsn(nsn);
     return { text, detail: itemName, href: paths.part(nsn), mark: markNsn(text, nsn, digits!) };
@@ -62,10 +62,10 @@ async function findNsns(store: SuggestStore, { digits }: Asked): Promise<MakeSug
 
 async function findPartNumbers(store: SuggestStore, { partNumbers }: Asked): Promise<MakeSuggestion[]> {
   const suggestionsOf = async (typed: NormalizedPartNumber) =>
-    (await store.suggestPartNumbers(typed, MOST_SUGGESTIONS)).map(({ partNumber, nsn, itemName, shared }) => () => ({
+    (await store.suggestPartNumbers(typed, MAX_SUGGESTIONS)).map(({ partNumber, nsn, itemName, shared }) => () => ({
       text: partNumber,
       detail: shared ? suggestMessages.shared(itemName) : `${formatNsn(nsn)} ${itemName}`,
-      // which of several is meant, nobody but the buyer can say
+      // only the buyer knows which of several is meant
       href: shared ? paths.search(partNumber) : paths.part(nsn),
       mark: markPartNumber(partNumber, typed),
     }));
@@ -77,7 +77,7 @@ async function findPartNumbers(store: SuggestStore, { partNumbers }: Asked): Pro
 }
 
 async function findMakers(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
-  const found = await store.suggestMakers(text, MOST_SUGGESTIONS);
+  const found = await store.suggestMakers(text, MAX_SUGGESTIONS);
   return found.map(({ cage, company, partCount }) => () => {
     const shown = `${cage} ${company}`;
     const mark = markWords(shown, words);
@@ -88,13 +88,13 @@ async function findMakers(store: SuggestStore, { text, words }: Asked): Promise<
 async function findClasses(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
   const titles = await supplyTitles(store);
   const found = /^[0-9]+$/.test(text)
-    ? findByCode(titles, text, MOST_SUGGESTIONS)
-    : findByTitle(titles, words, MOST_SUGGESTIONS);
+    ? findByCode(titles, text, MAX_SUGGESTIONS)
+    : findByTitle(titles, words, MAX_SUGGESTIONS);
   return found.map((suggestion) => () => suggestion);
 }
 
 async function findNames(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
-  const inOrder = await store.suggestItemNames(text, MOST_SUGGESTIONS);
+  const inOrder = await store.suggestItemNames(text, MAX_SUGGESTIONS);
   const found = inOrder.length > 0 || words.length < 2 ? inOrder : await findInAnyOrder(store, words);
   const marked = inOrder.length > 0 ? words : [longestOf(words)];
   return found.map(({ itemName, nsnCount }) => () => ({
@@ -110,13 +110,13 @@ async function findInAnyOrder(store: SuggestStore, words: readonly string[]) {
   const candidates = await store.suggestItemNames(longestOf(words), NAMES_LOOKED_AT);
   return candidates
     .filter(({ itemName }) => words.every((word) => markWords(itemName, [word]) !== undefined))
-    .slice(0, MOST_SUGGESTIONS);
+    .slice(0, MAX_SUGGESTIONS);
 }
 
 const longestOf = (words: readonly string[]): string =>
   words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 
-/** Fewer digits or characters than these begin nearly every number, and say nothing. */
+/** Fewer digits or characters begin nearly every number. */
 const NSN_FROM_DIGITS = 3;
 const PART_FROM_CHARACTERS = 2;
 const MAKER_FROM_CHARACTERS = 2;

@@ -4,7 +4,7 @@ import { drawSuggestions, element } from './draw-suggestions.client.ts';
 import { createSuggester } from './suggester.client.ts';
 import type { SuggestAnswer } from './suggestion.ts';
 
-/** A screen reader says how many there are once the keys rest, not over each of them. */
+/** A screen reader announces the count once the keys rest, not after each of them. */
 const SAY_AFTER_MS = 500;
 /** Between the list and the edge of what can be seen. */
 const EDGE_PX = 8;
@@ -17,7 +17,7 @@ const KEYS = [
 
 /**
  * Makes a search box a combobox with a grouped list (ARIA Authoring Practices: list autocomplete, chosen by hand). Focus stays in the box;
- * Enter without a chosen option sends the form as ever. `typedBefore`: what stood in it before anybody typed.
+ * Enter without a chosen option sends the form as ever. `typedBefore`: its text before anybody typed.
  */
 export function startCombobox(box: HTMLInputElement, typedBefore: string): void {
   const form = box.form!;
@@ -30,7 +30,7 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
   const combobox = new Combobox(box, list, { tabInsertsSuggestions: false });
 
   let saying: ReturnType<typeof setTimeout> | undefined;
-  /** Where the list goes once it comes: an arrow key has asked for it. */
+  /** The option to choose when the list opens: an arrow key opened it. */
   let chooseNext: 'first' | 'last' | null = null;
 
   const isOpen = () => !popup.hidden;
@@ -55,7 +55,7 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
     said.replaceChildren();
   };
 
-  /** As high as what can be seen allows: a phone's keyboard takes half of it. */
+  /** Fits the list into the visible area: a phone's keyboard covers half of it. */
   const fit = () => {
     if (!isOpen()) return;
     const view = window.visualViewport;

@@ -55,7 +55,7 @@ function marked(text: string, mark: Suggestion['mark'], from = 0, to = text.leng
   return [...breakable(text.slice(from, start)), match, ...breakable(text.slice(end, to))];
 }
 
-/** Names stand without spaces, SCREW,CAP,SOCKET HEAD: a line may end behind a comma. */
+/** Names are written without spaces, SCREW,CAP,SOCKET HEAD: a line may break after a comma. */
 function breakable(text: string): (Node | string)[] {
   return text.split(/(?<=,)/).flatMap((piece, index) => (index === 0 ? [piece] : [element('wbr', {}), piece]));
 }

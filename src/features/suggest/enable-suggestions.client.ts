@@ -1,9 +1,9 @@
-/** What a screen reader hears of a search box before anything is typed: set at once, since a role that changes under the focus is not heard. */
+/** ARIA of a search box before anything is typed. Set at once: screen readers miss a role that changes while the box has the focus. */
 const COMBOBOX = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false' };
 
 /**
- * Makes every search box suggest while one types. What does so is loaded when a box is focused first; until then, and where it cannot be
- * loaded, the box is the plain form that it is without a script.
+ * Makes every search box suggest while one types. The code is loaded at the first focus of a box; until then, and when it cannot be
+ * loaded, the box is a plain form, as without a script.
  */
 export function enableSuggestions(): void {
   for (const box of document.querySelectorAll<HTMLInputElement>('.search input')) {

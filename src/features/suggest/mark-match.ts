@@ -5,7 +5,7 @@ type Mark = [from: number, to: number];
 const NSN_DIGITS = 13;
 const FSC_DIGITS = 4;
 
-/** The characters of a text that hold letters or digits number `from` up to `to`, whatever stands between them. */
+/** The characters of a text that hold letters or digits number `from` up to `to`, ignoring everything between them. */
 function markCounted(text: string, from: number, to: number): Mark | undefined {
   let count = 0;
   let start = -1;
@@ -30,7 +30,7 @@ export function markPartNumber(shown: string, typed: string): Mark | undefined {
   return markCounted(shown, 0, typed.length);
 }
 
-/** Where words stand one after the other, the last of them perhaps begun only; none where there is no word. `words`: upper case. */
+/** Where the words follow one another; the last may be a beginning. Undefined without words. `words`: upper case. */
 export function markWords(shown: string, words: readonly string[]): Mark | undefined {
   const [first] = words;
   if (first === undefined) return undefined;
@@ -42,7 +42,7 @@ export function markWords(shown: string, words: readonly string[]): Mark | undef
   return undefined;
 }
 
-/** Where the words end that begin at a place; -1 where others stand there. */
+/** Where the words that begin at `start` end; -1 when the text there differs. */
 function endOfWords(text: string, start: number, words: readonly string[]): number {
   let end = start;
   for (const [index, word] of words.entries()) {
@@ -62,7 +62,7 @@ function isInWord(text: string, at: number): boolean {
   return at >= 0 && LETTER_OR_DIGIT.test(text[at]!);
 }
 
-/** Upper case, each character where it was: those that would become several stay as they are. */
+/** Upper case, each character where it was: those that would become several are left unchanged. */
 function upperInPlace(text: string): string {
   const upper = text.toUpperCase();
   if (upper.length === text.length) return upper;

@@ -1,18 +1,19 @@
+import { createLatestCache } from '../../domain/latest-cache.ts';
 import type { SuggestAnswer } from './suggestion.ts';
 
 /** From the last key to the request. */
 const REST_MS = 80;
-/** An answer that takes longer helps nobody any more. */
+/** A later answer helps nobody. */
 const TIMEOUT_MS = 4_000;
-/** Answers kept: people go back and forth in what they type. */
-const MOST_KEPT = 50;
-/** After a refusal that does not say for how long. */
+/** People go back and forth in what they type. */
+const MAX_CACHED = 50;
+/** Pause after a refusal without Retry-After. */
 const QUIET_SECONDS = 10;
 
 export type Suggester = {
-  /** Asks for what a text may become; `show` is called with the answer, unless something else has been asked meanwhile. */
+  /** Asks for suggestions for a text. `show` gets the answer, unless another text was asked for meanwhile. */
   ask(typed: string): void;
-  /** Forgets what was asked: nothing is shown until the next question. */
+  /** Aborts the request under way: nothing is shown until the next one. */
   stop(): void;
 };
 
@@ -25,9 +26,9 @@ type Means = {
   isOnline: () => boolean;
 };
 
-/** Asks for suggestions: a moment after the last key, one question at a time, the same one once. */
+/** Asks for suggestions a moment after the last key, one request at a time, for the same text once. */
 export function createSuggester({ fetch, show, now, isOnline }: Means): Suggester {
-  const kept = new Map<string, SuggestAnswer>();
+  const answers = createLatestCache<SuggestAnswer>(MAX_CACHED);
   let underWay: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let quietUntilMs = 0;
@@ -44,7 +45,7 @@ export function createSuggester({ fetch, show, now, isOnline }: Means): Suggeste
     const timeout = setTimeout(() => own.abort(), TIMEOUT_MS);
     const answer = await read(typed, own.signal).catch(() => null);
     clearTimeout(timeout);
-    if (answer !== null) keep(typed, answer);
+    if (answer !== null) answers.set(typed, answer);
     if (underWay !== own) return;
     underWay = null;
     show(answer);
@@ -59,26 +60,19 @@ export function createSuggester({ fetch, show, now, isOnline }: Means): Suggeste
     return isAnswer(answer) ? answer : null;
   };
 
-  const keep = (typed: string, answer: SuggestAnswer) => {
-    kept.delete(typed);
-    kept.set(typed, answer);
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
-  };
-
   return {
     stop,
     ask(text) {
       stop();
       const typed = text.trim();
-      const known = kept.get(typed);
-      if (known) keep(typed, known);
+      const known = answers.get(typed);
       if (known || typed === '' || !isOnline() || now() < quietUntilMs) show(known ?? null);
       else timer = setTimeout(() => void request(typed), REST_MS);
     },
   };
 }
 
-/** A page of a proxy or of a sign-in is no answer. */
+/** A proxy or a sign-in may answer with a page of its own. */
 function isAnswer(value: unknown): value is SuggestAnswer {
   return typeof value === 'object' && value !== null && Array.isArray((value as SuggestAnswer).groups);
 }

@@ -3,7 +3,7 @@ export type SuggestionKind = 'nsns' | 'parts' | 'makers' | 'classes' | 'names';
 
 export type Suggestion = {
   text: string;
-  /** What stands behind it, fainter. */
+  /** After it, fainter. */
   detail: string;
   href: string;
   /** Which characters of `text` match what was typed: from, and up to; absent where none do. */
@@ -14,7 +14,7 @@ export type Suggestion = {
 
 export type SuggestionGroup = { kind: SuggestionKind; title: string; options: Suggestion[] };
 
-/** The answer of /functions/v1/suggest: groups with at least one option, best first, `MOST_SUGGESTIONS` options in all. */
+/** The answer of /functions/v1/suggest: groups with at least one option, best first, `MAX_SUGGESTIONS` options in all. */
 export type SuggestAnswer = { groups: SuggestionGroup[] };
 
-export const MOST_SUGGESTIONS = 10; // C11.5
+export const MAX_SUGGESTIONS = 10; // C11.5

@@ -10,7 +10,7 @@ import type { Suggestion } from './suggestion.ts';
 /** A group or class as it is suggested, and its title's words with a space before each. */
 type Entry = { code: string; words: string; suggestion: Suggestion };
 
-/** Groups, then classes, of which something is listed: some 700 for the whole catalog. */
+/** Groups, then classes, that list something: some 700 for the whole catalog. */
 export type SupplyTitles = { entries: readonly Entry[]; words: TextFinder };
 
 type Store = Pick<CatalogStore, 'listGroups' | 'listClasses' | 'edition'>;
@@ -65,7 +65,7 @@ export function findByCode({ entries }: SupplyTitles, digits: string, limit: num
   return found;
 }
 
-/** Those in whose title every word begins one; where the words stand at its beginning first. `words`: upper case. */
+/** Those with a title in which every word begins a word; titles that begin with the first word come first. `words`: upper case. */
 export function findByTitle(titles: SupplyTitles, words: readonly string[], limit: number): Suggestion[] {
   if (words.length === 0) return [];
   const first: Entry[] = [];

@@ -1,20 +1,20 @@
-import { createElement } from 'react';
+import { createElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ByteWriter } from './byte-writer.ts';
 
-/** What stands in an element that React is asked to write an attribute of. */
-const ASKED_TAG = 'i';
-const ASKED_VALUE = 'asked-value';
-/** Attributes kept as a whole; texts are not among them. Further ones are asked for each time. */
-const MAX_KEPT = 2_000;
+/** React writes this element to show how it writes an attribute. */
+const PROBE_TAG = 'i';
+const PROBE_VALUE = 'probe-value';
+/** Cached attributes whose values are no texts. React writes further ones each time. */
+const MAX_WHOLE = 2_000;
 
-/** For texts: what stands before the escaped value. Null: the value decides how it is written. */
+/** For texts: the markup before the escaped value. Null: the value decides how it is written. */
 const beforeText = new Map<string, string | null>();
 const whole = new Map<string, string>();
 
 /**
- * Writes an attribute as React does, with a space in front; nothing when it writes none. React itself is asked once for each name, or for each
- * value where that is not a text, so that aliases, flags and units are its own.
+ * Writes an attribute as React does, with a space in front, or nothing. React shows once for each name how it writes texts, and once for each
+ * other value: aliases, booleans and units are its own.
  */
 export function writeAttribute(writer: ByteWriter, name: string, value: unknown): void {
   if (typeof value === 'function') return;
@@ -28,8 +28,8 @@ export function writeAttribute(writer: ByteWriter, name: string, value: unknown)
 function beforeOf(name: string): string | null {
   let before = beforeText.get(name);
   if (before === undefined) {
-    const asked = askReact(name, ASKED_VALUE);
-    before = asked.endsWith(`${ASKED_VALUE}"`) ? asked.slice(0, -ASKED_VALUE.length - 1) : null;
+    const probed = probeReact(name, PROBE_VALUE);
+    before = probed.endsWith(`${PROBE_VALUE}"`) ? probed.slice(0, -PROBE_VALUE.length - 1) : null;
     beforeText.set(name, before);
   }
   return before;
@@ -39,13 +39,87 @@ function wholeAttribute(name: string, value: unknown): string {
   const key = `${name} ${typeof value === 'object' ? JSON.stringify(value) : `${typeof value} ${String(value)}`}`;
   let markup = whole.get(key);
   if (markup === undefined) {
-    markup = askReact(name, value);
-    if (whole.size < MAX_KEPT) whole.set(key, markup);
+    markup = probeReact(name, value);
+    if (whole.size < MAX_WHOLE) whole.set(key, markup);
   }
   return markup;
 }
 
-function askReact(name: string, value: unknown): string {
-  const element = renderToStaticMarkup(createElement(ASKED_TAG, { [name]: value }));
-  return element.slice(`<${ASKED_TAG}`.length, -`></${ASKED_TAG}>`.length);
+function probeReact(name: string, value: unknown): string {
+  const element = renderToStaticMarkup(createElement(PROBE_TAG, { [name]: value }));
+  return element.slice(`<${PROBE_TAG}`.length, -`></${PROBE_TAG}>`.length);
+}
+
+type Props = Record<string, unknown>;
+
+/** The attributes that React writes last, in this order. */
+const LAST: Record<string, readonly string[]> = {
+  form: ['action', 'encType', 'method', 'target'],
+  input: ['name', 'checked', 'value'],
+};
+/** React writes the initial value of a field as its value. */
+const STARTS: Record<string, string> = { defaultChecked: 'checked', defaultValue: 'value' };
+/** React treats these specially. */
+const SPECIAL = new Set(['formAction', 'formEncType', 'formMethod', 'formTarget', 'dangerouslySetInnerHTML']);
+
+/** The properties of a form or an input in React's order; null when React must write the element. */
+export function formProps(tag: string, props: Props): Props | null {
+  const last = LAST[tag]!;
+  const ordered: Props = {};
+  const values: Props = {};
+  for (const name in props) {
+    const value = props[name];
+    if (value === null || value === undefined) continue;
+    if (SPECIAL.has(name)) return null;
+    const start = tag === 'input' ? STARTS[name] : undefined;
+    if (start !== undefined) values[start] ??= value;
+    else if (last.includes(name)) values[name] = value;
+    else ordered[name] = value;
+  }
+  for (const name of last) {
+    const value = values[name];
+    if (name === 'checked') {
+      // written as other booleans are
+      if (value === true) ordered.checked = '';
+      else if (value !== undefined && value !== false) return null;
+    } else if (value !== undefined) ordered[name] = value;
+  }
+  return ordered;
+}
+
+/** A select without its value but with its chosen option marked; null when React must write it. */
+export function selectProps(props: Props): Props | null {
+  const { value, defaultValue, children, ...rest } = props;
+  const chosen = value ?? defaultValue;
+  if (typeof chosen !== 'string' || 'dangerouslySetInnerHTML' in props) return null;
+  const options = optionsOf(children as ReactNode);
+  if (options === null) return null;
+  for (const [at, { props: own }] of options.entries()) {
+    const { selected, ...others } = own;
+    if (selected !== undefined || typeof own.value !== 'string') return null;
+    if (own.value === chosen) {
+      // React writes `selected` last
+      const { children: label, ...attributes } = others;
+      options[at] = { ...options[at]!, props: { ...attributes, selected: '', children: label } };
+    }
+  }
+  return { ...rest, children: options };
+}
+
+/** Options, in lists or not; null when there are other elements among them, or elements in an option. */
+function optionsOf(node: ReactNode): ReactElement<Props>[] | null {
+  if (node === null || node === undefined || typeof node === 'boolean') return [];
+  if (Array.isArray(node)) {
+    const options: ReactElement<Props>[] = [];
+    for (const child of node as ReactNode[]) {
+      const more = optionsOf(child);
+      if (more === null) return null;
+      options.push(...more);
+    }
+    return options;
+  }
+  if (!isValidElement<Props>(node) || node.type !== 'option') return null;
+  const { children } = node.props;
+  const isText = (child: unknown): boolean => typeof child === 'string' || typeof child === 'number';
+  return isText(children) || (Array.isArray(children) && children.every(isText)) ? [node] : null;
 }

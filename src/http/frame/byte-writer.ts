@@ -1,9 +1,9 @@
-/** Bytes that a text of one character can become: `&quot;` and `&#x27;` are the longest. */
+/** Bytes of one escaped character: `&quot;` and `&#x27;` are the longest. */
 const MAX_ESCAPE_BYTES = 6;
-/** Bytes of UTF-8 that one character of a JavaScript text can become. */
+/** Bytes of one UTF-16 unit as UTF-8. */
 const MAX_CHARACTER_BYTES = 3;
-/** Texts up to this length are written character by character: a call into the engine costs as much as some dozens. */
-const WRITTEN_BY_CHARACTER = 48;
+/** Texts up to this length are written character by character: a call into the engine costs as much as dozens of characters. */
+const MAX_BY_CHARACTER = 48;
 const FIRST_SIZE = 65_536;
 
 /**
@@ -11,9 +11,9 @@ const FIRST_SIZE = 65_536;
  * texts would, and leaves no garbage.
  */
 export type ByteWriter = {
-  /** Markup as it is. */
+  /** Writes markup unchanged. */
   raw(markup: string): void;
-  /** Text that is escaped on the way. */
+  /** Writes escaped text. */
   text(text: string): void;
   bytes(bytes: Uint8Array): void;
   /** Bytes written so far: a mark to go back to or to copy from. */
@@ -22,7 +22,7 @@ export type ByteWriter = {
   since(mark: number): Buffer;
   /** A copy for a cache, in memory of its own: a small buffer would hold on to a whole slab. */
   copySince(mark: number): Uint8Array;
-  /** Forgets what was written after a mark. */
+  /** Drops everything after a mark. */
   back(mark: number): void;
 };
 
@@ -41,7 +41,7 @@ export function createByteWriter(): ByteWriter {
     raw(markup) {
       const { length } = markup;
       makeRoom(length * MAX_CHARACTER_BYTES);
-      if (length <= WRITTEN_BY_CHARACTER) {
+      if (length <= MAX_BY_CHARACTER) {
         const target = buffer;
         let at = 0;
         for (; at < length; at++) {
@@ -59,7 +59,7 @@ export function createByteWriter(): ByteWriter {
     text(text) {
       const { length } = text;
       makeRoom(length * MAX_ESCAPE_BYTES);
-      if (length <= WRITTEN_BY_CHARACTER) {
+      if (length <= MAX_BY_CHARACTER) {
         const target = buffer;
         let at = 0;
         for (; at < length; at++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { createDocumentCache, documentsOf, MAX_DOCUMENTS, MAX_AGE_MS } from './document-cache.ts';
 
 test('keeps a document for thirty minutes (G3.1)', () => {

@@ -1,15 +1,19 @@
 import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Head, PageView, SiteFacts } from '../../pages/page.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { createByteWriter, escapeMarkup } from './byte-writer.ts';
 import { writeMarkup } from './write-markup.ts';
+
+/** What writes the content of pages: `fast` is write-markup.ts, `react` React's own renderer (docs/decisions/014). */
+export type Renderer = 'fast' | 'react';
 
 /** Addresses of what every document loads, from the browser build's manifest. */
 export type DocumentAssets = {
   styles: readonly string[];
   /** The one module script of the page. */
   script: string;
-  /** Fonts fetched before they are asked for. */
+  /** Fonts to preload. */
   fonts: readonly string[];
 };
 
@@ -20,15 +24,16 @@ export function renderDocument<Data>(
   view: PageView<Data>,
   data: Data,
   site: SiteFacts,
-  assets: DocumentAssets,
-  noindex = false,
+  { assets, renderer, noindex = false }: { assets: DocumentAssets; renderer: Renderer; noindex?: boolean },
 ): Buffer {
-  // What a rendering that failed left behind goes first.
+  // Drops what a failed rendering has left.
   writer.back(0);
   writer.raw('<!doctype html>\n<html lang="en"><head>');
   writeHead(view.head(data, site), site, assets, noindex);
   writer.raw('</head><body>');
-  writeMarkup(writer, createElement(view.View, { data, site }));
+  const content = createElement(view.View, { data, site });
+  if (renderer === 'react') writer.raw(renderToStaticMarkup(content));
+  else writeMarkup(writer, content);
   writer.raw('</body></html>\n');
   return writer.since(0);
 }
@@ -53,8 +58,8 @@ const linksOfAssets = new WeakMap<DocumentAssets, Buffer>();
 
 /** Icon, fonts, styles and script: the same in every document of a build. */
 function assetLinks(assets: DocumentAssets): Buffer {
-  const kept = linksOfAssets.get(assets);
-  if (kept !== undefined) return kept;
+  const cached = linksOfAssets.get(assets);
+  if (cached !== undefined) return cached;
   const links = Buffer.from(
     [
       `<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="${ENDPOINTS.favicon}" sizes="32x32">`,
@@ -69,7 +74,7 @@ function assetLinks(assets: DocumentAssets): Buffer {
 
 const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/;
 
-/** JSON that cannot end the script element it stands in, whatever texts it holds. */
+/** JSON that cannot end the script element around it, whatever texts it holds. */
 export function scriptSafeJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!UNSAFE_IN_SCRIPT.test(json)) return json;

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PageView } from '../../pages/page.ts';
-import type { PageName } from '../../routes.ts';
 import type { DocumentAssets } from './document.ts';
 
-export type Views = Record<PageName, PageView<never>>;
+/** Views by the folder of the page. */
+export type Views = Readonly<Record<string, PageView<never>>>;
 
-/** The views and the addresses of what the browser loads. In development both come fresh from the source on every call. */
+/** The views, and the addresses of the files that the browser loads. In development both come from the source at each call. */
 export type Frontend = {
   views(): Promise<Views> | Views;
   assets: DocumentAssets;
@@ -18,7 +18,7 @@ type Manifest = Record<string, { file: string; css?: string[]; assets?: string[]
 
 const DIST = new URL('../../../dist/', import.meta.url);
 
-/** Loads what `vite build` made. Throws when it is missing. */
+/** Loads the output of `vite build`. Throws when it is missing. */
 export async function loadBuiltFrontend(): Promise<Frontend> {
   const viewsFile = new URL('server/views.js', DIST);
   if (!existsSync(viewsFile)) throw new Error('The pages are not built: run `npm run build`.');

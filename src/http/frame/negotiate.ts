@@ -10,15 +10,12 @@ const COMPRESS_FROM_BYTES = 1_024;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/**
- * The encoding to answer so many bytes with: brotli before gzip, and only what the client names with a weight above 0. Small answers go as
- * they are.
- */
+/** The encoding for an answer of this many bytes: brotli before gzip, if the client accepts it. Small answers are not compressed. */
 export function chooseEncoding(acceptEncoding: string | undefined, bytes = Infinity): Encoding {
   return bytes < COMPRESS_FROM_BYTES ? 'identity' : (firstAccepted(acceptEncoding, ['br', 'gzip']) ?? 'identity');
 }
 
-/** The first of the encodings offered, best first, that the client names with a weight above 0; null where it takes none of them. */
+/** The first offered encoding that the client names with a weight above 0; null when it accepts none. `offered`: best first. */
 export function firstAccepted<Offered extends string>(
   acceptEncoding: string | undefined,
   offered: readonly Offered[],
@@ -28,7 +25,7 @@ export function firstAccepted<Offered extends string>(
   return offered.find((encoding) => accepts(weights, encoding)) ?? null;
 }
 
-/** Whether the client takes gzip, whatever else it takes: for what exists as it is and as gzip alone. */
+/** Whether the client accepts gzip: for files that exist only plain and gzipped. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return firstAccepted(acceptEncoding, ['gzip']) !== null;
 }
@@ -67,7 +64,7 @@ export function isNotModified(ifNoneMatch: string | undefined, etag: string): bo
 }
 
 /**
- * Whether what the client has is what it would get: by If-None-Match, and by If-Modified-Since only where there is none (RFC 9110 section
+ * Whether the client's copy is current: by If-None-Match, and only without it by If-Modified-Since (RFC 9110 section
  * 13.2.2). Times count in whole seconds, as in the headers.
  */
 export function isUnchanged(headers: IncomingHttpHeaders, { etag, modifiedAt }: { etag: string; modifiedAt: Date }) {

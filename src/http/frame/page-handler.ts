@@ -1,131 +1,97 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PostedList } from '../../features/bom-match/match-result.ts';
-import type { Backups } from '../../quotes/screens/backup-age.ts';
-import type { SubmitQuote } from '../../quotes/form/quote-payload.ts';
-import type { ApiDocs } from '../../api/docs/open-api-document.ts';
-import type { SitemapParameters } from '../../sitemaps/plan/parse-sitemap-request.ts';
-import type { SitemapStart } from '../../sitemaps/plan/sitemap-start.ts';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import type { PageAnswer, PageRequest, PageView, SiteFacts } from '../../pages/page.ts';
-import { PAGES, type PageName } from '../../routes.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { OperatorIdentity, OperatorStore } from '../../operators/store/operator-store.ts';
-import type { QuoteStore } from '../../quotes/store/quote-store.ts';
-import type { PageLoader } from './page-loaders.ts';
+import type { PageAnswer, PageServices, PageView, RouteFacts, SiteFacts } from '../../pages/page.ts';
+import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
 import { busy } from '../rate-limit.ts';
 import type { SearchQueue } from '../search-queue.ts';
 import { abortOnDisconnect } from '../abort-signal.ts';
 import { documentsOf } from './document-cache.ts';
-import { renderDocument } from './document.ts';
+import { renderDocument, type Renderer } from './document.ts';
 import type { Frontend } from './frontend.ts';
+import { loaderOf, type PageLoader } from './page-loaders.ts';
 import type { PageQueue } from './page-queue.ts';
 import { sendDocument, sendPersonal, sendUncached } from './send-document.ts';
 
 const HTML = 'text/html; charset=utf-8';
-/** Permanent redirects may be kept for a day: a later edition can move an item again. */
+/** Browsers may cache permanent redirects for a day: a later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
-/** Pages that search the catalog, in a thread where there is one. */
-const SEARCHING: readonly PageName[] = ['catalog', 'cage', 'look-alikes', 'compare'];
 const STATUS = { found: 200, 'not-found': 404 } as const;
 
-/** What a page needs of the running server, asked for at each request. */
-export type PageContext = {
+/** What all pages are answered from. */
+export type PageSite = {
   frontend: Frontend;
+  /** The catalog in force. */
   catalog: () => CatalogStore;
-  site: (catalog: CatalogStore) => SiteFacts;
-  /** What was posted to be matched with a request. */
-  postedList: (request: FastifyRequest) => PostedList | null;
-  /** The submission of a request for quote by the sender of a request. */
-  submitQuote: (request: FastifyRequest) => SubmitQuote;
-  quotes: QuoteStore;
-  audit: (request: FastifyRequest) => PageRequest['audit'];
-  operators: OperatorStore;
-  identity: (request: FastifyRequest) => OperatorIdentity | null;
-  passkeysAllowed: () => boolean;
-  turns: PageQueue;
+  facts: (catalog: CatalogStore) => SiteFacts;
+  renderer: Renderer;
+  queue: PageQueue;
   searches: SearchQueue;
-  /** Whether mails are sent. */
-  mailed: boolean;
-  backups: Backups;
-  apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
-  sitemapFacts: (catalog: CatalogStore) => Promise<SitemapToolFacts>;
-  sitemapStart: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapStart>;
-  storedSitemap: PageRequest['storedSitemap'];
+  services: PageServices;
 };
 
-export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply, route?: RouteFacts) => Promise<FastifyReply>;
 
-/** Answers a page: load, status, render, send. */
-export function pageHandler(name: PageName, load: PageLoader, context: PageContext): PageHandler {
-  const searches = SEARCHING.includes(name);
-  return async (request, reply) => {
-    const [path = '', query = ''] = splitOnce(request.url, '?');
-    const kept = request.url === path ? documentsOf(context.catalog()).find(path) : null;
-    if (kept !== null) return sendDocument(request, reply, 200, HTML, kept);
-    if (!(await context.turns.take(request.ip))) throw busy(reply, 'pages');
-    // Who has left while waiting needs no page.
-    if (request.raw.socket.destroyed) return reply.hijack();
-    const catalog = context.catalog();
-    const site = context.site(catalog);
-    let leaving: AbortSignal | null = null;
-    const left = (): AbortSignal => (leaving ??= abortOnDisconnect(reply));
-    const isGone = (): boolean => leaving?.aborted === true;
-    const answer = await load({
-      path,
-      params: request.params as Record<string, string>,
-      query: new URLSearchParams(query),
-      catalog: searches ? context.searches(catalog, request.ip, left) : catalog,
-      left,
-      site,
-      form: request.body instanceof URLSearchParams ? request.body : null,
-      postedList: context.postedList(request),
-      submitQuote: context.submitQuote(request),
-      quotes: context.quotes,
-      audit: context.audit(request),
-      operators: context.operators,
-      identity: () => {
-        const identity = context.identity(request);
-        if (identity === null) throw new Error(`${name} is not behind the gate`);
-        return identity;
+/** Answers a page: load, status, render, send. `load` replaces the page's own loader. */
+export function pageHandler(page: PageName, site: PageSite, load: PageLoader = loaderOf(page)): PageHandler {
+  const { frontend, queue, services } = site;
+  const { searches = false } = pageLine(page);
+  const folder = pageFolder(page);
+  return async (http, reply, route) => {
+    const [path = '', query = ''] = splitOnce(http.url, '?');
+    const cached = http.url === path ? documentsOf(site.catalog()).find(path) : null;
+    if (cached !== null) return sendDocument(http, reply, 200, HTML, cached);
+    if (!(await queue.take(http.ip))) throw busy(reply, 'pages');
+    // The client has disconnected while it waited.
+    if (http.raw.socket.destroyed) return reply.hijack();
+    const catalog = site.catalog();
+    const facts = site.facts(catalog);
+    let abort: AbortSignal | null = null;
+    const signal = (): AbortSignal => (abort ??= abortOnDisconnect(reply));
+    const isAborted = (): boolean => abort?.aborted === true;
+    const answer = await load(
+      {
+        page,
+        path,
+        params: http.params as Record<string, string>,
+        query: new URLSearchParams(query),
+        form: http.body instanceof URLSearchParams ? http.body : null,
+        catalog: searches ? site.searches(catalog, http.ip, signal) : catalog,
+        site: facts,
+        signal,
+        http,
+        ...route,
       },
-      passkeysAllowed: context.passkeysAllowed,
-      mailed: context.mailed,
-      backups: context.backups,
-      apiDocs: () => context.apiDocs(catalog),
-      sitemapFacts: () => context.sitemapFacts(catalog),
-      sitemapStart: (asked) => context.sitemapStart(catalog, asked),
-      storedSitemap: context.storedSitemap,
-    });
-    // Searches end at any time: several pages would be made at once without turns of their own.
-    if (searches && !(await context.turns.take(request.ip))) throw busy(reply, 'pages');
-    if (isGone()) return reply.hijack();
+      services,
+    );
+    // Searches end at any time: without the queue several pages would be rendered at once.
+    if (searches && !(await queue.take(http.ip))) throw busy(reply, 'pages');
+    if (isAborted()) return reply.hijack();
     if (answer.kind === 'redirect') {
       return reply.code(301).header('location', answer.path).header('cache-control', CACHE_REDIRECTS).send();
     }
     if (answer.kind === 'see-other') {
       return reply.code(303).header('location', answer.path).header('cache-control', 'no-store').send();
     }
-    const views = await context.frontend.views();
-    const html = renderAnswer(views[name], answer, site, context.frontend);
+    const html = renderAnswer((await frontend.views())[folder]!, answer, facts, site);
     if (answer.kind === 'personal' || answer.kind === 'refused') {
       const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);
       return sendPersonal(reply, status, HTML, html);
     }
     if (answer.kind === 'found' && answer.incomplete) return sendUncached(reply, HTML, html);
-    if (answer.kind === 'found' && answer.cache && request.url === path) documentsOf(catalog).set(path, html);
+    if (answer.kind === 'found' && answer.cache && http.url === path) documentsOf(catalog).set(path, html);
     const status = answer.kind === 'unavailable' ? (answer.status ?? 503) : STATUS[answer.kind];
-    return sendDocument(request, reply, status, HTML, html);
+    return sendDocument(http, reply, status, HTML, html);
   };
 }
 
 function renderAnswer(
   view: PageView<never>,
   answer: Exclude<PageAnswer<unknown>, { kind: 'redirect' | 'see-other' }>,
-  site: SiteFacts,
-  frontend: Frontend,
+  facts: SiteFacts,
+  { frontend: { assets }, renderer }: PageSite,
 ): Buffer {
   const noindex = answer.kind !== 'found' || answer.noindex === true;
-  return renderDocument(view as PageView<unknown>, answer.data, site, frontend.assets, noindex);
+  return renderDocument(view as PageView<unknown>, answer.data, facts, { assets, renderer, noindex });
 }
 
 function splitOnce(text: string, separator: string): string[] {
@@ -133,7 +99,7 @@ function splitOnce(text: string, separator: string): string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Where a path that no route answers may lead: the same path in lower case and without superfluous slashes. Null when that is no page either. */
+/** The canonical form of a path that no route answers: in lower case and without superfluous slashes. Null when that is no page either. */
 export function tidyPath(url: string): string | null {
   const [path = '', query] = splitOnce(url, '?');
   if (path.includes('%')) return null;
@@ -141,7 +107,11 @@ export function tidyPath(url: string): string | null {
     .replace(/\/+/g, '/')
     .replace(/(.)\/$/, '$1')
     .toLowerCase();
-  if (tidy === path || !Object.values(PAGES).some((pattern) => isSameShape(pattern, tidy))) return null;
+  if (
+    tidy === path ||
+    !Object.values(PAGES).some(({ path: pattern }) => pattern !== null && isSameShape(pattern, tidy))
+  )
+    return null;
   return query === undefined ? tidy : `${tidy}?${query}`;
 }
 

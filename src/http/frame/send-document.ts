@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, encodeBody, etagOf, isNotModified } from './negotiate.ts';
 
-/** How long browsers and shared caches may keep a page; they revalidate with its ETag afterwards. */
+/** How long browsers and shared caches may store a page; then they revalidate with its ETag. */
 const CACHE_PAGES = 'public, max-age=60, stale-while-revalidate=600';
 /** Seconds after which a client may try again when the database did not answer. */
 const RETRY_AFTER_SECONDS = 10;
 
 /**
  * Sends a document with ETag, 304, compression and cache headers. 5xx are never cached, and 503 carries Retry-After;
- * 404 are kept for as short a time as pages.
+ * 404 may be cached as briefly as pages.
  */
 export async function sendDocument(
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export async function sendDocument(
   contentType: string,
   document: Buffer,
 ): Promise<FastifyReply> {
-  // An answer that depends on more than that has said so already.
+  // Answers that depend on more headers have set Vary already.
   if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
   reply.header('content-type', contentType);
   if (status >= 500) {
@@ -35,7 +35,7 @@ export async function sendDocument(
     .send(await encodeBody(document, encoding));
 }
 
-/** Sends what concerns one visitor alone: kept by no cache, and its address told to no other page. */
+/** Sends a page for one visitor: no cache stores it, and no other page gets its address as referrer. */
 export function sendPersonal(reply: FastifyReply, status: number, contentType: string, document: Buffer): FastifyReply {
   return reply
     .code(status)
@@ -45,7 +45,7 @@ export function sendPersonal(reply: FastifyReply, status: number, contentType: s
     .send(document);
 }
 
-/** Sends a page of which something could not be read: without ETag, and kept by no cache. */
+/** Sends a page with unread parts: without ETag, and no cache stores it. */
 export function sendUncached(reply: FastifyReply, contentType: string, document: Buffer): FastifyReply {
   return reply.code(200).header('content-type', contentType).header('cache-control', 'no-store').send(document);
 }

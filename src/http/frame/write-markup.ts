@@ -1,52 +1,51 @@
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { writeAttribute } from './attribute-markup.ts';
+import { formProps, selectProps, writeAttribute } from './attribute-markup.ts';
 import { escapeMarkup, type ByteWriter } from './byte-writer.ts';
-import { formProps, selectProps } from './form-markup.ts';
 import { createRenderingCache, type RenderingCache } from './rendering-cache.ts';
 
 type Props = Record<string, unknown>;
 type Component = (props: Props) => ReactNode;
 type MemoComponent = { $$typeof: symbol; type: Component; compare: null };
-/** How a tag is written; `close` is null for those without content, `withClass` holds opening tags by their class. */
+/** How a tag is written. `close` is null for tags without content; `withClass` caches opening tags by their class. */
 type TagPlan = {
   open: string;
   end: string;
   close: string | null;
   withClass: Map<string, string>;
   reactsOwn: boolean;
-  /** Of forms and fields: the properties as React writes them, null where it makes something else of them. */
+  /** For forms and fields: the properties in React's order; null when React must write the element. */
   arrange: ((props: Props) => Props | null) | undefined;
 };
 
 const MEMO = Symbol.for('react.memo');
 const FRAGMENT = Symbol.for('react.fragment');
-/** Class names of one tag. */
-const KEPT_CLASSES = 200;
+/** Cached class names of one tag. */
+const MAX_CLASSES = 200;
 
 const VOID_TAGS = 'area br col embed hr input source track wbr'.split(' ');
-/** What React writes in its own order, moves to the head or gives another meaning: it renders these itself, with all that is in them. */
+/** React renders these with their content: it changes their order, moves them to the head or treats them specially. */
 const REACTS_OWN_TAGS =
   'optgroup textarea img picture pre listing meta link script style base html head body title math'.split(' ');
 const ARRANGED: Record<string, TagPlan['arrange']> = {
   form: (props) => formProps('form', props),
   input: (props) => formProps('input', props),
   select: selectProps,
-  // a flag is React's, an empty text comes from its select
+  // a boolean is left to React, an empty text comes from selectProps
   option: (props) => (typeof props.selected === 'boolean' ? null : props),
 };
-/** Of a button: React puts them where it likes. */
+/** React moves these attributes of a button. */
 const REACTS_OWN_ATTRIBUTES = new Set(['name', 'formAction', 'formEncType', 'formMethod', 'formTarget']);
-/** Addresses that React writes as they are: it leaves out empty ones and disarms those with code. */
+/** Addresses that React writes unchanged. It drops empty ones and disarms those with code. */
 const PLAIN_ADDRESS = /^(?:[/#?.]|https?:|mailto:|tel:)/;
 
 const tagPlans = new Map<string, TagPlan>();
 const renderingCaches = new WeakMap<object, RenderingCache>();
 
 /**
- * Writes the markup of elements that nothing hydrates: byte for byte what `renderToStaticMarkup` of React makes of them, in about half of
- * its time (docs/decisions/014-own-walk-over-elements.md). Components are functions of their properties: hooks belong into islands.
- * One wrapped into `memo` is rendered once for the same properties, and kept.
+ * Writes the markup of elements that nothing hydrates: the same bytes as React's `renderToStaticMarkup` in about half the time
+ * (docs/decisions/014). Components are functions of their properties: hooks belong in islands. The rendering of a component in `memo` is
+ * cached by its properties.
  */
 export function writeMarkup(writer: ByteWriter, node: ReactNode, inSvg = false): void {
   if (typeof node === 'string') writer.text(node);
@@ -86,7 +85,7 @@ function writeTag(writer: ByteWriter, tag: string, element: ReactElement<Props>,
   writer.raw(plan.close);
 }
 
-/** False when an attribute turns out to be React's own business. */
+/** Returns false when React must write one of the attributes. */
 function writeOpening(writer: ByteWriter, plan: TagPlan, props: Props): boolean {
   const whole = openingOf(plan, props);
   if (whole !== null) {
@@ -104,7 +103,7 @@ function writeOpening(writer: ByteWriter, plan: TagPlan, props: Props): boolean 
   return true;
 }
 
-/** The whole opening tag of an element that has a class at most, as most have; otherwise null. */
+/** The opening tag of an element without other attributes than a class, as most are; otherwise null. */
 function openingOf(plan: TagPlan, props: Props): string | null {
   for (const name in props) if (name !== 'children' && name !== 'className') return null;
   const { className = null } = props;
@@ -113,7 +112,7 @@ function openingOf(plan: TagPlan, props: Props): string | null {
   let opening = plan.withClass.get(className);
   if (opening === undefined) {
     opening = `${plan.open} class="${escapeMarkup(className)}"${plan.end}`;
-    if (plan.withClass.size < KEPT_CLASSES) plan.withClass.set(className, opening);
+    if (plan.withClass.size < MAX_CLASSES) plan.withClass.set(className, opening);
   }
   return opening;
 }

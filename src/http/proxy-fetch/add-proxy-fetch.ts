@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseProxyTarget, type ProxyRefusal, resolveBySystem, type ResolveHost } from './check-target.ts';
+import { parseProxyTarget, resolveBySystem, type ProxyRefusal, type ResolveHost } from './check-target.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { OWN_LIMIT_HEADER } from '../../domain/own-limit.ts';
 import { fairQueue, type FairQueueBounds } from '../fair-queue.ts';
 import { rateLimit } from '../rate-limit.ts';
-import { isForeign } from '../check-requests.ts';
-import { messageOf } from '../../sitemaps/endpoints/refuse-as-xml.ts';
-import { refuseOtherMethods } from '../../sitemaps/endpoints/refuse-methods.ts';
+import { messageOf, refuseOtherMethods } from '../refuse-methods.ts';
 import { failureOfConnection, fetchTarget, unlessAborted, type ProxyLimits, type ProxyReply } from './fetch-target.ts';
+import { isForeign } from '../check-requests.ts';
 import { PROXY_NAME, type Connect, type Method } from './send-request.ts';
 
 /** Five runs of the URL validator, of 57 addresses each, and a few more: those of the site itself cost little. */
 const CALLS_PER_MINUTE = 300;
-/** So many replies are held in memory at a time. The URL validator asks for ten at a time. */
+/** Replies in memory at a time. The URL validator sends ten requests at a time. */
 const PLACES: FairQueueBounds = { places: 12, perAddress: 8, waiting: 240, waitingPerAddress: 60 };
 /** For one call: waiting for a place, names, redirects, the body and what unpacking it takes. */
 const TIMEOUT_MS = 15_000;
@@ -150,7 +149,7 @@ function sendReply(reply: FastifyReply, { contentType, contentEncoding, ...answe
     .send(answer.body);
 }
 
-/** What another server wrote, as it may stand in a header of this one. */
+/** Text of another server, safe for a header of this one. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, 200);
 }

@@ -19,7 +19,7 @@ function stoppedClock() {
       if (due.size === awaited.count) awaited.reached();
       return () => void due.delete(act);
     },
-    /** Resolves when so many wait for time to pass. */
+    /** Resolves when this many wait for time to pass. */
     waitedForBy: (count: number) =>
       new Promise<void>((reached) => {
         awaited = { count, reached };

@@ -12,7 +12,7 @@ describe('parseProxyTarget takes', () => {
     ['the site’s own address with a query alone', `${OWN}?x=1`, true],
     ['a host of PROXY_HOSTS', 'https://maps.parts.example/sitemaps/nsn-1.xml.gz', false],
     ['one over http', 'http://cdn.parts.example/sitemap.xml', false],
-    ['an @ and a colon behind the host', 'https://maps.parts.example/@127.0.0.1:80/?u=a@b', false],
+    ['an @ and a colon after the host', 'https://maps.parts.example/@127.0.0.1:80/?u=a@b', false],
     ['percent-encoded line ends in a path, which stay as they are', 'https://maps.parts.example/a%0d%0ab', false],
   ])('%s', (_what, url, isOwn) => {
     expect(read(url)).toEqual({ kind: 'target', url: new URL(url), isOwn });
@@ -51,7 +51,7 @@ describe('parseProxyTarget refuses with 400', () => {
     ['the own origin as a user name', `${OWN}@evil.example/`],
     ['two @', 'https://a@b@maps.parts.example/'],
     ['a backslash for a slash', 'https://evil.example\\@maps.parts.example/'],
-    ['a backslash behind the host', 'https://maps.parts.example\\.evil.example/'],
+    ['a backslash after the host', 'https://maps.parts.example\\.evil.example/'],
     ['backslashes for both', 'http:\\\\127.0.0.1\\'],
     ['a fragment', 'https://maps.parts.example/#x'],
     ['a fragment before the host ends', 'https://evil.example#@maps.parts.example/'],

@@ -129,7 +129,7 @@ const NOT_PUBLIC_V4: readonly (readonly [network: string, bits: number])[] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ];
 
-/** IPv6 is allowed from the global range alone: loopback, mapped IPv4, NAT64, unique local, link-local and multicast lie outside of it. */
+/** IPv6 is allowed from the global range alone: loopback, mapped IPv4, NAT64, unique local, link-local and multicast lie outside. */
 const GLOBAL_V6 = ['2000::', 3] as const;
 /** Inside the global range, and yet not public, or another spelling of an IPv4 address. */
 const NOT_PUBLIC_V6: readonly (readonly [network: string, bits: number])[] = [

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { hasGzipMagic } from '../../domain/gzip-magic.ts';
+import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
 import { ownLimitWait } from '../../domain/own-limit.ts';
 import {
   nextProxyTarget,

@@ -1,4 +1,4 @@
-import { hasGzipMagic } from '../../domain/gzip-magic.ts';
+import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
 import { DECODERS, unpack, type Unpacked } from './unpack.ts';
 
 /** How many layers are taken off one body, whatever is stated. */

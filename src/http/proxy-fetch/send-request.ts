@@ -12,7 +12,7 @@ const MAX_INTERIM_ANSWERS = 16;
 
 const HEADERS = {
   accept: 'application/xml, text/xml, application/gzip, */*;q=0.5',
-  // As crawlers ask: a false or second gzip shows only to who takes one.
+  // As crawlers do: a false or second gzip shows only when gzip is accepted.
   'accept-encoding': 'gzip',
   'cache-control': 'no-cache',
   'user-agent': 'open-nsn-catalog (sitemap check)',
@@ -108,7 +108,7 @@ function pinnedTo(addresses: readonly HostAddress[]): LookupFunction {
   };
 }
 
-/** An address that stands for all of the machine's is reached over loopback. */
+/** An address that means all addresses of the machine is reached over loopback. */
 function reachable({ address, port }: AddressInfo): { host: string; port: number } {
   return { host: address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address, port };
 }

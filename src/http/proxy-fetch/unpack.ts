@@ -1,6 +1,6 @@
 import { addAbortSignal, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { hasGzipMagic } from '../../domain/gzip-magic.ts';
+import { atMost, hasGzipMagic, TooManyBytes } from '../../domain/bounded-bytes.ts';
 
 const OUTPUT_CHUNK = 65_536;
 
@@ -34,13 +34,13 @@ export async function unpack(packed: Buffer, { decoder, maxBytes, signal, isKept
   let size = 0;
   let isKeeping = isKept;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of atMost(stream as AsyncIterable<Buffer>, maxBytes)) {
       if (size === 0) isKeeping ||= chunk.length < 2 || hasGzipMagic(chunk);
       size += chunk.length;
-      if (size > maxBytes) return { outcome: 'too-large' };
       if (isKeeping) chunks.push(chunk);
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof TooManyBytes) return { outcome: 'too-large' };
     signal.throwIfAborted();
     return { outcome: 'damaged' };
   } finally {

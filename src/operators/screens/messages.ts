@@ -48,7 +48,7 @@ export const AUDIT_KINDS = [
 
 export type AuditKind = (typeof AUDIT_KINDS)[number]['name'];
 
-/** What the field `action` of a form on /operators asks for. */
+/** Values of the field `action` in the forms of /operators. */
 export const OPERATOR_ACTIONS = ['end-session', 'end-others', 'remove-passkey'] as const;
 export type OperatorActionName = (typeof OPERATOR_ACTIONS)[number];
 

@@ -33,11 +33,11 @@ export function auditOf(log: AuditLog, now: () => number = Date.now): (request: 
     });
 }
 
-/** Entries of refused sign-ins in an hour: whoever guesses keys must not fill the log. */
+/** Entries of refused sign-ins in an hour: guessing keys must not fill the log. */
 const MAX_ENTRIES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
-export type RefusedSignIn = { address: string; subject: string; who?: string };
+type RefusedSignIn = { address: string; subject: string; who?: string };
 
 /** Puts refused sign-ins into the audit log, a bounded number in an hour; the rest is counted and told with the next hour's first. */
 export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {
@@ -68,8 +68,8 @@ export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {
 const NOTE_EVERY_MS = 60_000;
 const MAX_PROGRAMS = 1_000;
 
-/** Notes operators who show their key with each request: a sign-in in the log at the first one and after a pause of 12 hours. */
-export function notePrograms(store: OperatorStore, now: () => number) {
+/** Records operators who show their key with each request: a sign-in in the log at the first one and after a pause of 12 hours. */
+export function recordPrograms(store: OperatorStore, now: () => number) {
   const lastUse = new Map<string, number>();
   return async ({ id, name }: Operator, request: FastifyRequest): Promise<void> => {
     const atMs = now();
@@ -88,7 +88,7 @@ export function notePrograms(store: OperatorStore, now: () => number) {
     lastUse.set(program, atMs);
     if (lastUse.size > MAX_PROGRAMS) lastUse.delete(lastUse.keys().next().value!);
     await store
-      .noteSeen(id, atMs)
+      .recordSeen(id, atMs)
       .catch((error: unknown) => request.log.warn({ err: error }, 'the use of a key could not be noted'));
   };
 }

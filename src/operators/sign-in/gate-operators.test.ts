@@ -212,7 +212,7 @@ describe('while the store of operators is out', () => {
   });
 });
 
-test('the log says who did what, from where, and names wrong keys until the brake closes', async () => {
+test('the log says who did what, from where, and names wrong keys until further ones have to wait', async () => {
   await add('ruth');
   const cookie = cookieOf(await signIn('op_ruth'));
   await get({ cookie }, '/quotes/export.csv');

@@ -3,45 +3,45 @@ import { keyRateLimit, countWrongKeys } from './key-rate-limit.ts';
 
 const DAY_MS = 86_400_000;
 
-function someBrakes() {
+function aKeyRateLimit() {
   const clock = { nowMs: 1_700_000_000_000 };
-  return { clock, brakes: keyRateLimit(() => clock.nowMs) };
+  return { clock, limit: keyRateLimit(() => clock.nowMs) };
 }
 const network = (index: number) => `2001:db8:0:${index.toString(16)}::1`;
 
 test('sixty wrong keys a minute are compared from all addresses together, then one a second', () => {
-  const { clock, brakes } = someBrakes();
+  const { clock, limit } = aKeyRateLimit();
   let compared = 0;
   const guess = (address: string) => {
-    if (brakes.waitSeconds(address) > 0) return;
+    if (limit.waitSeconds(address) > 0) return;
     compared += 1;
-    brakes.noteWrong(address);
+    limit.recordWrongKey(address);
   };
   for (let index = 0; index < 500; index++) guess(network(index));
   expect(compared).toBe(60);
-  expect(brakes.waitSeconds('192.0.2.1')).toBe(1);
+  expect(limit.waitSeconds('192.0.2.1')).toBe(1);
   clock.nowMs += 1_000;
-  expect(brakes.waitSeconds('192.0.2.1')).toBe(0);
+  expect(limit.waitSeconds('192.0.2.1')).toBe(0);
   for (let index = 500; index < 600; index++) guess(network(index));
   expect(compared).toBe(61);
 });
 
 test('an address that has signed in within thirty days is not stopped by others, and its own wrong keys are its own', () => {
-  const { clock, brakes } = someBrakes();
-  brakes.noteRight('192.0.2.1', clock.nowMs - 29 * DAY_MS);
-  brakes.noteRight('192.0.2.2', clock.nowMs - 31 * DAY_MS);
-  for (let index = 0; index < 60; index++) brakes.noteWrong(network(index));
-  expect(['192.0.2.1', '192.0.2.2'].map((address) => brakes.waitSeconds(address))).toEqual([0, 1]);
-  const closed = Array.from({ length: 5 }, () => brakes.noteWrong('192.0.2.1'));
-  expect(closed).toEqual([null, null, null, null, { brake: 'address', seconds: 60 }]);
-  expect(brakes.waitSeconds('192.0.2.1')).toBe(60);
+  const { clock, limit } = aKeyRateLimit();
+  limit.recordRightKey('192.0.2.1', clock.nowMs - 29 * DAY_MS);
+  limit.recordRightKey('192.0.2.2', clock.nowMs - 31 * DAY_MS);
+  for (let index = 0; index < 60; index++) limit.recordWrongKey(network(index));
+  expect(['192.0.2.1', '192.0.2.2'].map((address) => limit.waitSeconds(address))).toEqual([0, 1]);
+  const closed = Array.from({ length: 5 }, () => limit.recordWrongKey('192.0.2.1'));
+  expect(closed).toEqual([null, null, null, null, { scope: 'address', seconds: 60 }]);
+  expect(limit.waitSeconds('192.0.2.1')).toBe(60);
 });
 
-test('says which brake the last wrong key has closed', () => {
-  const { brakes } = someBrakes();
-  const closed = Array.from({ length: 60 }, (_, index) => brakes.noteWrong(network(index)));
+test('says why further keys have to wait after the last wrong one', () => {
+  const { limit } = aKeyRateLimit();
+  const closed = Array.from({ length: 60 }, (_, index) => limit.recordWrongKey(network(index)));
   expect(closed.findIndex((one) => one !== null)).toBe(59);
-  expect(closed[59]).toEqual({ brake: 'everywhere', seconds: 1 });
+  expect(closed[59]).toEqual({ scope: 'everywhere', seconds: 1 });
 });
 
 test('each five wrong tries wait twice as long, up to an hour, and a right one forgets them', () => {

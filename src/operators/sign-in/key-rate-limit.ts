@@ -7,16 +7,16 @@ const KNOWN_FOR_MS = 30 * 86_400_000;
 const MAX_KNOWN_ADDRESSES = 1_000;
 const EVERYWHERE = '';
 
-/** Which brake a wrong key has closed, and for how long. */
-export type KeyWait = { brake: 'address' | 'everywhere'; seconds: number };
+/** Why and for how long further keys have to wait: too many wrong ones from this address, or from everywhere. */
+type KeyWait = { scope: 'address' | 'everywhere'; seconds: number };
 
 export type KeyRateLimit = {
   /** Seconds until a key from the address is compared again; 0: now. */
   waitSeconds(address: string): number;
   /** Counts a wrong key. Null while further keys are compared. */
-  noteWrong(address: string): KeyWait | null;
+  recordWrongKey(address: string): KeyWait | null;
   /** The address has shown a right key, now or at an earlier time. */
-  noteRight(address: string, atMs?: number): void;
+  recordRightKey(address: string, atMs?: number): void;
 };
 
 /**
@@ -35,15 +35,15 @@ export function keyRateLimit(now: () => number = Date.now): KeyRateLimit {
 
   return {
     waitSeconds: (address) => tries.waitSeconds(address) || waitEverywhere(address),
-    noteWrong(address) {
+    recordWrongKey(address) {
       tries.note(address, false);
       if (!isKnown(address)) all.take(EVERYWHERE);
       const seconds = tries.waitSeconds(address);
-      if (seconds > 0) return { brake: 'address', seconds };
+      if (seconds > 0) return { scope: 'address', seconds };
       const pause = waitEverywhere(address);
-      return pause > 0 ? { brake: 'everywhere', seconds: pause } : null;
+      return pause > 0 ? { scope: 'everywhere', seconds: pause } : null;
     },
-    noteRight(address, atMs) {
+    recordRightKey(address, atMs) {
       if (atMs === undefined) tries.note(address, true);
       const key = addressKey(address);
       const latest = Math.max(atMs ?? now(), known.get(key) ?? 0);
@@ -57,11 +57,11 @@ export function keyRateLimit(now: () => number = Date.now): KeyRateLimit {
 /** Wrong keys in a row after which an address waits: people mistype. */
 const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 /** Addresses remembered at a time. */
 const MAX_ADDRESSES = 10_000;
 
-export type WrongKeyCounts = {
+type WrongKeyCounts = {
   /** Seconds until the address may try again; 0: now. */
   waitSeconds(address: string): number;
   note(address: string, right: boolean): void;
@@ -81,7 +81,7 @@ export function countWrongKeys(now: () => number = () => performance.now()): Wro
       tries.delete(key);
       if (right) return;
       const waits = Math.floor(count / FREE_TRIES);
-      const pauseMs = Math.min(FIRST_WAIT_MS * 2 ** (waits - 1), LONGEST_WAIT_MS);
+      const pauseMs = Math.min(FIRST_WAIT_MS * 2 ** (waits - 1), MAX_WAIT_MS);
       tries.set(key, { count, untilMs: count % FREE_TRIES === 0 ? now() + pauseMs : 0 });
       if (tries.size > MAX_ADDRESSES) tries.delete(tries.keys().next().value!);
     },

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newSecret, secretHash } from '../../domain/operator.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { newSecret, secretHash } from '../../domain/operator.ts';
+import { isForeign } from '../../http/check-requests.ts';
+import type { Config } from '../../settings/config.ts';
 import {
   mayEnter,
   SESSION_IDLE_MS,
@@ -9,13 +11,11 @@ import {
   type OperatorSession,
   type OperatorStore,
 } from '../store/operator-store.ts';
-import type { Config } from '../../settings/config.ts';
-import { isForeign } from '../../http/check-requests.ts';
+import { identify, recordPrograms, refusedSignIns } from './audit-trail.ts';
 import { describeDevice, sessionCookie, sessionTokens } from './browser-session.ts';
 import { keyRateLimit, type KeyRateLimit } from './key-rate-limit.ts';
-import { identify, notePrograms, refusedSignIns } from './audit-trail.ts';
 
-/** Of the sign-in form; the other fields of the form are those of the page that asked for the key. */
+/** Field of the sign-in form; its other fields are those of the page that required the key. */
 export const KEY_FIELD = 'operator-key';
 const SIGN_OUT_FIELD = 'sign-out';
 /** A use of a session is written at most this often. */
@@ -28,11 +28,11 @@ export type Denial = {
   status: 401 | 403 | 429 | 503;
   message: string;
   retryAfterSeconds?: number;
-  /** What would open the door. `passkey`: the key has been shown, and the browser has a session that opens nothing yet. */
+  /** What is missing. `passkey`: the key was right, and the browser has a session that opens nothing yet. */
   needs?: 'key' | 'passkey';
 };
 
-/** Who may see and change what is the operators' (docs/decisions/025). Nothing is open by the address of a request. */
+/** Access control of the operators' pages and functions (docs/decisions/025). No address is trusted. */
 export type OperatorGate = {
   /**
    * Null when the request may enter the area; then `operatorOf(request)` says who it is. A key in the posted form signs in: the cookie is set on
@@ -45,7 +45,7 @@ export type OperatorGate = {
   startSession(request: FastifyRequest, reply: FastifyReply, operator: Operator, how: string): Promise<OperatorSession>;
 };
 
-export type GateOptions = {
+type GateOptions = {
   store: OperatorStore;
   config: Pick<Config, 'siteUrl'>;
   origin: () => string;
@@ -53,14 +53,14 @@ export type GateOptions = {
   prepared?: () => Promise<void>;
   /** The time of day. */
   now?: () => number;
-  brakes?: KeyRateLimit;
+  limit?: KeyRateLimit;
 };
 
 export function operatorGate(options: GateOptions): OperatorGate {
   const { store, config, origin, prepared = () => Promise.resolve(), now = Date.now } = options;
-  const brakes = options.brakes ?? keyRateLimit(now);
+  const limit = options.limit ?? keyRateLimit(now);
   const refused = refusedSignIns(store.log, now);
-  const noteProgram = notePrograms(store, now);
+  const recordProgram = recordPrograms(store, now);
   let addressesRead = false;
   const secure = (config.siteUrl ?? '').startsWith('https:');
 
@@ -68,7 +68,7 @@ export function operatorGate(options: GateOptions): OperatorGate {
   async function readKnownAddresses(): Promise<void> {
     if (addressesRead) return;
     const entries = await store.log.list({ limit: READ_SIGN_INS, events: ['sign-in'] });
-    for (const { address, atMs } of entries.toReversed()) if (address !== null) brakes.noteRight(address, atMs);
+    for (const { address, atMs } of entries.toReversed()) if (address !== null) limit.recordRightKey(address, atMs);
     addressesRead = true;
   }
 
@@ -95,21 +95,21 @@ export function operatorGate(options: GateOptions): OperatorGate {
     });
     if (before !== null) await store.endSession(before.id);
     reply.header('set-cookie', sessionCookie(token, { secure }));
-    brakes.noteRight(address);
+    limit.recordRightKey(address);
     return session;
   }
 
   /** Whose key it is, unless its sender has to wait. */
   async function tryKey(key: string, address: string): Promise<Operator | Denial> {
-    const wait = brakes.waitSeconds(address);
+    const wait = limit.waitSeconds(address);
     if (wait > 0) return tooMany(wait);
     const operator = await store.findByKeyHash(secretHash(key));
-    // others may have tried meanwhile: nobody learns of more keys than the brake allows
-    const waitNow = brakes.waitSeconds(address);
+    // others may have tried meanwhile: nobody learns of more keys than the scope allows
+    const waitNow = limit.waitSeconds(address);
     if (waitNow > 0) return tooMany(waitNow);
     if (operator !== null) return operator;
-    const closed = brakes.noteWrong(address);
-    await refused({ address, subject: closed === null ? 'wrong key' : CLOSED_WORDS[closed.brake](closed.seconds) });
+    const closed = limit.recordWrongKey(address);
+    await refused({ address, subject: closed === null ? 'wrong key' : WAIT_WORDS[closed.scope](closed.seconds) });
     return { status: 401, message: 'This is not the operator key.', needs: 'key' };
   }
 
@@ -117,7 +117,7 @@ export function operatorGate(options: GateOptions): OperatorGate {
     const operator = await tryKey(key, request.ip);
     if ('status' in operator) return operator;
     if (!mayEnter(operator.role, area)) {
-      brakes.noteRight(request.ip);
+      limit.recordRightKey(request.ip);
       return wrongRole(operator, area);
     }
     const session = await startSession(
@@ -136,8 +136,8 @@ export function operatorGate(options: GateOptions): OperatorGate {
       await refused({ address: request.ip, who: operator.name, subject: 'key alone, where a passkey is registered' });
       return { status: 401, message: PASSKEY_FOR_PROGRAMS };
     }
-    await noteProgram(operator, request);
-    brakes.noteRight(request.ip);
+    await recordProgram(operator, request);
+    limit.recordRightKey(request.ip);
     return enter(request, { operator, session: null }, area);
   }
 
@@ -217,7 +217,7 @@ const STORE_IS_OUT = 'Operators cannot be checked just now. Please try again in 
 const PASSKEY_FOR_PROGRAMS =
   'This operator signs in with a passkey as well. Add an operator for the program alone: npm run operators -- add NAME';
 
-const CLOSED_WORDS = {
+const WAIT_WORDS = {
   address: (seconds: number) => `wrong key; keys from this address wait ${seconds} seconds`,
   everywhere: () => 'wrong key; too many from everywhere: keys from addresses that never signed in wait',
 } as const;

@@ -1,27 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInPageData } from '../../pages/operator-sign-in/load.server.ts';
-import { pageHandler, type PageContext, type PageHandler } from '../../http/frame/page-handler.ts';
+import { pageHandler, type PageHandler, type PageSite } from '../../http/frame/page-handler.ts';
+import type { SignInPageData } from '../../pages/operator-sign-in/page.tsx';
 import type { OperatorArea } from '../store/operator-store.ts';
+import { operatorOf, type Audit } from './audit-trail.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
 
+export type OperatorDoor = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit; site: PageSite };
+
 /**
- * Puts the gate before a page. Who is refused is asked for the key in place, and what was posted travels along in the sign-in form and is
- * done when the key is right.
+ * Puts the gate before a page. A refused visitor gets the sign-in form at the same address; it carries what was posted, which is
+ * done once the key is right.
  */
 export function operatorPage(
   handler: PageHandler,
-  { gate, area, context }: { gate: OperatorGate; area: OperatorArea; context: PageContext },
+  area: OperatorArea,
+  { gate, audit, site }: OperatorDoor,
 ): PageHandler {
   return async (request, reply) => {
     const denial = await gate.check(request, reply, area);
-    if (denial !== null) return askForKey(denial, request, reply, context);
+    if (denial !== null) return askForKey(denial, request, reply, site);
     const form = request.body instanceof URLSearchParams ? request.body : null;
     if (form?.has(KEY_FIELD)) {
       form.delete(KEY_FIELD);
       if (form.size === 0)
         return reply.code(303).header('location', request.url).header('cache-control', 'no-store').send();
     }
-    return handler(request, reply);
+    return handler(request, reply, { identity: operatorOf(request)!, audit: audit(request) });
   };
 }
 
@@ -41,12 +45,12 @@ export async function refuseByGate(
   return true;
 }
 
-/** Answers with the sign-in in the place of a page; `action` is where its form leads, the page itself when absent. */
+/** Answers with the sign-in page; its form leads to `action`, or to the address of the request. */
 export function askForKey(
   denial: Denial,
   request: FastifyRequest,
   reply: FastifyReply,
-  context: PageContext,
+  site: PageSite,
   action?: string,
 ): Promise<FastifyReply> {
   const form = request.body instanceof URLSearchParams && denial.status !== 403 ? request.body : null;
@@ -58,14 +62,12 @@ export function askForKey(
     action,
   };
   withDenialHeaders(reply, denial);
-  return pageHandler(
-    'operator-sign-in',
-    () => (denial.status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', status: denial.status, data }),
-    context,
+  return pageHandler('operator-sign-in', site, () =>
+    denial.status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', status: denial.status, data },
   )(request, reply);
 }
 
-/** What HTTP says of a denial beside its words. */
+/** The headers of a denial. */
 export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSeconds }: Denial): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="operator"');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));

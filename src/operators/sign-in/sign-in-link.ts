@@ -1,18 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { newSecret } from '../../domain/operator.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { newSecret } from '../../domain/operator.ts';
+import type { PageSite } from '../../http/frame/page-handler.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { OperatorStore } from '../store/operator-store.ts';
-import type { PageContext } from '../../http/frame/page-handler.ts';
 import type { Denial, OperatorGate } from './operator-gate.ts';
 import { askForKey } from './operator-page.ts';
 
 const VALID_MS = 600_000;
 
 export type SignInLink = {
-  /** For the address that is printed. It is kept nowhere. */
+  /** For the address that is printed. It is stored nowhere. */
   token: string;
   /** True for the token, once and in time. */
   redeem(candidate: string): boolean;
@@ -52,17 +52,17 @@ type Access = {
   link: SignInLink | null;
   store: OperatorStore;
   gate: OperatorGate;
-  context: PageContext;
+  site: PageSite;
   /** Awaited before anybody is let in; rejects with `StoreUnavailable`. */
   prepared: () => Promise<void>;
 };
 
 /** GET /operator/sign-in?token=...: signs a browser in, once. HEAD and what loads pages ahead of a click do not use the link up. */
-export function addSignInLink(app: FastifyInstance, { link, store, gate, context, prepared }: Access): void {
+export function addSignInLink(app: FastifyInstance, { link, store, gate, site, prepared }: Access): void {
   app.get(ENDPOINTS.operatorSignIn, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
     const token = String((request.query as { token?: unknown }).token ?? '');
-    const refuse = (denial: Denial) => askForKey(denial, request, reply, context, paths.operatorQuotes());
+    const refuse = (denial: Denial) => askForKey(denial, request, reply, site, paths.operatorQuotes());
     if (link === null || !isVisit(request) || !link.redeem(token)) return refuse(LINK_IS_OVER);
     try {
       await prepared();
@@ -98,7 +98,7 @@ const STORE_IS_OUT: Denial = {
   retryAfterSeconds: 10,
 };
 
-/** Whether somebody opens the address, as browsers that say so tell: they do not load it ahead, nor as a part of something else. */
+/** Whether somebody opens the address, by the headers of browsers that tell: no prefetch, and no part of another page. */
 function isVisit({ headers }: FastifyRequest): boolean {
   const isAhead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),

@@ -94,7 +94,7 @@ export function describeOperatorStore(name: string, openEngine: () => Promise<Op
       await store.touchSession(session.id, { lastSeenAtMs: AT + 6, complete: true });
       expect(await store.findSession(hash('idle'), AT)).toMatchObject({ createdAtMs: AT, complete: true });
       expect((await store.findOperator('idle'))!.lastSeenAtMs).toBe(AT + 6);
-      await store.noteSeen(operator.id, AT + 9);
+      await store.recordSeen(operator.id, AT + 9);
       expect((await store.findOperator('idle'))!.lastSeenAtMs).toBe(AT + 9);
     });
 

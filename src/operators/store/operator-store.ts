@@ -40,7 +40,7 @@ export type OperatorSession = {
 export type OperatorIdentity = { operator: Operator; session: OperatorSession | null };
 
 /** A WebAuthn credential: https://www.w3.org/TR/webauthn-3/#credential-record */
-export type Passkey = {
+type Passkey = {
   /** Credential id, base64url. */
   id: string;
   operatorId: number;
@@ -75,7 +75,7 @@ export type OperatorStore = {
   setKeyHash(operatorId: number, keyHash: string, atMs: number): Promise<void>;
   removeOperator(operatorId: number): Promise<boolean>;
   /** For an operator who shows its key with each request and has no session. */
-  noteSeen(operatorId: number, atMs: number): Promise<void>;
+  recordSeen(operatorId: number, atMs: number): Promise<void>;
 
   addSession(session: {
     operatorId: number;
@@ -102,7 +102,6 @@ export type OperatorStore = {
   removePasskey(operatorId: number, id: string): Promise<boolean>;
 
   log: AuditLog;
-  ping(): Promise<void>;
   close(): Promise<void>;
 };
 

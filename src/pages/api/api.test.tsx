@@ -1,9 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { describeType } from '../../api/docs/open-api-document.ts';
 import { openApiText, readApiDocs } from '../../api/server/read-api-docs.ts';
-import { emptyCatalog, unavailableCatalog } from '../../catalog/empty-catalog.ts';
+import { unavailableCatalog } from '../../catalog/store-methods.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import * as api from './page.tsx';
 import { load } from './load.server.ts';
@@ -18,7 +19,7 @@ const docsOf = readApiDocs({
   onFailure: (error) => failures.push(error),
 });
 const docs = await docsOf(emptyCatalog);
-const html = renderToStaticMarkup(<api.View data={docs} site={aSite()} />);
+const html = renderMarkup(<api.View data={docs} site={aSite()} />);
 
 describe('/api', () => {
   test('explains every call, parameter, object and refusal of the document', () => {
@@ -46,7 +47,7 @@ describe('/api', () => {
 
   test('is for search engines, under one address', async () => {
     const query = new URLSearchParams('utm=1');
-    expect(await load({ query } as PageRequest)).toEqual({ kind: 'redirect', path: '/api' });
+    expect(await load({ query } as PageRequest, { apiDocs: docsOf })).toEqual({ kind: 'redirect', path: '/api' });
     const head = api.head(docs, aSite());
     expect([head.canonical, head.noindex]).toEqual(['/api', undefined]);
   });
@@ -55,7 +56,7 @@ describe('/api', () => {
     ['nothing is loaded', emptyCatalog],
     ['the database is out', unavailableCatalog('out')],
   ])('says so and is asked for again while %s', async (_state, catalog: CatalogStore) => {
-    const answer = await load({ apiDocs: () => docsOf(catalog), query: new URLSearchParams() } as PageRequest);
+    const answer = await load({ catalog, query: new URLSearchParams() } as PageRequest, { apiDocs: docsOf });
     expect(answer).toMatchObject({ kind: 'found', cache: false, data: { examples: null } });
     expect(html).toContain('The answers of this catalog cannot be shown just now');
     expect(html).not.toContain('curl ');

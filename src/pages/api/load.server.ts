@@ -1,13 +1,16 @@
 import { paths } from '../../paths.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 import type { ApiDocs } from '../../api/docs/open-api-document.ts';
 
 export type ApiPageData = ApiDocs;
 
 /** GET /api: the OpenAPI document to read, with answers of the catalog in force. */
-export async function load({ apiDocs, query }: PageRequest): Promise<PageAnswer<ApiPageData>> {
+export async function load(
+  { catalog, query }: PageRequest,
+  { apiDocs }: Pick<PageServices, 'apiDocs'>,
+): Promise<PageAnswer<ApiPageData>> {
   // There is nothing to choose; the page is long, and made once for a catalog.
   if (query.size > 0) return { kind: 'redirect', path: paths.api() };
-  const data = await apiDocs();
+  const data = await apiDocs(catalog);
   return { kind: 'found', data, cache: data.examples !== null };
 }

@@ -1,17 +1,18 @@
 import { FileMap } from '../../sitemaps/runs/file-map.tsx';
-import { estimateWords, sourceWords, type LastRun } from '../../sitemaps/runs/estimate-run.ts';
+import {
+  estimateWords,
+  recentResults,
+  sourceWords,
+  totalsOfRun,
+  type LastRun,
+} from '../../sitemaps/runs/run-figures.ts';
 import { formatMegabytes, formatPercent, formatSize } from '../../sitemaps/runs/format-figures.ts';
-import { KeyDialog } from '../../sitemaps/runs/key-dialog.tsx';
-import type { FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import type { FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import { RateChart } from '../../sitemaps/runs/rate-chart.tsx';
 import { RecentResults } from '../../sitemaps/runs/recent-results.tsx';
-import { RunButtons } from '../../sitemaps/runs/run-buttons.tsx';
-import { recentResults, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
-import { RunLine } from '../../sitemaps/runs/run-line.tsx';
+import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
-import { runLine, runWord } from '../../sitemaps/runs/run-words.ts';
-import { useRun } from '../../sitemaps/runs/use-run.ts';
-import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { Count, formatCount } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
@@ -20,24 +21,21 @@ const START = 'Start Generation';
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 
 /** S14.1: all NSN files again, one after the other. */
-export const BulkIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-bulk', plan);
-  const { view, driver, keys } = run;
+  const { view, driver } = run;
   const { state } = view;
   const totals = totalsOfRun(state);
   const { total, done, completed, failed, totalSize, totalRecords } = totals;
-  const { kind, word } = runWord(view);
   const sources = { lastRun, measured: state.measured };
   const idle = total === 0 ? 'There are no NSN files in this catalog.' : `Starts at batch 1 of ${formatCount(total)}.`;
   return (
     <>
-      <ToolState
-        kind={kind}
-        actions={<RunButtons run={run} start={{ word: START, press: () => void driver.start() }} />}
-      >
-        {word}
-      </ToolState>
-      <RunLine view={view}>{runLine(view, { nameOf, idle, stopped: `${START} goes on there.` })}</RunLine>
+      <RunControls
+        run={run}
+        start={{ word: START, press: () => void driver.start() }}
+        texts={{ nameOf, idle, stopped: `${START} goes on there.` }}
+      />
       <RunMeter view={view} label="Files done">
         Batch <Count of={Math.min(state.next, total)} /> of <Count of={total} />
       </RunMeter>
@@ -72,7 +70,6 @@ export const BulkIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun
         <RateChart state={state} />
       </div>
       <RecentResults results={recentResults(state)} />
-      <KeyDialog keys={keys} />
     </>
   );
 };

@@ -1,11 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
-import type { CatalogEngine } from '../../catalog/catalog-engine.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogSource, type CatalogStore } from '../../catalog/catalog-store.ts';
+import { type CatalogSource } from '../../catalog/catalog-source.ts';
+import { type CatalogStore } from '../../catalog/catalog-store.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
+import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CagePageData } from './load.server.ts';
 import { load } from './load.server.ts';
@@ -69,12 +70,12 @@ const answer = (cage: string, query = '', store = catalog) =>
   load({
     params: { cage },
     query: new URLSearchParams(query),
-    catalog: { ...store, searchesFor: undefined },
+    catalog: { ...store, withSignal: undefined },
   } as never as PageRequest);
 async function find(cage: string, query = '') {
   const answered = await answer(cage, query);
   if (!('data' in answered)) throw new Error(answered.kind);
-  const html = renderToStaticMarkup(<view.View data={answered.data} site={aSite()} />);
+  const html = renderMarkup(<view.View data={answered.data} site={aSite()} />);
   return { ...answered, html, head: view.head(answered.data, aSite()) };
 }
 const listed = (data: CagePageData) =>
@@ -220,7 +221,7 @@ describe('the parts of a maker', () => {
       lookedUpTo: 5305012345678 as never,
     });
     const answered = await answer('96906', 'q=rare', { ...catalog, listMakerParts });
-    const html = renderToStaticMarkup(<view.View data={(answered as { data: CagePageData }).data} site={aSite()} />);
+    const html = renderMarkup(<view.View data={(answered as { data: CagePageData }).data} site={aSite()} />);
     expect(html).toContain('href="/cage/96906?q=rare&amp;after=5305-01-234-5678"');
     expect(html).not.toContain('No part matches');
   });

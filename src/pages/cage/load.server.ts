@@ -1,12 +1,11 @@
 import { parseCageCode } from '../../domain/cage-code.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { readKeyPage } from '../../features/catalog/list-query.ts';
-import { loadMaker } from '../../features/maker/load-maker.server.ts';
-import { makerPath } from '../../features/maker/maker-data.ts';
+import { loadMaker } from '../../features/catalog/maker/load-maker.server.ts';
+import { type MakerData, makerPath } from '../../features/catalog/maker/maker-data.ts';
 import { paths } from '../../paths.ts';
-import { forReader } from '../../catalog/for-reader.ts';
+import { withAbortSignal } from '../../catalog/store-methods.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
-import type { MakerData } from '../../features/maker/maker-data.ts';
 
 export type CagePageData =
   | ({ kind: 'maker' } & MakerData)
@@ -15,17 +14,17 @@ export type CagePageData =
   /** 503: the catalog could not be read. */
   | { kind: 'failed'; code: string };
 
-/** An address says no more than this of a code that is none. */
+/** Characters of an invalid code that the page repeats. */
 const CODE_SHOWN = 32;
 
 /** GET /cage/:cage: a maker and its parts, 100 a page by key, or those that `fsc` and `q` find. */
-export async function load({ params, query, catalog, left }: PageRequest): Promise<PageAnswer<CagePageData>> {
+export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<CagePageData>> {
   const code = plainText(params.cage ?? '').slice(0, CODE_SHOWN);
   const cage = parseCageCode(code);
   if (cage === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
   try {
     const page = readKeyPage(query);
-    const data = await loadMaker(forReader(catalog, left), cage, query, page);
+    const data = await loadMaker(withAbortSignal(catalog, signal), cage, query, page);
     if (data === null) return { kind: 'not-found', data: { kind: 'not-found', code: cage } };
     if (params.cage !== cage) {
       const { after, before, fsc, q } = Object.fromEntries(query);

@@ -1,7 +1,7 @@
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';
-import { makerAddress, makerName } from '../../features/maker/maker-data.ts';
-import { makerMessages } from '../../features/maker/messages.ts';
-import { MakerPage } from '../../features/maker/maker-page.tsx';
+import { makerAddress, makerName } from '../../features/catalog/maker/maker-data.ts';
+import { makerMessages } from '../../features/catalog/maker/messages.ts';
+import { MakerPage } from '../../features/catalog/maker/maker-page.tsx';
 import { MissingWasher } from '../../features/site/missing-washer.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, makerOrganization, partList } from '../../features/site/structured-data.ts';

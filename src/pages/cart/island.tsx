@@ -3,7 +3,7 @@ import { withoutSent } from '../../domain/cart-item.ts';
 import { CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
 import { changeCart, readCart, type CartChange } from '../../features/cart/cart-storage.client.ts';
 import { CartTable, LINES_SHOWN, type CartLineChange } from '../../features/cart/cart-table.tsx';
-import { cartMessages, cartProblem } from '../../features/cart/messages.ts';
+import { cartMessages, describeCartProblem } from '../../features/cart/messages.ts';
 import { CartForm } from '../../quotes/form/cart-form.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quotes/form/form-refusal.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
@@ -15,14 +15,14 @@ import { showToast } from '../../ui/toaster.ts';
 
 type CartIslandProps = { replyHours: number; quoteValidityDays: number };
 
-/** Says so when a change could not be kept. */
+/** Tells the visitor when a change could not be stored. */
 function report(change: CartChange): void {
-  const words = change.stored ? null : cartProblem(change);
+  const words = change.stored ? null : describeCartProblem(change);
   if (words !== null) showToast({ ...words, bad: true });
 }
 
-/** Everything of /cart below its title: the lines, the form, and what is said when it is empty or was sent. */
-export const CartIsland = (site: CartIslandProps) => {
+/** Everything on /cart below its title: the lines and the form, or what to do when the cart is empty or sent. */
+export const Island = (site: CartIslandProps) => {
   const cart = useCart();
   const [first, setFirst] = useState(0);
   const [sent, setSent] = useState<SentQuote | null>(null);
@@ -46,13 +46,13 @@ export const CartIsland = (site: CartIslandProps) => {
   };
 
   if (cart === null) return <CartWaiting />;
-  const { items, trouble } = cart;
+  const { items, problem } = cart;
   const start = first < items.length ? first : Math.max(0, Math.floor((items.length - 1) / LINES_SHOWN) * LINES_SHOWN);
   const tooMany = tooManyLines(items.length);
   return (
     <div className="cart-room">
       {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
-      <CartNotice trouble={trouble} />
+      <CartNotice problem={problem} />
       {items.length === 0 ? (
         <EmptyCart />
       ) : (
@@ -99,13 +99,13 @@ const EmptyCart = () => (
   </Empty>
 );
 
-/** First line of the page of lines on which the first quantity at fault stands. */
+/** The first line of the page that shows the first invalid quantity. */
 function pageOfProblem({ problems }: FormRefusal): number | null {
   const line = problems.map(({ field }) => /^quantity-(\d+)$/.exec(field ?? '')?.[1]).find(Boolean);
   return line === undefined ? null : Math.floor(Number(line) / LINES_SHOWN) * LINES_SHOWN;
 }
 
-/** The line that has taken the place of a removed one gets the focus, so that a keyboard is not sent back to the top. */
+/** Moves the focus to the line after a removed one, so that keyboard users stay in place. */
 function focusLine(index: number, left: number): void {
   requestAnimationFrame(() => {
     const place = document.getElementById(`cart-quantity-${Math.min(index, left - 1)}`);

@@ -1,27 +1,27 @@
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
-import { applyListFilter, parseClassSearch, readKeyPage, readListFilter } from '../../features/catalog/list-query.ts';
+import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '../../features/catalog/list-query.ts';
 import type { CatalogData, FailedData } from '../../features/catalog/catalog-data.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
-import { parseSearchFilters } from '../../features/search/parse-filters.server.ts';
-import { findResults } from '../../features/search/find-results.server.ts';
-import { nothingToSearch, type SearchData, searchPath } from '../../features/search/search-data.ts';
+import { parseSearchFilters } from '../../features/catalog/search/parse-filters.server.ts';
+import { findResults } from '../../features/catalog/search/find-results.server.ts';
+import { type NothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { forReader } from '../../catalog/for-reader.ts';
+import { withAbortSignal } from '../../catalog/store-methods.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 
-export type CatalogPageData = CatalogData | SearchData | FailedData;
+export type CatalogPageData = CatalogData | SearchData | NothingToSearch | FailedData;
 
 /** Parts with exactly the number that was typed before "Show all". */
 const EXACT_SHOWN = 25;
 
 /** GET /catalog: three tabs with addresses, or a search through everything (C2.10, C3.5). */
-export async function load({ query, catalog, left }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
+export async function load({ query, catalog, signal }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
   const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
   try {
-    if (search !== null) return await loadSearch(forReader(catalog, left), search, query);
+    if (search !== null) return await loadSearch(withAbortSignal(catalog, signal), search, query);
     const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
     // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
     const noindex = [...query.keys()].some((name) => name !== 'tab');
@@ -37,7 +37,8 @@ async function loadSearch(
   query: URLSearchParams,
 ): Promise<PageAnswer<CatalogPageData>> {
   const typed = parseQuery(search);
-  if (typed === null) return { kind: 'found', data: nothingToSearch(plainText(search)), noindex: true };
+  if (typed === null)
+    return { kind: 'found', data: { tab: 'search', nothing: true, text: plainText(search) }, noindex: true };
   const { filters, ignored } = await parseSearchFilters(catalog, query);
   const all = query.has('all');
   const page = readKeyPage(query);
@@ -46,7 +47,7 @@ async function loadSearch(
   const exactShown = query.get('exact') === 'all' ? Number.POSITIVE_INFINITY : EXACT_SHOWN;
   const answer = await findResults(catalog, { typed, filters, page, mayLeave, exactShown });
   if (answer.kind === 'part') return { kind: 'see-other', path: paths.part(answer.nsn) };
-  const data = { tab: 'search' as const, text: typed.text, readable: true, all, filters, ignored, ...answer.found };
+  const data = { tab: 'search' as const, text: typed.text, all, filters, ignored, ...answer.found };
   // A form sends its empty fields as well: the address that is shared goes without them.
   const isBlank = [...query].some(([name, value]) => value.trim() === '' && FILTER_NAMES.has(name));
   if (isBlank && ignored.length === 0) return { kind: 'see-other', path: searchPath(data) };
@@ -87,15 +88,6 @@ const loadTab = {
     const code = parseFsc(query.get('fsc') ?? '');
     const fsc = code === null ? null : { fsc: code, title: (await catalog.findClass(code))?.title ?? null };
     const box = parseClassSearch(q);
-    if (fsc !== null) {
-      const found = box === null ? catalog.listClassParts(fsc.fsc, page) : catalog.searchClassParts(fsc.fsc, box, page);
-      return { tab: 'nsn', q, fsc, page: await found };
-    }
-    return {
-      tab: 'nsn',
-      q,
-      fsc,
-      page: await (box === null ? catalog.listParts(page) : catalog.searchParts(box, page)),
-    };
+    return { tab: 'nsn', q, fsc, page: await catalog.findParts({ ...(fsc && { fsc: fsc.fsc }), box }, page) };
   },
 };

@@ -6,7 +6,7 @@ import { breadcrumbList, collectionPage } from '../../features/site/structured-d
 import { paths } from '../../paths.ts';
 import { Count, formatCount } from '../../ui/number.tsx';
 import type { CatalogPageData } from './load.server.ts';
-import { SearchView } from './search.tsx';
+import { SearchView } from '../../features/catalog/search/search-view.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 
 const LISTS_FAILED = 'The catalog cannot be read at the moment.';

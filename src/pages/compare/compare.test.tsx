@@ -1,15 +1,14 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
 import { aCode, someSections } from '../../../test/support/part/part.fixture.ts';
 import { aComparedPart } from '../../../test/support/part/compared-part.fixture.ts';
-import type { CompareNote } from '../../features/part/compare/compared-part.ts';
+import type { CompareNote } from '../../features/part/part-data.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogStore } from '../../catalog/catalog-store.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
+import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { ComparePageData } from './load.server.ts';
-import { load } from './load.server.ts';
+import { type ComparePageData, load } from './load.server.ts';
 import { head, View } from './page.tsx';
 import type { PageRequest } from '../page.ts';
 
@@ -33,7 +32,7 @@ const comparison = (
   notes,
   onlyDifferences,
 });
-const render = (data: ComparePageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
+const render = (data: ComparePageData) => renderMarkup(<View data={data} site={aSite()} />);
 
 describe('side by side', () => {
   test('each item is a column with its page, a way to ask for a quote and a way out', () => {
@@ -163,7 +162,7 @@ describe('GET /compare', () => {
       listed: true,
     }),
     findClass: async () => null,
-    findByPartNumber: async () => [],
+    findByPartNumbers: async () => [[]],
   } as unknown as CatalogStore;
   const ask = (query: string, store = catalog) =>
     load({ path: '/compare', query: new URLSearchParams(query), catalog: store, site: aSite() } as PageRequest);

@@ -1,9 +1,9 @@
-import type { ComparedPart } from '../../features/part/compare/compared-part.ts';
+import type { ComparedPart } from '../../features/part/part-data.ts';
 import { findCompared, loadCompared } from '../../features/part/compare/find-compared.server.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { Comparison } from '../../features/part/compare/compare-page.tsx';
 
-/** `again`: the address that was asked for. */
+/** `again`: the address of the request. */
 export type ComparePageData = ({ kind: 'comparison' } & Comparison) | { kind: 'failed'; again: string };
 
 /** GET /compare?nsn=..&nsn=..: up to four items side by side; `rows=differences` leaves out what is the same. Never indexed (G2.3). */

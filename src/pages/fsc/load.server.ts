@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { ClassPage } from '../../features/catalog/catalog-data.ts';
 
-/** `code`: what the address asked for, as text. */
+/** `code`: as in the address. */
 export type FscPageData =
   | ({ kind: 'class' } & ClassPage)
   | { kind: 'not-found'; code: string }
@@ -25,7 +25,7 @@ export async function load({ params, query, catalog }: PageRequest): Promise<Pag
     const search = parseClassSearch(q);
     const keyPage = readKeyPage(query);
     const [page, classes] = await Promise.all([
-      search === null ? catalog.listClassParts(fsc, keyPage) : catalog.searchClassParts(fsc, search, keyPage),
+      catalog.findParts({ fsc, box: search }, keyPage),
       catalog.listClasses(),
     ]);
     const data = {

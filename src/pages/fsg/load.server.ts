@@ -3,7 +3,7 @@ import { contains } from '../../features/catalog/list-query.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { GroupPage } from '../../features/catalog/catalog-data.ts';
 
-/** `code`: what the address asked for, as text. */
+/** `code`: as in the address. */
 export type FsgPageData =
   | ({ kind: 'group' } & GroupPage)
   | { kind: 'not-found'; code: string }

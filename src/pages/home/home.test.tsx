@@ -1,7 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { aGroup } from '../../../test/support/catalog/catalog-page.fixture.ts';
 import { emptyHomeEntries } from '../../quotes/form/home-entries.ts';
+import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { HomePageData } from './load.server.ts';
 import { head, View } from './page.tsx';
@@ -10,7 +10,7 @@ import * as notFound from '../not-found/page.tsx';
 const NO_EXAMPLES = { nsn: null, partNumber: null, cage: null, words: null };
 const aHomeQuote = (part = '') => ({ entries: emptyHomeEntries(part), refusal: null, part });
 const render = (data: Partial<HomePageData> = {}, site = aSite()) =>
-  renderToStaticMarkup(
+  renderMarkup(
     <View
       data={{ groups: [aGroup()], examples: NO_EXAMPLES, example: null, quote: aHomeQuote(), ...data }}
       site={site}
@@ -30,7 +30,7 @@ test('says where the supplier is by its settings alone', () => {
 });
 
 test('the navigation leads to the pages and, from anywhere, to the anchors of the home page (C2.9)', () => {
-  const html = renderToStaticMarkup(<notFound.View data={{ path: '/x' }} site={aSite()} />);
+  const html = renderMarkup(<notFound.View data={{ path: '/x' }} site={aSite()} />);
   const menu = html.slice(html.indexOf('<nav class="bar-nav"'), html.indexOf('</nav>'));
   expect([...menu.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, word]) => `${word} ${href}`)).toEqual([
     'Home /',
@@ -72,7 +72,7 @@ test('is canonical without its query', () => {
 });
 
 test('an unknown address reads "Oops! Page not found" and leads home (C2.8)', () => {
-  const html = renderToStaticMarkup(<notFound.View data={{ path: '/x"><img>' }} site={aSite()} />);
+  const html = renderMarkup(<notFound.View data={{ path: '/x"><img>' }} site={aSite()} />);
   expect(html).toContain('<h1>Oops! Page not found</h1>');
   expect(html).toContain('href="/"');
   expect(html).not.toContain('<img>');

@@ -2,10 +2,10 @@ import { fscOfNsn, nsnDigits, type Nsn } from '../../domain/nsn.ts';
 import { answerHomeForm } from '../../quotes/form/answer-home-form.ts';
 import { emptyHomeEntries, type HomeEntries } from '../../quotes/form/home-entries.ts';
 import type { CatalogStore, GroupSummary } from '../../catalog/catalog-store.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 import type { FormRefusal } from '../../quotes/form/form-refusal.ts';
 
-/** Things of the loaded catalog that can be searched for, shown under the search box; null is left out. */
+/** Searches that find something in the loaded catalog, shown under the search box; null is left out. */
 export type SearchExamples = {
   nsn: Nsn | null;
   partNumber: string | null;
@@ -14,7 +14,7 @@ export type SearchExamples = {
   words: string | null;
 };
 
-/** The stock number that the drawing takes apart; it is in the catalog. */
+/** The stock number that the drawing explains; it is in the catalog. */
 export type ExampleNsn = {
   nsn: Nsn;
   groupTitle: string | null;
@@ -43,8 +43,11 @@ const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
  * GET /: complete even while the database does not answer, then without groups and examples. POST / is the quote form of a browser without
  * JavaScript: its answer is the receipt, or the page again with the entries.
  */
-export async function load({ query, catalog, form, submitQuote }: PageRequest): Promise<PageAnswer<HomePageData>> {
-  const answer = form === null ? null : await answerHomeForm(form, submitQuote);
+export async function load(
+  { query, catalog, form, http }: PageRequest,
+  { submitQuote }: Pick<PageServices, 'submitQuote'>,
+): Promise<PageAnswer<HomePageData>> {
+  const answer = form === null ? null : await answerHomeForm(form, submitQuote(http));
   if (answer?.kind === 'stored') return { kind: 'see-other', path: answer.receiptPath };
   const read = await catalog.listGroups().catch(() => null);
   const groups = read ?? [];
@@ -60,7 +63,7 @@ export async function load({ query, catalog, form, submitQuote }: PageRequest): 
   return status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', data, status };
 }
 
-/** Chosen once for a catalog version; a failure is not kept. */
+/** Chosen once for a catalog version; a failure is not cached. */
 async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]): Promise<Examples> {
   if (groups.length === 0) return NO_EXAMPLES;
   let examples = cachedExamples.get(catalog);
@@ -71,11 +74,11 @@ async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]
   });
 }
 
-/** The most populous class's first item with several part numbers stands for all. */
+/** Takes the examples from one item: of the first 100 in the largest class the one with most part numbers. */
 async function chooseExamples(catalog: CatalogStore): Promise<Examples> {
   const classes = await catalog.listClasses();
   const largest = classes.reduce((a, b) => (b.nsnCount > a.nsnCount ? b : a));
-  const { parts } = await catalog.listClassParts(largest.fsc, { limit: 100 });
+  const { parts } = await catalog.findParts({ fsc: largest.fsc, box: null }, { limit: 100 });
   const best = parts.reduce<(typeof parts)[number] | null>(
     (a, b) => (a === null || b.partCount > a.partCount ? b : a),
     null,

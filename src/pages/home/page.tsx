@@ -1,13 +1,13 @@
 import { CallToAction, HomeAbout, HomeContact, HomeStrip, QuotePlace } from '../../features/home/home-sections.tsx';
 import { Hero } from '../../features/home/hero.tsx';
-import { HomeForm } from '../../quotes/form/home-form.tsx';
 import { GroupGrid, previewGroups } from '../../features/catalog/group-grid.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { webSite } from '../../features/site/structured-data.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import { Island } from '../../ui/island.tsx';
+import { IslandMount } from '../../ui/island-mount.tsx';
 import { Count, formatCount } from '../../ui/number.tsx';
+import { Island } from './island.tsx';
 import type { HomePageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
@@ -45,7 +45,7 @@ export const View = ({ data, site }: { data: HomePageData; site: SiteFacts }) =>
       <HomeAbout site={site} />
       <CallToAction site={site} />
       <QuotePlace site={site}>
-        <Island name="home-form" component={HomeForm} props={{ ...data.quote, replyHours: site.replyHours }} />
+        <IslandMount name="home" component={Island} props={{ ...data.quote, replyHours: site.replyHours }} />
       </QuotePlace>
       <HomeContact site={site} />
     </div>

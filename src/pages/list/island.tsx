@@ -1,9 +1,9 @@
 import { mergeCartItems, type CartItem } from '../../domain/cart-item.ts';
 import { MAX_QUANTITY } from '../../domain/quantity.ts';
 import { changeCart } from '../../features/cart/cart-storage.client.ts';
-import { cartMessages, cartProblem } from '../../features/cart/messages.ts';
-import { cartItemOf, type ChosenLine } from '../../features/bom-match/line-state.ts';
-import { BomMatch } from '../../features/bom-match/bom-match.tsx';
+import { cartMessages, describeCartProblem } from '../../features/cart/messages.ts';
+import { cartItemOf, type ChosenLine } from '../../features/bom-match/screen/line-state.ts';
+import { BomMatch } from '../../features/bom-match/screen/bom-match.tsx';
 import type { MatchedLine } from '../../features/bom-match/match-result.ts';
 import { MAX_QUOTE_LINES } from '../../quotes/form/quote-limits.ts';
 import { paths } from '../../paths.ts';
@@ -12,10 +12,10 @@ import { showToast } from '../../ui/toaster.ts';
 
 type ListIslandProps = { text: string; hasPosted: boolean; refusal: string | null };
 
-/** Everything of /list below its title; what is taken of the list goes to the cart in one step. */
-export const ListIsland = (props: ListIslandProps) => <BomMatch {...props} addToCart={addToCart} />;
+/** Everything on /list below its title. The chosen lines go to the cart in one step. */
+export const Island = (props: ListIslandProps) => <BomMatch {...props} addToCart={addToCart} />;
 
-/** As many lines as a request holds; those that are in the cart afterwards come back, and what does not fit is said. */
+/** Adds as many lines as a request holds, and tells what does not fit. Returns the lines that are in the cart. */
 async function addToCart(lines: readonly ChosenLine[]): Promise<readonly MatchedLine[]> {
   const now = new Date().toISOString();
   const items = lines.map((line) => ({ line, item: cartItemOf(line, newId(), now) }));
@@ -29,12 +29,9 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
     atMost = fitting.filter(({ quantity }) => Number(quantity) === MAX_QUANTITY).length;
     return fitting;
   });
-  const trouble = cartProblem(change);
-  if (!change.stored) {
-    if (trouble) showToast({ ...trouble, bad: true });
-    return [];
-  }
-  if (trouble) showToast({ ...trouble, bad: true });
+  const problem = describeCartProblem(change);
+  if (problem) showToast({ ...problem, bad: true });
+  if (!change.stored) return [];
   const added = usable.filter(({ item }) => inCart.has(keyOf(item)));
   const left = usable.length - added.length;
   const unclear = items.length - usable.length;

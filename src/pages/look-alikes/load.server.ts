@@ -1,6 +1,6 @@
 import { fscOfNsn, type Nsn, nsnOf, parseNsn } from '../../domain/nsn.ts';
 import { readLookAlikes } from '../../features/part/look-alikes/look-alikes.server.ts';
-import { readItemAddress } from '../../features/part/read-address.ts';
+import { readItemAddress } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { LookAlikeList } from '../../features/part/look-alikes/look-alike-list.tsx';
@@ -14,18 +14,18 @@ export type LookAlikesPageData =
   /** 503: the database failed or took too long. */
   | { kind: 'failed'; nsn: Nsn };
 
-/** Look-alikes on the page: more are nobody's choice. */
+/** Look-alikes on the page: nobody chooses among more. */
 const LOOK_ALIKES_LISTED = 50;
 
 /** GET /look-alikes/:nsn: items of the same name and class whose characteristics agree, to choose from and compare. Never indexed. */
 export async function load({ path, params, catalog }: PageRequest): Promise<PageAnswer<LookAlikesPageData>> {
   const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
-  const asked = parseNsn(params.nsn!) ?? nsnOf('0000' as never, niin);
+  const requested = parseNsn(params.nsn!) ?? nsnOf('0000' as never, niin);
   try {
     const found = await catalog.findNiin(niin);
     const nsn = found?.replacedBy ?? found?.nsn;
-    if (!nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: asked } };
+    if (!nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: requested } };
     if (path !== paths.lookAlikes(nsn)) return { kind: 'redirect', path: paths.lookAlikes(nsn) };
     const [record, supplyClass, page] = await Promise.all([
       catalog.findPart(nsn),
@@ -37,6 +37,6 @@ export async function load({ path, params, catalog }: PageRequest): Promise<Page
     const item = { nsn, itemName: record.itemName, fsc: fscOfNsn(nsn), classTitle, listed: record.listed };
     return { kind: 'found', data: { kind: 'list', item, page }, noindex: true };
   } catch {
-    return { kind: 'unavailable', data: { kind: 'failed', nsn: asked } };
+    return { kind: 'unavailable', data: { kind: 'failed', nsn: requested } };
   }
 }

@@ -1,12 +1,12 @@
 import type { PageAnswer, PageRequest } from '../page.ts';
 
-/** `path`: the address asked for, percent-decoded where possible, as text. */
+/** `path`: of the request. */
 export type NotFoundPageData = { path: string };
 
-/** The longest path that the page repeats. */
-const SHOWN_PATH_LENGTH = 200;
+/** Characters of the path that the page repeats. */
+const MAX_PATH_LENGTH = 200;
 
 /** Any path that no route answers. */
 export function load({ path }: PageRequest): PageAnswer<NotFoundPageData> {
-  return { kind: 'not-found', data: { path: path.slice(0, SHOWN_PATH_LENGTH) } };
+  return { kind: 'not-found', data: { path: path.slice(0, MAX_PATH_LENGTH) } };
 }

@@ -1,5 +1,4 @@
-import { loadPart } from '../../features/part/load-part.server.ts';
-import { nsnOfAddress, readItemAddress } from '../../features/part/read-address.ts';
+import { loadPart, nsnOfAddress, readItemAddress } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
 import type { NiinRecord } from '../../catalog/catalog-store.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
@@ -15,36 +14,46 @@ export type NsnPageData =
   /** 503: the database failed or took too long. */
   | { kind: 'stub'; nsn: Nsn };
 
-/** GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). */
-export async function load({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
+/**
+ * GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). GET /fsc/:fsg/:fsc/:nsn leads there by one 301, also for an item that does not
+ * exist. When the lookup fails, the answer is the stub with 503, because caches may store a 301.
+ */
+export async function load(request: PageRequest): Promise<PageAnswer<NsnPageData>> {
+  const answer = await loadItem(request);
+  if (request.page !== 'fsc-nsn-redirect' || answer.kind !== 'not-found') return answer;
+  const { fsg = '', fsc = '', nsn = '' } = request.params;
+  return { kind: 'redirect', path: paths.unreadPart(fsg, fsc, nsn) };
+}
+
+async function loadItem({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
   const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
-  const asked = nsnOfAddress(params, niin);
+  const requested = nsnOfAddress(params, niin);
   const choice = {
     allPartNumbers: query.get('parts') === 'all',
     allCharacteristics: query.get('characteristics') === 'all',
     showUnitPrice: site.showGovernmentUnitPrice,
   };
-  const canonical = path === paths.part(asked);
+  const canonical = path === paths.part(requested);
   try {
-    // A listed item stands where its address says and is not cancelled: only for others it matters where the NIIN leads.
-    let record = canonical ? await catalog.findPart(asked) : null;
+    // A listed item under its canonical address is not cancelled: only others need the lookup by NIIN.
+    let record = canonical ? await catalog.findPart(requested) : null;
     let found: NiinRecord | null = null;
     if (!record?.listed) {
       found = await catalog.findNiin(niin);
       if (found?.replacedBy) return { kind: 'redirect', path: paths.part(found.replacedBy) };
-      if (!found?.nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: asked } };
+      if (!found?.nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: requested } };
       if (path !== paths.part(found.nsn)) return { kind: 'redirect', path: paths.part(found.nsn) };
       record ??= await catalog.findPart(found.nsn);
       if (record === null) return { kind: 'not-found', data: { kind: 'not-found', nsn: found.nsn } };
     }
     const part = await loadPart(catalog, record, found, choice);
     const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics;
-    // What could not be read is asked for again the next time.
+    // A part that could not be read completely is not cached.
     const read = [part.partNumbers, part.related, part.chain, ...Object.values(part.sections)];
     const incomplete = read.includes(null) || part.unread.length > 0;
     return { kind: 'found', data: { kind: 'part', part }, noindex, cache: !incomplete, incomplete };
   } catch {
-    return { kind: 'unavailable', data: { kind: 'stub', nsn: asked } };
+    return { kind: 'unavailable', data: { kind: 'stub', nsn: requested } };
   }
 }

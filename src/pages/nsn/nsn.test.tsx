@@ -1,14 +1,14 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
 import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../test/support/part/part.fixture.ts';
 import type { ChainStep, PartData } from '../../features/part/part-data.ts';
+import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { NsnPageData } from './load.server.ts';
 import { head, View } from './page.tsx';
 
 const NSN = 5_305_012_345_678 as Nsn;
-const render = (data: NsnPageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
+const render = (data: NsnPageData) => renderMarkup(<View data={data} site={aSite()} />);
 const renderPart = (overrides: Partial<PartData> = {}) => render({ kind: 'part', part: aPart(overrides) });
 const headOf = (data: NsnPageData) => head(data, aSite());
 
@@ -250,7 +250,7 @@ describe('source of the data', () => {
   });
 
   test('says of the sample catalog that it is made up', () => {
-    const html = renderToStaticMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
+    const html = renderMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
     expect(html).toContain('Source: made-up sample data');
   });
 });

@@ -1,10 +1,10 @@
 import { parseRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
-import { cleanText } from '../../quotes/form/clean-text.ts';
+import { cleanText } from '../../quotes/form/quote-payload.ts';
 import { NOTE_LENGTH } from '../../quotes/form/quote-limits.ts';
 import { paths } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { QUOTE_STATES, type StoredQuote } from '../../quotes/store/quote-store.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
 /** One request as the operator sees it, or why there is none. */
 export type OperatorQuotePageData =
@@ -13,13 +13,10 @@ export type OperatorQuotePageData =
   | { kind: 'unavailable' };
 
 /** GET and POST /quotes/:number, for operators of requests. */
-export async function load({
-  params,
-  quotes,
-  audit,
-  form,
-  mailed,
-}: PageRequest): Promise<PageAnswer<OperatorQuotePageData>> {
+export async function load(
+  { params, form, audit }: OperatorRequest,
+  { quotes, mailed }: Pick<PageServices, 'quotes' | 'mailed'>,
+): Promise<PageAnswer<OperatorQuotePageData>> {
   const number = parseRfqNumber(params.number);
   if (number === null) return notFound(params.number ?? '');
   try {
@@ -37,7 +34,7 @@ export async function load({
 async function change(
   form: URLSearchParams,
   number: RfqNumber,
-  { quotes, audit }: Pick<PageRequest, 'quotes' | 'audit'>,
+  { quotes, audit }: Pick<PageServices, 'quotes'> & Pick<OperatorRequest, 'audit'>,
 ): Promise<string> {
   const state = QUOTE_STATES.find((one) => one === form.get('state'));
   switch (form.get('action')) {

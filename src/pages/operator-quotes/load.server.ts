@@ -3,8 +3,14 @@ import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.t
 import type { OperatorRow } from '../../quotes/screens/operator-list.tsx';
 import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { QUOTE_STATES, type QuoteState, type StoredQuote, type QuoteCounts } from '../../quotes/store/quote-store.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import {
+  QUOTE_STATES,
+  type QuoteStore,
+  type QuoteState,
+  type StoredQuote,
+  type QuoteCounts,
+} from '../../quotes/store/quote-store.ts';
+import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
 /** The operator's list; null while the store does not answer. */
 export type OperatorQuotesPageData = {
@@ -25,21 +31,24 @@ const QUOTES_PER_PAGE = 50;
 const SEARCH_LENGTH = 200;
 
 /** GET and POST /quotes, for operators of requests: newest first, key-set paged. */
-export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuotesPageData>> {
-  const search = (request.query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
-  const state = parseState(request.query.get('state'));
-  const before = request.query.get('before') ?? undefined;
-  const after = request.query.get('after') ?? undefined;
+export async function load(
+  { query, form, audit }: OperatorRequest,
+  { quotes: store, mailed, backups }: Pick<PageServices, 'quotes' | 'mailed' | 'backups'>,
+): Promise<PageAnswer<OperatorQuotesPageData>> {
+  const search = (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
+  const state = parseState(query.get('state'));
+  const before = query.get('before') ?? undefined;
+  const after = query.get('after') ?? undefined;
   const filter = { search, state: state ?? undefined };
   try {
-    if (request.form !== null) {
-      await change(request.form, request);
+    if (form !== null) {
+      await change(form, store, audit);
       return { kind: 'see-other', path: paths.operatorQuotes({ ...filter, before, after }) };
     }
     const page = { beforeId: parseId(before), afterId: parseId(after), limit: QUOTES_PER_PAGE };
     const [{ quotes, hasNext, hasPrevious }, counts] = await Promise.all([
-      request.quotes.listQuotes({ search: search || undefined, state: filter.state, ...page }),
-      request.quotes.countQuotes(),
+      store.listQuotes({ search: search || undefined, state: filter.state, ...page }),
+      store.countQuotes(),
     ]);
     const data: OperatorQuotesPageData = {
       rows: quotes.map(rowOf),
@@ -49,8 +58,8 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
       state,
       newer: hasPrevious ? { ...filter, after: String(quotes[0]?.id) } : null,
       older: hasNext ? { ...filter, before: String(quotes.at(-1)?.id) } : null,
-      mailed: request.mailed,
-      backup: findBackupAge(request.backups, Date.now()),
+      mailed,
+      backup: findBackupAge(backups, Date.now()),
     };
     return { kind: 'personal', data };
   } catch (error) {
@@ -59,7 +68,7 @@ export async function load(request: PageRequest): Promise<PageAnswer<OperatorQuo
   }
 }
 
-async function change(form: URLSearchParams, { quotes, audit }: PageRequest): Promise<void> {
+async function change(form: URLSearchParams, quotes: QuoteStore, audit: OperatorRequest['audit']): Promise<void> {
   if (form.get('action') === 'retry') {
     await audit('mails-retried', 'all requests');
     await quotes.retryMails(Date.now());

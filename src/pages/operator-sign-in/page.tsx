@@ -1,21 +1,25 @@
-import { SignInFacts } from '../../operators/screens/sign-in-facts.tsx';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { describedBy, Field, TextInput } from '../../ui/field.tsx';
-import type { SignInPageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { titledPage } from '../titled-page.tsx';
 
-export const head = (_data: SignInPageData, site: SiteFacts): Head => ({
-  title: `Operator sign-in | ${site.companyName}`,
-  description: 'This page is open to the operators of the site.',
-  canonical: paths.home(),
-  noindex: true,
-});
+/** What the gate has to say, and the fields of the form that waits for the key. `action`: where the form leads, if not to the page itself. */
+export type SignInPageData = {
+  message: string;
+  /** True where `message` is what is wrong with the key that was shown. */
+  wrong: boolean;
+  needs: 'key' | 'passkey';
+  fields: readonly (readonly [string, string])[];
+  action?: string;
+};
 
 /** Asks for the key where it is needed, and then for the passkey; the form leads on to where the visitor was going. */
-export const View = ({ data, site }: { data: SignInPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet="Operator sign-in">
+export const { head, View } = titledPage<SignInPageData>({
+  path: paths.home(),
+  title: 'Operator sign-in',
+  description: 'This page is open to the operators of the site.',
+  content: (data) => (
     <div className="sign-in">
       <form method="post" action={data.action} className="panel operator-form">
         <h1>Operator sign-in</h1>
@@ -31,8 +35,8 @@ export const View = ({ data, site }: { data: SignInPageData; site: SiteFacts }) 
       </form>
       <SignInFacts />
     </div>
-  </SiteFrame>
-);
+  ),
+});
 
 const hint = 'Starts with op_, or is the setting OPERATOR_KEY.';
 
@@ -68,4 +72,42 @@ const PasskeyStep = ({ next }: { next: string | undefined }) => (
       <p>Passkeys need JavaScript.</p>
     </noscript>
   </div>
+);
+
+const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'passkey',
+    title: 'No passkey yet?',
+    text: 'Sign in with your key, then add one under Operators. It is asked for after the key from then on.',
+  },
+  {
+    icon: 'key',
+    title: 'Key lost?',
+    text: 'Whoever runs the server makes a new one: npm run operators -- new-key NAME.',
+  },
+  {
+    icon: 'stop',
+    title: 'Five wrong keys',
+    text: 'block your address for a minute, then for longer, and are written into the audit log.',
+  },
+  {
+    icon: 'ok',
+    title: 'Nothing leaves this server',
+    text: 'A passkey’s secret stays on your device, and of a key only a hash is kept.',
+  },
+];
+
+/** Help beside the sign-in form. */
+export const SignInFacts = () => (
+  <ul className="sign-in-facts">
+    {FACTS.map(({ icon, title, text }) => (
+      <li key={title}>
+        <Icon name={icon} />
+        <div>
+          <b>{title}</b>
+          <p className="muted">{text}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
 );

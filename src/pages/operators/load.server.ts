@@ -7,7 +7,7 @@ import {
   type Operator,
   type OperatorSession,
 } from '../../operators/store/operator-store.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 import type { PasskeyRow } from '../../operators/screens/passkey-panel.tsx';
 
 /** Operators and their sessions; an operator of one role sees only what is its own. Null while the store does not answer. */
@@ -22,22 +22,24 @@ export type OperatorsPageData = {
   nowMs: number;
 } | null;
 
+type Services = Pick<PageServices, 'operators' | 'passkeysAllowed'>;
+
 /** GET and POST /operators, behind the gate: operators, sessions, and the reader's own passkeys. */
-export async function load(request: PageRequest): Promise<PageAnswer<OperatorsPageData>> {
+export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorsPageData>> {
   try {
     if (request.form !== null) {
-      await change(request.form, request);
+      await change(request.form, request, services);
       return { kind: 'see-other', path: paths.operators() };
     }
-    return { kind: 'personal', data: await read(request) };
+    return { kind: 'personal', data: await read(request, services) };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
     throw error;
   }
 }
 
-async function read({ operators, identity, passkeysAllowed }: PageRequest) {
-  const { operator: you, session } = identity();
+async function read({ identity }: OperatorRequest, { operators, passkeysAllowed }: Services) {
+  const { operator: you, session } = identity;
   const seesAll = mayEnter(you.role, 'operators');
   const nowMs = Date.now();
   const [all, sessions, passkeys] = await Promise.all([
@@ -59,8 +61,12 @@ async function read({ operators, identity, passkeysAllowed }: PageRequest) {
 }
 
 /** An operator of one role ends only its own sessions; what a form names beyond that is ignored. */
-async function change(form: URLSearchParams, { operators, identity, audit }: PageRequest): Promise<void> {
-  const { operator: you, session } = identity();
+async function change(
+  form: URLSearchParams,
+  { identity, audit }: OperatorRequest,
+  { operators }: Services,
+): Promise<void> {
+  const { operator: you, session } = identity;
   const own = mayEnter(you.role, 'operators') ? undefined : you.id;
   switch (OPERATOR_ACTIONS.find((action) => action === form.get('action'))) {
     case 'end-session': {

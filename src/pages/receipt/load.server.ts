@@ -1,6 +1,6 @@
 import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 import type { QuoteRequest } from '../../domain/quote-request.ts';
 import type { QuoteState } from '../../quotes/store/quote-store.ts';
 
@@ -12,8 +12,11 @@ export type ReceiptPageData =
   | { kind: 'not-found' }
   | { kind: 'unavailable' };
 
-/** GET /quote/:token: what was asked for, for those who know the token. */
-export async function load({ params, quotes, mailed }: PageRequest): Promise<PageAnswer<ReceiptPageData>> {
+/** GET /quote/:token: a request for quote, for everybody who knows its token. */
+export async function load(
+  { params }: PageRequest,
+  { quotes, mailed }: Pick<PageServices, 'quotes' | 'mailed'>,
+): Promise<PageAnswer<ReceiptPageData>> {
   const token = parseReceiptToken(params.token);
   if (token === null) return notFound;
   try {

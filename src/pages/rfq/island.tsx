@@ -13,14 +13,14 @@ import { Empty } from '../../ui/feedback.tsx';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 
-/** Everything of /rfq below its title. */
-export const RfqIsland = ({ replyHours, issuer }: RfqIslandProps) => {
+/** Everything on /rfq below its title. */
+export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
   const cart = useCart();
   const [sent, setSent] = useState<SentQuote | null>(null);
   if (cart === null) return <CartWaiting />;
   return (
     <div className="cart-room">
-      <CartNotice trouble={cart.trouble} />
+      <CartNotice problem={cart.problem} />
       {sent !== null ? (
         <SentPanel sent={sent} words={asWords(quoteMessages.rfq.sent(replyHours))} />
       ) : cart.items.length === 0 ? (

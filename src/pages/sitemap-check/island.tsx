@@ -1,40 +1,35 @@
-import { type ComponentType, useCallback } from 'react';
-import { resultsCsv, resultsJson } from '../../sitemaps/checks/export-results.ts';
+import { useCallback } from 'react';
 import { fetchAsAsked, useCheckRun } from '../../sitemaps/checks/use-check-run.ts';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import { useCacheHeader, useTimeHistory } from '../../sitemaps/screens/answer-memory.ts';
 import { CheckList } from '../../sitemaps/screens/check-list.tsx';
 import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
-import { type CheckScreenName, checkScreens } from './screens.tsx';
+import { useCacheHeader, useTimeHistory } from '../../sitemaps/screens/answer-memory.ts';
+import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+import { checkScreens, type CheckScreenName } from './screens.tsx';
 
-type CheckIslandProps = { facts: SitemapToolFacts };
+type CheckIslandProps = { screen: CheckScreenName; facts: SitemapToolFacts };
 
-/** The component of one check screen: runs its checks and shows the results. Call it once for each screen, outside of rendering. */
-export const checkIsland = (name: CheckScreenName): ComponentType<CheckIslandProps> => {
+/** One check screen: runs its checks and shows the results. */
+export const Island = ({ screen, facts }: CheckIslandProps) => {
   const { checks, pace, onLoad, paceWords, actionName, actions, state, stats, chartFirst, above, list } =
-    checkScreens[name];
-  return function CheckIsland({ facts }) {
-    const [history, addTimes] = useTimeHistory(`${name}-times`);
-    const [cacheControl, look] = useCacheHeader();
-    const fetchUrl = useCallback<typeof fetchAsAsked>(async (...asked) => look(await fetchAsAsked(...asked)), [look]);
-    // The times of earlier runs are drawn in the list alone.
-    const run = useCheckRun(facts, checks, { pace, onLoad, onFinished: list ? addTimes : undefined, fetchUrl });
-    return (
-      <TestScreen
-        run={run}
-        actionName={actionName}
-        state={state(run)}
-        actions={actions}
-        stats={stats(run, facts, cacheControl)}
-        pace={paceWords}
-        chartFirst={chartFirst}
-        fileName={name}
-        json={resultsJson}
-        csv={resultsCsv}
-      >
-        {above?.(run, facts)}
-        {list && <CheckList results={run.results} history={history} {...list} />}
-      </TestScreen>
-    );
-  };
+    checkScreens[screen];
+  const [history, addTimes] = useTimeHistory(`${screen}-times`);
+  const [cacheControl, look] = useCacheHeader();
+  const fetchUrl = useCallback<typeof fetchAsAsked>(async (...asked) => look(await fetchAsAsked(...asked)), [look]);
+  // Only the list draws the times of earlier runs.
+  const run = useCheckRun(facts, checks, { pace, onLoad, onFinished: list ? addTimes : undefined, fetchUrl });
+  return (
+    <TestScreen
+      run={run}
+      actionName={actionName}
+      state={state(run)}
+      actions={actions}
+      stats={stats(run, facts, cacheControl)}
+      pace={paceWords}
+      chartFirst={chartFirst}
+      fileName={screen}
+    >
+      {above?.(run, facts)}
+      {list && <CheckList results={run.results} history={history} {...list} />}
+    </TestScreen>
+  );
 };

@@ -1,37 +1,25 @@
-import { SiteFrame } from '../../features/site/site-frame.tsx';
-import type { ToolPageData } from '../../sitemaps/screens/load-tool.server.ts';
-import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { TestsNeedScript, ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import { Island } from '../../ui/island.tsx';
+import { TestsNeedScript } from '../../sitemaps/screens/tool-state.tsx';
+import type { PageName } from '../../routes.ts';
+import { IslandMount } from '../../ui/island-mount.tsx';
+import type { ToolPageData } from '../load-tool.server.ts';
 import type { PageView } from '../page.ts';
-import { checkIsland } from './island.tsx';
+import { toolPage } from '../titled-page.tsx';
+import { Island } from './island.tsx';
 import { checkScreens, type CheckScreenName } from './screens.tsx';
 
-/** Head and view of one check screen, by its page name. */
-export function checkView(name: CheckScreenName): PageView<ToolPageData<SitemapToolFacts>> {
-  const { path, title, lead } = checkScreens[name];
-  const CheckIsland = checkIsland(name);
-  return {
-    head: (_data, site) => ({
-      title: `${title} | ${site.companyName}`,
-      description: lead,
-      canonical: path,
-      noindex: true,
-    }),
-    View: ({ data, site }) => (
-      <SiteFrame site={site} sheet={title}>
-        <ToolFrame current={path} title={title} lead={lead} stateFirst>
-          {data.facts === null ? (
-            <ToolUnavailable />
-          ) : (
-            <>
-              <TestsNeedScript />
-              <Island name={name} component={CheckIsland} props={{ facts: data.facts }} />
-            </>
-          )}
-        </ToolFrame>
-      </SiteFrame>
+/** The check screen of a page. */
+function viewOf(page: PageName): PageView<ToolPageData> {
+  const screen = page as CheckScreenName;
+  return toolPage({
+    ...checkScreens[screen],
+    content: (facts) => (
+      <>
+        <TestsNeedScript />
+        <IslandMount name="sitemap-check" component={Island} props={{ screen, facts }} />
+      </>
     ),
-  };
+  });
 }
+
+export const head: PageView<ToolPageData>['head'] = (data, site) => viewOf(data.page).head(data, site);
+export const View: PageView<ToolPageData>['View'] = (props) => viewOf(props.data.page).View(props);

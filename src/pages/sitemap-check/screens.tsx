@@ -16,9 +16,8 @@ import { comprehensiveVerdict, domainVerdict, summarize } from '../../sitemaps/c
 import type { CheckRun } from '../../sitemaps/checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import type { CheckListProps } from '../../sitemaps/screens/check-list.tsx';
-import { STATUS_WORDS } from '../../sitemaps/screens/status-badge.tsx';
 import { toolMessages } from '../../sitemaps/screens/messages.ts';
-import { countStatuses, stateOf } from '../../sitemaps/screens/run-view.ts';
+import { stateOf } from '../../sitemaps/screens/run-state.ts';
 import {
   countStats,
   finalStats,
@@ -26,13 +25,14 @@ import {
   statusState,
   statusStats,
 } from '../../sitemaps/screens/screen-stats.tsx';
+import { STATUS_WORDS } from '../../sitemaps/screens/status-badge.tsx';
 import { SummaryBox, TestBox } from '../../sitemaps/screens/summary-box.tsx';
 import type { StateKind } from '../../sitemaps/screens/tool-state.tsx';
 import { UrlTable } from '../../sitemaps/screens/url-table.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Stat } from '../../ui/figures.tsx';
 
-/** A check screen is named as its page in routes.ts; saved results and kept times have the same name. */
+/** Page names in routes.ts; saved results and stored response times have the same names. */
 export type CheckScreenName =
   | 'sitemap-debug'
   | 'sitemap-test'
@@ -41,7 +41,7 @@ export type CheckScreenName =
   | 'sitemap-status'
   | 'final-sitemap-test';
 
-/** What one check screen has of its own. */
+/** How one check screen differs from the others. */
 type CheckScreen = {
   path: string;
   title: string;
@@ -55,15 +55,15 @@ type CheckScreen = {
   onLoad: boolean;
   /** The button that runs the checks. */
   actionName: string;
-  /** Stands before that button. */
+  /** Shown before that button. */
   actions?: ReactNode;
   /** The state in large letters. */
   state: (run: CheckRun) => { kind: StateKind; words: string };
-  /** `cacheControl`: of the last sitemap that was fetched; null before one was, or where it has none. */
+  /** `cacheControl`: the header of the last fetched sitemap; null when there is none. */
   stats: (run: CheckRun, facts: SitemapToolFacts, cacheControl: string | null) => readonly Stat[];
-  /** Whether the response times stand above the results. */
+  /** Whether the response times are above the results. */
   chartFirst?: boolean;
-  /** What the screen shows above its list, or in its place. */
+  /** Shown above the list, or instead of it. */
   above?: (run: CheckRun, facts: SitemapToolFacts) => ReactNode;
   /** How the list shows the results; null for a screen without list. */
   list: Omit<CheckListProps, 'results' | 'history'> | null;
@@ -162,7 +162,7 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
     actionName: toolMessages.testAll,
     state: (run) => (run.phase === 'idle' ? { kind: 'idle', words: checkMessages.beforeRun } : allValidState(run)),
     stats: ({ results }) => {
-      const { total, absent } = countStatuses(results);
+      const { total, absent } = summarize(results);
       const explanation = absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : 'one static, the others compressed';
       return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results, 'Success')];
     },

@@ -1,28 +1,29 @@
 import { useMemo, useState } from 'react';
-import { estimateBytes, estimateWords, sourceWords, type LastRun } from '../../sitemaps/runs/estimate-run.ts';
-import { FileFilter, type FileFilterValue } from '../../sitemaps/runs/file-filter.tsx';
+import {
+  estimateBytes,
+  estimateWords,
+  sourceWords,
+  totalsOfAll,
+  totalsOfRun,
+  type LastRun,
+} from '../../sitemaps/runs/run-figures.ts';
+import { FileFilter, findFiles, type FileFilterValue } from '../../sitemaps/runs/file-filter.tsx';
 import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
-import { findFiles } from '../../sitemaps/runs/find-files.ts';
 import { formatSize } from '../../sitemaps/runs/format-figures.ts';
-import { KeyDialog } from '../../sitemaps/runs/key-dialog.tsx';
 import { runMessages } from '../../sitemaps/runs/messages.ts';
-import { fileNameOf, fileTypes, type FilePlan } from '../../sitemaps/runs/plan-files.ts';
-import { RunButtons } from '../../sitemaps/runs/run-buttons.tsx';
-import { totalsOfAll, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
-import { RunLine } from '../../sitemaps/runs/run-line.tsx';
+import { fileNameOf, fileTypes, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
+import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
-import { runLine, runWord } from '../../sitemaps/runs/run-words.ts';
-import { useRun } from '../../sitemaps/runs/use-run.ts';
-import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { Count, formatCount } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
 
 const START = 'Upload All';
 
 /** S13.2: all files, each with a button, and all of them at once. */
-export const ExporterIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-files', plan);
-  const { view, driver, keys, ready } = run;
+  const { view, driver, ready } = run;
   const { state } = view;
   const types = useMemo(() => fileTypes(plan), [plan]);
   const [filter, setFilter] = useState<FileFilterValue>({ text: '', only: null });
@@ -33,25 +34,24 @@ export const ExporterIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: Las
   const sources = { lastRun, measured: state.measured };
   const bytes = estimateBytes(files, lastRun);
   const found = findFiles(state, types, filter);
-  const { kind, word } = runWord(view);
   const uploading = state.phase === 'running' || state.inFlight !== null || view.elsewhere;
   // A whole run that has ended begins again; one that was stopped goes on.
   const start = () => void (state.phase === 'complete' ? driver.startRange(1, files) : driver.start());
   return (
     <>
-      <ToolState kind={kind} actions={<RunButtons run={run} start={{ word: START, press: start }} again />}>
-        {word}
-      </ToolState>
-      <RunLine view={view}>
-        {runLine(view, {
+      <RunControls
+        run={run}
+        start={{ word: START, press: start }}
+        again
+        texts={{
           nameOf,
           stopped: `${START} goes on there.`,
           idle:
             files === 0
               ? 'There are no files in this catalog.'
               : `Estimated time for all ${formatCount(files)} files: ${estimateWords(files, sources)}. ${sourceWords(sources)}`,
-        })}
-      </RunLine>
+        }}
+      />
       <RunMeter view={view} label="Files uploaded">
         <Count of={done} /> of <Count of={files} /> files
       </RunMeter>
@@ -89,7 +89,6 @@ export const ExporterIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: Las
           onUpload={driver.uploadOne}
         />
       )}
-      <KeyDialog keys={keys} />
     </>
   );
 };

@@ -1,38 +1,26 @@
-import { SiteFrame } from '../../features/site/site-frame.tsx';
+import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
+import { TOOL_SECTIONS } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
-import { CommandLineNote } from '../../sitemaps/runs/command-line-note.tsx';
-import { TOOL_SECTIONS, ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
-import { Island } from '../../ui/island.tsx';
-import type { Head, SiteFacts } from '../page.ts';
-import type { ExporterPageData } from './load.server.ts';
-import { ExporterIsland } from './island.tsx';
+import { IslandMount } from '../../ui/island-mount.tsx';
+import { Island } from './island.tsx';
+import { toolPage } from '../titled-page.tsx';
 
-const TITLE = 'Sitemap file uploader';
-const LEAD = 'Every compressed sitemap file, made by the server and stored, one by one or all of them.';
-
-export const head = (_data: ExporterPageData, site: SiteFacts): Head => ({
-  title: `${TITLE} | ${site.companyName}`,
-  description: LEAD,
-  canonical: paths.sitemapExporter(),
-  noindex: true,
+export const { head, View } = toolPage({
+  path: paths.sitemapExporter(),
+  title: 'Sitemap file uploader',
+  lead: 'Every compressed sitemap file, made by the server and stored, one by one or all of them.',
+  content: ({ nsnFiles, classFiles, lastRun }, catalogVersion) => (
+    <>
+      <CommandLineNote command="npm run sitemaps" />
+      <IslandMount
+        name="sitemap-exporter"
+        component={Island}
+        props={{ plan: { nsnFiles, classFiles, catalogVersion }, lastRun }}
+      />
+    </>
+  ),
+  after: () => <Hub />,
 });
-
-export const View = ({ data, site }: { data: ExporterPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet={TITLE}>
-    <ToolFrame current={paths.sitemapExporter()} title={TITLE} lead={LEAD} stateFirst>
-      {data.facts === null ? (
-        <ToolUnavailable />
-      ) : (
-        <>
-          <CommandLineNote command="npm run sitemaps" />
-          <Island name="sitemap-exporter" component={ExporterIsland} props={data.facts} />
-        </>
-      )}
-      <Hub />
-    </ToolFrame>
-  </SiteFrame>
-);
 
 /** From here every tool is linked (S1.3). */
 const Hub = () => (

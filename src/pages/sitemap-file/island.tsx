@@ -1,6 +1,6 @@
 import { formatBytes } from '../../sitemaps/plan/format-bytes.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { useSitemapFile, type FileReading } from '../../sitemaps/plan/use-sitemap-file.ts';
+import { useSitemapFile, type FileReading } from '../../sitemaps/plan/use-sitemap-file.client.ts';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ type SitemapFileIslandProps = {
 };
 
 /** Downloads the file as soon as the page is there, and says so; without JavaScript there is a link. */
-export const SitemapFileIsland = ({ name, sizeBytes, modifiedAt }: SitemapFileIslandProps) => {
+export const Island = ({ name, sizeBytes, modifiedAt }: SitemapFileIslandProps) => {
   const reading = useSitemapFile(name);
   const { phase } = reading;
   const size = phase === 'downloaded' ? reading.sizeBytes : sizeBytes;

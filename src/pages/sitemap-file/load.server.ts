@@ -1,4 +1,4 @@
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 
 /** The screen of /sitemaps/{filename}. */
 export type SitemapFilePageData =
@@ -7,7 +7,10 @@ export type SitemapFilePageData =
   | { kind: 'none'; path: string; name: string | null; status: 400 | 404 | 500; message: string };
 
 /** GET /sitemaps/{filename} for a browser that navigates there (S4.5). */
-export async function load({ path, params, storedSitemap }: PageRequest): Promise<PageAnswer<SitemapFilePageData>> {
+export async function load(
+  { path, params }: PageRequest,
+  { storedSitemap }: Pick<PageServices, 'storedSitemap'>,
+): Promise<PageAnswer<SitemapFilePageData>> {
   const name = params.filename ?? params['*'];
   const look = await storedSitemap(name);
   if (look.kind === 'file') {

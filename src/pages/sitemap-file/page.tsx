@@ -4,10 +4,10 @@ import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
-import { Island } from '../../ui/island.tsx';
+import { IslandMount } from '../../ui/island-mount.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { SitemapFilePageData } from './load.server.ts';
-import { SitemapFileIsland } from './island.tsx';
+import { Island } from './island.tsx';
 
 const titleOf = ({ name }: SitemapFilePageData): string => name ?? 'Sitemap file';
 
@@ -22,9 +22,9 @@ export const View = ({ data, site }: { data: SitemapFilePageData; site: SiteFact
   <SiteFrame site={site} sheet={titleOf(data)}>
     <ToolFrame current={data.path} title={titleOf(data)} stateFirst>
       {data.kind === 'file' ? (
-        <Island
+        <IslandMount
           name="sitemap-file"
-          component={SitemapFileIsland}
+          component={Island}
           props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt }}
         />
       ) : (
@@ -47,10 +47,10 @@ const NoFile = ({ data }: { data: Extract<SitemapFilePageData, { kind: 'none' }>
   </>
 );
 
-/** A longer address says nothing more and would fill the page. */
+/** Characters of the path that the page repeats. */
 const PATH_SHOWN = 200;
 const WHY = {
-  400: 'Stored files have names such as nsn-1.xml.gz and fsc-1560.xml.gz. Asked for was',
-  404: 'No such file is stored. Files are made with the generators and exporters, or from the command line. Asked for was',
-  500: 'The file is there and could not be read; the reason is in the log of the server. Asked for was',
+  400: 'Stored files have names like nsn-1.xml.gz and fsc-1560.xml.gz. The request was for',
+  404: 'No such file is stored. Files are made with the generators and exporters, or from the command line. The request was for',
+  500: 'The file is there and could not be read; the reason is in the log of the server. The request was for',
 } as const;

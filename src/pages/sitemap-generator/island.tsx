@@ -1,8 +1,8 @@
 import { CLIENT_INDEX_STEPS, type ClientIndex } from '../../sitemaps/plan/build-client-index.ts';
 import { formatBytes } from '../../sitemaps/plan/format-bytes.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { StillXml } from '../../sitemaps/plan/still-xml.tsx';
-import { useClientIndex, type IndexBuilding } from '../../sitemaps/plan/use-client-index.ts';
+import { XmlPreview } from '../../sitemaps/plan/xml-preview.tsx';
+import { useClientIndex, type IndexBuilding } from '../../sitemaps/plan/use-client-index.client.ts';
 import { ToolState, type StateKind } from '../../sitemaps/screens/tool-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
@@ -29,7 +29,7 @@ const KINDS: Record<IndexBuilding['phase'], StateKind> = {
 const PREVIEW_LINES = 30;
 
 /** One button: ten steps that each build a tenth of the index, then the download. */
-export const SitemapGeneratorIsland = (site: SitemapGeneratorIslandProps) => {
+export const Island = (site: SitemapGeneratorIslandProps) => {
   const { building, build, stop } = useClientIndex(site, save);
   const { phase } = building;
   const isBuilding = phase === 'building';
@@ -110,7 +110,7 @@ const Built = ({ index }: { index: ClientIndex }) => {
           <Note>{sitemapMessages.foreign(index.foreign)}</Note>
         </div>
       )}
-      <StillXml xml={lines.slice(0, PREVIEW_LINES).join('\n')} label="First lines of sitemap.xml" />
+      <XmlPreview xml={lines.slice(0, PREVIEW_LINES).join('\n')} label="First lines of sitemap.xml" />
     </section>
   );
 };

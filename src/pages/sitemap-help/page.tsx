@@ -1,35 +1,31 @@
-import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { AddressTable, type AddressRow } from '../../sitemaps/plan/address-table.tsx';
-import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
-import { TellSearchEngines } from '../../sitemaps/plan/tell-search-engines.tsx';
+import { AddressTable, TellSearchEngines, type AddressRow } from '../../sitemaps/plan/sitemap-help.tsx';
+import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
-import type { Head, SiteFacts } from '../page.ts';
-import type { SitemapHelpPageData } from './load.server.ts';
+import type { ToolPageData } from '../load-tool.server.ts';
+import { titledPage } from '../titled-page.tsx';
 
 const TITLE = 'Sitemaps';
 const LEAD = 'Every address under which search engines find the parts of this catalog, to copy or to open.';
 
-export const head = (_data: SitemapHelpPageData, site: SiteFacts): Head => ({
-  title: `${TITLE} | ${site.companyName}`,
+export const { head, View } = titledPage<ToolPageData>({
+  path: paths.sitemapHelp(),
+  title: TITLE,
   description: LEAD,
-  canonical: paths.sitemapHelp(),
-  noindex: true,
+  content: (data) => (
+    <>
+      <div className="page-head">
+        <h1>{TITLE}</h1>
+        <p>{LEAD}</p>
+      </div>
+      {data.facts === null ? <ToolUnavailable /> : <Addresses facts={data.facts} />}
+    </>
+  ),
 });
-
-export const View = ({ data, site }: { data: SitemapHelpPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet={TITLE}>
-    <div className="page-head">
-      <h1>{TITLE}</h1>
-      <p>{LEAD}</p>
-    </div>
-    {data.facts === null ? <ToolUnavailable /> : <Addresses facts={data.facts} />}
-  </SiteFrame>
-);
 
 const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
   const { origin, listedNsns, nsnPages, urlsPerSitemap, indexClasses, staticFiles } = facts;
@@ -80,12 +76,12 @@ type FoldProps = {
   title: string;
   rows: readonly AddressRow[];
   origin: string;
-  /** Where the rows are not all there are. */
+  /** How many there are, when the rows are only some of them. */
   count?: number;
   hint?: string;
 };
 
-/** Many addresses, folded away until they are asked for. */
+/** Many addresses, folded. */
 const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => (
   <details className="address-fold">
     <summary>

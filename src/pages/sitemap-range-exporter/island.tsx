@@ -1,17 +1,11 @@
 import { useMemo, useState } from 'react';
-import { estimateWords, sourceWords, type LastRun } from '../../sitemaps/runs/estimate-run.ts';
+import { estimateWords, sourceWords, totalsOfRun, type LastRun } from '../../sitemaps/runs/run-figures.ts';
 import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
-import { KeyDialog } from '../../sitemaps/runs/key-dialog.tsx';
-import { fileTypes, type FilePlan } from '../../sitemaps/runs/plan-files.ts';
+import { fileTypes, findRangeFault, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import { RangeForm, type BatchRange } from '../../sitemaps/runs/range-form.tsx';
-import { RunButtons } from '../../sitemaps/runs/run-buttons.tsx';
-import { totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
-import { RunLine } from '../../sitemaps/runs/run-line.tsx';
+import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
-import { runLine, runWord } from '../../sitemaps/runs/run-words.ts';
-import { useRun } from '../../sitemaps/runs/use-run.ts';
-import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
-import { findRangeFault } from '../../sitemaps/plan/batch-range.ts';
+import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { Count, formatCount } from '../../ui/number.tsx';
 
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
@@ -19,9 +13,9 @@ const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 const FIRST_RANGE = 10;
 
 /** S13.3: a range of NSN files. */
-export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
   const run = useRun('sitemap-run-range', plan);
-  const { view, driver, keys, ready } = run;
+  const { view, driver, ready } = run;
   const { state, elsewhere } = view;
   const types = useMemo(() => fileTypes(plan), [plan]);
   const [typed, setTyped] = useState<BatchRange | null>(null);
@@ -34,7 +28,6 @@ export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRu
   const range = uploading && state.phase === 'running' ? ofRun : (typed ?? (untouched ? first : ofRun));
   const good = batches > 0 && findRangeFault(range.start, range.end, batches) === null;
   const listed = good ? Array.from({ length: range.end - range.start + 1 }, (_none, index) => range.start + index) : [];
-  const { kind, word } = runWord(view);
   const { total, done } = totalsOfRun(state);
   const sources = { lastRun, measured: state.measured };
   const start = () => {
@@ -43,16 +36,14 @@ export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRu
   };
   return (
     <>
-      <ToolState kind={kind} actions={<RunButtons run={run} />}>
-        {word}
-      </ToolState>
-      <RunLine view={view}>
-        {runLine(view, {
+      <RunControls
+        run={run}
+        texts={{
           nameOf,
           stopped: 'Upload makes the range above, from its first batch.',
           idle: batches === 0 ? 'There are no NSN files in this catalog.' : sourceWords(sources),
-        })}
-      </RunLine>
+        }}
+      />
       <RangeForm
         batches={batches}
         range={range}
@@ -94,7 +85,6 @@ export const RangeIsland = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRu
           />
         </div>
       )}
-      <KeyDialog keys={keys} />
     </>
   );
 };

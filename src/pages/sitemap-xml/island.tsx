@@ -1,17 +1,18 @@
-import { useMemo } from 'react';
-import { errorXml } from '../../sitemaps/plan/error-xml.ts';
-import type { SitemapDescription } from '../../sitemaps/plan/describe-sitemap.ts';
-import { fallbackIndexXml } from '../../sitemaps/plan/fallback-index-xml.ts';
+import { memo, useCallback, useMemo } from 'react';
+import { errorXml, fallbackIndexXml } from '../../sitemaps/plan/sitemap-xml.ts';
+import { type SitemapDescription } from '../../sitemaps/plan/describe-sitemap.ts';
+import { FIRST_LINES } from '../../sitemaps/plan/xml-lines.ts';
 import { formatBytes } from '../../sitemaps/plan/format-bytes.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { useSitemapXml, type XmlReading } from '../../sitemaps/plan/use-sitemap-xml.ts';
-import { XmlBlock } from '../../sitemaps/plan/xml-block.tsx';
-import { splitIntoLines } from '../../sitemaps/plan/xml-lines.ts';
+import { useSitemapXml, type XmlReading } from '../../sitemaps/plan/use-sitemap-xml.client.ts';
+import { splitIntoLines, type XmlLines } from '../../sitemaps/plan/xml-lines.ts';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
-import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toaster.ts';
+import { VirtualRows } from '../../ui/virtual-rows.tsx';
+import { XmlLineRow } from '../../sitemaps/plan/xml-preview.tsx';
 
 type SitemapXmlIslandProps = {
   sitemap: SitemapDescription;
@@ -20,8 +21,8 @@ type SitemapXmlIslandProps = {
   origin: string;
 };
 
-/** The XML of a sitemap as the backend functions give it now, whatever its length; what stands in for it when they fail. */
-export const SitemapXmlIsland = ({ sitemap, start, origin }: SitemapXmlIslandProps) => {
+/** The XML of a sitemap as the backend functions return it now, of any length; a substitute when they fail. */
+export const Island = ({ sitemap, start, origin }: SitemapXmlIslandProps) => {
   const reading = useSitemapXml(sitemap.sources);
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;
@@ -104,3 +105,13 @@ async function copy(xml: string | null): Promise<void> {
     showToast({ title: sitemapMessages.notCopied, bad: true });
   }
 }
+
+type XmlBlockProps = { lines: XmlLines; label: string };
+
+/** XML of any length in a monospaced block with numbered lines, of which only those in view are in the document. */
+export const XmlBlock = memo(({ lines: { count, lineAt }, label }: XmlBlockProps) => {
+  const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lineAt(index)} />, [lineAt]);
+  return (
+    <VirtualRows className="xml-block" count={count} firstRows={FIRST_LINES} label={label} renderRow={renderRow} />
+  );
+});

@@ -1,8 +1,8 @@
 import { describeSitemap, type SitemapDescription } from '../../sitemaps/plan/describe-sitemap.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { sitemapAsked, sitemapQuery } from '../../sitemaps/plan/sitemap-address.ts';
+import { sitemapAsked, sitemapQuery } from '../../sitemaps/plan/parse-sitemap-request.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 
 /** The screen of an address below /sitemap/. */
 export type SitemapXmlPageData =
@@ -12,27 +12,25 @@ export type SitemapXmlPageData =
   | { kind: 'none'; path: string; status: 400 | 404; message: string };
 
 /** GET /sitemap/{type}, /sitemap/{type}/{page}, /sitemap/fsc/{fsc} for a browser that navigates there (S4.5). */
-export async function load({
-  path,
-  params,
-  query,
-  sitemapStart,
-}: PageRequest): Promise<PageAnswer<SitemapXmlPageData>> {
-  const asked = sitemapAsked(params, sitemapQuery(query));
+export async function load(
+  { path, params, query, catalog }: PageRequest,
+  { sitemapPreview }: Pick<PageServices, 'sitemapPreview'>,
+): Promise<PageAnswer<SitemapXmlPageData>> {
+  const requested = sitemapAsked(params, sitemapQuery(query));
   const none = (status: 400 | 404, message: string): PageAnswer<SitemapXmlPageData> => ({
     kind: 'refused',
     status,
     data: { kind: 'none', path, status, message },
   });
   try {
-    const start = await sitemapStart(asked);
+    const start = await sitemapPreview(catalog, requested);
     if (start.kind === 'refused') return none(start.status, start.message);
-    const sitemap = describeSitemap(asked, start.fileType);
+    const sitemap = describeSitemap(requested, start.fileType);
     if (sitemap === null) return none(404, sitemapMessages.notInCatalog);
     return { kind: 'found', noindex: true, data: { kind: 'sitemap', path, sitemap, start: start.xml } };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    const sitemap = describeSitemap(asked, null);
+    const sitemap = describeSitemap(requested, null);
     if (sitemap === null) return none(404, sitemapMessages.notInCatalog);
     return { kind: 'unavailable', data: { kind: 'sitemap', path, sitemap, start: null } };
   }

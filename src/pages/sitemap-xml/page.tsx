@@ -1,16 +1,16 @@
 import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { errorXml } from '../../sitemaps/plan/error-xml.ts';
+import { errorXml } from '../../sitemaps/plan/sitemap-xml.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { StillXml } from '../../sitemaps/plan/still-xml.tsx';
+import { XmlPreview } from '../../sitemaps/plan/xml-preview.tsx';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Island } from '../../ui/island.tsx';
+import { IslandMount } from '../../ui/island-mount.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import type { Head, SiteFacts } from '../page.ts';
 import type { SitemapXmlPageData } from './load.server.ts';
-import { SitemapXmlIsland } from './island.tsx';
+import { Island } from './island.tsx';
 
 const titleOf = (data: SitemapXmlPageData): string => (data.kind === 'sitemap' ? data.sitemap.name : 'Sitemap');
 
@@ -36,9 +36,9 @@ export const View = ({ data, site }: { data: SitemapXmlPageData; site: SiteFacts
           <div className="without-script tool-note">
             <Note plain>{sitemapMessages.firstLines}</Note>
           </div>
-          <Island
+          <IslandMount
             name="sitemap-xml"
-            component={SitemapXmlIsland}
+            component={Island}
             props={{ sitemap: data.sitemap, start: data.start ?? '', origin: site.origin }}
           />
         </>
@@ -63,6 +63,6 @@ const NoSitemap = ({ data }: { data: Extract<SitemapXmlPageData, { kind: 'none' 
       <Note>{data.message}</Note>
     </div>
     <p className="tool-line">{sitemapMessages.standsIn}</p>
-    <StillXml xml={errorXml(data.message)} label="What a crawler is told" />
+    <XmlPreview xml={errorXml(data.message)} label="What a crawler is told" />
   </>
 );

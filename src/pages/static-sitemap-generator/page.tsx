@@ -1,34 +1,19 @@
-import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { paths } from '../../paths.ts';
-import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.ts';
-import { SitemapLinks } from '../../sitemaps/plan/sitemap-links.tsx';
+import { listSitemaps, SitemapLinks } from '../../sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { ToolState, ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
+import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
-import type { Head, SiteFacts } from '../page.ts';
-import type { StaticSitemapGeneratorPageData } from './load.server.ts';
+import { toolPage } from '../titled-page.tsx';
 
-const TITLE = 'Static sitemap generator';
-const LEAD = 'Which sitemaps the index counts, with a way to open each.';
-
-export const head = (_data: StaticSitemapGeneratorPageData, site: SiteFacts): Head => ({
-  title: `${TITLE} | ${site.companyName}`,
-  description: LEAD,
-  canonical: paths.staticSitemapGenerator(),
-  noindex: true,
+export const { head, View } = toolPage({
+  path: paths.staticSitemapGenerator(),
+  title: 'Static sitemap generator',
+  lead: 'Which sitemaps the index counts, with a way to open each.',
+  content: (facts) => <StaticFiles facts={facts} />,
 });
-
-export const View = ({ data, site }: { data: StaticSitemapGeneratorPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet={TITLE}>
-    <ToolFrame current={paths.staticSitemapGenerator()} title={TITLE} lead={LEAD} stateFirst>
-      {data.facts === null ? <ToolUnavailable /> : <StaticFiles facts={data.facts} />}
-    </ToolFrame>
-  </SiteFrame>
-);
 
 const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
   const { statics, nsnPages, classes, chunks } = listSitemaps(facts);
@@ -73,8 +58,8 @@ const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
       />
       <div className="tool-line tool-line-apart">
         <Note plain>
-          Nothing is made on this page. The site writes each of these sitemaps from its catalog when it is asked for;
-          the compressed files are made with the <a href={paths.bulkSitemapGenerator()}>bulk generator</a> and the{' '}
+          Nothing is made on this page. The site writes each of these sitemaps from its catalog at each request; the
+          compressed files are made with the <a href={paths.bulkSitemapGenerator()}>bulk generator</a> and the{' '}
           <a href={paths.sitemapExporter()}>file uploader</a>.
         </Note>
       </div>

@@ -1,17 +1,10 @@
 import { rfqNumberAt } from '../../domain/rfq-number.ts';
-import type { FormRefusal } from './form-refusal.ts';
-import {
-  changeLines,
-  checkHomeEntries,
-  homePayload,
-  homeProblems,
-  readHomeEntries,
-  type HomeEntries,
-} from './home-entries.ts';
+import { namedFieldProblems, type FormRefusal } from './form-refusal.ts';
+import { changeLines, checkHomeEntries, homePayload, readHomeEntries, type HomeEntries } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
 import type { SubmitQuote } from './quote-payload.ts';
 
-export type HomeFormAnswer =
+type HomeFormAnswer =
   | { kind: 'stored'; receiptPath: string }
   /** The form again with its entries: a line was added or removed, or something is wrong. */
   | {
@@ -40,7 +33,7 @@ export async function answerHomeForm(form: URLSearchParams, submitQuote: SubmitQ
     return {
       kind: 'again',
       entries,
-      refusal: { words: quoteMessages.check, problems: homeProblems(outcome.problems) },
+      refusal: { words: quoteMessages.check, problems: namedFieldProblems(outcome.problems) },
     };
   const problems = [{ field: null, message: outcome.error }];
   return { kind: 'again', entries, refusal: { words: quoteMessages.home.failed, problems }, status: outcome.status };

@@ -1,19 +1,17 @@
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/number.tsx';
-import { Honeypot, Pairs, PrivacyLine, RefusalSummary } from './quote-field.tsx';
 import { showToast } from '../../ui/toaster.ts';
-import { CART_FIELDS, cartPayload, cartProblems, checkCartRequest, readFields } from './cart-request.ts';
-import { CartSections } from './contact-fields.tsx';
+import { CART_FIELDS, cartPayload, checkCartRequest, readFields } from './cart-request.ts';
+import { ContactSections } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, parseDraft } from './form-draft.client.ts';
 import { tooManyLines, type FormRefusal } from './form-refusal.ts';
 import { asWords, quoteMessages } from './messages.ts';
-import { readQuotePayload } from './quote-payload.ts';
-import { sendQuote } from './send-quote.client.ts';
+import { Honeypot, Pairs, PrivacyLine, RefusalSummary } from './quote-field.tsx';
 import type { SentQuote } from './sent-panel.tsx';
-import { failureText, guardOf, useQuoteForm } from './use-quote-form.ts';
+import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
 type CartFormProps = {
   items: readonly CartItem[];
@@ -28,44 +26,23 @@ type CartFormProps = {
   renderTable: (refusal: FormRefusal | null) => ReactNode;
 };
 
-/** The quote form of /cart: its checks in their order, what failed kept, what was sent cleared (C7.6 to C7.8). */
+/** The quote form of /cart: its checks in their order, entries kept on failure, and cleared when sent (C7.6 to C7.8). */
 export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...site }: CartFormProps) => {
-  const place = useRef<HTMLFormElement>(null);
   const [entries] = useState(() => parseDraft(draftEntries('cart'), CART_FIELDS));
-  const { refusal, turn, sending, refuse, once } = useQuoteForm();
-  const reject = (next: FormRefusal) => {
-    onRefused(next);
-    refuse(next);
-  };
+  const broken = asWords(quoteMessages.cart.broken);
+  const { place, current, refusal, turn, sending, submit } = useQuoteForm({ broken, onRefused });
 
   const send = async () => {
-    const data = new FormData(place.current!);
-    const [asked, cart] = [readFields(data, CART_FIELDS), readItems()];
-    const wrong = checkCartRequest(asked, cart) ?? tooManyLines(cart.length);
-    if (wrong !== null) return reject(wrong);
-    try {
-      const payload = cartPayload(asked, cart, numberOfForm('cart'), await guardOf(data));
-      const read = readQuotePayload(payload);
-      if ('problems' in read) return reject({ words: quoteMessages.check, problems: cartProblems(read.problems) });
-      const outcome = await sendQuote(payload);
-      if (outcome.kind === 'failed') {
-        const problems = cartProblems(outcome.problems);
-        return reject({
-          words: asWords(quoteMessages.cart.failed),
-          problems: problems.length > 0 ? problems : [{ field: null, message: failureText(outcome) }],
-        });
-      }
-      forgetDraft('cart');
-      showToast(asWords(quoteMessages.cart.sent(site.replyHours)));
-      await onSent(cart, outcome);
-    } catch (error) {
-      console.error('The request for quote could not be sent.', error);
-      reject({ words: asWords(quoteMessages.cart.broken), problems: [] });
-    }
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void once(send);
+    const [entered, cart] = [readFields(current(), CART_FIELDS), readItems()];
+    const wrong = checkCartRequest(entered, cart) ?? tooManyLines(cart.length);
+    if (wrong !== null) return wrong;
+    const payload = cartPayload(entered, cart, numberOfForm('cart'), await guardOf(current()));
+    const answer = await sendNamedForm(payload, asWords(quoteMessages.cart.failed));
+    if ('refusal' in answer) return answer.refusal;
+    forgetDraft('cart');
+    showToast(asWords(quoteMessages.cart.sent(site.replyHours)));
+    await onSent(cart, answer.sent);
+    return null;
   };
 
   return (
@@ -76,11 +53,14 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
         className="section quote-columns"
         ref={place}
         noValidate
-        onSubmit={submit}
-        onInput={() => keepEntries('cart', readFields(new FormData(place.current!), CART_FIELDS))}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(send);
+        }}
+        onInput={() => keepEntries('cart', readFields(current(), CART_FIELDS))}
       >
         <div className="quote-cards">
-          <CartSections entries={entries} refusal={refusal} />
+          <ContactSections form="cart" entries={entries} refusal={refusal} />
         </div>
         <aside aria-label="Your request">
           <div className="panel quote-summary">

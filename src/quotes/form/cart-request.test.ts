@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aCartItem } from '../../../test/support/domain/cart-item.fixture.ts';
-import { cartPayload, cartProblems, checkCartRequest, checkRfqRequest, rfqPayload } from './cart-request.ts';
-import { tooManyLines } from './form-refusal.ts';
+import { cartPayload, checkCartRequest, checkRfqRequest, rfqPayload } from './cart-request.ts';
+import { namedFieldProblems, tooManyLines } from './form-refusal.ts';
 import { asWords, quoteMessages } from './messages.ts';
 
 const item = aCartItem({ quantity: '25', condition: 'OH' });
@@ -43,7 +43,7 @@ describe('/cart checks in this order (C7.6)', () => {
   });
 });
 
-test('/rfq refuses an empty cart and a quantity that is none (C9.6)', () => {
+test('/rfq refuses an empty cart and an invalid quantity (C9.6)', () => {
   expect(checkRfqRequest(rfq, [])?.words).toEqual(asWords(quoteMessages.rfq.empty));
   expect(checkRfqRequest(rfq, [{ ...item, quantity: 'ten' }])?.problems).toMatchObject([{ field: 'quantity-0' }]);
   expect(checkRfqRequest(rfq, [item])).toBeNull();
@@ -75,7 +75,7 @@ test('a request holds a thousand lines and no more (C10.9)', () => {
 
 test('what the server found is led to the fields of the form', () => {
   expect(
-    cartProblems([
+    namedFieldProblems([
       { field: 'customerInfo.lastName', message: 'a' },
       { field: 'parts.3.quantity', message: 'b' },
       { field: 'message', message: 'c' },

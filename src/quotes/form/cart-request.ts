@@ -1,30 +1,22 @@
 import type { CartItem } from '../../domain/cart-item.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
-import { splitName } from '../../domain/quote-request.ts';
-import { fieldProblems, type FieldProblem, type FormRefusal } from './form-refusal.ts';
-import { messageWithLeadTime } from './home-entries.ts';
+import { emailProblems, missingFields, type FieldProblem, type FormRefusal } from './form-refusal.ts';
+import { customerOf, messageWithLeadTime } from './home-entries.ts';
 import { asWords, quoteMessages } from './messages.ts';
-import { isEmail, type QuotePayload, type QuoteProblem } from './quote-payload.ts';
+import type { QuotePayload } from './quote-payload.ts';
 
 export const CART_FIELDS = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
 export const RFQ_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle', 'message'] as const;
 /** The submit button of /rfq is disabled until these are filled: C9.4. */
 export const RFQ_REQUIRED = ['firstName', 'lastName', 'email', 'company'] as const;
 
-export type CartEntries = Record<(typeof CART_FIELDS)[number], string>;
+type CartEntries = Record<(typeof CART_FIELDS)[number], string>;
 export type RfqEntries = Record<(typeof RFQ_FIELDS)[number], string>;
 
 /** The fields of a form by their names, as entered. */
 export function readFields<Name extends string>(data: FormData, names: readonly Name[]): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
 }
-
-function missingFields(entries: Readonly<Record<string, string>>, required: readonly (keyof Enter)[]): FieldProblem[] {
-  return required
-    .filter((field) => entries[field]!.trim() === '')
-    .map((field) => ({ field, message: quoteMessages.enter[field] }));
-}
-type Enter = Pick<typeof quoteMessages.enter, 'name' | 'firstName' | 'lastName' | 'email' | 'company'>;
 
 const badQuantities = (items: readonly CartItem[]): FieldProblem[] =>
   items.flatMap((item, index) =>
@@ -33,10 +25,10 @@ const badQuantities = (items: readonly CartItem[]): FieldProblem[] =>
       : [],
   );
 
-const badEmail = (email: string): FormRefusal | null =>
-  isEmail(email.trim())
-    ? null
-    : { words: quoteMessages.check, problems: [{ field: 'email', message: quoteMessages.enter.emailForm }] };
+function refuseEmail(email: string): FormRefusal | null {
+  const problems = emailProblems(email);
+  return problems.length > 0 ? { words: quoteMessages.check, problems } : null;
+}
 
 /** The checks of /cart in their order (C7.6). Null when the request may be sent. */
 export function checkCartRequest(entries: CartEntries, items: readonly CartItem[]): FormRefusal | null {
@@ -45,7 +37,7 @@ export function checkCartRequest(entries: CartEntries, items: readonly CartItem[
   if (items.length === 0) return { words: asWords(quoteMessages.cart.empty), problems: [] };
   const quantities = badQuantities(items);
   if (quantities.length > 0) return { words: asWords(quoteMessages.cart.quantities), problems: quantities };
-  return badEmail(entries.email);
+  return refuseEmail(entries.email);
 }
 
 /** The checks of /rfq: the button cannot be pressed before the required fields are filled, so they come last. */
@@ -55,7 +47,7 @@ export function checkRfqRequest(entries: RfqEntries, items: readonly CartItem[])
   if (missing.length > 0) return { words: { ...quoteMessages.check, text: quoteMessages.rfq.hint }, problems: missing };
   const quantities = badQuantities(items);
   if (quantities.length > 0) return { words: asWords(quoteMessages.cart.quantities), problems: quantities };
-  return badEmail(entries.email);
+  return refuseEmail(entries.email);
 }
 
 const partOf = (item: CartItem) => ({
@@ -74,9 +66,8 @@ export function cartPayload(
   rfqNumber: string,
   guard: QuotePayload['guard'],
 ): QuotePayload {
-  const { email, phone, company } = entries;
   return {
-    customerInfo: { ...splitName(entries.name), email: email.trim(), phone: phone.trim(), company: company.trim() },
+    customerInfo: customerOf(entries),
     parts: items.map((item) => ({ ...partOf(item), condition: item.condition })),
     message: messageWithLeadTime(entries.additionalNotes, entries.leadTime),
     rfqNumber,
@@ -101,6 +92,3 @@ export function rfqPayload(
     guard,
   };
 }
-
-export const cartProblems = (problems: readonly QuoteProblem[]): FieldProblem[] =>
-  fieldProblems(problems, { firstName: 'name', lastName: 'name', message: 'additionalNotes' });

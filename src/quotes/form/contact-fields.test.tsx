@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CartSections, RfqSections } from './contact-fields.tsx';
+import { ContactSections } from './contact-fields.tsx';
 
 /** Headings and labels of a form in their order; `*` marks what is required. */
 const fieldsOf = (html: string): string[] =>
@@ -12,7 +12,7 @@ const requiredIn = (html: string): string[] =>
 
 test('/cart asks for contact and organization (C7.5)', () => {
   const entries = { name: '', phone: '', email: '', company: '', leadTime: '', additionalNotes: '' };
-  const html = renderToStaticMarkup(<CartSections entries={entries} refusal={null} />);
+  const html = renderToStaticMarkup(<ContactSections form="cart" entries={entries} refusal={null} />);
   for (const words of ['Contact', 'Name', 'Phone', 'Email', 'Organization', 'Company', 'Required Lead Time'])
     expect(fieldsOf(html).some((field) => field.startsWith(words))).toBe(true);
   expect(fieldsOf(html).at(-1)).toMatch(/^Additional Notes/);
@@ -22,7 +22,7 @@ test('/cart asks for contact and organization (C7.5)', () => {
 
 test('/rfq asks for contact, company and special instructions (C9.2)', () => {
   const entries = { firstName: '', lastName: '', email: '', phone: '', company: '', jobTitle: '', message: '' };
-  const html = renderToStaticMarkup(<RfqSections entries={entries} refusal={null} />);
+  const html = renderToStaticMarkup(<ContactSections form="rfq" entries={entries} refusal={null} />);
   for (const words of [
     'First Name',
     'Last Name',

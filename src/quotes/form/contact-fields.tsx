@@ -1,144 +1,75 @@
-import type { CartEntries, RfqEntries } from './cart-request.ts';
+import type { FormName } from './form-draft.client.ts';
 import type { FormRefusal } from './form-refusal.ts';
-import { QuoteField, QuoteNotes } from './quote-field.tsx';
+import { QuoteField, QuoteNotes, type QuoteFieldProps } from './quote-field.tsx';
 
-/** Contact and organization of /cart: C7.5. */
-export const CartSections = ({ entries, refusal }: { entries: CartEntries; refusal: FormRefusal | null }) => {
-  const words = { form: 'cart', refusal } as const;
-  return (
-    <>
-      <fieldset className="panel" aria-labelledby="cart-contact">
-        <h2 id="cart-contact">Contact</h2>
-        <div className="quote-contact">
-          <QuoteField {...words} name="name" label="Name" required autoComplete="name" defaultValue={entries.name} />
-          <QuoteField
-            {...words}
-            name="phone"
-            label="Phone"
-            type="tel"
-            autoComplete="tel"
-            defaultValue={entries.phone}
-          />
-          <QuoteField
-            {...words}
-            name="email"
-            label="Email"
-            hint="We send the quote to this address."
-            required
-            type="email"
-            autoComplete="email"
-            spellCheck={false}
-            defaultValue={entries.email}
-          />
-        </div>
-      </fieldset>
-      <fieldset className="panel" aria-labelledby="cart-organization">
-        <h2 id="cart-organization">Organization</h2>
-        <div className="quote-contact">
-          <QuoteField
-            {...words}
-            name="company"
-            label="Company"
-            required
-            autoComplete="organization"
-            defaultValue={entries.company}
-          />
-          <QuoteField
-            {...words}
-            name="leadTime"
-            label="Required Lead Time"
-            placeholder="ASAP, 2 weeks, 30 days"
-            autoComplete="off"
-            defaultValue={entries.leadTime}
-          />
-          <QuoteNotes
-            {...words}
-            name="additionalNotes"
-            label="Additional Notes"
-            defaultValue={entries.additionalNotes}
-          />
-        </div>
-      </fieldset>
-    </>
-  );
+type Field = Omit<QuoteFieldProps, 'form' | 'name' | 'refusal' | 'defaultValue'> & { notes?: boolean };
+
+/** The fields that the forms ask a person for: C7.5, C8.1, C9.2. */
+const FIELDS = {
+  name: { label: 'Name', required: true, autoComplete: 'name' },
+  firstName: { label: 'First Name', required: true, autoComplete: 'given-name' },
+  lastName: { label: 'Last Name', required: true, autoComplete: 'family-name' },
+  email: { label: 'Email', required: true, type: 'email', autoComplete: 'email', spellCheck: false },
+  phone: { label: 'Phone', type: 'tel', autoComplete: 'tel' },
+  company: { label: 'Company', required: true, autoComplete: 'organization' },
+  jobTitle: { label: 'Job Title', autoComplete: 'organization-title' },
+  leadTime: { label: 'Required Lead Time', placeholder: 'ASAP, 2 weeks, 30 days', autoComplete: 'off' },
+  additionalNotes: { label: 'Additional Notes', notes: true },
+  message: {
+    label: 'What else should we know?',
+    hint: 'Certificates, packaging, partial shipments, delivery dates.',
+    notes: true,
+  },
+} satisfies Record<string, Field>;
+type FieldName = keyof typeof FIELDS;
+
+/** What a form says otherwise than the others. */
+const IN_FORM: Record<FormName, Partial<Record<FieldName, Partial<Field>>>> = {
+  home: {},
+  cart: { email: { hint: 'We send the quote to this address.' } },
+  rfq: { company: { label: 'Company Name' } },
 };
 
-/** The three cards of /rfq: C9.2. */
-export const RfqSections = ({ entries, refusal }: { entries: RfqEntries; refusal: FormRefusal | null }) => {
-  const words = { form: 'rfq', refusal } as const;
-  return (
-    <>
-      <fieldset className="panel" aria-labelledby="rfq-contact">
-        <h2 id="rfq-contact">Contact</h2>
-        <div className="quote-contact">
-          <QuoteField
-            {...words}
-            name="firstName"
-            label="First Name"
-            required
-            autoComplete="given-name"
-            defaultValue={entries.firstName}
-          />
-          <QuoteField
-            {...words}
-            name="lastName"
-            label="Last Name"
-            required
-            autoComplete="family-name"
-            defaultValue={entries.lastName}
-          />
-          <QuoteField
-            {...words}
-            name="email"
-            label="Email"
-            required
-            type="email"
-            autoComplete="email"
-            spellCheck={false}
-            defaultValue={entries.email}
-          />
-          <QuoteField
-            {...words}
-            name="phone"
-            label="Phone"
-            type="tel"
-            autoComplete="tel"
-            defaultValue={entries.phone}
-          />
-        </div>
-      </fieldset>
-      <fieldset className="panel" aria-labelledby="rfq-company-title">
-        <h2 id="rfq-company-title">Company</h2>
-        <div className="quote-contact">
-          <QuoteField
-            {...words}
-            name="company"
-            label="Company Name"
-            required
-            autoComplete="organization"
-            defaultValue={entries.company}
-          />
-          <QuoteField
-            {...words}
-            name="jobTitle"
-            label="Job Title"
-            autoComplete="organization-title"
-            defaultValue={entries.jobTitle}
-          />
-        </div>
-      </fieldset>
-      <fieldset className="panel" aria-labelledby="rfq-instructions">
-        <h2 id="rfq-instructions">Special Instructions</h2>
-        <div className="quote-contact">
-          <QuoteNotes
-            {...words}
-            name="message"
-            label="What else should we know?"
-            hint="Certificates, packaging, partial shipments, delivery dates."
-            defaultValue={entries.message}
-          />
-        </div>
-      </fieldset>
-    </>
-  );
+const SECTIONS: Record<'cart' | 'rfq', readonly { id: string; title: string; names: readonly FieldName[] }[]> = {
+  cart: [
+    { id: 'cart-contact', title: 'Contact', names: ['name', 'phone', 'email'] },
+    { id: 'cart-organization', title: 'Organization', names: ['company', 'leadTime', 'additionalNotes'] },
+  ],
+  rfq: [
+    { id: 'rfq-contact', title: 'Contact', names: ['firstName', 'lastName', 'email', 'phone'] },
+    { id: 'rfq-company-title', title: 'Company', names: ['company', 'jobTitle'] },
+    { id: 'rfq-instructions', title: 'Special Instructions', names: ['message'] },
+  ],
 };
+
+type Entered = { entries: Readonly<Partial<Record<FieldName, string>>>; refusal: FormRefusal | null };
+
+/** The cards of /cart and /rfq. */
+export const ContactSections = ({ form, ...entered }: Entered & { form: 'cart' | 'rfq' }) => (
+  <>
+    {SECTIONS[form].map(({ id, title, names }) => (
+      <fieldset className="panel" aria-labelledby={id} key={id}>
+        <h2 id={id}>{title}</h2>
+        <div className="quote-contact">
+          <ContactFields form={form} names={names} {...entered} />
+        </div>
+      </fieldset>
+    ))}
+  </>
+);
+
+/** Fields of one form with what was entered. */
+export const ContactFields = ({
+  form,
+  names,
+  entries,
+  refusal,
+}: Entered & { form: FormName; names: readonly FieldName[] }) => (
+  <>
+    {names.map((name) => {
+      const { notes, ...field }: Field = { ...FIELDS[name], ...IN_FORM[form][name] };
+      const Entry = notes ? QuoteNotes : QuoteField;
+      return <Entry {...field} form={form} name={name} key={name} refusal={refusal} defaultValue={entries[name]} />;
+    })}
+  </>
+);

@@ -28,7 +28,7 @@ function writeDraft(form: FormName, draft: Draft): void {
   }
 }
 
-/** What was entered before the page was loaded again; null when nothing was. Parse it: anything may stand there. */
+/** What was entered before a reload; null when nothing was. Parse it: the storage may hold anything. */
 export const draftEntries = (form: FormName): unknown => readDraft(form).entries;
 
 export const keepEntries = (form: FormName, entries: unknown): void =>
@@ -52,7 +52,7 @@ export function forgetDraft(form: FormName): void {
   }
 }
 
-/** Entries of a form that were kept before a reload, whatever stands there; empty texts where nothing does. */
+/** Entries of a form saved before a reload, parsed from untrusted storage; empty texts for what is missing. */
 export function parseDraft<Name extends string>(draft: unknown, names: readonly Name[]): Record<Name, string> {
   const kept = (typeof draft === 'object' && draft !== null ? draft : {}) as Partial<Record<Name, unknown>>;
   return Object.fromEntries(names.map((name) => [name, typeof kept[name] === 'string' ? kept[name] : ''])) as Record<

@@ -1,17 +1,38 @@
 import { quoteMessages, type Words } from './messages.ts';
 import { MAX_QUOTE_LINES } from './quote-limits.ts';
-import type { QuoteProblem } from './quote-payload.ts';
+import { isEmail, type QuoteProblem } from './quote-payload.ts';
 
 /** One entry at fault: `field` is the name of the form's field ("email", "quantity-2"), null where no field is. */
 export type FieldProblem = { field: string | null; message: string };
 
-/** Why a form was not sent: the toast and the summary, and what stands at the fields. */
+/** Why a form was not sent: the toast and the summary, and the words at the fields. */
 export type FormRefusal = { words: Words; problems: readonly FieldProblem[] };
 
 export const problemAt = (refusal: FormRefusal | null, field: string): string | null =>
   refusal?.problems.find((problem) => problem.field === field)?.message ?? null;
 
-/** The problems that the gate or the server found, at the fields of a form; `names` maps the payload's customer fields to them. */
+type RequiredField = 'name' | 'firstName' | 'lastName' | 'email' | 'company';
+
+/** A problem for each required field that is blank. */
+export function missingFields<Name extends RequiredField>(
+  entries: Readonly<Record<Name, string>>,
+  required: readonly Name[],
+): FieldProblem[] {
+  return required
+    .filter((field) => entries[field].trim() === '')
+    .map((field) => ({ field, message: quoteMessages.enter[field] }));
+}
+
+export const emailProblems = (email: string): FieldProblem[] =>
+  isEmail(email.trim()) ? [] : [{ field: 'email', message: quoteMessages.enter.emailForm }];
+
+/** Fields of a form with one name and notes, by the names of the payload. */
+const NAMES: Readonly<Record<string, string>> = { firstName: 'name', lastName: 'name', message: 'additionalNotes' };
+
+/** What the gate or the server found, at the fields of the home form and /cart. */
+export const namedFieldProblems = (problems: readonly QuoteProblem[]): FieldProblem[] => fieldProblems(problems, NAMES);
+
+/** The same at the fields of a form; `names` maps the payload's customer fields to them where they differ. */
 export function fieldProblems(
   problems: readonly QuoteProblem[],
   names: Readonly<Record<string, string>> = {},

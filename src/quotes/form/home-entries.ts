@@ -1,21 +1,20 @@
 import { DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import { splitName } from '../../domain/quote-request.ts';
-import { fieldProblems, type FieldProblem, type FormRefusal } from './form-refusal.ts';
+import { emailProblems, missingFields, type FieldProblem, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
 import { MAX_QUOTE_LINES } from './quote-limits.ts';
-import { isEmail, type QuotePayload, type QuoteProblem } from './quote-payload.ts';
+import type { QuotePayload } from './quote-payload.ts';
 
 /** One part line of the home form, as entered. */
 export type HomeLine = { partNumber: string; description: string; quantity: string; condition: string };
 /** What the home form holds, as entered: C8.1. */
 export type HomeEntries = Record<(typeof HOME_CONTACT)[number], string> & { lines: HomeLine[] };
 
-export const HOME_CONTACT = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
-const NAMES = { firstName: 'name', lastName: 'name', message: 'additionalNotes' };
+const HOME_CONTACT = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
 
 /** Default quantity 1 and condition FN: C1.5 and C1.6. */
-export const emptyLine = (partNumber = ''): HomeLine => ({
+const emptyLine = (partNumber = ''): HomeLine => ({
   partNumber,
   description: '',
   quantity: '1',
@@ -52,9 +51,7 @@ export function readHomeEntries(fields: FormData | URLSearchParams): HomeEntries
 
 /** The rules C8.2 and C8.3 in their order. Null when the form may be sent. */
 export function checkHomeEntries(entries: HomeEntries): FormRefusal | null {
-  const missing: FieldProblem[] = [];
-  for (const field of ['name', 'email', 'company'] as const)
-    if (entries[field].trim() === '') missing.push({ field, message: quoteMessages.enter[field] });
+  const missing = missingFields(entries, ['name', 'email', 'company']);
   if (missing.length > 0) return { words: quoteMessages.home.missing, problems: missing };
   const incomplete = entries.lines.flatMap((line, index): FieldProblem[] => [
     ...(line.partNumber.trim() === ''
@@ -66,7 +63,7 @@ export function checkHomeEntries(entries: HomeEntries): FormRefusal | null {
   ]);
   if (incomplete.length > 0) return { words: quoteMessages.home.incomplete, problems: incomplete };
   const unusable = [
-    ...(isEmail(entries.email.trim()) ? [] : [{ field: 'email', message: quoteMessages.enter.emailForm }]),
+    ...emailProblems(entries.email),
     ...entries.lines.flatMap((line, index) =>
       parseQuantity(quantityToSend(line.quantity)) === null
         ? [{ field: `quantity-${index}`, message: quoteMessages.enter.wholeQuantity(`part ${index + 1}`) }]
@@ -89,11 +86,15 @@ export function messageWithLeadTime(notes: string, leadTime: string): string {
   return [notes.trim(), lead].filter((part) => part !== '').join('\n\n');
 }
 
+/** The customer of a form with one name (C8.7). */
+export function customerOf({ name, email, phone, company }: Omit<HomeEntries, 'lines'>): QuotePayload['customerInfo'] {
+  return { ...splitName(name), email: email.trim(), phone: phone.trim(), company: company.trim() };
+}
+
 /** What is sent for the form: C10.1 and C10.2. */
 export function homePayload(entries: HomeEntries, rfqNumber: string, guard: QuotePayload['guard']): QuotePayload {
-  const { email, phone, company } = entries;
   return {
-    customerInfo: { ...splitName(entries.name), email: email.trim(), phone: phone.trim(), company: company.trim() },
+    customerInfo: customerOf(entries),
     parts: entries.lines.map((line) => ({
       partNumber: line.partNumber.trim(),
       description: line.description.trim(),
@@ -105,9 +106,6 @@ export function homePayload(entries: HomeEntries, rfqNumber: string, guard: Quot
     guard,
   };
 }
-
-/** What the gate or the server found, at the fields of this form. */
-export const homeProblems = (problems: readonly QuoteProblem[]): FieldProblem[] => fieldProblems(problems, NAMES);
 
 /**
  * Lines after a press of "add" or "remove-2", and the id of what takes the focus then. The last remaining line cannot be removed
@@ -133,7 +131,7 @@ export function changeLines<Line extends HomeLine & { key: number }>(
 }
 
 /**
- * Entries that were kept before a reload, whatever stands there; null when there are none. `part` is a number that the visitor has come with since: it takes
+ * Entries saved before a reload, parsed from untrusted storage; null when there are none. `part` is the part number of the address since then: it takes
  * the first empty line or one more.
  */
 export function parseHomeDraft(draft: unknown, part: string): HomeEntries | null {

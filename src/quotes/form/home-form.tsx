@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../paths.ts';
-import { showToast } from '../../ui/toaster.ts';
 import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toaster.ts';
+import { ContactFields } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
 import type { FormRefusal } from './form-refusal.ts';
 import {
@@ -10,20 +11,20 @@ import {
   checkHomeEntries,
   emptyHomeEntries,
   homePayload,
-  homeProblems,
   parseHomeDraft,
   readHomeEntries,
   type HomeEntries,
 } from './home-entries.ts';
 import { HomeLines } from './home-lines.tsx';
 import { quoteMessages } from './messages.ts';
-import { Honeypot, PrivacyLine, QuoteField, QuoteNotes, RefusalSummary } from './quote-field.tsx';
-import { readQuotePayload } from './quote-payload.ts';
-import { sendQuote } from './send-quote.client.ts';
+import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
 import { SentPanel, type SentQuote } from './sent-panel.tsx';
-import { failureText, guardOf, useQuoteForm } from './use-quote-form.ts';
+import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
-export type HomeFormProps = {
+/** In the order of the page. */
+const FIELDS = ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] as const;
+
+type HomeFormProps = {
   /** As posted without JavaScript, or empty with the number of `?part=` in the first line. */
   entries: HomeEntries;
   refusal: FormRefusal | null;
@@ -34,9 +35,9 @@ export type HomeFormProps = {
 
 /** The quote form of the home page: C8.1. Complete without JavaScript, where it is posted to `/`. */
 export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHours }: HomeFormProps) => {
-  const place = useRef<HTMLFormElement>(null);
   const nextKey = useRef(first.lines.length);
-  const { refusal, setRefusal, turn, sending, refuse, once } = useQuoteForm(firstRefusal);
+  const form = useQuoteForm({ broken: quoteMessages.home.failed, firstRefusal });
+  const { place, refusal, setRefusal, turn, sending } = form;
   const [sent, setSent] = useState<SentQuote | null>(null);
   /** `round` grows when other entries take the place of those on the page. */
   const [shown, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
@@ -49,7 +50,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHou
     nextKey.current = next.lines.length;
     setShown(({ round }) => ({ round: round + 1, entries: next, lines: keyed(next) }));
   };
-  const current = () => readHomeEntries(new FormData(place.current!));
+  const current = () => readHomeEntries(form.current());
 
   // Entries of before a reload come back, unless something has been typed since.
   useEffect(() => {
@@ -70,39 +71,26 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHou
   };
 
   const send = async () => {
-    const asked = current();
-    const wrong = checkHomeEntries(asked);
-    if (wrong !== null) return refuse(wrong);
-    try {
-      const payload = homePayload(asked, numberOfForm('home'), await guardOf(new FormData(place.current!)));
-      const read = readQuotePayload(payload);
-      if ('problems' in read) return refuse({ words: quoteMessages.check, problems: homeProblems(read.problems) });
-      const outcome = await sendQuote(payload);
-      if (outcome.kind === 'failed') {
-        const problems = homeProblems(outcome.problems);
-        return refuse({
-          words: quoteMessages.home.failed,
-          problems: problems.length > 0 ? problems : [{ field: null, message: failureText(outcome) }],
-        });
-      }
-      forgetDraft('home');
-      setRefusal(null);
-      setSent(outcome);
-      show(emptyHomeEntries());
-      showToast(quoteMessages.home.sent(replyHours));
-    } catch (error) {
-      console.error('The request for quote could not be sent.', error);
-      refuse({ words: quoteMessages.home.failed, problems: [] });
-    }
+    const entered = current();
+    const wrong = checkHomeEntries(entered);
+    if (wrong !== null) return wrong;
+    const payload = homePayload(entered, numberOfForm('home'), await guardOf(form.current()));
+    const answer = await sendNamedForm(payload, quoteMessages.home.failed);
+    if ('refusal' in answer) return answer.refusal;
+    forgetDraft('home');
+    setRefusal(null);
+    setSent(answer.sent);
+    show(emptyHomeEntries());
+    showToast(quoteMessages.home.sent(replyHours));
+    return null;
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const button = (event.nativeEvent as unknown as { submitter: HTMLButtonElement | null }).submitter;
     if (button?.name === 'action') change(button.value);
-    else void once(send);
+    else void form.submit(send);
   };
-  const words = { form: 'home', refusal } as const;
 
   return (
     <form
@@ -123,35 +111,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHou
       <HomeLines lines={lines} refusal={refusal} />
       <fieldset className="quote-contact">
         <legend className="visually-hidden">Contact</legend>
-        <QuoteField {...words} name="name" label="Name" required autoComplete="name" defaultValue={entries.name} />
-        <QuoteField
-          {...words}
-          name="email"
-          label="Email"
-          required
-          type="email"
-          autoComplete="email"
-          spellCheck={false}
-          defaultValue={entries.email}
-        />
-        <QuoteField
-          {...words}
-          name="company"
-          label="Company"
-          required
-          autoComplete="organization"
-          defaultValue={entries.company}
-        />
-        <QuoteField {...words} name="phone" label="Phone" type="tel" autoComplete="tel" defaultValue={entries.phone} />
-        <QuoteField
-          {...words}
-          name="leadTime"
-          label="Required Lead Time"
-          placeholder="ASAP, 2 weeks, 30 days"
-          autoComplete="off"
-          defaultValue={entries.leadTime}
-        />
-        <QuoteNotes {...words} name="additionalNotes" label="Additional Notes" defaultValue={entries.additionalNotes} />
+        <ContactFields form="home" names={FIELDS} entries={entries} refusal={refusal} />
       </fieldset>
       <Honeypot />
       <div className="quote-send">

@@ -6,12 +6,12 @@ import type { FormRefusal } from './form-refusal.ts';
 import type { HomeLine } from './home-entries.ts';
 import { QuoteField } from './quote-field.tsx';
 
-/** A line with a key of its own, so that the others keep what was typed when one goes. */
-export type KeyedLine = HomeLine & { key: number };
+/** A line with a stable key, so that removing one keeps what was typed in the others. */
+type KeyedLine = HomeLine & { key: number };
 
 type HomeLinesProps = { lines: readonly KeyedLine[]; refusal: FormRefusal | null };
 
-/** The parts that are asked for. Buttons are the form's own, so that they work without a script: name `action`. */
+/** The part lines. Their buttons submit the form with the name `action`, so that they work without a script. */
 export const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
   <fieldset className="quote-lines">
     <legend className="visually-hidden">Parts</legend>

@@ -37,7 +37,7 @@ function parseQueued(value: unknown): QueuedQuote | null {
   };
 }
 
-/** Keeps a request until the server takes it. Throws when the browser cannot store it: then nothing may be said to be kept. */
+/** Stores a request until the server takes it. Throws when the browser cannot store it. */
 export async function queueQuote(
   quote: Omit<QueuedQuote, 'tries' | 'nextTryAtMs'>,
   nextTryAtMs: number,

@@ -5,7 +5,7 @@ import type { FormName } from './form-draft.client.ts';
 import { problemAt, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
 
-type QuoteFieldProps = {
+export type QuoteFieldProps = {
   form: FormName;
   /** Name of the field; with the form's name it makes the id. */
   name: string;
@@ -15,7 +15,7 @@ type QuoteFieldProps = {
   numeric?: boolean;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>;
 
-export const fieldId = (form: FormName, name: string): string => `${form}-${name}`;
+const fieldId = (form: FormName, name: string): string => `${form}-${name}`;
 
 /** A one-line entry with its label, hint and error. `line`: its index where a form has several of the same name. */
 export const QuoteField = ({

@@ -3,7 +3,6 @@ import { formatNsn, parseNsn } from '../../domain/nsn.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import type { QuoteContact, QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
 import { parseRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
-import { cleanText } from './clean-text.ts';
 import { MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS, QUOTE_LENGTHS } from './quote-limits.ts';
 
 /** The grammar of HTML's e-mail field with a domain that has a dot, its labels in any script. */
@@ -14,7 +13,7 @@ type Report = (field: string, message: string) => void;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the payload of send-rfq-notification, whoever sent it: the one gate between what was posted and a `QuoteRequest`. Texts come out
+ * Parses the payload of send-rfq-notification: the only way from posted data to a `QuoteRequest`. Texts come out
  * trimmed and without control characters, NSNs with dashes, quantities as numbers. Unknown keys are passed over.
  */
 export function readQuotePayload(body: unknown): { request: QuoteRequest } | { problems: QuoteProblem[] } {
@@ -179,7 +178,7 @@ export type QuotePayload = {
 /** One thing that is wrong: `field` is a path such as "customerInfo.email" or "parts.3.quantity"; the message is a sentence for people. */
 export type QuoteProblem = { field: string; message: string };
 
-/** What becomes of a submission, whatever way it came. */
+/** The outcome of a submission, by a form or the function. */
 export type SubmitOutcome =
   | { kind: 'stored'; rfqNumber: RfqNumber; receiptPath: string }
   | { kind: 'invalid'; problems: QuoteProblem[] }
@@ -190,3 +189,28 @@ export type SubmitAnswer = { rfqNumber: string; receiptUrl: string } | { error: 
 
 /** Submits a payload for the visitor whose request is being answered, with all guards. */
 export type SubmitQuote = (body: unknown) => Promise<SubmitOutcome>;
+
+/** Controls that turn the direction of the text around them: they can make an address or a file name look like another. */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
+/** C0 and C1 controls but for the line feed. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
+
+/** Most texts: only blanks around them need to be removed. */
+const PLAIN = /^[ -~]*$/;
+
+/**
+ * A text as it is stored: trimmed, without control characters and halves of characters; letters of every script, marks and
+ * emoji stay. Tabs become spaces. `lines` keeps line ends, as "\n", and else they become spaces.
+ */
+export function cleanText(text: string, { lines = false }: { lines?: boolean } = {}): string {
+  if (PLAIN.test(text)) return text.trim();
+  const plain = text
+    .toWellFormed()
+    .replace(LINE_ENDS, '\n')
+    .replaceAll('\t', ' ')
+    .replace(CONTROLS, '')
+    .replace(DIRECTION_CONTROLS, '');
+  return (lines ? plain : plain.replace(/\n+/g, ' ')).trim();
+}

@@ -1,21 +1,21 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/number.tsx';
+import { saveText } from '../../ui/save-file.ts';
 import { showToast, toastOnNextPage } from '../../ui/toaster.ts';
 import { checkRfqRequest, readFields, RFQ_FIELDS, RFQ_REQUIRED, rfqPayload, type RfqEntries } from './cart-request.ts';
-import { RfqSections } from './contact-fields.tsx';
+import { ContactSections } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, parseDraft } from './form-draft.client.ts';
+import { fieldProblems, tooManyLines, type FormRefusal } from './form-refusal.ts';
 import { asWords, quoteMessages } from './messages.ts';
+import { queueQuote } from './outbox.client.ts';
 import { Honeypot, Pairs, PrivacyLine, RefusalSummary } from './quote-field.tsx';
+import { readQuotePayload, type QuotePayload } from './quote-payload.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from './rfq-text.ts';
 import { mayTryAgain, pdfPath, sendQuote } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
 import { failureText, guardOf, useQuoteForm } from './use-quote-form.ts';
-import { saveText } from '../../ui/save-file.ts';
-import { fieldProblems, tooManyLines, type FormRefusal } from './form-refusal.ts';
-import { queueQuote } from './outbox.client.ts';
-import { readQuotePayload, type QuotePayload } from './quote-payload.ts';
 
 /** The summary lists this many items: C9.3. */
 const SUMMARY_ITEMS = 3;
@@ -36,40 +36,32 @@ const isComplete = (entries: Record<string, string>) => RFQ_REQUIRED.every((name
 
 /** The form cards and the summary of /rfq: C9.2 to C9.7. */
 export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogPath }: RfqFormProps) => {
-  const place = useRef<HTMLFormElement>(null);
   const [entries] = useState(() => parseDraft(draftEntries('rfq'), RFQ_FIELDS));
   const [complete, setComplete] = useState(() => isComplete(entries));
-  const { refusal, turn, sending, refuse, once } = useQuoteForm();
-  const current = () => readFields(new FormData(place.current!), RFQ_FIELDS);
+  const broken = asWords(quoteMessages.rfq.broken);
+  const { place, current, refusal, turn, sending, submit } = useQuoteForm({ broken });
+  const entered = () => readFields(current(), RFQ_FIELDS);
 
   const send = async () => {
-    try {
-      const cart = readItems();
-      const answer = await sendRfq(current(), cart, await guardOf(new FormData(place.current!)), issuer);
-      if ('refusal' in answer) return refuse(answer.refusal);
-      const { sent } = answer;
-      const words = asWords(quoteMessages.rfq.sent(replyHours));
-      showToast(words);
-      forgetDraft('rfq');
-      toastOnNextPage(
-        sent.receiptPath === null
-          ? quoteMessages.waiting(sent.rfqNumber)
-          : {
-              title: sent.rfqNumber,
-              text: quoteMessages.rfq.received,
-              link: { href: pdfPath(sent.receiptPath), label: quoteMessages.pdfOf },
-            },
-      );
-      setTimeout(() => location.assign(catalogPath), REDIRECT_MS);
-      await onSent(cart, sent);
-    } catch (error) {
-      console.error('The request for quote could not be sent.', error);
-      refuse({ words: asWords(quoteMessages.rfq.broken), problems: [] });
-    }
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void once(send);
+    const cart = readItems();
+    const answer = await sendRfq(entered(), cart, await guardOf(current()), issuer);
+    if ('refusal' in answer) return answer.refusal;
+    const { sent } = answer;
+    const words = asWords(quoteMessages.rfq.sent(replyHours));
+    showToast(words);
+    forgetDraft('rfq');
+    toastOnNextPage(
+      sent.receiptPath === null
+        ? quoteMessages.waiting(sent.rfqNumber)
+        : {
+            title: sent.rfqNumber,
+            text: quoteMessages.rfq.received,
+            link: { href: pdfPath(sent.receiptPath), label: quoteMessages.pdfOf },
+          },
+    );
+    setTimeout(() => location.assign(catalogPath), REDIRECT_MS);
+    await onSent(cart, sent);
+    return null;
   };
 
   return (
@@ -79,14 +71,17 @@ export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogP
         className="quote-columns"
         ref={place}
         noValidate
-        onSubmit={submit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(send);
+        }}
         onInput={() => {
-          keepEntries('rfq', current());
-          setComplete(isComplete(current()));
+          keepEntries('rfq', entered());
+          setComplete(isComplete(entered()));
         }}
       >
         <div className="quote-cards">
-          <RfqSections entries={entries} refusal={refusal} />
+          <ContactSections form="rfq" entries={entries} refusal={refusal} />
         </div>
         <aside aria-label="RFQ summary">
           <div className="panel quote-summary">
@@ -145,7 +140,7 @@ const FIRST_RETRY_MS = 5_000;
  * Sends the request of /rfq. An error of the function is only logged: the request goes to the browser's outbox and the flow continues as a
  * success (C9.8). What the server refuses for good is answered with the refusal, and nothing is emptied.
  */
-export async function sendRfq(
+async function sendRfq(
   entries: RfqEntries,
   items: CartItem[],
   guard: QuotePayload['guard'],

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { paths } from '../../paths.ts';
+import { Note } from '../../ui/feedback.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { quoteMessages, type Words } from './messages.ts';
 import { pdfPath } from './send-quote.client.ts';
@@ -32,3 +34,12 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
     </section>
   );
 };
+
+/** What /cart and /rfq say without JavaScript: the form that works without it. */
+export const WithoutScript = () => (
+  <div className="without-script">
+    <Note>
+      {quoteMessages.withoutScript} <a href={paths.quoteForm()}>{quoteMessages.toHomeForm}</a>.
+    </Note>
+  </div>
+);

@@ -20,7 +20,7 @@ export type MailWorker = {
   stop(): Promise<void>;
 };
 
-export type MailWorkerOptions = {
+type MailWorkerOptions = {
   store: QuoteStore;
   /** Hands a mail to the mail server; rejects when it was not taken. */
   send: (mail: OutboxMail) => Promise<void>;
@@ -101,7 +101,7 @@ async function withinLimit(attempt: Promise<void>): Promise<void> {
 const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 4 * 3_600_000;
+const MAX_PAUSE_MS = 4 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 /** How long a mail is tried that its server does not take for now. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
@@ -121,7 +121,7 @@ export function retryTime(
 ): number | null {
   const refused = isPermanent(error);
   if (refused && kind !== 'inbox') return null;
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_MS);
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, attempts - 1), MAX_PAUSE_MS);
   const endMs = firstDueAtMs + (refused ? REFUSED_INBOX_MS : GIVE_UP_AFTER_MS);
   return nowMs >= endMs ? null : Math.min(nowMs + pauseMs, endMs);
 }

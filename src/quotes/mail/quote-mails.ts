@@ -1,7 +1,7 @@
 import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { makerText, rfqContact, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
 
-export type MailText = { subject: string; text: string; html: string };
+type MailText = { subject: string; text: string; html: string };
 
 /** Of a subject line: what a list of mails shows. */
 const COMPANY_SHOWN = 80;
@@ -42,8 +42,8 @@ export function inboxMail(
 }
 
 /**
- * What the buyer gets: that the request has arrived, and where it can be read. None of the words that were entered stand in it, so that
- * nobody can have others mailed a text of his own.
+ * The confirmation for the buyer: that the request has arrived, and where it can be read. It repeats nothing that was entered, so that
+ * nobody can send a text of their choice to strangers.
  */
 export function confirmationMail(
   { rfqNumber, parts }: QuoteRequest,
@@ -78,6 +78,6 @@ function page(title: string, body: readonly string[]): string {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** A text for the HTML of a mail, between tags or in quotes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -1,6 +1,6 @@
-import type { QuoteMail, QuoteState } from '../store/quote-store.ts';
 import type { BadgeKind } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import type { QuoteMail, QuoteState } from '../store/quote-store.ts';
 
 type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
@@ -25,7 +25,7 @@ export const MAIL_KIND_WORDS: Record<QuoteMail['kind'], string> = {
   confirmation: 'Confirmation to the buyer',
 };
 
-/** How the mails of a request stand, the worst first. */
+/** The state of a request's mails in a word: the worst one counts. */
 export function deliveryWord(mails: readonly Pick<QuoteMail, 'state'>[]): Word {
   if (mails.some(({ state }) => state === 'failed')) return { word: 'Failed', kind: 'err', icon: 'error' };
   if (mails.some(({ state }) => state === 'waiting')) return { word: 'Waiting', kind: 'warn', icon: 'clock' };
@@ -35,7 +35,7 @@ export function deliveryWord(mails: readonly Pick<QuoteMail, 'state'>[]): Word {
 
 export const storedQuoteMessages = {
   unavailable: 'The requests cannot be read or changed just now. Please try again in a moment.',
-  notMailed: 'No mail server is set (SMTP_URL): requests are kept here, and nobody is mailed.',
+  notMailed: 'No mail server is set (SMTP_URL): requests are kept here, and no mails are sent.',
   notFound: 'Request not found',
   notFoundText: 'No request for quote is kept under this number. It may have been removed.',
   receiptNotFound: 'No request for quote is kept under this address.',

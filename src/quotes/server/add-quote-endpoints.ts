@@ -1,22 +1,22 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SubmitQuote } from '../form/quote-payload.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
-import type { Config } from '../../settings/config.ts';
-import type { QuoteWatch } from './watch-quotes.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
-import type { Audit } from '../../operators/sign-in/audit-trail.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
+import type { Audit } from '../../operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
+import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import type { Config } from '../../settings/config.ts';
 import type { SiteSettings } from '../../settings/site-settings.ts';
+import type { SubmitQuote } from '../form/quote-payload.ts';
+import { csvLines } from '../screens/quotes-csv.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
 import type { Backups } from './backups.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addQuoteFunction } from './quote-function.ts';
-import { submitFromPage, type QuoteEntry } from './submit-quote.ts';
 import { addReceiptFiles } from './receipt-files.ts';
-import { Readable } from 'node:stream';
-import { csvLines } from '../screens/quotes-csv.ts';
-import { ENDPOINTS } from '../../routes.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
+import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
+import type { QuoteWatch } from './watch-quotes.ts';
 
 export type QuoteServices = {
   store: QuoteStore;
@@ -37,40 +37,37 @@ type Site = QuoteServices & {
   watch: QuoteWatch;
 };
 
-/** Everything behind a request for quote that is no page. Answers with the submission that the forms of pages use. */
+/** The endpoints of requests for quote that are no pages. Answers with the submission for the forms of pages, behind the same guards. */
 export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
   const { store, printer, config, settings, origin, gate, audit, watch } = site;
-  const entry: QuoteEntry = {
+  const intake: QuoteIntake = {
+    store,
     origin,
     rate: rateLimit(config.quoteRatePerMinute),
-    intake: {
-      store,
-      now: Date.now,
-      mails: {
-        inbox: config.quoteInbox,
-        confirm: config.mail !== null,
-        messageIdDomain: config.mail?.from.address.split('@')[1] ?? 'localhost',
-      },
-      onStored: () => {
-        watch.noteStored();
-        site.onMails();
-      },
-      onStoreFailure: (error) => {
-        watch.noteRefused();
-        app.log.error({ err: error }, 'a request for quote could not be stored');
-      },
+    mails: {
+      inbox: config.quoteInbox,
+      confirm: config.mail !== null,
+      messageIdDomain: config.mail?.from.address.split('@')[1] ?? 'localhost',
+    },
+    onStored: () => {
+      watch.recordStored();
+      site.onMails();
+    },
+    onStoreFailure: (error) => {
+      watch.recordRefused();
+      app.log.error({ err: error }, 'a request for quote could not be stored');
     },
   };
-  addQuoteFunction(app, entry);
+  addQuoteFunction(app, intake);
   addReceiptFiles(app, { store, printer, issuer: settings, origin });
   addQuotesCsv(app, { store, gate, audit });
-  return (request) => (body) => submitFromPage(request, body, entry);
+  return (request) => async (body) => refuseSender(request, intake) ?? submitQuote(body, intake);
 }
 
 type Access = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
 
 /** GET /quotes/export.csv: every request, one line each, for operators; logged before, and sent while it is read. */
-export function addQuotesCsv(app: FastifyInstance, { store, gate, audit }: Access): void {
+function addQuotesCsv(app: FastifyInstance, { store, gate, audit }: Access): void {
   app.get(ENDPOINTS.operatorQuotesCsv, { exposeHeadRoute: false }, async (request, reply) => {
     if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return reply;
     try {

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backups } from '../screens/backup-age.ts';
 import { takeProcessLock } from '../../database/process-lock.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Backups } from '../screens/backup-age.ts';
 import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../store/quote-store.ts';
-import type { Config } from '../../settings/config.ts';
 
 export type { Backups };
 
@@ -16,11 +17,11 @@ const DAY_MS = 24 * HOUR_MS;
 const LOOK_EVERY_MS = 60_000;
 /** A copy that failed is tried again after this, after twice as long, and so on. */
 const FIRST_RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = HOUR_MS;
+const MAX_RETRY_MS = HOUR_MS;
 const EXTENSIONS = { sqlite: 'db', postgres: 'sql' } as const;
 
 /** Another process, or this one, is making a copy in the same folder. */
-export class BackupRunning extends Error {
+export class BackupRunning extends StoreUnavailable {
   override name = 'BackupRunning';
 }
 
@@ -80,7 +81,7 @@ function isExpired({ keepUntilMs }: KeptCopy, nowMs: number): boolean {
   return keepUntilMs !== null && keepUntilMs <= nowMs;
 }
 
-export type BackupOptions = {
+type BackupOptions = {
   store: Pick<QuoteStore, 'backup'>;
   plan: BackupPlan;
   everyHours: number | null;
@@ -92,7 +93,7 @@ export type BackupOptions = {
 };
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
-export type BackupScheduler = Backups & {
+type BackupScheduler = Backups & {
   /** Looks now and every minute. */
   start(log: Log): void;
   /** Makes a copy when one is due, and resolves when that is done. */
@@ -140,7 +141,7 @@ export function openBackups(options: BackupOptions): BackupScheduler {
     } catch (error) {
       if (error instanceof BackupRunning) return;
       failures++;
-      notBeforeMs = now() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+      notBeforeMs = now() + Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
       log?.error({ err: error }, 'requests for quote could not be copied; older copies stay');
     }
   }
@@ -153,7 +154,6 @@ export function openBackups(options: BackupOptions): BackupScheduler {
   return {
     everyMs,
     lastGood: () => copies[0] ?? null,
-    lastGoodMs: () => copies[0]?.madeAtMs ?? null,
     look,
     start(into) {
       log = into;

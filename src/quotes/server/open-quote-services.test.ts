@@ -7,17 +7,19 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { readConfig } from '../../settings/config.ts';
 import { aMailServer, headerOf } from '../../../test/support/quotes/mail-server.fixture.ts';
 import { readSiteSettings } from '../../settings/site-settings.ts';
+import { quoteStoreOpener } from '../../app/open-stores.ts';
 import { openQuoteServices } from './open-quote-services.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'quote-desk-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'quote-services-'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const open = (env: Record<string, string> = {}) =>
   openQuoteServices({
     config: readConfig({ DATA_DIR: dataDir, ...env }),
+    openStore: quoteStoreOpener({ dataDir }),
     settings: readSiteSettings(),
     origin: () => 'https://parts.example',
   });

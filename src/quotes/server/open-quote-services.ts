@@ -1,19 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../../settings/config.ts';
-import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
-import { openMailer } from '../mail/open-mailer.ts';
-import { watchMail } from './watch-quotes.ts';
-import { quoteStoreOpener } from '../../app/open-quotes.ts';
+import { openReopening } from '../../database/reopening-store.ts';
 import type { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { AuditLog } from '../../operators/store/operator-store.ts';
-import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
-import { openReopening } from '../../database/reopening-store.ts';
+import type { Config } from '../../settings/config.ts';
 import type { SiteSettings } from '../../settings/site-settings.ts';
+import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
+import { openMailer } from '../mail/open-mailer.ts';
+import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
-import { openPdfPrinter } from './pdf-printer.ts';
 import { backupPlan, openBackups, type MadeCopy } from './backups.ts';
+import { openPdfPrinter } from './pdf-printer.ts';
+import { watchMail } from './watch-quotes.ts';
 
-export type OpenQuoteServices = {
+type OpenQuoteServices = {
   services: QuoteServices;
   /** Why requests for quote are refused since the start; null when they are taken. */
   failure(): StoreUnavailable | null;
@@ -32,17 +31,18 @@ export type OpenQuoteServices = {
  */
 export async function openQuoteServices(options: {
   config: Config;
+  /** Called again while it rejects. */
+  openStore: () => Promise<QuoteStore>;
   settings: SiteSettings;
   origin: () => string;
   /** Gets copies that the schedule has made, and what is removed because its time has passed. */
   audit?: AuditLog;
 }): Promise<OpenQuoteServices> {
-  const { config, settings, origin, audit } = options;
+  const { config, openStore, settings, origin, audit } = options;
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
-  const openStore = quoteStoreOpener({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
   const { store, failure } = await openReopening(async () => wakeOnRetry(await openStore(), wake), { onOpen: wake });
-  // Threads of their own: what visitors ask for keeps no mail waiting.
+  // Separate threads: visitors' documents do not delay mails.
   const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
   const mailer = config.mail
     ? openMailer(config.mail.smtpUrl, {
@@ -53,7 +53,7 @@ export async function openQuoteServices(options: {
       })
     : null;
   let log: FastifyBaseLogger | null = null;
-  const noteCopy = ({ file }: MadeCopy): void => {
+  const auditCopy = ({ file }: MadeCopy): void => {
     audit
       ?.append({ atMs: Date.now(), who: 'server', address: null, event: 'backup', subject: file })
       .catch((error: unknown) => log?.warn({ err: error }, 'a copy of the requests is not in the audit log'));
@@ -62,7 +62,7 @@ export async function openQuoteServices(options: {
     store,
     plan: backupPlan(config),
     everyHours: config.backup.everyHours,
-    onCopied: noteCopy,
+    onCopied: auditCopy,
   });
   const mailWatch = watchMail(Date.now);
   const inbox = config.quoteInbox;
@@ -123,8 +123,8 @@ type Retention = {
   now?: () => number;
 };
 
-/** Removes requests that have been closed for so many days: now and every hour. Answers with how to stop. */
-export function startRetention(options: Retention): () => void {
+/** Removes requests that have been closed for `days`: now and every hour. Returns a function that stops it. */
+function startRetention(options: Retention): () => void {
   void removeOld(options);
   const timer = setInterval(() => void removeOld(options), LOOK_EVERY_MS);
   timer.unref();

@@ -23,7 +23,7 @@ const aQuote = (receiptToken: string): StoredQuote => ({
   mails: [],
 });
 
-test('a document that breaks the thread is not printed, and the next one is; a finished one is kept', async () => {
+test('a document that breaks the thread is not printed, and the next one is; a finished one is cached', async () => {
   const failures: string[] = [];
   const printer = aPrinter({ onFailure: ({ message }) => failures.push(message) });
   const bad = { ...aQuote('bad'), parts: [null] } as unknown as StoredQuote;
@@ -36,8 +36,8 @@ test('a document that breaks the thread is not printed, and the next one is; a f
   expect(failures).toHaveLength(1);
   expect(good!.subarray(0, 5).toString()).toBe('%PDF-');
   expect(same).toBe(good);
-  expect(printer.kept(aQuote('good'))).toBe(good);
-  expect(printer.kept(aQuote('bad'))).toBeNull();
+  expect(printer.cached(aQuote('good'))).toBe(good);
+  expect(printer.cached(aQuote('bad'))).toBeNull();
 });
 
 test('a document that takes too long is not printed', async () => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ENDPOINTS } from '../../routes.ts';
 import { MAX_QUOTE_BYTES } from '../form/quote-limits.ts';
 import type { SubmitAnswer, SubmitOutcome } from '../form/quote-payload.ts';
-import { refuseSender, sendRfqNotification, type QuoteEntry } from './submit-quote.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 
 /** Words for what the parser of the body refuses, by status. */
 const BODY_ERRORS: Record<number, string> = {
@@ -12,7 +12,7 @@ const BODY_ERRORS: Record<number, string> = {
 };
 
 /** POST /functions/v1/send-rfq-notification: JSON in, JSON out, `error` in every refusal. */
-export function addQuoteFunction(app: FastifyInstance, entry: QuoteEntry): void {
+export function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -37,11 +37,10 @@ export function addQuoteFunction(app: FastifyInstance, entry: QuoteEntry): void 
       bodyLimit: MAX_QUOTE_BYTES,
       // Before the body is read, so that a flood costs little.
       onRequest: async (request, reply) => {
-        const refusal = refuseSender(request, entry);
-        if (refusal) await sendOutcome(reply, refusal, entry.origin());
+        const refusal = refuseSender(request, intake);
+        if (refusal) await sendOutcome(reply, refusal, intake.origin());
       },
-      handler: async (request, reply) =>
-        sendOutcome(reply, await sendRfqNotification(request.body, entry.intake), entry.origin()),
+      handler: async (request, reply) => sendOutcome(reply, await submitQuote(request.body, intake), intake.origin()),
     });
   });
 }

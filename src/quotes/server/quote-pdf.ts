@@ -33,7 +33,7 @@ type Pdf = InstanceType<typeof PdfDocument>;
 
 /**
  * The request as a PDF: the content of its text file (C10.7, C10.8). `date` as YYYY-MM-DD. Takes a tenth of a second of
- * CPU and more, so it belongs into a thread of its own (quotes/server/quote-pdf.worker.ts).
+ * CPU and more, so it runs in a worker thread (quotes/server/quote-pdf.worker.ts).
  */
 export function quotePdf(request: QuoteRequest, issuer: RfqIssuer, date: string): Promise<Buffer> {
   const pdf = new PdfDocument({
@@ -139,7 +139,7 @@ function writeCell(pdf: Pdf, text: string, column: number, y: number): void {
   pdf.text(text, left, y, { lineBreak: false });
 }
 
-/** Letters whose widths are kept: more than a document of every script uses. */
+/** Letters whose widths are cached: more than a document of every script uses. */
 const MAX_WIDTHS = 10_000;
 /** Advance of each letter of the text font in its size, in points. Laying out every piece of a text to measure it takes many times as long as printing it. */
 const widths = new Map<string, number>();
@@ -154,14 +154,14 @@ function widthOf(pdf: Pdf, character: string): number {
 }
 
 /** More marks on one letter cover each other and what is above it, and each costs as much as a letter. */
-const MOST_MARKS = /(\p{M}{4})\p{M}+/gu;
+const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 /** The lines of a text in the font of texts: broken at spaces where that fits, else anywhere. */
 function breakText(pdf: Pdf, text: string, width: number, size: number): string[] {
   const most = (width * TEXT_SIZE) / size;
   const lines: string[] = [];
   let [line, filled] = ['', 0];
-  for (const piece of text.replace(MOST_MARKS, '$1').split(/(?<=[\s-])/)) {
+  for (const piece of text.replace(EXCESS_MARKS, '$1').split(/(?<=[\s-])/)) {
     const characters = Array.from(piece, (character) => ({ character, advance: widthOf(pdf, character) }));
     const visible = characters.slice(0, Array.from(piece.trimEnd()).length);
     if (line !== '' && filled + visible.reduce((sum, { advance }) => sum + advance, 0) > most) {

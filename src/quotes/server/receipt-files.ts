@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatDate } from '../../domain/format-time.ts';
-import { rfqFileName, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
-import { parseReceiptToken } from '../../domain/receipt-token.ts';
-import { paths } from '../../paths.ts';
-import { ENDPOINTS } from '../../routes.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+import { formatDate } from '../../domain/format-time.ts';
+import { parseReceiptToken } from '../../domain/receipt-token.ts';
+import { abortOnDisconnect } from '../../http/abort-signal.ts';
 import { fairQueue } from '../../http/fair-queue.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
-import { abortOnDisconnect } from '../../http/abort-signal.ts';
+import { paths } from '../../paths.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import { rfqFileName, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
+import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
 const BUSY_RETRY_SECONDS = 10;
-/** Documents that one address may have printed in a minute; kept ones cost nothing and are not counted. A buyer opens a few. */
+/** Documents that one address may have printed in a minute; cached ones cost nothing and are not counted. A buyer opens a few. */
 const PDFS_PER_MINUTE = 20;
-/** A place for each thread of the printer, of which one address has one. Who waits is heard within seconds, or refused at once. */
+/** A place for each thread of the printer; one address holds at most one. A request waits some seconds at most, or is refused at once. */
 const PRINT_BOUNDS = { places: 2, perAddress: 1, waiting: 40, waitingPerAddress: 4 };
 
 type ReceiptFiles = { store: QuoteStore; printer: PdfPrinter; issuer: RfqIssuer; origin: () => string };
@@ -42,8 +42,8 @@ export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, 
     const found = await findReceipt(store, request);
     if ('refusal' in found) return refuse(reply, found.refusal);
     const quote = found.value;
-    const kept = printer.kept(quote);
-    const pdf = kept === null ? await print(quote, request, reply) : { value: kept };
+    const cached = printer.cached(quote);
+    const pdf = cached === null ? await print(quote, request, reply) : { value: cached };
     if ('refusal' in pdf) return refuse(reply, pdf.refusal);
     return asDownload(reply, rfqFileName(quote.rfqNumber, 'pdf'), 'application/pdf').send(pdf.value);
   });

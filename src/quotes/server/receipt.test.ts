@@ -76,16 +76,16 @@ test('the PDF is printed beside the requests under way', async () => {
 describe('PDFs that visitors ask for', () => {
   const HOSTILE = '203.0.113.9';
   let printing: { number: string; finish: (pdf: Buffer | null) => void }[];
-  const kept = new Set<string>();
+  const cached = new Set<string>();
   let begun: PromiseWithResolvers<void>;
 
   beforeEach(async () => {
     await site.close();
     printing = [];
-    kept.clear();
+    cached.clear();
     begun = Promise.withResolvers();
     const printer: PdfPrinter = {
-      kept: ({ rfqNumber }) => (kept.has(rfqNumber) ? Buffer.from('%PDF-kept') : null),
+      cached: ({ rfqNumber }) => (cached.has(rfqNumber) ? Buffer.from('%PDF-kept') : null),
       print: ({ rfqNumber }) =>
         new Promise((finish) => {
           printing.push({ number: rfqNumber, finish });
@@ -132,7 +132,7 @@ describe('PDFs that visitors ask for', () => {
     ]);
   });
 
-  test('have a rate for each address, which kept ones do not touch', async () => {
+  test('have a rate for each address, which cached ones do not touch', async () => {
     const one = await addNumbered(1);
     const print = async () => {
       const next = begun.promise;
@@ -145,7 +145,7 @@ describe('PDFs that visitors ask for', () => {
     const refused = await print();
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect(refused.body).toMatch(/^Too many PDFs were asked for from your address\..*rfq\.txt\n$/);
-    kept.add(one.rfqNumber);
+    cached.add(one.rfqNumber);
     expect((await askFor(one, HOSTILE)).statusCode).toBe(200);
   });
 });
@@ -155,7 +155,11 @@ test('while the store is out, the answer is 503 and says that nothing is lost', 
   const out = () => Promise.reject(new StoreUnavailable('out'));
   site = await aQuoteSite({ wrap: (store) => ({ ...store, findByReceiptToken: out }) });
   const page = await site.app.inject(`/quote/${quote.receiptToken}`);
-  expect([page.statusCode, page.headers['retry-after'], page.body.includes('It is kept.')]).toEqual([503, '10', true]);
+  expect([page.statusCode, page.headers['retry-after'], page.body.includes('It is stored.')]).toEqual([
+    503,
+    '10',
+    true,
+  ]);
   for (const path of ['rfq.txt', 'rfq.pdf']) {
     expect((await site.app.inject(`/quote/${quote.receiptToken}/${path}`)).statusCode).toBe(503);
   }

@@ -5,9 +5,9 @@ const ROOM_OF_A_REQUEST_BYTES = 1_048_576;
 
 export type QuoteWatch = {
   /** A request was stored. */
-  noteStored(): void;
+  recordStored(): void;
   /** A request was refused because its store could not take it. */
-  noteRefused(): void;
+  recordRefused(): void;
   /** Tries whether a request could be stored now. Never rejects. */
   probe(): Promise<void>;
   /** Since when requests are refused; null while they are taken. Milliseconds since 1970. */
@@ -15,7 +15,7 @@ export type QuoteWatch = {
 };
 
 /**
- * Knows whether requests for quote can be stored: by what became of the last one, and by a probe where none comes in. The probe writes and
+ * Tells whether requests for quote can be stored: by the outcome of the last one, and by a probe when none comes in. The probe writes and
  * commits a row, which waits for the disk as a request does: an empty transaction succeeds on a full disk. Since a row fits where a request
  * does not, `freeBytes` of the database's disk are looked at too; null where it is another machine's.
  */
@@ -24,23 +24,23 @@ export function watchQuotes(
   { freeBytes, now }: { freeBytes: () => Promise<number | null>; now: () => number },
 ): QuoteWatch {
   let sinceMs: number | null = null;
-  const noteStored = (): void => {
+  const recordStored = (): void => {
     sinceMs = null;
   };
-  const noteRefused = (): void => {
+  const recordRefused = (): void => {
     sinceMs ??= now();
   };
   return {
-    noteStored,
-    noteRefused,
+    recordStored,
+    recordRefused,
     async probe() {
       try {
         await store.probe();
         const free = await freeBytes();
-        if (free !== null && free < ROOM_OF_A_REQUEST_BYTES) noteRefused();
-        else noteStored();
+        if (free !== null && free < ROOM_OF_A_REQUEST_BYTES) recordRefused();
+        else recordStored();
       } catch {
-        noteRefused();
+        recordRefused();
       }
     },
     refusedSinceMs: () => sinceMs,
@@ -50,7 +50,7 @@ export function watchQuotes(
 /** SMTP commands whose refusal concerns one recipient or one message. */
 const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-export type MailWatch = {
+type MailWatch = {
   /** Hands on what the attempt to send a mail of this kind comes to, and remembers it. */
   watched(kind: MailKind, attempt: () => Promise<void>): Promise<void>;
   /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */
@@ -58,7 +58,7 @@ export type MailWatch = {
 };
 
 /**
- * Knows whether mails are sent, by kind: those to the operator may fail while those to buyers go out. A buyer's address that the
+ * Tells whether mails are sent, by kind: those to the operator may fail while those to buyers go out. A buyer's address that the
  * mail server refuses says nothing of the mail server.
  */
 export function watchMail(now: () => number): MailWatch {

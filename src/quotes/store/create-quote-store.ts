@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Query, WritableDatabase } from '../../database/database.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 import { addQuotes, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
 import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
-import type { Query } from '../../database/database.ts';
-import type { QuoteDatabase } from './queries/quote-database.ts';
-import { foldCase } from '../../domain/plain-text.ts';
 import { QUOTE_COLUMNS, withMails, type QuoteRow } from './queries/quote-rows.ts';
-import type { QuoteStore, StoredQuote } from './quote-store.ts';
+import type { QuoteCopy, QuoteStore, StoredQuote } from './quote-store.ts';
 
-/** Requests that one transaction removes: submits wait no longer than for so many. */
+/** Requests that one transaction removes: a submit waits for one transaction at most. */
 const REMOVED_AT_ONCE = 20;
 // index quote_closed_at
 const OLDEST_CLOSED = `id in (select id from quote where closed_at < $1 order by closed_at limit ${REMOVED_AT_ONCE})`;
@@ -18,6 +16,16 @@ const NOTE_TRACES = `
   insert into counter (name, value)
   values ('traces', 1)
   on conflict (name) do update set value = counter.value + 1`;
+
+/** What the store needs of an engine. */
+type QuoteDatabase = WritableDatabase & {
+  /** Clears what deleted rows have left behind in the files. */
+  erase(): Promise<void>;
+  /** See `QuoteStore.backup`. */
+  backup(file: string, keepUntilMs: number | null): Promise<QuoteCopy>;
+  /** What follows `limit $n` in the statement that takes mails, so that two senders do not wait for each other. */
+  skipTaken: string;
+};
 
 /** The store of requests for quote on a database of either engine. */
 export function createQuoteStore(database: QuoteDatabase): QuoteStore {
@@ -29,7 +37,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     return (await withMails(query, rows))[0] ?? null;
   }
 
-  /** Deletes what a condition finds, and notes in the same transaction that bytes of it are left to be cleared. */
+  /** Deletes by a condition, and records in the same transaction that bytes are left to be cleared. */
   function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
     return write(async (within) => {
       const removed = await within(`delete from quote where ${condition} returning id`, values);
@@ -79,10 +87,6 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     },
     eraseRemoved,
     readQuotes: () => readQuotes(query),
-    countConfirmations: async (email, sinceMs) => {
-      const sql = `select count(*) from mail where recipient_key = $1 and created_at >= $2 and kind = 'confirmation'`;
-      return (await query<[number]>(sql, [foldCase(email), sinceMs]))[0]![0];
-    },
     takeDueMails: (nowMs, leaseUntilMs, limit, choice = {}) =>
       write((within) => takeDueMails(within, database.skipTaken, { nowMs, leaseUntilMs, limit, choice })),
     markSent: (mailId, atMs) => write((within) => markSent(within, mailId, atMs)),
@@ -97,9 +101,6 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
         );
       }),
     backup: (file, keepUntilMs = null) => database.backup(file, keepUntilMs),
-    ping: async () => {
-      await query('select 1 from counter limit 1');
-    },
     probe: async () => {
       await write((within) => within(PROBE));
     },

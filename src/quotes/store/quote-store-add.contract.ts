@@ -53,7 +53,6 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       await store.close();
       const again = await engine.open();
       expect(await again.findQuote(quote.rfqNumber)).toEqual(quote);
-      await again.ping();
       await again.probe();
       await again.probe();
     });
@@ -146,7 +145,7 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       );
     });
 
-    test('leaves out a mail of a kind of which an address was sent enough lately, and says how many it was sent', async () => {
+    test('leaves out a mail of a kind of which an address was sent enough lately, whatever its case', async () => {
       const limited = (to: string): NewMail[] => [
         MAILS[0]!,
         { kind: 'confirmation', to, atMost: { count: 3, sinceMs: AT - 3_600_000 } },
@@ -154,20 +153,22 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       await store.addQuote(aQuoteRequest({ numberAt: 1 }), limited('ADA@buyer.example'), AT - 3_600_001);
       const answers = await Promise.all(
         Array.from({ length: 5 }, (_, index) =>
-          store.addQuote(aQuoteRequest({ numberAt: 10 + index }), limited('Ada@Buyer.example'), AT),
+          store.addQuote(
+            aQuoteRequest({ numberAt: 10 + index }),
+            limited(index % 2 ? 'Ada@Buyer.example' : 'ada@buyer.EXAMPLE'),
+            AT,
+          ),
         ),
       );
       expect(answers.map(({ quote }) => quote.mails.length).sort()).toEqual([1, 1, 2, 2, 2]);
       const elsewhere = await store.addQuote(aQuoteRequest({ numberAt: 50 }), limited('bob@buyer.example'), AT);
       expect(elsewhere.quote.mails).toHaveLength(2);
-      expect(await store.countConfirmations('ada@BUYER.example', AT - 3_600_000)).toBe(3);
-      expect(await store.countConfirmations('ada@buyer.example', 0)).toBe(4);
     });
 
     test('is unavailable when it is closed', async () => {
       await store.close();
       await expect(store.addQuote(aQuoteRequest(), MAILS, AT)).rejects.toBeInstanceOf(StoreUnavailable);
-      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(store.countQuotes()).rejects.toBeInstanceOf(StoreUnavailable);
       await expect(store.probe()).rejects.toBeInstanceOf(StoreUnavailable);
     });
   });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rfqNumberAt } from '../../domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { HELD_MAIL, readNote } from './quote-copies.ts';
+import { HELD_MAIL, readCopyRecord } from './quote-copies.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
@@ -105,7 +105,7 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
         const before = [...acknowledged];
         const copy = await store.backup(file, AT + 7);
         expect(copy.requests).toBe(copy.mails);
-        expect(readNote(file)).toMatchObject({ ...copy, keepUntilMs: AT + 7, bytes: statSync(file).size });
+        expect(readCopyRecord(file)).toMatchObject({ ...copy, keepUntilMs: AT + 7, bytes: statSync(file).size });
         copies.push({ file, before });
       }
       writer.isWriting = false;
@@ -120,7 +120,7 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
         const held = (quote: StoredQuote) =>
           quote.mails.map((mail) => ({ ...mail, state: 'failed', lastError: HELD_MAIL, dueAtMs: null }));
         for (const quote of before) expect(copied.get(quote.rfqNumber)).toEqual({ ...quote, mails: held(quote) });
-        expect(copied.size).toBe(readNote(file)!.requests);
+        expect(copied.size).toBe(readCopyRecord(file)!.requests);
         expect(await copy.takeDueMails(AT * 2, AT * 2, 1)).toEqual([]);
         for (const quote of copied.values()) expect([quote.parts.length, quote.mails.length]).toEqual([30, 1]);
         const added = await copy.addQuote(aQuoteRequest({ numberAt: 9_000 }), [], AT);

@@ -39,8 +39,6 @@ export type QuoteStore = {
   eraseRemoved(): Promise<void>;
   /** Every request, oldest first, in batches: for the export. */
   readQuotes(): AsyncIterable<StoredQuote[]>;
-  /** Confirmation mails caused for an e-mail address since a time: they are limited (issue: 3 an hour). */
-  countConfirmations(email: string, sinceMs: number): Promise<number>;
 
   /**
    * Takes mails that are due and not taken by another sender, at most `limit`, and counts an attempt for each; a taken one is due again at `leaseUntilMs`
@@ -64,7 +62,6 @@ export type QuoteStore = {
    * that moment. Rejects with the code EEXIST, and leaves the file alone, when there is one. `keepUntilMs` goes into the note.
    */
   backup(file: string, keepUntilMs?: number | null): Promise<QuoteCopy>;
-  ping(): Promise<void>;
   /** Writes and commits a row that means nothing: resolves when the disk took it. */
   probe(): Promise<void>;
   close(): Promise<void>;

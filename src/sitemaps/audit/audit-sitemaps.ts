@@ -10,13 +10,14 @@ import { type AuditCatalog, checkCatalog } from './check-catalog.ts';
 import { checkFamilies, type FamilyListing, type FamilyName } from './check-families.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import type { FetchLimits } from './read-url.ts';
-import { MAX_XML_BYTES } from './unpack-sitemap.ts';
+import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 
 /** What one kind of finding came to. */
 export type ReportedKind = {
   kind: FindingKind;
   severity: Severity;
   title: string;
+  /** What to do about it; the field of the JSON report has this name. */
   toDo: string;
   /** How often; of pages, where it is about pages. */
   count: number;
@@ -50,7 +51,7 @@ export type AuditReport = {
   findings: ReportedKind[];
 };
 
-/** What is to be checked; `text` is how it was given. */
+/** What to check; `text` is how it was given. */
 export type AuditTarget =
   | { kind: 'url'; text: string; url: URL }
   | { kind: 'folder' | 'file'; text: string; path: string };
@@ -169,7 +170,8 @@ function reportFamily({ family, readings, nsns }: FamilyListing): FamilyReport {
 function reportedKinds(findings: Findings): ReportedKind[] {
   return (Object.keys(FINDING_KINDS) as FindingKind[]).flatMap((kind) => {
     const found = findings.get(kind);
-    return found === undefined ? [] : [{ kind, ...FINDING_KINDS[kind], ...found }];
+    const { severity, title, advice } = FINDING_KINDS[kind];
+    return found === undefined ? [] : [{ kind, severity, title, toDo: advice, ...found }];
   });
 }
 

@@ -1,10 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { readSitemap, readStoredSitemap, type SitemapReading } from './read-sitemap.ts';
+import { readSitemap, readStoredSitemap, type ReadingRules, type SitemapReading } from './read-sitemap.ts';
 import type { PackedSitemap } from './unpack-sitemap.ts';
-import type { CollectorRules } from './url-collector.ts';
 
 /** One sitemap to read: a file, or what a server sent. */
-export type ReadingTask = { source: { path: string } | PackedSitemap; rules: CollectorRules };
+export type ReadingTask = { source: { path: string } | PackedSitemap; rules: ReadingRules };
 export type WorkerRequest = ReadingTask & { id: number };
 export type WorkerAnswer = { id: number; reading: SitemapReading } | { id: number; error: Error };
 

@@ -1,10 +1,10 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { MOST_BLOCKS } from '../../catalog/nsn-block.ts';
+import { MAX_BLOCKS } from '../../catalog/nsn-blocks.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { countBelow, type FamilyListing, familyOf, sitemapsOf } from './check-families.ts';
-import { MAX_URLS } from '../rules/sitemap-grammar.ts';
+import { MAX_URLS } from '../rules/protocol-limits.ts';
 
 const NSNS_PER_CLASS = 1e9;
 
@@ -30,8 +30,8 @@ export async function checkCatalog(
     const { blocks } = await catalog.sitemapFacts();
     const needed = blocks.filter(({ firstNsn, lastNsn }) => lastNsn >= range.first && firstNsn <= range.last);
     const [from, to] = [needed[0]?.number ?? 1, needed.at(-1)?.number ?? 0];
-    for (let first = from; first <= to; first += MOST_BLOCKS) {
-      for (const { nsns } of await catalog.readNsnBlocks(first, Math.min(first + MOST_BLOCKS - 1, to))) {
+    for (let first = from; first <= to; first += MAX_BLOCKS) {
+      for (const { nsns } of await catalog.readNsnBlocks(first, Math.min(first + MAX_BLOCKS - 1, to))) {
         compared += nsns.length;
         for (const merge of merges) merge.take(nsns);
       }

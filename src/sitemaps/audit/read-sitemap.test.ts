@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, nat, oneof, option, property, record, type Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { A_DAY, A_MOMENT, A_SITE, partUrl, urlsetXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
-import { parseSitemap } from '../rules/parse-sitemap.ts';
+import { createSitemapReader } from '../rules/sitemap-reader.ts';
 import { readXml } from './read-sitemap.ts';
 import type { UrlEntry } from '../rules/sitemap-grammar.ts';
 
@@ -93,8 +93,10 @@ function itemsOf(xml: string): UrlEntry[] {
 function parsedItems(xml: string) {
   const items: UrlEntry[] = [];
   const kinds: string[] = [];
-  const root = parseSitemap(bytesOf(xml), { onItem: (item) => items.push(item), report: (kind) => kinds.push(kind) });
-  return { root, items, kinds };
+  const reader = createSitemapReader({ onItem: (item) => items.push(item), report: (kind) => kinds.push(kind) });
+  reader.push(bytesOf(xml));
+  reader.finish();
+  return { root: reader.facts.root, items, kinds };
 }
 
 const aPlainEntry = aNsn.map((nsn) => ({ loc: partUrl(nsn), lastmod: A_DAY, changefreq: null, priority: null }));

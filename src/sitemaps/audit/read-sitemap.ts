@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { checkLoc } from '../rules/check-loc.ts';
-import type { FindingKind } from '../rules/finding-kinds.ts';
-import { createFindingTally, type Findings, type FindingTally } from '../rules/finding-tally.ts';
-import { createLastmodJudge } from '../rules/lastmod.ts';
-import { parseSitemap } from '../rules/parse-sitemap.ts';
-import { MAX_URLS, type SitemapRoot, type UrlEntry } from '../rules/sitemap-grammar.ts';
-import { MAX_XML_BYTES, type PackedSitemap, unpackSitemap } from './unpack-sitemap.ts';
-import { type CollectorRules, createUrlCollector, type UrlFacts } from './url-collector.ts';
+import { createEntryCheck, type EntryRules } from '../rules/check-entry.ts';
+import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
+import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol-limits.ts';
+import type { SitemapRoot } from '../rules/sitemap-grammar.ts';
+import { createSitemapReader } from '../rules/sitemap-reader.ts';
+import { type PackedSitemap, unpackSitemap } from './unpack-sitemap.ts';
+import { createUrlCollector, type UrlFacts } from './url-collector.ts';
 
 /** A sitemap that an index lists. */
 export type IndexEntry = { loc: string; lastmod: string | null };
@@ -16,7 +15,7 @@ export type IndexEntry = { loc: string; lastmod: string | null };
 export type SitemapReading = UrlFacts & {
   /** Its address, or the name of its file. */
   sitemap: string;
-  /** Null when nothing in it could be understood. */
+  /** Null when nothing could be understood. */
   root: 'urlset' | 'sitemapindex' | null;
   /** As stored or sent, and unpacked; 0 where it could not be had. */
   storedBytes: number;
@@ -30,7 +29,7 @@ export type SitemapReading = UrlFacts & {
   findings: Findings;
 };
 
-/** A sitemap of which nothing could be had. */
+/** The reading of a sitemap that could not be read. */
 export function emptyReading(sitemap: string, findings: Findings): SitemapReading {
   return {
     sitemap,
@@ -50,13 +49,20 @@ export function emptyReading(sitemap: string, findings: Findings): SitemapReadin
   };
 }
 
+/** The parser makes strings of this much at a time. */
+const CHUNK_BYTES = 65_536;
 /** Where the first address of a sitemap is looked for when no site is known. */
 const PEEK_BYTES = 16_384;
+
+export type ReadingRules = EntryRules & {
+  /** Name of the sitemap, for findings. */
+  sitemap: string;
+};
 
 type XmlFacts = UrlFacts & { root: SitemapRoot | null; entries: IndexEntry[] };
 
 /** Unpacks one sitemap, reads it and checks all that can be checked without the others. `rules.origin` null: the site of its first address. */
-export function readSitemap(packed: PackedSitemap, rules: CollectorRules): SitemapReading {
+export function readSitemap(packed: PackedSitemap, rules: ReadingRules): SitemapReading {
   const { sitemap } = rules;
   const tally = createFindingTally();
   const xml = unpackSitemap(packed, (kind, detail) => tally.add(kind, sitemap, detail));
@@ -72,37 +78,26 @@ export function readSitemap(packed: PackedSitemap, rules: CollectorRules): Sitem
   return { ...reading, ...facts, xmlBytes: xml.length, origin };
 }
 
-/** Reads the XML of a sitemap or an index, with all checks of its addresses. */
-export function readXml(xml: Uint8Array, rules: CollectorRules) {
+/** Reads the XML of a sitemap or an index, with all checks of its entries. */
+export function readXml(xml: Uint8Array, rules: ReadingRules): { facts: XmlFacts; findings: Findings } {
   const tally = createFindingTally();
-  const collector = createUrlCollector(rules, tally);
-  const index = createIndexReader(rules, tally);
-  const report: Parameters<typeof parseSitemap>[1]['report'] = (kind, detail, place) =>
-    tally.add(kind, rules.sitemap, detail, place);
-  const root = parseSitemap(xml, {
-    report,
-    onItem: (entry, root) => (root === 'urlset' ? collector.entry(entry) : index.take(entry)),
-  });
-  const facts: XmlFacts = { ...collector.finish(), root, entries: index.entries };
-  return { facts, findings: tally.findings };
-}
-
-function createIndexReader({ sitemap, origin, nowMs }: CollectorRules, tally: FindingTally) {
+  const collector = createUrlCollector();
   const entries: IndexEntry[] = [];
-  const judge = createLastmodJudge(nowMs);
-  const report = (kind: FindingKind, detail: string): void => tally.add(kind, sitemap, detail, { entry: count });
   let count = 0;
-  return {
-    entries,
-    take({ loc, lastmod }: UrlEntry): void {
+  const check = createEntryCheck(rules, (kind, detail) => tally.add(kind, rules.sitemap, detail, { entry: count }));
+  const reader = createSitemapReader({
+    report: (kind, detail, place) => tally.add(kind, rules.sitemap, detail, place),
+    onItem(entry, root) {
       count++;
-      if (count <= MAX_URLS) entries.push({ loc: loc ?? '', lastmod });
-      const kind = lastmod === null ? null : judge(lastmod).kind;
-      if (kind !== null) report(kind, `"${lastmod}"`);
-      if (loc !== null) checkLoc(loc, origin, report);
-      if (count === MAX_URLS + 1) report('too-many-urls', `more than ${MAX_URLS} sitemaps`);
+      const checked = check(entry);
+      if (root === 'urlset') collector.take(entry, checked);
+      else if (count <= MAX_URLS) entries.push({ loc: entry.loc ?? '', lastmod: entry.lastmod });
     },
-  };
+  });
+  for (let at = 0; at < xml.length && reader.facts.fault === null; at += CHUNK_BYTES)
+    reader.push(xml.subarray(at, at + CHUNK_BYTES));
+  reader.finish();
+  return { facts: { ...collector.finish(), root: reader.facts.root, entries }, findings: tally.findings };
 }
 
 function peekOrigin(xml: Uint8Array): string | null {
@@ -111,8 +106,8 @@ function peekOrigin(xml: Uint8Array): string | null {
   return site !== undefined && URL.canParse(site) ? new URL(site).origin : null;
 }
 
-/** Reads a sitemap from a file. What is no plain file, or too large, is not read. */
-export function readStoredSitemap(path: string, rules: CollectorRules): SitemapReading {
+/** Reads a sitemap from a plain file of at most 50 MB. */
+export function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
   const tally = createFindingTally();
   let file: number | null = null;
   try {

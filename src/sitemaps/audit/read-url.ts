@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, get as getHttp, STATUS_CODES, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
+import { atMost, TooManyBytes } from '../../domain/bounded-bytes.ts';
 import { ownLimitWait } from '../../domain/own-limit.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 
@@ -106,20 +107,17 @@ export function createUrlReader(
       return failed('unknown-encoding', `Content-Encoding: ${encoding}`);
     }
     const chunks: Buffer[] = [];
-    let size = 0;
     try {
-      for await (const chunk of response as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        // leaving the loop destroys the connection
-        if (size > maxBytes) return failed('too-large', `more than ${maxBytes} bytes are sent`);
-        chunks.push(chunk);
-      }
+      // leaving the loop destroys the connection
+      for await (const chunk of atMost(response as AsyncIterable<Buffer>, maxBytes)) chunks.push(chunk);
     } catch (error) {
+      if (error instanceof TooManyBytes) return failed('too-large', `more than ${maxBytes} bytes are sent`);
       return failure(error, signal);
     }
     return {
       outcome: 'read' as const,
-      bytes: joined(chunks, size),
+      // in memory of its own, which can be handed to another thread
+      bytes: new Uint8Array(Buffer.concat(chunks)),
       isGzipEncoded: encoding.endsWith('gzip'),
       contentType: response.headers['content-type'] ?? null,
       finalUrl,
@@ -143,15 +141,4 @@ export function createUrlReader(
 
 function failed(kind: FindingKind, reason: string): UrlFailure {
   return { outcome: 'failed', kind, reason };
-}
-
-/** In memory of its own, which can be handed to another thread. */
-function joined(chunks: readonly Buffer[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

@@ -144,8 +144,8 @@ function words(...texts: (string | false)[]): Contents {
  * One failing check for each foreign origin in stored files; none for a clean set. The server has read the manifest and the files, so its facts
  * are the verdict; the file is fetched as proof.
  */
-function foreignFileChecks({ origin, strangeFiles }: CheckFacts): Check[] {
-  return strangeFiles.map(({ origin: foreign, files, first }) => ({
+function foreignFileChecks({ origin, foreignFiles }: CheckFacts): Check[] {
+  return foreignFiles.map(({ origin: foreign, files, first }) => ({
     id: `stored-${foreign}`,
     name: `Stored files of ${foreign}`,
     url: paths.sitemapFile(first),

@@ -80,7 +80,7 @@ export type CheckFacts = {
   classPages: Readonly<Record<string, number>>;
   indexChunks: number;
   /** Stored files whose addresses are of another origin than the site; empty for a clean set. */
-  strangeFiles: readonly { origin: string; files: number; first: string }[];
+  foreignFiles: readonly { origin: string; files: number; first: string }[];
 };
 
 /** The domain checks look for hosts as well that the site had before, or that its backend has (setting FORMER_HOSTS, S10.6). */

@@ -1,7 +1,16 @@
 import { escapeXml } from '../../domain/escape-xml.ts';
 import { type CheckFailure, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
-import { shownOf, sizeWords, troubleOf } from './classify-sitemap.ts';
-import { httpWords, isOk } from './http-words.ts';
+import {
+  type Fault,
+  foreignFault,
+  httpWords,
+  invalidWords,
+  isOk,
+  ruleFault,
+  shownOf,
+  sizeWords,
+  warning,
+} from './classify-sitemap.ts';
 import { checkMessages } from './messages.ts';
 import type { Sought, XmlReading } from './read-body.ts';
 import { readReply } from './read-in-worker.client.ts';
@@ -41,25 +50,23 @@ export async function classifyDomain(reply: Reply, expected: DomainExpectation):
     const message = checkMessages.tooLarge(MAX_BODY_BYTES);
     return { ...shown, ...classifyDomainFailure({ kind: 'too-large', message }) };
   }
-
-  const fault = formatFault(reading);
-  if (fault !== null) return { ...shown, status: 'error', message: checkMessages.invalidXml, details: fault };
-
+  const format = formatFault(reading);
+  if (format !== null) return { ...shown, status: 'error', message: checkMessages.invalidXml, details: format };
   const old = hosts.filter((host) => found.has(hostName(host)));
-  if (old.length > 0) return { ...shown, status: 'warning', message: checkMessages.oldDomain, details: old.join(', ') };
-
-  const strangers = strangerWords(reading, origin);
-  if (strangers !== null)
-    return { ...shown, status: 'error', message: checkMessages.missingDomain, details: strangers };
-
+  if (old.length > 0) return { ...shown, ...warning(checkMessages.oldDomain, old.join(', ')) };
+  const foreign = domainFault(reading, origin);
+  if (foreign !== null) return { ...shown, ...foreign };
   const due = [...Object.keys(contents), ...(entries > 1 ? Object.keys(contentsOfMany) : [])];
   const missing = due.filter((name) => !found.has(name));
-  if (missing.length > 0)
-    return { ...shown, status: 'warning', message: checkMessages.missingContent(missing), details: sizeWords(reading) };
-
+  if (missing.length > 0) return { ...shown, ...warning(checkMessages.missingContent(missing), sizeWords(reading)) };
   if (hasNsns && nsnUrls.length > 0 && !nsnUrls.some((url) => NSN_URL.test(url)))
-    return { ...shown, status: 'warning', message: checkMessages.wrongNsnUrls, details: nsnUrls[0] };
-  return { ...shown, status: 'success', message: checkMessages.domainValid(entries), details: sizeWords(reading) };
+    return { ...shown, ...warning(checkMessages.wrongNsnUrls, nsnUrls[0]!) };
+  const success: Fault = {
+    status: 'success',
+    message: checkMessages.domainValid(entries),
+    details: sizeWords(reading),
+  };
+  return { ...shown, ...(ruleFault(reading) ?? success) };
 }
 
 export function classifyDomainFailure(failure: CheckFailure): Verdict {
@@ -80,16 +87,16 @@ function escapeTexts(contents: Readonly<Sought>): Sought {
 
 function formatFault(reading: XmlReading): string | null {
   if (!reading.isValid) {
-    const { message, details } = troubleOf(reading);
+    const { message, details } = invalidWords(reading);
     return details ?? message;
   }
   return reading.hasDeclaration ? null : 'It has no XML declaration';
 }
 
-/** Every address must be of the site: one that begins like it, such as parts.example.org, is not. */
-function strangerWords(reading: XmlReading, origin: string): string | null {
-  if (reading.entries === 0) return `There is no address of ${origin}`;
-  return reading.foreignUrls === 0 ? null : checkMessages.strangers(reading, origin);
+/** Every address must be of the site: parts.example.org is not parts.example. */
+function domainFault(reading: XmlReading, origin: string): Fault | null {
+  if (reading.entries > 0) return foreignFault(reading, origin);
+  return { status: 'error', message: checkMessages.missingDomain, details: `There is no address of ${origin}` };
 }
 
 function hostName(host: string): string {

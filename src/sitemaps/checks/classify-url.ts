@@ -1,49 +1,44 @@
+import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 import type { Reply, Verdict } from './check.ts';
-import { isPlaceholder, PLACEHOLDERS, refusalOf, shownOf, sizeWords, troubleOf } from './classify-sitemap.ts';
+import {
+  type Fault,
+  foreignFault,
+  isOk,
+  judge,
+  placeholderFault,
+  PLACEHOLDERS,
+  shownOf,
+  sizeWords,
+  warning,
+} from './classify-sitemap.ts';
 import { checkMessages, formatSize } from './messages.ts';
 import type { XmlReading } from './read-body.ts';
 import { readReply } from './read-in-worker.client.ts';
 
 const PREVIEW_CHARACTERS = 160; // S12.3
-const URLS_PER_SITEMAP = 50_000; // sitemaps.org protocol, S2.1
-const BYTES_PER_SITEMAP = 50 * 1_048_576; // sitemaps.org protocol, S2.1
 
-/** The judgement of the URL validator (S12.3 to S12.5). `url` tells whether the body should be packed, `origin` of which site all addresses must be. */
+/** The verdict of the URL validator (S12.3 to S12.5). `url` tells whether the body should be packed, `origin` of which site all addresses must be. */
 export async function classifyUrl(reply: Reply, url: string, origin: string | null = null): Promise<Verdict> {
-  const reading = await readReply(reply, { ...(origin === null ? {} : { origin }), sought: PLACEHOLDERS });
-  const { isValid, root, entries, head } = reading;
+  const reading = await readReply(reply, { origin, sought: PLACEHOLDERS });
+  const { root, entries, head } = reading;
   const proxy = readProxyHeaders(reply);
   const isGzipped = isFilePacked(reading, proxy);
   const { contentPreview: _preview, ...shown } = shownOf(reading, { isGzipped });
-  const refusal = refusalOf(reply, reading);
-  if (refusal !== null) return { ...shown, ...refusal, contentPreview: previewOf(head) };
-
-  const warn = (found: Pick<Verdict, 'message' | 'details' | 'contentPreview'>): Verdict => ({
-    ...shown,
-    status: 'warning',
-    ...found,
+  const isMissingGzip = new URL(url, 'http://site').pathname.endsWith('.gz') && !isGzipped;
+  const placeholder = placeholderFault(reading);
+  const verdict = judge(reply, reading, {
+    shown,
+    faults: [
+      placeholder,
+      foreignFault(reading, origin),
+      isMissingGzip ? warning(checkMessages.notGzipped, sizeWords(reading)) : null,
+      repairFault(reading, proxy),
+      excessFault(reading),
+    ],
+    success: checkMessages.validXml(root ?? '', entries, isGzipped),
   });
-  if (!isValid) return warn({ ...troubleOf(reading), contentPreview: previewOf(head) });
-  if (isPlaceholder(reading)) return warn({ message: checkMessages.placeholder, contentPreview: previewOf(head) });
-  if (origin !== null && reading.foreignUrls > 0)
-    return {
-      ...shown,
-      status: 'error',
-      message: checkMessages.missingDomain,
-      details: checkMessages.strangers(reading, origin),
-    };
-  if (new URL(url, 'http://site').pathname.endsWith('.gz') && !isGzipped)
-    return warn({ message: checkMessages.notGzipped, details: sizeWords(reading) });
-  const repair = repairWords(reading, proxy);
-  if (repair !== null) return warn(repair);
-  const excess = excessWords(reading);
-  if (excess !== null) return warn(excess);
-  return {
-    ...shown,
-    status: 'success',
-    message: checkMessages.validXml(root ?? '', entries, isGzipped),
-    details: sizeWords(reading),
-  };
+  const isUnread = !isOk(reply) || !reading.isValid || placeholder !== null;
+  return isUnread && head !== '' ? { ...verdict, contentPreview: previewOf(head) } : verdict;
 }
 
 type ProxyHeaders = { isRepaired: boolean; hasMagic: boolean | null; encoding: string };
@@ -66,29 +61,21 @@ function isFilePacked({ gzipLayers }: XmlReading, { isRepaired, hasMagic, encodi
 }
 
 /** A file that is only readable because somebody unpacked it once more than crawlers do. */
-function repairWords(
-  { gzipLayers }: XmlReading,
-  { isRepaired, encoding }: ProxyHeaders,
-): { message: string; details: string } | null {
+function repairFault({ gzipLayers }: XmlReading, { isRepaired, encoding }: ProxyHeaders): Fault | null {
   if (isRepaired && encoding !== '') {
     const details = `The server sends it with Content-Encoding: ${encoding}, which is not true of its bytes or packs them a second time`;
-    return { message: checkMessages.repaired, details };
+    return warning(checkMessages.repaired, details);
   }
   if (!isRepaired && gzipLayers < 2) return null;
-  return { message: checkMessages.gzippedTwice, details: 'Crawlers unpack it once and find no XML' };
+  return warning(checkMessages.gzippedTwice, 'Crawlers unpack it once and find no XML');
 }
 
-function excessWords({ entries, sizeBytes }: XmlReading): { message: string; details: string } | null {
-  if (entries > URLS_PER_SITEMAP)
-    return { message: checkMessages.tooManyEntries(entries), details: 'A sitemap lists at most 50,000' };
-  if (sizeBytes > BYTES_PER_SITEMAP)
-    return {
-      message: checkMessages.tooLargeForProtocol,
-      details: `${formatSize(sizeBytes)}; a sitemap has at most 50 MB`,
-    };
-  return null;
+function excessFault({ entries, sizeBytes }: XmlReading): Fault | null {
+  if (entries > MAX_URLS) return warning(checkMessages.tooManyEntries(entries), 'A sitemap lists at most 50,000');
+  if (sizeBytes <= MAX_XML_BYTES) return null;
+  return warning(checkMessages.tooLargeForProtocol, `${formatSize(sizeBytes)}; a sitemap has at most 50 MB`);
 }
 
-function previewOf(head: string): string | undefined {
-  return head === '' ? undefined : Array.from(head).slice(0, PREVIEW_CHARACTERS).join('');
+function previewOf(head: string): string {
+  return Array.from(head).slice(0, PREVIEW_CHARACTERS).join('');
 }

@@ -6,13 +6,13 @@ import {
   type BuiltSitemapCatalog,
   someNsns,
 } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
-import { findSitemap } from '../endpoints/sitemap.ts';
-import { fallbackIndexXml } from '../plan/fallback-index-xml.ts';
-import { makeSitemapFile } from '../plan/make-sitemap-file.ts';
+import { findSitemap } from '../endpoints/find-sitemap.ts';
+import { fallbackIndexXml } from '../plan/sitemap-xml.ts';
+import { makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
 import { sitemapMessages } from '../plan/messages.ts';
-import { planSitemaps } from '../plan/plan-sitemaps.ts';
+import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import { sitemapToolFacts, type SitemapToolFacts } from '../plan/tool-facts.ts';
-import { writeUrlset } from '../plan/write-urlset.ts';
+import { writeUrlset } from '../plan/write-urlset.server.ts';
 import {
   comprehensiveChecks,
   debugChecks,
@@ -67,8 +67,8 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
     const answer = await findSitemap(
       { type, page, fsc, chunk },
       {
+        ...source,
         plan: () => Promise.resolve(plan),
-        origin,
         makers: () => Promise.resolve([]),
         makersInIndex: false,
       },
@@ -273,7 +273,7 @@ test.each(['http://127.0.0.1:3000', 'https://evil.example', ORIGIN.replace('http
   'stored files of %s are an error on the three screens, although all else is clean',
   async (foreign) => {
     const site = await aSite(aSitemapCatalog({ nsns: someNsns({ 1005: 9, 5305: 9, 5330: 9 }) }));
-    const facts = { ...site.facts, strangeFiles: [{ origin: foreign, files: 3, first: 'nsn-1.xml.gz' }] };
+    const facts = { ...site.facts, foreignFiles: [{ origin: foreign, files: 3, first: 'nsn-1.xml.gz' }] };
     for (const name of ['validator', 'domain', 'status']) {
       const results = await runChecks(LISTS[name]!(facts), {
         concurrency: 10,

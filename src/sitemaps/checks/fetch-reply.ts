@@ -1,4 +1,4 @@
-import { workInTurns } from '../../ui/work-in-turns.ts';
+import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { type CheckFailure, MAX_BODY_BYTES, type Reply } from './check.ts';
 import { checkMessages } from './messages.ts';
 
@@ -14,7 +14,7 @@ const COPY_BYTES = 4 * 1_048_576;
 
 export type Clock = {
   now: () => number;
-  /** Resolves after so many milliseconds, or at once when the signal is aborted. */
+  /** Resolves after `durationMs`, or at once when the signal is aborted. */
   wait: (durationMs: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -91,7 +91,7 @@ export async function fetchReply(
 /** The whole body; null: more than 60 MB, and the rest was not read. Of an answer that is not OK the beginning will do. */
 async function readBody(response: Response): Promise<Uint8Array | null> {
   const maxBytes = response.ok ? MAX_BODY_BYTES : ENOUGH_OF_A_REFUSAL;
-  const takeTurn = workInTurns();
+  const yieldIfDue = yieldToMain();
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = response.body?.getReader();
@@ -105,7 +105,7 @@ async function readBody(response: Response): Promise<Uint8Array | null> {
       if (response.ok) return null;
       break;
     }
-    await takeTurn();
+    await yieldIfDue();
   }
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -114,7 +114,7 @@ async function readBody(response: Response): Promise<Uint8Array | null> {
       const piece = chunk.subarray(from, from + COPY_BYTES);
       bytes.set(piece, at);
       at += piece.length;
-      await takeTurn();
+      await yieldIfDue();
     }
   }
   return bytes;

@@ -1,3 +1,5 @@
+import type { FindingKind } from '../rules/finding-kinds.ts';
+import type { Example } from '../rules/finding-tally.ts';
 import type { CheckFailure } from './check.ts';
 
 const number = new Intl.NumberFormat('en-US');
@@ -21,7 +23,7 @@ export const checkMessages = {
   invalidXml: 'Invalid XML format',
   oldDomain: 'Contains old domain references',
   missingDomain: 'Missing expected domain',
-  strangers: (reading: { entries: number; foreignUrls: number; foreignUrl: string | null }, origin: string) =>
+  foreignUrls: (reading: { entries: number; foreignUrls: number; foreignUrl: string | null }, origin: string) =>
     `${number.format(reading.foreignUrls)} of ${counted(reading.entries)} are not of ${origin}, the first: ${reading.foreignUrl}`,
   foreignFiles: (files: number, foreign: string, origin: string) =>
     `At least ${number.format(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
@@ -40,6 +42,12 @@ export const checkMessages = {
   tooManyEntries: (entries: number) => `XML OK but ${counted(entries)} are more than the protocol allows`,
   tooLargeForProtocol: 'XML OK but larger than the protocol allows',
 
+  breaksRules: 'XML OK but against the rules of the sitemap protocol', // S8.6
+  finding: (words: string, { entry, line, detail }: Pick<Example, 'entry' | 'line' | 'detail'>, count: number) => {
+    const place = entry !== undefined ? `Entry ${entry}: ` : line !== undefined ? `Line ${line}: ` : '';
+    return `${place}${words}: ${detail}${count > 1 ? `; ${number.format(count)} in all` : ''}`;
+  },
+
   readyForSubmission: 'The sitemaps are ready for submission to search engines.',
   criticalIssues: 'Critical issues: use the static fallback until they are solved.',
   someIssues: 'Some issues were found, but the sitemaps should still work.',
@@ -51,6 +59,23 @@ export const checkMessages = {
   timedOut: (timeoutMs: number) => `Timed out after ${timeoutMs / 1_000} s`,
   tooLarge: (limitBytes: number) => `Response is larger than ${limitBytes / 1_048_576} MB`,
 } as const;
+
+/** The words of the screens for the rules that one document can break, the gravest first. Screens name addresses of another site themselves. */
+export const RULE_WORDS = {
+  empty: 'nothing is listed',
+  'too-many-urls': 'more than the protocol allows',
+  namespace: 'not the namespace of the protocol',
+  schema: 'not as the schema has it',
+  'loc-form': 'no absolute http or https URL',
+  'loc-length': 'shorter than 12 or longer than 2,048 characters',
+  'loc-escape': 'an address that is not escaped',
+  'nsn-form': 'not the one address of an NSN',
+  'class-form': 'not the one address of a group, class or maker',
+  'lastmod-form': 'a lastmod that is not a W3C date',
+  'lastmod-future': 'a lastmod in the future',
+  changefreq: 'a changefreq that the protocol does not have',
+  priority: 'a priority that is not from 0.0 to 1.0',
+} as const satisfies Partial<Record<FindingKind, string>>;
 
 /** "5,000 entries", "1 entries": the document writes the plural always. */
 export function counted(entries: number): string {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { aReply, aUrlset, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
+import { aReply, aUrlset, ORIGIN, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
 import { MAX_BODY_BYTES } from './check.ts';
 import { readXml } from './read-body.ts';
 
@@ -16,7 +16,7 @@ describe('a body', () => {
   ])('that is packed %i times is read', async (gzipLayers, body) => {
     expect(await readXml(aReply({ body }))).toMatchObject({
       isValid: true,
-      trouble: null,
+      fault: null,
       isEmpty: false,
       entries: 3,
       gzipLayers,
@@ -49,9 +49,9 @@ describe('a body', () => {
     ['Line 1: text before the first element', `HTTP/1.1 200 OK\n\n${xml}`],
     ['It is not UTF-8', Buffer.from(xml, 'utf16le')],
     ['It is not UTF-8', Buffer.from(xml.replace('/nsn', '/n\u00fc'), 'latin1')],
-  ])('that cannot be read is named: %s', async (trouble, body) => {
+  ])('that cannot be read is named: %s', async (fault, body) => {
     const reading = await readXml(aReply({ body }));
-    expect({ trouble: reading.trouble, isValid: reading.isValid }).toEqual({ trouble, isValid: false });
+    expect({ fault: reading.fault, isValid: reading.isValid }).toEqual({ fault, isValid: false });
     expect(reading.isEmpty).toBe(false);
   });
 
@@ -66,7 +66,7 @@ describe('a body', () => {
     const bomb = gzipSync(Buffer.alloc(2 * MAX_BODY_BYTES, 0x20));
     for (const body of [bomb, gzipSync(bomb)]) {
       const reading = await readXml(aReply({ body }));
-      expect(reading).toMatchObject({ isTooLarge: true, isValid: false, trouble: 'It holds more than 60.0 MB' });
+      expect(reading).toMatchObject({ isTooLarge: true, isValid: false, fault: 'It holds more than 60.0 MB' });
       expect(reading.sizeBytes).toBeLessThanOrEqual(MAX_BODY_BYTES);
     }
   });
@@ -74,6 +74,54 @@ describe('a body', () => {
   test('shows its first 1,000 characters, none of them halved', async () => {
     const { head } = await readXml(aReply({ body: '\u{1f600}'.repeat(2_000) }));
     expect(head).toBe('\u{1f600}'.repeat(1_000));
+  });
+});
+
+describe('lines (S9.3)', () => {
+  const formatted = aUrlset(['/a', '/b']);
+  test.each([
+    [true, formatted],
+    [true, formatted.replaceAll('\n', '\r\n')],
+    [true, formatted.replaceAll('<loc>', '\n  <loc>').replaceAll('<url>', '  <url>')],
+    [true, '<urlset>\n<url><loc>x</loc></url>\n</urlset>'],
+    [false, formatted.replaceAll('\n', '')],
+    [false, formatted.replace('</url>\n<url>', '</url><url>')],
+    [false, formatted.replace('?>\n', '?>')],
+    [false, formatted.replace('0.9">\n', '0.9">')],
+  ])('are as they should be: %s', async (isLineFormatted, body) => {
+    expect(await readXml(aReply({ body }))).toMatchObject({ isLineFormatted, fault: null });
+  });
+});
+
+test('the first five addresses are kept, and those of NSNs', async () => {
+  const paths = ['/', '/?a=1&amp;b=2', '/nsn/53/1', '/3', '/4', '/5', '/nsn/53/2'];
+  expect(await readXml(aReply({ body: aUrlset(paths) }))).toMatchObject({
+    entries: 7,
+    sampleUrls: ['/', '/?a=1&b=2', '/nsn/53/1', '/3', '/4'].map((path) => ORIGIN + path),
+    nsnUrls: [`${ORIGIN}/nsn/53/1`, `${ORIGIN}/nsn/53/2`],
+  });
+});
+
+describe('an address of another origin', () => {
+  test.each([
+    ['https://parts.example', 0],
+    ['https://parts.example/', 0],
+    ['\n https://parts.example/x \n', 0],
+    ['https://parts.example.org/x', 1],
+    ['http://parts.example/x', 1],
+    ['https://other.example/?https://parts.example/', 1],
+    ['/x', 1],
+    ['', 1],
+  ])('is %j: %i', async (url, foreignUrls) => {
+    const body = `<urlset><url><loc>${url}</loc></url></urlset>`;
+    const foreignUrl = foreignUrls === 0 ? null : url;
+    expect(await readXml(aReply({ body }), { origin: ORIGIN })).toMatchObject({ foreignUrls, foreignUrl });
+  });
+
+  test('is not one whose signs are escaped', async () => {
+    const origin = "https://a&b'c.example";
+    const body = aUrlset(['/x'], { origin: 'https://a&amp;b&apos;c.example' });
+    expect(await readXml(aReply({ body }), { origin })).toMatchObject({ foreignUrls: 0, sampleUrls: [`${origin}/x`] });
   });
 });
 

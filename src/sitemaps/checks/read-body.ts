@@ -1,24 +1,45 @@
-import { hasGzipMagic } from '../../domain/gzip-magic.ts';
-import { workInTurns } from '../../ui/work-in-turns.ts';
-import { createSitemapXmlReader, type XmlFacts } from '../rules/sitemap-xml-reader.ts';
+import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
+import { yieldToMain } from '../../ui/yield-to-main.ts';
+import { createEntryCheck } from '../rules/check-entry.ts';
+import type { FindingKind } from '../rules/finding-kinds.ts';
+import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
+import { createSitemapReader, type LayoutWatch } from '../rules/sitemap-reader.ts';
 import { MAX_BODY_BYTES, type Reply } from './check.ts';
 import { formatSize } from './messages.ts';
-import { gunzip, type PackTrouble, slicesOf, UnpackError } from './unpack.ts';
+import { gunzip, slicesOf, GunzipError, type GzipFault } from './gunzip.ts';
 
 /** Kept of every body: what an unfolded preview shows. */
 const HEAD_CHARACTERS = 1_000;
-const MOST_GZIP_LAYERS = 2;
+const MAX_GZIP_LAYERS = 2;
+/** Addresses that a check shows. */
+const MAX_SAMPLES = 5; // S8.5
 
-export type XmlReading = XmlFacts & {
+/** What was read of a body. Can be sent between threads. */
+export type XmlReading = {
+  hasDeclaration: boolean;
+  /** The root's name without a prefix. */
+  root: string | null;
+  entries: number;
+  /** The root and each entry begin on a new line. */
+  isLineFormatted: boolean;
+  /** The first addresses. */
+  sampleUrls: string[];
+  /** The first addresses with /nsn/ in them. */
+  nsnUrls: string[];
+  /** Addresses that are not of the expected origin, and the first of them. */
+  foreignUrls: number;
+  foreignUrl: string | null;
   isEmpty: boolean;
   /** A whole urlset or sitemapindex, unpacked to its end. */
   isValid: boolean;
-  /** What a body that was not valid died of, in words. */
-  trouble: string | null;
+  /** Why a body is not valid, in words. Reading stopped there. */
+  fault: string | null;
+  /** What breaks the rules of sitemaps, with the first examples. */
+  findings: Findings;
   /** How often the body was packed: 0, 1, or 2 where it should be 1. */
   gzipLayers: number;
   isTooLarge: boolean;
-  /** Of what was read, unpacked. Where `trouble` is not null, reading stopped there. */
+  /** Of what was read, unpacked. */
   sizeBytes: number;
   /** The first 1,000 characters. */
   head: string;
@@ -26,7 +47,13 @@ export type XmlReading = XmlFacts & {
   found: ReadonlySet<string>;
 };
 
-const PACK_TROUBLES: Record<PackTrouble, string> = {
+/** What to look for, by a name. A pattern finds nothing longer than 300 characters. */
+export type Sought = Record<string, string | RegExp>;
+
+/** `origin`: that of all addresses; null: any. */
+export type ReadingOptions = { origin?: string | null; sought?: Sought };
+
+const GZIP_FAULTS: Record<GzipFault, string> = {
   'cut-short': 'The gzip data is cut short',
   damaged: 'The gzip data is damaged',
   'followed-by-more': 'The gzip data is followed by other bytes',
@@ -34,46 +61,125 @@ const PACK_TROUBLES: Record<PackTrouble, string> = {
 };
 
 /**
- * Reads the XML of a body, packed or not, in short stretches between which the page works. Never rejects: what is wrong with the body is in the reading.
- * `origin`: that of all addresses; `sought`: texts and patterns to look for.
+ * Reads the XML of a body, packed or not, by the rules of sitemaps, and lets the page work in between. Never rejects: the reading says what is wrong with
+ * the body.
  */
 export async function readXml(
   { bytes }: Pick<Reply, 'bytes'>,
-  { origin = null, sought = {} }: { origin?: string | null; sought?: Sought } = {},
+  { origin = null, sought = {} }: ReadingOptions = {},
 ): Promise<XmlReading> {
-  const reader = createSitemapXmlReader(origin);
+  const tally = createFindingTally();
+  const entry = createEntryWatch(origin, (kind, detail) => tally.add(kind, '', detail, { entry: entry.facts.entries }));
+  const layout = createLineWatch();
+  const reader = createSitemapReader({
+    report: (kind, detail, place) => tally.add(kind, '', detail, place),
+    onItem: entry.take,
+    layout,
+  });
   const search = createTextSearch(sought);
-  const takeTurn = workInTurns();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const yieldIfDue = yieldToMain();
   const gzipLayers = hasGzipMagic(bytes) ? 1 : 0;
-  const read = { head: '', sizeBytes: 0, gzipLayers, trouble: null as string | null, isTooLarge: false };
+  const read = { head: '', sizeBytes: 0, gzipLayers, fault: null as string | null, isTooLarge: false };
   try {
     const body = await peelGzip(bytes);
     read.gzipLayers = body.gzipLayers;
     for await (const slice of body.slices) {
-      if (read.sizeBytes === 0) {
-        read.head = headOf(slice);
-        // Every second byte of UTF-16 is 0.
-        if (slice.subarray(0, 4).includes(0)) throw new TypeError('not UTF-8');
-      }
+      if (read.sizeBytes === 0) read.head = headOf(slice);
       read.sizeBytes += slice.length;
-      const text = decoder.decode(slice, { stream: true });
-      reader.push(text);
-      search.push(text);
-      if (reader.facts.fault !== null) break;
-      await takeTurn();
+      // after a fault the reader ignores the rest, which is still counted
+      search.push(reader.push(slice));
+      await yieldIfDue();
     }
-    if (reader.facts.fault === null) {
-      reader.push(decoder.decode());
-      reader.finish();
-    }
-    read.trouble = reader.facts.fault;
+    reader.finish();
   } catch (error) {
-    read.isTooLarge = error instanceof UnpackError && error.trouble === 'too-large';
-    read.trouble = error instanceof UnpackError ? PACK_TROUBLES[error.trouble] : 'It is not UTF-8';
+    if (!(error instanceof GunzipError)) throw error;
+    read.isTooLarge = error.fault === 'too-large';
+    read.fault = GZIP_FAULTS[error.fault];
   }
-  const isEmpty = reader.facts.fault !== null && reader.facts.root === null && read.head.trim() === '';
-  return { ...reader.facts, ...read, isEmpty, isValid: read.trouble === null, found: search.found };
+  const { hasDeclaration, rootName: root, fault } = reader.facts;
+  if (!read.isTooLarge) read.fault = fault ?? read.fault;
+  return {
+    ...entry.facts,
+    ...read,
+    hasDeclaration,
+    root,
+    isLineFormatted: layout.isLineFormatted(),
+    findings: tally.findings,
+    isEmpty: fault !== null && root === null && read.head.trim() === '',
+    isValid: read.fault === null,
+    found: search.found,
+  };
+}
+
+type EntryFacts = Pick<XmlReading, 'entries' | 'sampleUrls' | 'nsnUrls' | 'foreignUrls' | 'foreignUrl'>;
+
+/** Checks each entry, counts those of another site, and keeps the first addresses. */
+function createEntryWatch(origin: string | null, report: (kind: FindingKind, detail: string) => void) {
+  const facts: EntryFacts = { entries: 0, sampleUrls: [], nsnUrls: [], foreignUrls: 0, foreignUrl: null };
+  let isForeign = false;
+  const check = createEntryCheck({ origin, nowMs: Date.now() }, (kind, detail) => {
+    isForeign ||= kind === 'wrong-host' || kind === 'loc-form';
+    report(kind, detail);
+  });
+  const take: Parameters<typeof createSitemapReader>[0]['onItem'] = (entry) => {
+    facts.entries += 1;
+    isForeign = false;
+    check(entry);
+    const { loc } = entry;
+    if (loc === null) return;
+    if (facts.sampleUrls.length < MAX_SAMPLES) facts.sampleUrls.push(loc);
+    if (facts.nsnUrls.length < MAX_SAMPLES && loc.includes('/nsn/')) facts.nsnUrls.push(loc);
+    if (origin === null || !isForeign) return;
+    facts.foreignUrls += 1;
+    facts.foreignUrl ??= loc;
+  };
+  return { facts, take };
+}
+
+/** Watches whether the root and each entry begin on a new line. */
+function createLineWatch(): LayoutWatch & { isLineFormatted(): boolean } {
+  let isFormatted = true;
+  /** Null before the first text. */
+  let isAfterBreak: boolean | null = null;
+  return {
+    isLineFormatted: () => isFormatted,
+    open(depth, name, hasDeclaration) {
+      isAfterBreak ??= !hasDeclaration;
+      if (depth === 1 || (depth === 2 && (name === 'url' || name === 'sitemap'))) isFormatted &&= isAfterBreak;
+      isAfterBreak = false;
+    },
+    text(piece) {
+      const isBlank = piece.trim() === '';
+      const lineBreak = piece.lastIndexOf('\n');
+      if (lineBreak !== -1) isAfterBreak = isBlank || piece.slice(lineBreak).trim() === '';
+      else if (!isBlank) isAfterBreak = false;
+    },
+    cdata: () => (isAfterBreak = false),
+    close: () => (isAfterBreak = false),
+  };
+}
+
+/** What a match may reach back into the piece before. */
+const OVERLAP = 300;
+
+/** Finds texts in a text that comes piece by piece, also across pieces. */
+function createTextSearch(sought: Sought): { push(text: string): void; found: ReadonlySet<string> } {
+  let missing = Object.entries(sought);
+  const found = new Set<string>();
+  let before = '';
+  return {
+    found,
+    push(text) {
+      if (missing.length === 0) return;
+      const window = before + text;
+      missing = missing.filter(([name, what]) => {
+        const isThere = typeof what === 'string' ? window.includes(what) : what.test(window);
+        if (isThere) found.add(name);
+        return !isThere;
+      });
+      before = window.slice(-OVERLAP);
+    },
+  };
 }
 
 type Body = { slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; gzipLayers: number };
@@ -82,7 +188,7 @@ type Body = { slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; gzipLaye
 async function peelGzip(bytes: Uint8Array): Promise<Body> {
   let isPacked = hasGzipMagic(bytes);
   let body: Body = { slices: slicesOf(bytes), gzipLayers: 0 };
-  while (isPacked && body.gzipLayers < MOST_GZIP_LAYERS) {
+  while (isPacked && body.gzipLayers < MAX_GZIP_LAYERS) {
     const inner = await peek(gunzip(body.slices));
     isPacked = hasGzipMagic(inner.first);
     body = { slices: inner.slices, gzipLayers: body.gzipLayers + 1 };
@@ -107,32 +213,4 @@ function headOf(slice: Uint8Array): string {
   // A character of UTF-8 has four bytes at most; one that is cut at the end is left out.
   const text = new TextDecoder().decode(slice.subarray(0, HEAD_CHARACTERS * 4), { stream: true });
   return Array.from(text).slice(0, HEAD_CHARACTERS).join('');
-}
-
-/** What to look for by a name of one's own. A pattern finds nothing longer than 300 characters. */
-export type Sought = Record<string, string | RegExp>;
-
-/** What a match may reach back into the piece before. */
-const OVERLAP = 300;
-
-export type TextSearch = { push(text: string): void; found: ReadonlySet<string> };
-
-/** Finds texts in a text that comes piece by piece, also across pieces. */
-export function createTextSearch(sought: Sought): TextSearch {
-  let missing = Object.entries(sought);
-  const found = new Set<string>();
-  let before = '';
-  return {
-    found,
-    push(text) {
-      if (missing.length === 0) return;
-      const window = before + text;
-      missing = missing.filter(([name, what]) => {
-        const isThere = typeof what === 'string' ? window.includes(what) : what.test(window);
-        if (isThere) found.add(name);
-        return !isThere;
-      });
-      before = window.slice(-OVERLAP);
-    },
-  };
 }

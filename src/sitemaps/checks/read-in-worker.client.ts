@@ -1,7 +1,7 @@
 import type { Reply } from './check.ts';
-import type { Sought, XmlReading } from './read-body.ts';
+import type { ReadingOptions, Sought, XmlReading } from './read-body.ts';
 
-const MOST_WORKERS = 2;
+const MAX_WORKERS = 2;
 
 export type ReadingAsked = { id: number; bytes: Uint8Array; origin: string | null; sought: Sought };
 export type ReadingGiven = { id: number; reading: XmlReading };
@@ -18,7 +18,7 @@ let lastId = 0;
  */
 export async function readReply(
   reply: Pick<Reply, 'bytes'>,
-  { origin = null, sought = {} }: { origin?: string | null; sought?: Sought } = {},
+  { origin = null, sought = {} }: ReadingOptions = {},
 ): Promise<XmlReading> {
   if (typeof Worker !== 'undefined') {
     try {
@@ -44,7 +44,7 @@ function readBeside(bytes: Uint8Array, origin: string | null, sought: Sought): P
 function leastBusy(): Reader {
   const idle = readers.find(({ waiting }) => waiting.size === 0);
   if (idle !== undefined) return idle;
-  if (readers.length < Math.min(MOST_WORKERS, navigator.hardwareConcurrency)) {
+  if (readers.length < Math.min(MAX_WORKERS, navigator.hardwareConcurrency)) {
     const reader = startReader();
     readers.push(reader);
     return reader;

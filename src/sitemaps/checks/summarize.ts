@@ -9,7 +9,7 @@ export type CheckCounts = Record<CheckStatus, number> & {
   urls: number;
 };
 
-export function summarize(results: readonly CheckResult[]): CheckCounts {
+export function summarize(results: readonly Pick<CheckResult, 'status' | 'urlCount' | 'extra'>[]): CheckCounts {
   const counts = { pending: 0, testing: 0, success: 0, warning: 0, error: 0, absent: 0 };
   let urls = 0;
   for (const { status, urlCount = 0, extra } of results) {

@@ -1,25 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import { serveSitemapFile } from './serve-sitemap-file.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { refuseAsXml } from './refuse-as-xml.ts';
-import { refuseOtherMethods } from './refuse-methods.ts';
+import { SCREEN_VARY, isNavigation, refuseAsXml } from './refuse-as-xml.ts';
+import { refuseOtherMethods } from '../../http/refuse-methods.ts';
 import { sendSitemapFile } from './send-sitemap.ts';
-import { isNavigation, SCREEN_VARY } from './is-navigation.ts';
-import type { SitemapDesk } from './sitemap-desk.ts';
+import type { SitemapServices } from './sitemap-services.ts';
+import { sitemapMessages } from '../plan/messages.ts';
+import { parseSitemapFileName } from '../plan/parse-sitemap-request.ts';
+import type { SitemapFileStore, StoredSitemapFile } from '../store/sitemap-file-store.ts';
 
 const READ = ['GET', 'HEAD'] as const;
-/** Also what is no name: with slashes, or without anything. */
+/** Names with slashes and no name at all are refused in the same words. */
 const ADDRESSES = [ENDPOINTS.sitemapFile, '/sitemaps/*', '/sitemaps'];
 
-/** GET /sitemaps/{filename}: a stored file as it lies there; refusals as XML. */
-export function addSitemapFiles(app: FastifyInstance, { files, screens }: SitemapDesk): void {
+/** GET /sitemaps/{filename}: the bytes of a stored file; errors are XML. */
+export function addSitemapFiles(app: FastifyInstance, { files, screens }: SitemapServices): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex');
       reply.header('vary', SCREEN_VARY);
     });
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-      // A person is told in words, by the frame of the site.
+      // The frame of the site shows people the error as a page.
       if (isNavigation(request)) throw error;
       const { statusCode = 500 } = error;
       if (error.statusCode === undefined) request.log.error({ err: error }, 'sitemap file failed');
@@ -41,4 +42,29 @@ export function addSitemapFiles(app: FastifyInstance, { files, screens }: Sitema
       refuseOtherMethods(scope, url, READ, refuseAsXml);
     }
   });
+}
+
+/** S4.7 */
+const FILE_ENDING = '.xml.gz';
+
+type SitemapFileAnswer =
+  | { kind: 'file'; name: string; file: StoredSitemapFile }
+  | { kind: 'refused'; status: 400 | 404 | 500; message: string; cause?: unknown };
+
+/** The stored file of that name, or why there is none, in the words of S7.1 (S6.4). */
+export async function serveSitemapFile(filename: unknown, files: SitemapFileStore): Promise<SitemapFileAnswer> {
+  if (typeof filename !== 'string' || filename === '') return refuse(400, sitemapMessages.noFileName);
+  if (!filename.endsWith(FILE_ENDING)) return refuse(400, sitemapMessages.onlyGzFiles);
+  const name = parseSitemapFileName(filename);
+  if (name === null) return refuse(404, sitemapMessages.fileNotFound);
+  try {
+    const file = await files.readFile(name);
+    return file === null ? refuse(404, sitemapMessages.fileNotFound) : { kind: 'file', name, file };
+  } catch (cause) {
+    return { kind: 'refused', status: 500, message: sitemapMessages.serveFailed, cause };
+  }
+}
+
+function refuse(status: 400 | 404, message: string): SitemapFileAnswer {
+  return { kind: 'refused', status, message };
 }

@@ -1,26 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import type { CatalogSource, CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogSource } from '../../catalog/catalog-source.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { fairQueue } from '../../http/fair-queue.ts';
 import { createPageQueue } from '../../http/frame/page-queue.ts';
 import { addSitemapFiles } from './add-sitemap-files.ts';
 import { addSitemapFunctions } from './add-sitemap-functions.ts';
 import { addSitemapXml } from './add-sitemap-xml.ts';
-import type { SitemapDesk } from './sitemap-desk.ts';
-import { streamPlaces } from './stream-places.ts';
+import { STREAM_BOUNDS } from './send-sitemap.ts';
+import type { SitemapServices } from './sitemap-services.ts';
 
-type Site = Omit<SitemapDesk, 'places' | 'turns'> & { source: CatalogSource };
+type Site = Omit<SitemapServices, 'places' | 'turns'> & { source: CatalogSource };
 
-/** Everything that programs read of sitemaps, and what the operator's pages call. */
+/** All endpoints of sitemaps: for programs, and for the operator's pages. */
 export function addSitemaps(app: FastifyInstance, { source, ...site }: Site): void {
-  const desk: SitemapDesk = { ...site, places: streamPlaces(), turns: createPageQueue() };
-  // The first crawler after a start or an import finds the plan made; one that fails is made when it is asked for.
+  const services: SitemapServices = { ...site, places: fairQueue(STREAM_BOUNDS), turns: createPageQueue() };
+  // Ahead of the first crawler after a start or an import; a computation that fails is repeated by the first request.
   const prepare = (catalog: CatalogStore) => {
-    desk.planOf(catalog).catch(() => {});
-    if (desk.makersInIndex) desk.makersOf(catalog).catch(() => {});
+    services.planOf(catalog).catch(() => {});
+    if (services.makersInIndex) services.makersOf(catalog).catch(() => {});
   };
   const inForce = source.current();
   if (inForce !== null) prepare(inForce);
   source.onSwitch(prepare);
-  addSitemapXml(app, desk);
-  addSitemapFiles(app, desk);
-  addSitemapFunctions(app, desk);
+  addSitemapXml(app, services);
+  addSitemapFiles(app, services);
+  addSitemapFunctions(app, services);
 }

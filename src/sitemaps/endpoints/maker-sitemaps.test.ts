@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
-import type { CatalogEngine } from '../../catalog/catalog-engine.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type CatalogSource, type CatalogStore } from '../../catalog/catalog-store.ts';
-import { emptyCatalog } from '../../catalog/empty-catalog.ts';
+import { type CatalogSource } from '../../catalog/catalog-source.ts';
+import { type CatalogStore } from '../../catalog/catalog-store.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { anEngine as aPostgresEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 import { anEngine as aSqliteEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { aSitemapSite, SITE_ORIGIN, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';

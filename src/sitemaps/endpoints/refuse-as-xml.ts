@@ -1,8 +1,6 @@
-import type { FastifyReply } from 'fastify';
-import { STATUS_CODES } from 'node:http';
-import { errorXml } from '../plan/error-xml.ts';
-import { fallbackIndexXml } from '../plan/fallback-index-xml.ts';
-import { sitemapMessages } from '../plan/messages.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorXml, fallbackIndexXml } from '../plan/sitemap-xml.ts';
+import { messageOf } from '../../http/refuse-methods.ts';
 
 /** Seconds after which a client may try again when the catalog could not be read. */
 const RETRY_AFTER_SECONDS = 10;
@@ -24,10 +22,6 @@ export function sendFallbackIndex(reply: FastifyReply, status: number, origin: s
   return sendRefusal(reply, status, fallbackIndexXml(origin, messageOf(status)));
 }
 
-export function messageOf(status: number): string {
-  return sitemapMessages.http(status, STATUS_CODES[status] ?? '');
-}
-
 function sendRefusal(reply: FastifyReply, status: number, xml: string): FastifyReply {
   for (const name of HEADERS_OF_SUCCESS) reply.removeHeader(name);
   if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
@@ -36,4 +30,12 @@ function sendRefusal(reply: FastifyReply, status: number, xml: string): FastifyR
     .header('content-type', 'application/xml; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(xml);
+}
+
+/** Of answers that are a screen for one and raw for the other. */
+export const SCREEN_VARY = 'Accept-Encoding, Sec-Fetch-Dest';
+
+/** Whether a browser asks for a document to show: a screen is for it, and the raw sitemap for everybody else, crawlers and downloads among them (S4.5). */
+export function isNavigation(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-dest'] === 'document';
 }

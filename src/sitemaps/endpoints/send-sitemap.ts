@@ -1,36 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { gzipUrlset } from '../plan/gzip-urlset.ts';
-import type { ReadBlocks, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import { writeUrlset } from '../plan/write-urlset.ts';
+import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
+import type { ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import type { StoredSitemapFile } from '../store/sitemap-file-store.ts';
-import { busy } from '../../http/rate-limit.ts';
-import type { FairQueue } from '../../http/fair-queue.ts';
+import type { FairQueueBounds } from '../../http/fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../../http/frame/negotiate.ts';
-import type { PageQueue } from '../../http/frame/page-queue.ts';
 import { streamOf } from './chunk-stream.ts';
-import { PLACE_WAIT_MS } from './stream-places.ts';
+import { busy } from '../../http/rate-limit.ts';
 import { abortOnDisconnect } from '../../http/abort-signal.ts';
+import type { SitemapServices } from './sitemap-services.ts';
 
 const XML = 'application/xml; charset=utf-8';
 /** Crawlers come by the day; after an import or an upload the new content is there within minutes. */
 const CACHE_SITEMAPS = 'public, max-age=300';
 const DIGEST_LENGTH = 22;
 
-export type UrlsetSource = {
-  origin: string;
-  modifiedAt: Date;
-  readBlocks: ReadBlocks;
-  places: FairQueue;
-  turns: PageQueue;
-};
+/**
+ * Streams that are made and sent at the same time: each holds a chunk or two, and a quarter of a megabyte where it is compressed. A crawler reads a few at
+ * a time from one address, the site's own checks ten.
+ */
+export const STREAM_BOUNDS: FairQueueBounds = { places: 128, perAddress: 32, waiting: 512, waitingPerAddress: 32 };
+/** Longest wait for a place; by then end-slow-readers.ts has ended readers that are too slow. */
+const PLACE_WAIT_MS = 15_000;
 
-/** Sends a urlset while it is written. HEAD, and a client that has it already, cost nothing but the plan. */
+type UrlsetSource = { site: SitemapSource; services: Pick<SitemapServices, 'places' | 'turns'>; modifiedAt: Date };
+
+/** Sends a urlset while it is written. HEAD and 304 need nothing but the plan. */
 export async function sendUrlset(
   request: FastifyRequest,
   reply: FastifyReply,
   urlset: UrlsetPlan,
-  { origin, modifiedAt, readBlocks, places, turns }: UrlsetSource,
+  { site: { origin, readBlocks }, services: { places, turns }, modifiedAt }: UrlsetSource,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request);
   const etag = etagOfPlan(urlset, origin, encoding);
@@ -42,11 +42,11 @@ export async function sendUrlset(
   if (left.aborted && place.kind === 'refused') return reply.hijack();
   if (place.kind === 'refused') throw busy(reply, 'streams');
   const { giveBack } = place;
-  // With the connection, whatever the stream is waiting for.
+  // Also when the connection ends while the stream waits.
   reply.raw.once('close', giveBack);
   try {
     const write = encoding === 'gzip' ? gzipUrlset : writeUrlset;
-    // Until a block has been read nobody knows whether the catalog still can be.
+    // A catalog that cannot be read any more shows at its first block.
     let hasRead = urlset.nsns.start === urlset.nsns.end;
     const noteRead: ReadBlocks = async (first, last) => {
       const blocks = await readBlocks(first, last);
@@ -59,7 +59,7 @@ export async function sendUrlset(
       () => hasRead,
     );
     stream.once('close', giveBack);
-    // A reset, so that a proxy that speaks HTTP/1.0, where the end of the connection is the end of the answer, keeps no half of one.
+    // A reset: to a proxy with HTTP/1.0 an orderly end of the connection would mean a complete answer.
     stream.once('error', () => void (reply.raw.headersSent && reply.raw.socket?.resetAndDestroy()));
     return withHeaders(reply, headers).send(stream);
   } catch (error) {
@@ -68,7 +68,7 @@ export async function sendUrlset(
   }
 }
 
-/** Sends XML that is there already: an index, the static sitemap. */
+/** Sends XML that is made already: an index, the static sitemap, makers. */
 export async function sendXml(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,17 +82,17 @@ export async function sendXml(
   return withHeaders(reply, headers).send(encoding === 'identity' ? body : await encodeBody(body, encoding));
 }
 
-/** Sends a stored file as it lies there: what it is is said by its bytes and date alone (S3.7), and it is not unpacked on the way (S4.6). */
+/** Sends the bytes of a stored file, which alone make its ETag (S3.7), without Content-Encoding (S4.6). */
 export function sendSitemapFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, modifiedAt }: StoredSitemapFile,
 ): FastifyReply {
-  const headers = {
+  const headers: SitemapHeaders = {
     type: 'application/gzip',
     etag: etagOf(bytes, 'identity'),
     modifiedAt,
-    encoding: 'identity' as const,
+    encoding: 'identity',
   };
   if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
   return withHeaders(reply, headers).send(bytes);
@@ -102,7 +102,7 @@ function encodingFor(request: FastifyRequest): 'gzip' | 'identity' {
   return acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'identity';
 }
 
-/** The plan knows its content by a digest: the bytes need not be made to be named. */
+/** Made of the plan's digest, before any byte of the urlset exists. */
 function etagOfPlan({ digest }: UrlsetPlan, origin: string, encoding: Encoding): string {
   const name = createHash('sha256').update(`${digest}\n${origin}`).digest('base64url').slice(0, DIGEST_LENGTH);
   return encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;

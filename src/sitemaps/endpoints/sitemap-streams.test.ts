@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../../catalog/catalog-store.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
-import { STREAM_BOUNDS } from './stream-places.ts';
+import { STREAM_BOUNDS } from './send-sitemap.ts';
 
 const PAGE = '/sitemap.xml?type=nsn';
 const NSNS = 30_000;

@@ -209,7 +209,7 @@ describe('what stands in the way', () => {
     await upload({ sitemapType: 'nsn-2' });
     const before = await site.app.inject('/sitemaps/nsn-2.xml.gz');
     site.use(aSitemapCatalog({ 1560: 6_000, 5305: 11 }));
-    const { takeSitemapLock } = await import('../store/sitemap-lock.ts');
+    const { takeSitemapLock } = await import('../store/set-folder.ts');
     const release = await takeSitemapLock(`${site.dataDir}/sitemaps`);
     const answer = await upload({ sitemapType: 'nsn-2' });
     release();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildClientIndex } from './build-client-index.ts';
-import { fallbackIndexXml } from './fallback-index-xml.ts';
-import { INDEX_HEAD, INDEX_TAIL } from './sitemap-xml.ts';
+import { INDEX_HEAD, INDEX_TAIL, fallbackIndexXml } from './sitemap-xml.ts';
 
 const ORIGIN = 'https://parts.example';
 const base = { origin: ORIGIN, formerHosts: ['old.example', 'backend.example:8443'] };

@@ -1,8 +1,7 @@
-import { escapeXml } from '../../domain/escape-xml.ts';
 import { paths } from '../../paths.ts';
 import { fetchSitemapXml, type SitemapFetch } from './fetch-sitemap-xml.ts';
 import { sitemapMessages } from './messages.ts';
-import { INDEX_HEAD, INDEX_TAIL } from './sitemap-xml.ts';
+import { INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
 
 /** Each builds a real tenth of the index (S5.6). */
 export const CLIENT_INDEX_STEPS = 10;
@@ -11,9 +10,9 @@ export type ClientIndex = {
   xml: string;
   /** Sitemaps that it lists. */
   entries: number;
-  /** Addresses of former hosts and of the backend function that now are the site's own. */
+  /** Addresses of former hosts and of the backend function that were replaced by the site's own. */
   rewritten: number;
-  /** Addresses of still other hosts: left as they are. */
+  /** Addresses of other hosts, which stay as they are. */
   foreign: number;
 };
 
@@ -23,26 +22,25 @@ type ClientIndexOutcome =
   | { kind: 'stopped' };
 
 type ClientIndexOptions = {
-  /** Of every URL of the sitemaps, without a slash at its end. */
+  /** Origin of the site's URLs, without a slash at its end. */
   origin: string;
-  /** Names of hosts that the site had before, and of its backend: the setting FORMER_HOSTS. */
+  /** The setting FORMER_HOSTS: earlier hosts of the site and of its backend. */
   formerHosts: readonly string[];
-  fetch: SitemapFetch;
+  fetch?: SitemapFetch;
   signal?: AbortSignal;
-  timeoutMs?: number;
-  /** What a step takes at least: 100 on the page that shows the steps, else 0. */
+  /** Shortest time of a step: 100 on the page that shows the steps, else 0. */
   stepMs?: number;
   wait?: (ms: number) => Promise<void>;
   now?: () => number;
-  /** After each step, 1 to 10, with the number of sitemaps that are in the index by then. */
+  /** Called after each step, 1 to 10, with the number of sitemaps in the index so far. */
   onStep?: (step: number, entries: number) => void;
 };
 
-/** The index, built in the browser from what the backend function says now (S5.7). */
+/** Builds the index in the browser from what the function `sitemap` answers now (S5.7). */
 export async function buildClientIndex(options: ClientIndexOptions): Promise<ClientIndexOutcome> {
-  const { origin, formerHosts, fetch, signal, timeoutMs, stepMs = 0, onStep = () => {} } = options;
+  const { origin, formerHosts, fetch, signal, stepMs = 0, onStep = () => {} } = options;
   const { wait = waitMs, now = () => performance.now() } = options;
-  const fetched = await fetchSitemapXml(paths.sitemapFunction({ type: 'index' }), { fetch, signal, timeoutMs });
+  const fetched = await fetchSitemapXml(paths.sitemapFunction({ type: 'index' }), { fetch, signal });
   if (fetched.kind === 'stopped') return fetched;
   if (fetched.kind === 'failed') {
     const { status, message } = fetched;
@@ -53,7 +51,7 @@ export async function buildClientIndex(options: ClientIndexOptions): Promise<Cli
   if (listed.length === 0) return { kind: 'failed', message: sitemapMessages.nothingListed };
 
   const index = { entries: 0, rewritten: 0, foreign: 0 };
-  const lines = [INDEX_HEAD];
+  let xml = INDEX_HEAD;
   for (let step = 1; step <= CLIENT_INDEX_STEPS; step += 1) {
     const startedMs = now();
     const end = Math.round((step * listed.length) / CLIENT_INDEX_STEPS);
@@ -61,7 +59,7 @@ export async function buildClientIndex(options: ClientIndexOptions): Promise<Cli
       const own = ownAddress(address, origin, formerHosts);
       if (own !== address) index.rewritten += 1;
       if (!own.startsWith(`${origin}/`)) index.foreign += 1;
-      lines.push(sitemapLine(own, lastmod));
+      xml += sitemapEntry(own, lastmod);
     }
     index.entries = end;
     const leftMs = stepMs - (now() - startedMs);
@@ -69,12 +67,10 @@ export async function buildClientIndex(options: ClientIndexOptions): Promise<Cli
     if (signal?.aborted) return { kind: 'stopped' };
     onStep(step, end);
   }
-  return { kind: 'built', index: { ...index, xml: lines.join('') + INDEX_TAIL } };
+  return { kind: 'built', index: { ...index, xml: xml + INDEX_TAIL } };
 }
 
-type Listed = { address: string; lastmod: string | null };
-
-function listedIn(xml: string): Listed[] {
+function listedIn(xml: string): { address: string; lastmod: string | null }[] {
   return [...xml.matchAll(/<sitemap>([^]*?)<\/sitemap>/g)].flatMap(([, entry = '']) => {
     const address = textOf(entry, 'loc');
     return address === null ? [] : [{ address, lastmod: textOf(entry, 'lastmod') }];
@@ -83,27 +79,18 @@ function listedIn(xml: string): Listed[] {
 
 function textOf(entry: string, element: string): string | null {
   const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(entry)?.[1]?.trim();
-  return text ? unescapeXml(text) : null;
+  return text ? text.replace(/&(amp|lt|gt|apos|quot);/g, (_, name: string) => SIGNS[name]!) : null;
 }
 
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', apos: "'", quot: '"' };
 
-function unescapeXml(text: string): string {
-  return text.replace(/&(amp|lt|gt|apos|quot);/g, (_, name: string) => SIGNS[name]!);
-}
-
-/** An address of a former host, or of the backend function, as the product's own sitemap URL; every other one as it is. */
+/** The site's own URL for an address of a former host or of the backend function; every other address as it is. */
 function ownAddress(address: string, origin: string, formerHosts: readonly string[]): string {
   if (!URL.canParse(address, origin)) return address;
   const url = new URL(address, origin);
   if (/^\/functions\/v1\/(?:dynamic-)?sitemap$/.test(url.pathname)) return origin + paths.sitemap() + url.search;
   const isFormer = formerHosts.includes(url.host) || formerHosts.includes(url.hostname);
   return isFormer ? origin + url.pathname + url.search : address;
-}
-
-function sitemapLine(address: string, lastmod: string | null): string {
-  const day = lastmod === null ? '' : `<lastmod>${escapeXml(lastmod)}</lastmod>`;
-  return `<sitemap><loc>${escapeXml(address)}</loc>${day}</sitemap>\n`;
 }
 
 function waitMs(ms: number): Promise<void> {

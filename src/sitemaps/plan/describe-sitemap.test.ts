@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeSitemap } from './describe-sitemap.ts';
-import { fileTypeOf, sitemapAsked, sitemapQuery } from './sitemap-address.ts';
+import { fileTypeOf, sitemapAsked, sitemapQuery } from './parse-sitemap-request.ts';
 
 describe('what an address below /sitemap/ asks for', () => {
   test.each([

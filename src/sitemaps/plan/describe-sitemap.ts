@@ -1,24 +1,28 @@
 import { paths } from '../../paths.ts';
-import { parseSitemapRequest, type SitemapParameters, type SitemapRequest } from './parse-sitemap-request.ts';
-import { fileTypeOf } from './sitemap-address.ts';
+import {
+  fileTypeOf,
+  parseSitemapRequest,
+  type SitemapParameters,
+  type SitemapRequest,
+} from './parse-sitemap-request.ts';
 
-/** A function that the screen asks for the whole sitemap. */
+/** A function that answers with the whole sitemap. */
 export type XmlSource = { name: 'generate-gz-sitemap' | 'dynamic-sitemap' | 'sitemap'; path: string };
 
 export type SitemapDescription = {
   name: string;
   isIndex: boolean;
-  /** Address of the same as plain XML. */
+  /** Address of its plain XML. */
   raw: string;
-  /** What it is called when it is saved. */
+  /** Its name when it is saved. */
   fileName: string;
-  /** In the order in which they are asked. */
+  /** Tried in this order. */
   sources: readonly XmlSource[];
 };
 
 /**
- * What the screen of an address below /sitemap/ shows, and whom it asks: generate-gz-sitemap where a stored file holds the same, then dynamic-sitemap
- * (S5.2). `fileType` is that of the stored file. Null for what is no sitemap.
+ * What the screen of an address below /sitemap/ shows, and where the browser reads it: from generate-gz-sitemap where a stored file of type `fileType`
+ * holds the same, then from dynamic-sitemap (S5.2). Null when the parameters name no sitemap.
  */
 export function describeSitemap(asked: SitemapParameters, fileType: string | null): SitemapDescription | null {
   const ofFile: XmlSource[] =
@@ -35,46 +39,50 @@ export function describeSitemap(asked: SitemapParameters, fileType: string | nul
   const parsed = parseSitemapRequest(asked);
   if (!('request' in parsed)) return null;
   const { request } = parsed;
-  return { ...wordsOf(request), isIndex: request.type === 'index', sources: [...ofFile, sourceOf(request)] };
+  return { ...namesOf(request), isIndex: request.type === 'index', sources: [...ofFile, sourceOf(request)] };
 }
 
-function wordsOf(request: SitemapRequest): Pick<SitemapDescription, 'name' | 'raw' | 'fileName'> {
+function namesOf(request: SitemapRequest): Pick<SitemapDescription, 'name' | 'raw' | 'fileName'> {
+  const named = (name: string, file: string) => ({
+    name,
+    raw: paths.sitemap(request),
+    fileName: `sitemap-${file}.xml`,
+  });
   switch (request.type) {
-    case 'index': {
-      const { chunk } = request;
-      if (chunk === undefined) return { name: 'Sitemap index', raw: paths.sitemap(), fileName: 'sitemap.xml' };
-      return {
-        name: `Sitemap index, chunk ${chunk}`,
-        raw: paths.sitemap({ type: 'index', chunk }),
-        fileName: `sitemap-index-${chunk}.xml`,
-      };
-    }
+    case 'index':
+      return request.chunk === undefined
+        ? { name: 'Sitemap index', raw: paths.sitemap(), fileName: 'sitemap.xml' }
+        : named(`Sitemap index, chunk ${request.chunk}`, `index-${request.chunk}`);
     case 'static':
-      return { name: 'Static pages', raw: paths.sitemap({ type: 'static' }), fileName: 'sitemap-static.xml' };
+      return named('Static pages', 'static');
     case 'nsn':
-      return {
-        name: `NSN page ${request.page}`,
-        raw: paths.sitemap(request),
-        fileName: `sitemap-nsn-${request.page}.xml`,
-      };
+      return named(`NSN page ${request.page}`, `nsn-${request.page}`);
     case 'cage':
-      return {
-        name: `Makers, page ${request.page}`,
-        raw: paths.sitemap(request),
-        fileName: `sitemap-cage-${request.page}.xml`,
-      };
+      return named(`Makers, page ${request.page}`, `cage-${request.page}`);
     case 'fsc':
-      return {
-        name: `FSC ${request.fsc}, page ${request.page}`,
-        raw: paths.sitemap(request),
-        fileName: `sitemap-fsc-${request.fsc}-${request.page}.xml`,
-      };
+      return named(`FSC ${request.fsc}, page ${request.page}`, `fsc-${request.fsc}-${request.page}`);
   }
 }
 
-/** Chunks of the index are known to the function sitemap alone. */
+/** Only the function sitemap knows chunks of the index. */
 function sourceOf(request: SitemapRequest): XmlSource {
   if (request.type === 'index' && request.chunk !== undefined)
     return { name: 'sitemap', path: paths.sitemapFunction(request) };
   return { name: 'dynamic-sitemap', path: paths.dynamicSitemap(request) };
 }
+
+/** How a sitemap begins, for a page that shows it before the browser has read the rest. */
+export type SitemapPreview =
+  | {
+      kind: 'start';
+      /** Whole lines. */
+      xml: string;
+      /** Type of the stored file that holds the same; null when there is none. */
+      fileType: string | null;
+    }
+  | { kind: 'refused'; status: 400 | 404; message: string };
+
+/** What is known of a stored file before it is downloaded. */
+export type StoredSitemapSummary =
+  | { kind: 'file'; name: string; sizeBytes: number; modifiedAt: Date }
+  | { kind: 'refused'; status: 400 | 404 | 500; message: string };

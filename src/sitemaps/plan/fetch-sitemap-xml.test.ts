@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorXml } from './error-xml.ts';
+import { errorXml } from './sitemap-xml.ts';
 import { fetchSitemapXml, isSitemapXml } from './fetch-sitemap-xml.ts';
 
 const XML =

@@ -1,12 +1,12 @@
 import { sitemapMessages } from './messages.ts';
-import { workInTurns } from '../../ui/work-in-turns.ts';
+import { yieldToMain } from '../../ui/yield-to-main.ts';
 
-/** An answer that has not come whole by then is given up. */
+/** Time for the whole answer. */
 export const SITEMAP_TIMEOUT_MS = 30_000; // S6.6
-/** What the protocol allows a sitemap to be, unpacked: more is no sitemap, and is not read to its end. */
+/** Largest unpacked sitemap of the protocol: a larger answer is not read to its end. */
 const MAX_XML_BYTES = 50 * 1_024 * 1_024; // S2.1
 const READ_REASON_BYTES = 4_096;
-/** Bytes that are made text without a look at the clock: what the network gives at once may be megabytes. */
+/** Bytes decoded before the page may answer its user: one chunk of the network may be megabytes. */
 const DECODED_AT_ONCE = 64 * 1_024;
 
 export type SitemapFetch = typeof globalThis.fetch;
@@ -17,42 +17,37 @@ export type FetchedXml =
   | { kind: 'stopped' };
 
 type FetchOptions = {
-  fetch: SitemapFetch;
-  /** Stops it on behalf of who asked. */
-  signal?: AbortSignal;
+  fetch?: SitemapFetch | undefined;
+  signal?: AbortSignal | undefined;
   timeoutMs?: number;
   /** Unpacked bytes read so far. */
   onBytes?: (bytes: number) => void;
 };
 
-/** Reads sitemap XML of this site as it is now, past every cache. Failures come in the words of S7.2. */
+/** Reads sitemap XML of this site past every cache. Failures have the words of S7.2; never rejects. */
 export async function fetchSitemapXml(path: string, options: FetchOptions): Promise<FetchedXml> {
-  const { fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS, onBytes = () => {} } = options;
-  const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(), timeoutMs);
-  const signals = signal === undefined ? clock.signal : AbortSignal.any([clock.signal, signal]);
+  const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS, onBytes = () => {} } = options;
+  const limit = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await fetch(path, {
       cache: 'no-store',
       headers: { accept: 'application/xml', 'cache-control': 'no-cache' },
-      signal: signals,
+      signal: AbortSignal.any([limit, ...(signal ? [signal] : [])]),
     });
     const { status, statusText } = answer;
+    const failed = (message: string): FetchedXml => ({ kind: 'failed', status, message });
     if (!answer.ok) {
       const reason = reasonIn(await readText(answer, READ_REASON_BYTES, () => {}));
-      return { kind: 'failed', status, message: sitemapMessages.http(status, statusText, reason) };
+      return failed(sitemapMessages.http(status, statusText, reason));
     }
-    const read = await readText(answer, MAX_XML_BYTES, onBytes);
-    if (!read.whole) return { kind: 'failed', status, message: sitemapMessages.tooLarge };
-    if (read.text.trim() === '') return { kind: 'failed', status, message: sitemapMessages.emptyResponse };
-    if (!isSitemapXml(read.text)) return { kind: 'failed', status, message: sitemapMessages.notXml };
-    return { kind: 'xml', xml: read.text, bytes: read.bytes };
+    const { text, bytes, whole } = await readText(answer, MAX_XML_BYTES, onBytes);
+    if (!whole) return failed(sitemapMessages.tooLarge);
+    if (text.trim() === '') return failed(sitemapMessages.emptyResponse);
+    return isSitemapXml(text) ? { kind: 'xml', xml: text, bytes } : failed(sitemapMessages.notXml);
   } catch {
     if (signal?.aborted) return { kind: 'stopped' };
-    const message = clock.signal.aborted ? sitemapMessages.noAnswerIn(timeoutMs / 1_000) : sitemapMessages.noAnswer;
+    const message = limit.aborted ? sitemapMessages.noAnswerIn(timeoutMs / 1_000) : sitemapMessages.noAnswer;
     return { kind: 'failed', status: null, message };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -62,7 +57,7 @@ async function readText(answer: Response, most: number, onBytes: (bytes: number)
   const decoder = new TextDecoder();
   const reader = answer.body?.getReader();
   const pieces: string[] = [];
-  const turn = workInTurns();
+  const yieldNow = yieldToMain();
   let bytes = 0;
   for (;;) {
     const next = await reader?.read();
@@ -74,7 +69,7 @@ async function readText(answer: Response, most: number, onBytes: (bytes: number)
     }
     for (let from = 0; from < next.value.length; from += DECODED_AT_ONCE) {
       pieces.push(decoder.decode(next.value.subarray(from, from + DECODED_AT_ONCE), { stream: true }));
-      await turn();
+      await yieldNow();
     }
     onBytes(bytes);
   }
@@ -82,7 +77,7 @@ async function readText(answer: Response, most: number, onBytes: (bytes: number)
   return { text: pieces.join(''), bytes, whole: true };
 }
 
-/** Declared as XML, with the root of a sitemap that is closed at its end: a page of HTML and half an answer are not. */
+/** Whether a text is declared as XML and has the root of a sitemap, closed at the end. HTML and half an answer are not. */
 export function isSitemapXml(text: string): boolean {
   const head = text.slice(0, 2_000).trimStart();
   const root = /<(urlset|sitemapindex)[\s>/]/.exec(head)?.[1];
@@ -91,7 +86,7 @@ export function isSitemapXml(text: string): boolean {
   return tail.endsWith(`</${root}>`) || tail.endsWith('/>') || tail.endsWith('-->');
 }
 
-/** What a refusal says of itself: in the comment of its XML, or in the `error` of its JSON. */
+/** The message of an error: the comment of its XML, or `error` of its JSON. */
 function reasonIn({ text }: ReadText): string {
   const ofXml = /<!-- Error: ([^]*?) -->/.exec(text)?.[1];
   const ofJson = /^\s*\{\s*"error"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];

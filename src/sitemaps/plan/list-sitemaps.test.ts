@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { aCountedCatalog } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
-import { indexXml } from './index-xml.ts';
-import { listSitemaps } from './list-sitemaps.ts';
-import { planSitemaps } from './plan-sitemaps.ts';
+import { indexXml } from './whole-sitemaps.server.ts';
+import { listSitemaps } from './list-sitemaps.tsx';
+import { planSitemaps } from './plan-sitemaps.server.ts';
 import { sitemapToolFacts } from './tool-facts.ts';
 
 test('what the screens list is what the index lists, and as many as they say', async () => {

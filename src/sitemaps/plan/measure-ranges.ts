@@ -1,8 +1,7 @@
+import { MAX_BLOCKS, type NsnBlock, type NsnDays } from '../../catalog/nsn-blocks.ts';
 import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import { MOST_BLOCKS, type NsnBlock, type NsnDays } from '../../catalog/nsn-block.ts';
-import { NSNS_PER_FILE } from './sitemap-limits.ts';
-import type { RankRange, ReadBlocks } from './sitemap-plan.ts';
+import { NSNS_PER_FILE, type RankRange, type ReadBlocks } from './sitemap-plan.ts';
 
 /** What is to be said of a run of NSNs. `content` changes whenever one of its NSNs or days does. */
 export type RangeFacts = {
@@ -65,7 +64,7 @@ async function* readEach(
   for (let at = 0; at < sorted.length;) {
     const first = sorted[at]!;
     let count = 1;
-    while (count < MOST_BLOCKS && sorted[at + count] === first + count) count += 1;
+    while (count < MAX_BLOCKS && sorted[at + count] === first + count) count += 1;
     const read = await readBlocks(first, first + count - 1);
     if (read.length !== count) throw new Error(`${read.length} of ${count} blocks were read from ${first} on`);
     for (const [index, block] of read.entries()) yield { ...block, number: first + index };

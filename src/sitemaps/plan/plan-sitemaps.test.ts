@@ -9,9 +9,15 @@ import {
   someNsns,
   type BuiltSitemapCatalog,
 } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
-import { planSitemapFiles, planSitemaps } from './plan-sitemaps.ts';
-import { CLASS_FILES, NSNS_PER_FILE, URLS_PER_SITEMAP } from './sitemap-limits.ts';
-import type { RankRange, SitemapPlan, UrlsetPlan } from './sitemap-plan.ts';
+import { planSitemapFiles, planSitemaps } from './plan-sitemaps.server.ts';
+import {
+  CLASS_FILES,
+  NSNS_PER_FILE,
+  URLS_PER_SITEMAP,
+  type RankRange,
+  type SitemapPlan,
+  type UrlsetPlan,
+} from './sitemap-plan.ts';
 
 type Fsc = Parameters<SitemapPlan['classPages']>[0];
 const fsc = (code: string): Fsc => code as Fsc;

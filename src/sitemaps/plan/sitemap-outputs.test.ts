@@ -9,15 +9,12 @@ import {
   A_DAY,
   someNsns,
 } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
-import { errorXml } from './error-xml.ts';
-import { fallbackIndexXml } from './fallback-index-xml.ts';
-import { gzipUrlset } from './gzip-urlset.ts';
-import { indexXml } from './index-xml.ts';
-import { makeSitemapFile } from './make-sitemap-file.ts';
-import { planSitemaps } from './plan-sitemaps.ts';
+import { errorXml, fallbackIndexXml } from './sitemap-xml.ts';
+import { gzipUrlset, writeUrlset } from './write-urlset.server.ts';
+import { indexXml, staticXml } from './whole-sitemaps.server.ts';
+import { makeSitemapFile } from './make-sitemap-file.server.ts';
+import { planSitemaps } from './plan-sitemaps.server.ts';
 import type { SitemapPlan, SitemapSource, UrlsetPlan } from './sitemap-plan.ts';
-import { staticXml } from './static-xml.ts';
-import { writeUrlset } from './write-urlset.ts';
 
 const read = (url: URL): string => readFileSync(fileURLToPath(url), 'utf8');
 const URLSET = read(new URL('../../../node_modules/sitemap/schema/sitemap.xsd', import.meta.url));

@@ -1,5 +1,6 @@
 import { formatDay, type Day } from '../../domain/day.ts';
 import { escapeXml, xmlCharacters } from '../../domain/escape-xml.ts';
+import { paths, type SitemapQuery } from '../../paths.ts';
 
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -9,27 +10,45 @@ export const URLSET_TAIL = '</urlset>\n';
 export const INDEX_HEAD = `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n`;
 export const INDEX_TAIL = '</sitemapindex>\n';
 
-/** What a message may take of a comment, in characters. */
-const LONGEST_COMMENT = 500;
+/** Characters of a message that a comment holds. */
+const MAX_COMMENT_LENGTH = 500;
 
 /** One line of a urlset. `more` are further elements. */
 export function urlEntry(address: string, changedOn: Day | null, more = ''): string {
   return `<url>${locationOf(address, changedOn)}${more}</url>\n`;
 }
 
-/** One line of an index. */
-export function sitemapEntry(address: string, changedOn: Day | null): string {
+/** One line of an index; `changedOn` is a day, or the text of a lastmod element that another index had. */
+export function sitemapEntry(address: string, changedOn: Day | string | null): string {
   return `<sitemap>${locationOf(address, changedOn)}</sitemap>\n`;
 }
 
 /** A comment cannot hold two dashes in a row nor end with one (XML 1.0 section 2.5): every such dash becomes an underscore. */
 export function errorComment(message: string): string {
   const shown = xmlCharacters(message).replace(/\s+/g, ' ').trim();
-  const cut = shown.length > LONGEST_COMMENT ? `${shown.slice(0, LONGEST_COMMENT)}...` : shown;
+  const cut = shown.length > MAX_COMMENT_LENGTH ? `${shown.slice(0, MAX_COMMENT_LENGTH)}...` : shown;
   return `<!-- Error: ${xmlCharacters(cut).replace(/-(?=-|$)/g, '_')} -->\n`;
 }
 
-function locationOf(address: string, changedOn: Day | null): string {
-  const lastmod = changedOn === null ? '' : `<lastmod>${formatDay(changedOn)}</lastmod>`;
-  return `<loc>${escapeXml(address)}</loc>${lastmod}`;
+function locationOf(address: string, changedOn: Day | string | null): string {
+  const day = typeof changedOn === 'number' ? formatDay(changedOn) : changedOn;
+  return `<loc>${escapeXml(address)}</loc>${day === null ? '' : `<lastmod>${escapeXml(day)}</lastmod>`}`;
+}
+
+/** XML that holds nothing but the error message, in a comment (S4.3). */
+export function errorXml(message: string): string {
+  return `${DECLARATION}<error>\n${errorComment(message)}</error>\n`;
+}
+
+/** The index that is sent when the real one cannot be made: static, index chunks 1 and 2, NSN pages 1 and 2 (S4.4). */
+export function fallbackIndexXml(origin: string, message: string): string {
+  const queries: SitemapQuery[] = [
+    { type: 'static' },
+    { type: 'index', chunk: 1 },
+    { type: 'index', chunk: 2 },
+    { type: 'nsn', page: 1 },
+    { type: 'nsn', page: 2 },
+  ];
+  const entries = queries.map((query) => sitemapEntry(origin + paths.sitemap(query), null));
+  return INDEX_HEAD + errorComment(message) + entries.join('') + INDEX_TAIL;
 }

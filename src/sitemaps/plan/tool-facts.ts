@@ -1,7 +1,6 @@
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { SitemapManifest } from '../store/sitemap-file-store.ts';
-import { CLASS_FILES, URLS_PER_SITEMAP } from './sitemap-limits.ts';
-import type { SitemapPlan } from './sitemap-plan.ts';
+import { CLASS_FILES, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
 
 /** What the tool screens say and check of this catalog's sitemaps (G1.1: computed, never typed). JSON-able. */
 export type SitemapToolFacts = {
@@ -30,13 +29,13 @@ export type SitemapToolFacts = {
   /** Hosts that sitemaps should not name any more: the setting FORMER_HOSTS (S10.6). Lower case. */
   formerHosts: readonly string[];
   /** Stored files whose addresses are of another origin than the site; empty for a clean set. */
-  strangeFiles: readonly StrangeFiles[];
+  foreignFiles: readonly ForeignFiles[];
   /** The last run that made the whole set; null before one: durations and sizes are "not measured yet". */
   lastRun: SitemapManifest['lastRun'];
 };
 
 /** How many stored files are known to name an origin that is not the site's, and the first of them. */
-export type StrangeFiles = { origin: string; files: number; first: string };
+export type ForeignFiles = { origin: string; files: number; first: string };
 
 /** Classes that a screen asks for by name. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
@@ -48,13 +47,13 @@ export function sitemapToolFacts(
     classes,
     manifest,
     formerHosts,
-    strangeFiles = [],
+    foreignFiles = [],
   }: {
     origin: string;
     classes: number;
     manifest: SitemapManifest | null;
     formerHosts: readonly string[];
-    strangeFiles?: readonly StrangeFiles[];
+    foreignFiles?: readonly ForeignFiles[];
   },
 ): SitemapToolFacts {
   const pagesOf = (fsc: Fsc): number => plan.classPages(fsc)?.length ?? 0;
@@ -74,7 +73,7 @@ export function sitemapToolFacts(
     indexChunks: plan.indexChunks,
     staticFiles: 1 + plan.nsnPages.length + plan.indexClasses.reduce((sum, fsc) => sum + pagesOf(fsc), 0),
     formerHosts,
-    strangeFiles,
+    foreignFiles,
     lastRun: manifest?.lastRun ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { fetchSitemapFile } from './use-sitemap-file.ts';
+import { fetchSitemapFile } from './use-sitemap-file.client.ts';
 
 const answering = (body: BodyInit | null, status = 200) => ({
   fetch: () => Promise.resolve(new Response(body, { status })),
@@ -31,20 +31,19 @@ test.each([
 });
 
 test.each([
-  [404, 'Sitemap file not found', true],
-  [400, 'This route only serves .gz sitemap files', true],
-  [500, 'Failed to serve sitemap file', false],
-  [503, 'Failed to serve sitemap file', false],
-])('the status %d is told as "%s"', async (status, message, isMissing) => {
+  [404, 'Sitemap file not found'],
+  [400, 'This route only serves .gz sitemap files'],
+  [500, 'Failed to serve sitemap file'],
+  [503, 'Failed to serve sitemap file'],
+])('the status %d is told as "%s"', async (status, message) => {
   expect(await fetchSitemapFile('nsn-1.xml.gz', answering('{}', status))).toEqual({
     kind: 'failed',
     message,
-    isMissing,
   });
 });
 
 test('a server that is not there, or that does not answer in time, fails to serve it', async () => {
-  const failure = { kind: 'failed', message: 'Failed to serve sitemap file', isMissing: false };
+  const failure = { kind: 'failed', message: 'Failed to serve sitemap file' };
   expect(await fetchSitemapFile('a.xml.gz', { fetch: () => Promise.reject(new TypeError('no')) })).toEqual(failure);
   const silent = (_path: unknown, init?: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {

@@ -13,11 +13,10 @@ import {
   someNsns,
   type BuiltSitemapCatalog,
 } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
-import { gzipUrlset } from './gzip-urlset.ts';
-import { makeSitemapFile } from './make-sitemap-file.ts';
-import { planSitemaps } from './plan-sitemaps.ts';
+import { gzipUrlset, writeUrlset } from './write-urlset.server.ts';
+import { makeSitemapFile } from './make-sitemap-file.server.ts';
+import { planSitemaps } from './plan-sitemaps.server.ts';
 import type { UrlsetPlan } from './sitemap-plan.ts';
-import { writeUrlset } from './write-urlset.ts';
 
 const ORIGIN = 'https://parts.example';
 

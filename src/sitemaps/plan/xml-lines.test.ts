@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { workInTurns } from '../../ui/work-in-turns.ts';
+import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { countEntries, splitInTurns, splitIntoLines } from './xml-lines.ts';
 
 const linesOf = (text: string) => {
@@ -52,7 +52,7 @@ test('10 MB are read into lines in turns, and any of them is there at once', asy
   const { count, lineAt } = await splitInTurns(TEN_MB, async () => void (turns += 1));
   expect([count, lineAt(count - 1)]).toEqual([TEN_MB.length / LINE.length, { number: count, text: LINE.trimEnd() }]);
   expect(turns).toBe(Math.floor(count / 1_000));
-  expect(await countEntries(TEN_MB, workInTurns())).toBe(count);
+  expect(await countEntries(TEN_MB, yieldToMain())).toBe(count);
 });
 
 test('entries are counted wherever the text is cut for the work', async () => {

@@ -1,5 +1,7 @@
+/** Lines of a sitemap that are in the HTML of its page. */
+export const FIRST_LINES = 40;
 /** A longer line is shown in pieces: a sitemap without line breaks would be one of millions of characters. */
-const LONGEST_PIECE = 1_000;
+const MAX_PIECE_LENGTH = 1_000;
 /** Pieces that are found without a look at the clock. */
 const PIECES_AT_ONCE = 1_000;
 /** Characters that are searched without a look at the clock. */
@@ -39,7 +41,7 @@ function* findPieces(text: string): Generator<undefined, XmlLines> {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found + 1;
     number += 1;
-    for (let piece = start; piece < end; piece += LONGEST_PIECE) {
+    for (let piece = start; piece < end; piece += MAX_PIECE_LENGTH) {
       if (2 * count === places.length) places = grown(places);
       places[2 * count] = piece;
       places[2 * count + 1] = number;

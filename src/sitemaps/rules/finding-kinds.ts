@@ -113,17 +113,17 @@ export const FINDING_KINDS = {
   leftover: note('There is something else in the folder', 'Remove it if nobody needs it.'),
 } as const satisfies Record<string, KindText>;
 
-type KindText = { severity: Severity; title: string; toDo: string };
+type KindText = { severity: Severity; title: string; advice: string };
 export type FindingKind = keyof typeof FINDING_KINDS;
 
-function fault(title: string, toDo: string): KindText {
-  return { severity: 'fault', title, toDo };
+function fault(title: string, advice: string): KindText {
+  return { severity: 'fault', title, advice };
 }
 
-function warning(title: string, toDo: string): KindText {
-  return { severity: 'warning', title, toDo };
+function warning(title: string, advice: string): KindText {
+  return { severity: 'warning', title, advice };
 }
 
-function note(title: string, toDo: string): KindText {
-  return { severity: 'note', title, toDo };
+function note(title: string, advice: string): KindText {
+  return { severity: 'note', title, advice };
 }

@@ -61,22 +61,25 @@ export function isOlder(one: string | null, other: string | null): boolean {
 }
 
 /** What a lastmod means and what is wrong with it, if anything. */
-export type Judged = { value: Lastmod | null; kind: FindingKind | null };
-export const NO_LASTMOD: Judged = { value: null, kind: null };
+export type JudgedLastmod = { value: Lastmod | null; kind: FindingKind | null };
+export const NO_LASTMOD: JudgedLastmod = { value: null, kind: null };
 
 /** A catalog has as many days as it had imports; a hostile sitemap may have one a URL. */
 const MAX_KNOWN = 4_096;
 
 /** Judges the texts of lastmods. They repeat: each is parsed once. */
-export function createLastmodJudge(nowMs: number): (text: string) => Judged {
-  const known = new Map<string, Judged>();
+export function createLastmodJudge(nowMs: number): (text: string) => JudgedLastmod {
+  const known = new Map<string, JudgedLastmod>();
+  let last: { text: string; judged: JudgedLastmod } | null = null;
   return (text) => {
+    if (last?.text === text) return last.judged;
     let judged = known.get(text);
     if (judged === undefined) {
       const value = parseLastmod(text);
       judged = { value, kind: kindOf(value, nowMs) };
       if (known.size < MAX_KNOWN) known.set(text, judged);
     }
+    last = { text, judged };
     return judged;
   };
 }

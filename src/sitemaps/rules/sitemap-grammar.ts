@@ -1,4 +1,5 @@
 import type { FindingKind } from './finding-kinds.ts';
+import { MAX_URLS } from './protocol-limits.ts';
 
 export const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const FREE_ATTRIBUTES = ['http://www.w3.org/2000/xmlns/', 'http://www.w3.org/2001/XMLSchema-instance'];
@@ -13,16 +14,13 @@ export type UrlEntry = {
   priority: string | null;
 };
 
-/** URLs of one sitemap, and sitemaps of one index: sitemaps.org protocol (S2.1). */
-export const MAX_URLS = 50_000;
-
 export type SitemapRoot = 'urlset' | 'sitemapindex';
 /** The schema 0.9: the items of each root and their fields. Those of a url come in this order; those of a sitemap in any. */
 const SHAPES = {
   urlset: { item: 'url', fields: ['loc', 'lastmod', 'changefreq', 'priority'], isOrdered: true, mayBeExtended: true },
   sitemapindex: { item: 'sitemap', fields: ['loc', 'lastmod'], isOrdered: false, mayBeExtended: false },
 } as const;
-/** Behind every field: the elements of other namespaces. */
+/** After every field: the elements of other namespaces. */
 const EXTENSION_RANK = 99;
 
 type Attribute = { name: string; uri: string };
@@ -30,7 +28,6 @@ export type SitemapGrammar = {
   open(uri: string, name: string, attributes: readonly Attribute[]): void;
   text(text: string): void;
   close(): void;
-  root(): SitemapRoot | null;
 };
 
 export type GrammarOutput = {
@@ -40,12 +37,12 @@ export type GrammarOutput = {
   report(kind: FindingKind, detail: string, entry: number): void;
 };
 
-/** Follows the elements of a well-formed document and holds them against the schema of sitemaps.org 0.9. */
+/** Follows the elements of a urlset or sitemapindex and compares them with the schema of sitemaps.org 0.9. */
 export function createSitemapGrammar({ onItem, report }: GrammarOutput): SitemapGrammar {
   let root: SitemapRoot | null = null;
   let namespace = SITEMAP_NAMESPACE;
   let depth = 0;
-  /** The depth of an element that is passed over with all that is in it; 0: none. */
+  /** The depth of an element that is skipped with its content; 0: none. */
   let skipped = 0;
   let items = 0;
   let rank = -1;
@@ -66,12 +63,7 @@ export function createSitemapGrammar({ onItem, report }: GrammarOutput): Sitemap
   }
 
   function openRoot(uri: string, name: string): void {
-    if (name !== 'urlset' && name !== 'sitemapindex') {
-      report('not-a-sitemap', `its root is <${name}>`, 0);
-      skipped = depth;
-      return;
-    }
-    root = name;
+    root = name as SitemapRoot;
     namespace = uri;
     if (uri !== SITEMAP_NAMESPACE) report('namespace', `xmlns="${uri}"`, 0);
   }
@@ -107,6 +99,12 @@ export function createSitemapGrammar({ onItem, report }: GrammarOutput): Sitemap
     onItem(entry, root!);
   }
 
+  function closeRoot(): void {
+    if (items === 0) report('empty', `<${root}> lists nothing`, 0);
+    if (items <= MAX_URLS) return;
+    report('too-many-urls', root === 'urlset' ? `${items} addresses` : `more than ${MAX_URLS} sitemaps`, 0);
+  }
+
   return {
     open(uri, name, attributes) {
       depth++;
@@ -131,11 +129,10 @@ export function createSitemapGrammar({ onItem, report }: GrammarOutput): Sitemap
           entry[field] = field === 'changefreq' ? text : trimSpace(text);
           field = null;
         } else if (depth === 2) closeItem();
-        else if (depth === 1 && root !== null && items === 0) report('empty', `<${root}> lists nothing`, 0);
+        else if (depth === 1) closeRoot();
       }
       depth--;
     },
-    root: () => root,
   };
 }
 

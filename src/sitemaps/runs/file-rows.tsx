@@ -1,12 +1,12 @@
 import { memo } from 'react';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
 import { paths } from '../../paths.ts';
-import { FILE_STATES, fileState, type FileState } from './file-state.ts';
-import { fileNameOf } from './plan-files.ts';
+import { fileNameOf } from './file-plan.ts';
 import type { Outcome, RunState } from './run-machine.ts';
+import type { IconName } from '../../ui/icon.tsx';
 
 /** Rows that the server writes: as many as are seen at once. */
 const FIRST_ROWS = 14;
@@ -103,3 +103,21 @@ const FileLink = ({ name }: { name: string }) => (
     {name}
   </a>
 );
+
+/** States of a file (S13.1). */
+export type FileState = 'idle' | 'generating' | 'complete' | 'error';
+
+export const FILE_STATES: Record<FileState, { word: string; badge: BadgeKind; icon: IconName }> = {
+  idle: { word: 'Idle', badge: 'plain', icon: 'clock' },
+  generating: { word: 'Generating', badge: 'info', icon: 'right' },
+  complete: { word: 'Complete', badge: 'ok', icon: 'ok' },
+  error: { word: 'Error', badge: 'err', icon: 'error' },
+};
+
+/** The state of a batch. */
+export function fileState({ outcomes, inFlight }: RunState, batch: number): FileState {
+  if (inFlight?.batch === batch) return 'generating';
+  const outcome = outcomes[batch - 1];
+  if (!outcome) return 'idle';
+  return 'error' in outcome ? 'error' : 'complete';
+}

@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { describedBy, Field, TextInput } from '../../ui/field.tsx';
+import { Field, TextInput, describedBy } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { KeyDesk } from './key-desk.ts';
 import { runMessages } from './messages.ts';
-import { signIn } from './sign-in.ts';
+import { paths } from '../../paths.ts';
+import { runPasskeyCeremony } from '../../ui/passkey-ceremony.ts';
 
 const ID = 'run-key';
 
 /** Asks for the operator key over the page, whenever a run needs it (docs/decisions/025). Cancel and Escape pause the run. */
-export const KeyDialog = ({ keys }: { keys: KeyDesk }) => {
-  const asking = useSyncExternalStore(keys.subscribe, keys.isAsking, () => false);
+export const KeyDialog = ({ asking, onAnswer }: { asking: boolean; onAnswer: (signedIn: boolean) => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [error, setError] = useState<string | null>(null);
   const [checking, setChecking] = useState(false);
@@ -26,20 +25,20 @@ export const KeyDialog = ({ keys }: { keys: KeyDesk }) => {
     if (key === '') return setError(runMessages.keyEmpty);
     setError(null);
     setChecking(true);
-    const answer = await signIn(key);
+    const failure = await signIn(key);
     setChecking(false);
-    if (answer.kind !== 'in') {
-      setError(answer.message);
+    if (failure !== null) {
+      setError(failure);
       form.querySelector('input')?.select();
       return;
     }
     form.reset();
-    keys.answer(true);
+    onAnswer(true);
   }
 
   function cancel(): void {
     setError(null);
-    keys.answer(false);
+    onAnswer(false);
   }
 
   return (
@@ -85,3 +84,24 @@ export const KeyDialog = ({ keys }: { keys: KeyDesk }) => {
     </dialog>
   );
 };
+
+/**
+ * Sends the key to the server, which answers with a cookie that no script reads, and then the passkey where the operator has one. The key is not
+ * stored. Null when the browser is signed in, else the reason in words.
+ */
+export async function signIn(key: string, fetch = globalThis.fetch): Promise<string | null> {
+  try {
+    const response = await fetch(paths.operatorSession(), {
+      method: 'POST',
+      body: new URLSearchParams({ 'operator-key': key, area: 'sitemaps' }),
+      cache: 'no-store',
+    });
+    if (response.status === 204) return null;
+    const { error, needs } = (await response.json()) as { error?: unknown; needs?: unknown };
+    if (needs === 'passkey')
+      return await runPasskeyCeremony('sign-in', { begin: paths.passkeyOptions(), finish: paths.passkey() });
+    return typeof error === 'string' ? error : runMessages.http(response.status, response.statusText);
+  } catch {
+    return runMessages.keyFailed;
+  }
+}

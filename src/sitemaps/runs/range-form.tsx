@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { PaceList } from './run-meter.tsx';
 import { TextInput } from '../../ui/field.tsx';
-import { formatCount, Num, plural } from '../../ui/number.tsx';
-import { parseBatch } from './parse-batch.ts';
+import { Num, formatCount, plural } from '../../ui/number.tsx';
 
 export type BatchRange = { start: number; end: number };
 
@@ -11,7 +11,7 @@ type RangeFormProps = {
   range: BatchRange;
   /** What is wrong with a range, or null (S13.4). */
   findFault: (start: number, end: number) => string | null;
-  /** How long so many files take, in words. */
+  /** The time that a number of files takes, in words. */
   estimate: (files: number) => string;
   /** While something is uploaded: nothing can be entered. */
   uploading: boolean;
@@ -22,12 +22,12 @@ type RangeFormProps = {
 
 const ERROR_ID = 'range-error';
 
-/** Start Batch and End Batch with a summary; what is wrong stands beside them as soon as it is typed. */
+/** Start Batch and End Batch with a summary; an error shows beside them as soon as it is typed (S13.4). */
 export const RangeForm = (props: RangeFormProps) => {
   const { batches, range, findFault, estimate, uploading, disabled, onChange, onUpload } = props;
   const fault = batches === 0 ? null : findFault(range.start, range.end);
   const files = Math.max(0, range.end - range.start + 1);
-  const input = { batches, disabled: uploading, wrong: fault !== null };
+  const isGood = fault === null && batches > 0;
   return (
     <form
       className="panel job-range"
@@ -37,52 +37,40 @@ export const RangeForm = (props: RangeFormProps) => {
       }}
     >
       <div className="job-range-inputs">
-        <BatchInput
-          {...input}
-          id="start-batch"
-          label="Start Batch"
-          value={range.start}
-          onBatch={(start) => onChange({ ...range, start })}
-        />
-        <BatchInput
-          {...input}
-          id="end-batch"
-          label="End Batch"
-          value={range.end}
-          onBatch={(end) => onChange({ ...range, end })}
-        />
-        <Button type="submit" kind="go" icon="play" disabled={disabled || uploading || fault !== null || batches === 0}>
+        {(['start', 'end'] as const).map((end) => (
+          <BatchInput
+            key={end}
+            id={`${end}-batch`}
+            label={end === 'start' ? 'Start Batch' : 'End Batch'}
+            value={range[end]}
+            batches={batches}
+            disabled={uploading}
+            wrong={fault !== null}
+            onBatch={(batch) => onChange({ ...range, [end]: batch })}
+          />
+        ))}
+        <Button type="submit" kind="go" icon="play" disabled={disabled || uploading || !isGood}>
           Upload
         </Button>
       </div>
       <p className="field-error job-range-error" id={ERROR_ID} role="alert">
         {fault}
       </p>
-      <dl className="job-pace">
-        <div>
-          <dt>Range</dt>
-          <dd>
-            {fault === null && batches > 0 ? (
-              <Num>{`${range.start} to ${range.end}`}</Num>
-            ) : (
-              <span className="faint">-</span>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Files</dt>
-          <dd>
-            <Num>{fault === null && batches > 0 ? formatCount(files) : 0}</Num>{' '}
-            <span className="faint">
-              {plural(fault === null ? files : 0, 'file')} of {formatCount(batches)}
-            </span>
-          </dd>
-        </div>
-        <div>
-          <dt>Estimated time</dt>
-          <dd>{fault === null && batches > 0 ? estimate(files) : <span className="faint">-</span>}</dd>
-        </div>
-      </dl>
+      <PaceList
+        items={[
+          ['Range', isGood ? <Num>{`${range.start} to ${range.end}`}</Num> : null],
+          [
+            'Files',
+            <>
+              <Num>{isGood ? formatCount(files) : 0}</Num>{' '}
+              <span className="faint">
+                {plural(fault === null ? files : 0, 'file')} of {formatCount(batches)}
+              </span>
+            </>,
+          ],
+          ['Estimated time', isGood ? estimate(files) : null],
+        ]}
+      />
     </form>
   );
 };
@@ -97,7 +85,7 @@ type BatchInputProps = {
   onBatch: (batch: number) => void;
 };
 
-/** What is typed stays as it is until the input is left; what it means counts at once. */
+/** The typed text stays until the input is left; its number counts at once. */
 const BatchInput = ({ id, label, value, batches, disabled, wrong, onBatch }: BatchInputProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -124,3 +112,9 @@ const BatchInput = ({ id, label, value, batches, disabled, wrong, onBatch }: Bat
     </div>
   );
 };
+
+/** The batch of an input: 1 for anything that is not a number (S13.5), a fraction without its decimals. */
+export function parseBatch(text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? Math.trunc(number) : 1;
+}

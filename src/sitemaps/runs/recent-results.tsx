@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { formatClock } from './format-figures.ts';
-import { fileNameOf } from './plan-files.ts';
+import { fileNameOf } from './file-plan.ts';
 import type { RecentResult } from './run-figures.ts';
 import type { Outcome } from './run-machine.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aStorage } from '../../../test/support/sitemaps/run-storage.fixture.ts';
-import type { FilePlan } from './plan-files.ts';
-import { runDriver, type RunDriver, type RunDriverOptions } from './run-driver.ts';
+import type { FilePlan } from './file-plan.ts';
+import { runDriver, type RunDriver, type RunDriverOptions } from './run-driver.client.ts';
 import { totalsOfAll, totalsOfRun } from './run-figures.ts';
-import type { RunLock } from './run-lock.ts';
-import type { UploadAnswer } from './upload-file.ts';
+import type { RunLock } from './run-lock.client.ts';
+import type { UploadAnswer } from './upload-file.client.ts';
 
 const PLAN: FilePlan = { nsnFiles: 4, classFiles: ['5330'], catalogVersion: 'first' };
 const STORED: UploadAnswer = { kind: 'stored', size: 100, records: 5, catalogVersion: 'first' };
@@ -29,9 +29,13 @@ function aLock(): RunLock & { isTaken: boolean } {
 const opened: (() => void)[] = [];
 afterEach(() => opened.splice(0).forEach((close) => close()));
 
-type Setup = Partial<RunDriverOptions> & { answer?: (type: string) => UploadAnswer | null };
+type Setup = Partial<RunDriverOptions> & {
+  answer?: (type: string) => UploadAnswer | null;
+  /** Whether the operator gives the key. */
+  giveKey?: () => boolean;
+};
 
-function aDriver({ answer = () => STORED, ...options }: Setup = {}) {
+function aDriver({ answer = () => STORED, giveKey = () => true, ...options }: Setup = {}) {
   const uploads: string[] = [];
   const pauses: number[] = [];
   const driver = runDriver({
@@ -41,13 +45,13 @@ function aDriver({ answer = () => STORED, ...options }: Setup = {}) {
       uploads.push(type);
       return answer(type);
     },
-    keys: { ask: async () => true },
     lock: aLock(),
     storage: aStorage(),
     wait: async (ms) => void pauses.push(ms),
     now: () => 1_000,
     ...options,
   });
+  driver.subscribe(() => driver.view().state.needsKey && driver.answerKey(giveKey()));
   opened.push(driver.open());
   return { driver, uploads, pauses, state: () => driver.view().state };
 }
@@ -95,7 +99,7 @@ describe('a bulk run', () => {
     const asked: string[] = [];
     const { driver, uploads, state } = aDriver({
       answer: () => (signedIn ? STORED : { kind: 'key-needed' }),
-      keys: { ask: async () => Boolean(asked.push(state().phase)) && (signedIn = true) },
+      giveKey: () => Boolean(asked.push(state().phase)) && (signedIn = true),
     });
     await driver.start();
     expect(uploads.slice(0, 3)).toEqual(['nsn-1', 'nsn-1', 'nsn-2']);
@@ -103,7 +107,7 @@ describe('a bulk run', () => {
   });
 
   test('without the key it is paused where it was, and nothing is recorded', async () => {
-    const { driver, state } = aDriver({ answer: () => ({ kind: 'key-needed' }), keys: { ask: async () => false } });
+    const { driver, state } = aDriver({ answer: () => ({ kind: 'key-needed' }), giveKey: () => false });
     await driver.start();
     expect([state().phase, state().next, totalsOfAll(state()).done]).toEqual(['paused', 1, 0]);
   });
@@ -130,7 +134,7 @@ describe('a bulk run', () => {
     expect(driver.view().newerCatalog).toBe(true);
   });
 
-  test('one file alone is made in the place of its old outcome, and not while a run is under way', async () => {
+  test('one file alone replaces its old outcome, and not while a run is under way', async () => {
     let bad = true;
     const { driver, uploads, state } = aDriver({
       answer: () => (bad ? { kind: 'failed', error: 'HTTP 500', status: 500 } : STORED),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aStorage } from '../../../test/support/sitemaps/run-storage.fixture.ts';
-import { beatLock, runLock } from './run-lock.ts';
+import { beatLock, runLock } from './run-lock.client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -3,12 +3,12 @@ import { Num } from '../../ui/number.tsx';
 import { Progress } from '../../ui/figures.tsx';
 import { formatClock, formatDuration, formatPercent, oneDecimal } from './format-figures.ts';
 import { paceOf, totalsOfRun } from './run-figures.ts';
-import type { RunView } from './run-driver.ts';
-import { useNow } from './use-run.ts';
+import type { RunView } from './run-driver.client.ts';
+import { useNow } from './use-run.client.ts';
 
 type RunMeterProps = { view: RunView; label: string; children: ReactNode };
 
-/** How far a run is, how fast it goes and how long it will take, from what was measured. `children`: where it is, in words. */
+/** How far a run is, how fast it goes and how long it will take, as measured. `children` say where it is. */
 export const RunMeter = ({ view: { state, elsewhere }, label, children }: RunMeterProps) => {
   const running = state.phase === 'running' && !elsewhere;
   const now = useNow(running);
@@ -20,7 +20,7 @@ export const RunMeter = ({ view: { state, elsewhere }, label, children }: RunMet
     ['Elapsed', elapsedMs > 0 ? formatDuration(elapsedMs) : null],
     ['Rate', filesPerSecond === null ? null : `${oneDecimal(filesPerSecond)} files/s`],
     ['Finish', running && leftMs !== null ? formatClock(at + leftMs) : null],
-  ] as const;
+  ].map(([name, value]) => [name!, value && <Num key={name}>{value}</Num>] as const);
   return (
     <section className="panel job-meter" aria-label="Progress">
       <p className="job-where">
@@ -28,14 +28,19 @@ export const RunMeter = ({ view: { state, elsewhere }, label, children }: RunMet
         <b className="num">{formatPercent(done, total)}</b>
       </p>
       <Progress label={label} done={completed} failed={failed} total={total} />
-      <dl className="job-pace">
-        {pace.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value === null ? <span className="faint">-</span> : <Num>{value}</Num>}</dd>
-          </div>
-        ))}
-      </dl>
+      <PaceList items={pace} />
     </section>
   );
 };
+
+/** Names with their values; a dash for null. */
+export const PaceList = ({ items }: { items: readonly (readonly [name: string, value: ReactNode | null])[] }) => (
+  <dl className="job-pace">
+    {items.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value ?? <span className="faint">-</span>}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { estimateMs, estimateWords } from './estimate-run.ts';
-import { findFiles } from './find-files.ts';
+import { estimateMs, estimateWords } from './run-figures.ts';
+import { findFiles } from './file-filter.tsx';
 import { formatDuration, formatMegabytes, formatPercent, formatSize } from './format-figures.ts';
-import { parseBatch } from './parse-batch.ts';
+import { parseBatch } from './range-form.tsx';
 import { newRun, nextState } from './run-machine.ts';
-import { fileTypes } from './plan-files.ts';
+import { fileTypes } from './file-plan.ts';
 
 test.each([
   ['', 1],

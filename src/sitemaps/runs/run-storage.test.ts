@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FilePlan } from './plan-files.ts';
+import type { FilePlan } from './file-plan.ts';
 import { totalsOfAll } from './run-figures.ts';
 import { newRun, nextState, type RunEvent, type RunState } from './run-machine.ts';
 import { readRun, writeRun } from './run-storage.ts';

@@ -1,4 +1,4 @@
-import { fileTypes, type FilePlan } from './plan-files.ts';
+import { fileTypes, type FilePlan } from './file-plan.ts';
 import { newRun, type Outcome, type RunState } from './run-machine.ts';
 
 /** Raised when the shape changes: what was written before is then forgotten. */
@@ -99,7 +99,7 @@ function isWritten(value: Partial<Written>): value is Written {
     value.shape === SHAPE &&
     typeof value.catalogVersion === 'string' &&
     isCount(value.nsnFiles) &&
-    value.nsnFiles < MOST_FILES &&
+    value.nsnFiles < MAX_FILES &&
     Array.isArray(classFiles) &&
     classFiles.every((fsc) => typeof fsc === 'string') &&
     PHASES.some((phase) => phase === value.phase) &&
@@ -115,7 +115,7 @@ function isWritten(value: Partial<Written>): value is Written {
 }
 
 /** More than any catalog has: a damaged number does not fill the memory. */
-const MOST_FILES = 100_000;
+const MAX_FILES = 100_000;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isMeasured = (value: RunState['measured'] | undefined): boolean =>

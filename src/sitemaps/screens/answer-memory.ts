@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { ShownResult } from './run-view.ts';
+import type { CheckResult } from '../checks/check.ts';
 
 /** Response times of runs by the id of the check, oldest first. */
 export type TimeHistory = Readonly<Record<string, readonly number[]>>;
@@ -10,7 +10,7 @@ export const KEPT_RUNS = 16;
 /** Adds the times of one run; the oldest of more than 16 falls out. */
 export function withTimes(
   history: TimeHistory,
-  results: readonly Pick<ShownResult, 'id' | 'responseTimeMs'>[],
+  results: readonly Pick<CheckResult, 'id' | 'responseTimeMs'>[],
 ): TimeHistory {
   const added = results.flatMap(({ id, responseTimeMs }) =>
     responseTimeMs === null ? [] : [[id, [...(history[id] ?? []), responseTimeMs].slice(-KEPT_RUNS)] as const],
@@ -19,10 +19,10 @@ export function withTimes(
 }
 
 /** The times of finished runs, kept for this tab through reloads, and how one is added. `key`: of the session storage. */
-export function useTimeHistory(key: string): [TimeHistory, (results: readonly ShownResult[]) => void] {
+export function useTimeHistory(key: string): [TimeHistory, (results: readonly CheckResult[]) => void] {
   const [history, setHistory] = useState<TimeHistory>({});
   const add = useCallback(
-    (results: readonly ShownResult[]) => {
+    (results: readonly CheckResult[]) => {
       const next = withTimes(readHistory(key), results);
       setHistory(next);
       try {

@@ -2,24 +2,24 @@ import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/number.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
+import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
-import type { ShownResult } from './run-view.ts';
 import { StatusBadge, type StatusWords } from './status-badge.tsx';
 
 export type CheckListProps = {
   label: string;
-  results: readonly ShownResult[];
+  results: readonly CheckResult[];
   words?: StatusWords;
   /** What the link to the sitemap is called; it opens in a new tab. */
   linkName: string;
   /** Response times of earlier runs by id, oldest first. */
   history?: Readonly<Record<string, readonly number[]>>;
-  /** Whether each check stands open from the start. */
+  /** Whether each check is open from the start. */
   open?: boolean;
   /** Whether sample URLs are seen at once or unfold. */
   samples: 'shown' | 'folded';
   /** What else is said of a result, under its details. */
-  renderMore?: (result: ShownResult) => ReactNode;
+  renderMore?: (result: CheckResult) => ReactNode;
 };
 
 /** Checks as rows that unfold: status, name, address, message, response time, entries; below them details, samples and preview. */
@@ -32,7 +32,7 @@ export const CheckList = ({ label, results, history, ...rest }: CheckListProps) 
 );
 
 type CheckRowProps = Omit<CheckListProps, 'label' | 'results' | 'history'> & {
-  result: ShownResult;
+  result: CheckResult;
   times: readonly number[] | undefined;
 };
 
@@ -67,7 +67,7 @@ const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMo
   );
 });
 
-type CheckBodyProps = Pick<CheckListProps, 'linkName' | 'samples'> & { result: ShownResult; children: ReactNode };
+type CheckBodyProps = Pick<CheckListProps, 'linkName' | 'samples'> & { result: CheckResult; children: ReactNode };
 
 /** Every part has its place before there is something in it, so that nothing moves when it comes. */
 const CheckBody = ({ result, linkName, samples, children }: CheckBodyProps) => {

@@ -1,6 +1,6 @@
-import { formatCount } from '../../ui/number.tsx';
 import type { Stat } from '../../ui/figures.tsx';
-import type { ShownResult } from './run-view.ts';
+import { formatCount } from '../../ui/number.tsx';
+import type { CheckResult } from '../checks/check.ts';
 
 type Plan = { listedNsns: number; classes: number; nsnPages: number; urlsPerSitemap: number; staticFiles: number };
 
@@ -20,10 +20,10 @@ export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, stati
   },
 ];
 
-const NOTHING: NonNullable<ShownResult['extra']> = {};
+const NOTHING: NonNullable<CheckResult['extra']> = {};
 
 /** What /comprehensive-sitemap shows of a sample (S11.3); the places are there before it has been fetched. */
-export const SampleFacts = ({ result: { urlCount, extra = NOTHING } }: { result: ShownResult }) => (
+export const SampleFacts = ({ result: { urlCount, extra = NOTHING } }: { result: CheckResult }) => (
   <dl className="sample-facts">
     <div>
       <dt>URL count</dt>

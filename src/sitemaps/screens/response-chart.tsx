@@ -1,22 +1,21 @@
 import { formatCount } from '../../ui/number.tsx';
-import type { ShownResult, TimedResult } from './run-view.ts';
+import type { CheckResult } from '../checks/check.ts';
 
 type ResponseChartProps = {
-  results: readonly TimedResult[];
+  results: readonly CheckResult[];
   /** A few lie with their names; many stand upright. */
   lying: boolean;
-  label: (result: TimedResult) => string;
 };
 
 /** Response times of checks, the longest as long as the place allows. */
-export const ResponseChart = ({ results, lying, label }: ResponseChartProps) => {
-  if (!lying) return <UprightBars results={results} label={label} />;
+export const ResponseChart = ({ results, lying }: ResponseChartProps) => {
+  if (!lying) return <UprightBars results={results} />;
   const longest = Math.max(1, ...results.map(({ responseTimeMs }) => responseTimeMs ?? 0));
   return (
     <ol className="lying-bars">
       {results.map((result) => (
         <li key={result.id}>
-          <span className="small">{label(result)}</span>
+          <span className="small">{result.name}</span>
           <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
             <rect className={barClass(result)} width={((result.responseTimeMs ?? 0) / longest) * 100} height="1" />
           </svg>
@@ -27,13 +26,11 @@ export const ResponseChart = ({ results, lying, label }: ResponseChartProps) => 
   );
 };
 
-type UprightBarsProps = { results: readonly TimedResult[]; label: (result: TimedResult) => string };
-
 /** Room for a name at the right end of its line, in percent of the height. */
 const NAME_HEIGHT = 11;
 
 /** Many response times beside each other, with their median and what 95 % of them keep. Drawn in percent, so that it fits any width. */
-export const UprightBars = ({ results, label }: UprightBarsProps) => {
+export const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
   const times = results.flatMap(({ responseTimeMs }) => (responseTimeMs === null ? [] : [responseTimeMs]));
   const longest = Math.max(...times);
   const ticks = ticksTo(longest);
@@ -62,7 +59,7 @@ export const UprightBars = ({ results, label }: UprightBarsProps) => {
           const [x, width] = [index * step + step * 0.15, step * 0.7];
           return (
             <rect key={result.id} className={barClass(result)} x={x} y={100 - height} width={width} height={height}>
-              <title>{`${label(result)}: ${formatCount(result.responseTimeMs)} ms`}</title>
+              <title>{`${result.name}: ${formatCount(result.responseTimeMs)} ms`}</title>
             </rect>
           );
         })}
@@ -80,7 +77,7 @@ export const UprightBars = ({ results, label }: UprightBarsProps) => {
 };
 
 /** Only exceptions have a color of their own. */
-export const barClass = ({ status }: Pick<ShownResult, 'status'>): string =>
+export const barClass = ({ status }: Pick<CheckResult, 'status'>): string =>
   status === 'error' ? 'bar-err' : status === 'warning' ? 'bar-warn' : 'bar-ok';
 
 /** The value below which `share` of them lie (nearest rank). `values` is not empty. */

@@ -1,7 +1,9 @@
-import { formatCount, plural } from '../../ui/number.tsx';
 import type { Stat } from '../../ui/figures.tsx';
+import { formatCount, plural } from '../../ui/number.tsx';
+import type { CheckResult } from '../checks/check.ts';
+import { summarize } from '../checks/summarize.ts';
+import type { CheckRun } from '../checks/use-check-run.ts';
 import { toolMessages } from './messages.ts';
-import { countStatuses, type RunView, type ShownResult } from './run-view.ts';
 import type { StateKind } from './tool-state.tsx';
 
 /** A count in the color of its state once there is one. */
@@ -10,8 +12,8 @@ export const StateCount = ({ of, kind }: { of: number; kind: 'ok' | 'warn' | 'er
 );
 
 /** The three counts that every test screen shows; the first has the name that the screen gives it. */
-export function countStats(results: readonly ShownResult[], good: string): Stat[] {
-  const { success, warning, error, total, absent } = countStatuses(results);
+export function countStats(results: readonly CheckResult[], good: string): Stat[] {
+  const { success, warning, error, total, absent } = summarize(results);
   return [
     {
       label: good,
@@ -23,8 +25,8 @@ export function countStats(results: readonly ShownResult[], good: string): Stat[
   ];
 }
 
-/** When the last run ended. `explanation`: what else is known of it. */
-export const lastCheckStat = ({ phase, finishedAt }: RunView, explanation?: string | null): Stat => ({
+/** When the last run ended. `explanation`: what else is known about the run. */
+export const lastCheckStat = ({ phase, finishedAt }: CheckRun, explanation?: string | null): Stat => ({
   label: 'Last check',
   value: finishedAt === null ? '–' : finishedAt.toLocaleTimeString('en-GB'),
   explanation:
@@ -39,8 +41,8 @@ export const lastCheckStat = ({ phase, finishedAt }: RunView, explanation?: stri
 type Plan = { listedNsns: number; classes: number; nsnPages: number; urlsPerSitemap: number; staticFiles: number };
 
 /** What the final tests say of the whole: estimates from the NSN pages among them. */
-export function finalStats(results: readonly ShownResult[], plan: Plan): Stat[] {
-  const { success, total, absent } = countStatuses(results);
+export function finalStats(results: readonly CheckResult[], plan: Plan): Stat[] {
+  const { success, total, absent } = summarize(results);
   const urls = plan.listedNsns + plan.classes;
   const readings = [...new Map(results.flatMap(nsnPageOf)).entries()].map(([page, urlCount]) => ({ page, urlCount }));
   const estimate = estimateCoverage(readings, { nsnPages: plan.nsnPages, urls });
@@ -69,7 +71,7 @@ export function finalStats(results: readonly ShownResult[], plan: Plan): Stat[] 
 }
 
 /** Number and URLs of a page of NSNs that has been tested; nothing for other sitemaps. The last page may stand twice in a list. */
-function nsnPageOf({ url, status, urlCount = 0 }: ShownResult): [number, number][] {
+function nsnPageOf({ url, status, urlCount = 0 }: CheckResult): [number, number][] {
   if (url === null || status === 'pending' || status === 'testing') return [];
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   return query.get('type') === 'nsn' ? [[Number(query.get('page') ?? 1), urlCount]] : [];
@@ -81,8 +83,8 @@ function percent(share: number): string {
 }
 
 /** The dashboard's state: how many of the sitemaps checked are active. A warning is active: it answers. */
-export function statusState({ phase, results }: RunView): { kind: StateKind; words: string } {
-  const { success, warning, error, tested, total } = countStatuses(results);
+export function statusState({ phase, results }: CheckRun): { kind: StateKind; words: string } {
+  const { success, warning, error, tested, total } = summarize(results);
   if (phase === 'idle') return { kind: 'idle', words: toolMessages.notTested };
   if (phase === 'running') return { kind: 'busy', words: toolMessages.testingSome(tested, total) };
   const kind = error > 0 ? 'err' : warning > 0 ? 'warn' : phase === 'stopped' ? 'idle' : 'ok';
@@ -90,11 +92,11 @@ export function statusState({ phase, results }: RunView): { kind: StateKind; wor
 }
 
 export function statusStats(
-  run: RunView,
+  run: CheckRun,
   plan: Plan,
   { urls, cacheControl }: { urls: number; cacheControl: string | null },
 ): Stat[] {
-  const { success, warning, error, total, absent } = countStatuses(run.results);
+  const { success, warning, error, total, absent } = summarize(run.results);
   return [
     {
       label: 'Active sitemaps',

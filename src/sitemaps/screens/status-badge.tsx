@@ -1,9 +1,9 @@
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
-import type { ShownResult } from './run-view.ts';
 
-export type StatusWords = Record<ShownResult['status'], string>;
+export type StatusWords = Record<CheckResult['status'], string>;
 
 export const STATUS_WORDS: StatusWords = {
   pending: 'Pending',
@@ -15,7 +15,7 @@ export const STATUS_WORDS: StatusWords = {
 };
 
 /** The look of each status: always a word and an icon beside the color. */
-const STATUS_LOOK: Record<ShownResult['status'], { badge: BadgeKind; icon?: IconName }> = {
+const STATUS_LOOK: Record<CheckResult['status'], { badge: BadgeKind; icon?: IconName }> = {
   pending: { badge: 'plain', icon: 'clock' },
   testing: { badge: 'info', icon: 'right' },
   success: { badge: 'ok', icon: 'ok' },
@@ -24,7 +24,7 @@ const STATUS_LOOK: Record<ShownResult['status'], { badge: BadgeKind; icon?: Icon
   absent: { badge: 'off' },
 };
 
-type StatusBadgeProps = { status: ShownResult['status']; words?: StatusWords };
+type StatusBadgeProps = { status: CheckResult['status']; words?: StatusWords };
 
 /** A check's status in a word, an icon and a color. */
 export const StatusBadge = ({ status, words = STATUS_WORDS }: StatusBadgeProps) => (

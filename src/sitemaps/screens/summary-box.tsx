@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { CheckRun } from '../checks/use-check-run.ts';
 import { toolMessages } from './messages.ts';
-import type { RunView } from './run-view.ts';
 
 /** What a run came to, in a sentence; its place is kept before there is one. */
 export const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; children: ReactNode }) => (
@@ -13,7 +13,7 @@ export const SummaryBox = ({ title, bad, children }: { title: string; bad?: bool
 );
 
 type TestBoxProps = {
-  run: RunView;
+  run: CheckRun;
   /** What is said when all tests have run. */
   recommendation: ReactNode;
   /** Addresses to go on to, each with its name. */
@@ -47,7 +47,7 @@ export const TestBox = ({ run, recommendation, links }: TestBoxProps) => (
   </section>
 );
 
-function underTest({ results, phase }: RunView): string {
+function underTest({ results, phase }: CheckRun): string {
   const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
   if (names.length > 0) return names.join(', ');
   return phase === 'stopped' ? toolMessages.stoppedHere : toolMessages.nothingYet;

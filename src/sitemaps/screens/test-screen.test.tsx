@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { announcementOf, type RunView } from './run-view.ts';
+import type { CheckRun } from '../checks/use-check-run.ts';
+import { announcementOf } from './run-state.ts';
 import { TestScreen } from './test-screen.tsx';
 
-const aRun = (given: Partial<RunView>): RunView => ({
+const aRun = (given: Partial<CheckRun>): CheckRun => ({
   results: [],
   phase: 'running',
   tookMs: null,
@@ -14,7 +15,7 @@ const aRun = (given: Partial<RunView>): RunView => ({
   ...given,
 });
 
-const shown = (run: RunView): string =>
+const shown = (run: CheckRun): string =>
   renderToStaticMarkup(
     <TestScreen
       run={run}
@@ -23,8 +24,6 @@ const shown = (run: RunView): string =>
       stats={[]}
       pace="10 at a time"
       fileName="results"
-      json={() => ''}
-      csv={() => ''}
     >
       list
     </TestScreen>,

@@ -3,12 +3,16 @@ import { Button } from '../../ui/button.tsx';
 import { Progress, type Stat, Stats } from '../../ui/figures.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toaster.ts';
+import type { CheckResult } from '../checks/check.ts';
+import { resultsCsv, resultsJson } from '../checks/export-results.ts';
+import { summarize } from '../checks/summarize.ts';
+import type { CheckRun } from '../checks/use-check-run.ts';
 import { toolMessages } from './messages.ts';
-import { announcementOf, countStatuses, type RunView, type ShownResult, type TimedResult } from './run-view.ts';
+import { announcementOf } from './run-state.ts';
 import { type StateKind, ToolState } from './tool-state.tsx';
 
-type TestScreenProps<Result extends ShownResult> = {
-  run: RunView<Result>;
+type TestScreenProps = {
+  run: CheckRun;
   /** The amber button, which runs the tests again. */
   actionName: string;
   state: { kind: StateKind; words: string };
@@ -19,33 +23,26 @@ type TestScreenProps<Result extends ShownResult> = {
   pace: string;
   /** Whether the response times stand above the list, where that is long. */
   chartFirst?: boolean;
-  chartLabel?: (result: TimedResult) => string;
   /** Name of saved results, without ending. */
   fileName: string;
-  json: (results: readonly Result[]) => string;
-  csv: (results: readonly Result[]) => string;
   /** The list of results, with what the screen says above it. */
   children: ReactNode;
 };
 
 /** A screen of tests: its state in large letters, counts, progress, response times, the list, and the results to take away. */
-export const TestScreen = <Result extends ShownResult>(screen: TestScreenProps<Result>) => {
-  const {
-    run,
-    actionName,
-    state,
-    actions,
-    stats,
-    pace,
-    chartLabel = nameOf,
-    chartFirst,
-    fileName,
-    json,
-    csv,
-    children,
-  } = screen;
-  const counts = countStatuses(run.results);
-  const chart = <ResponseTimes results={run.results} label={chartLabel} />;
+export const TestScreen = ({
+  run,
+  actionName,
+  state,
+  actions,
+  stats,
+  pace,
+  chartFirst,
+  fileName,
+  children,
+}: TestScreenProps) => {
+  const counts = summarize(run.results);
+  const chart = <ResponseTimes results={run.results} />;
   return (
     <>
       <ToolState
@@ -72,12 +69,7 @@ export const TestScreen = <Result extends ShownResult>(screen: TestScreenProps<R
             : `tested in ${(run.tookMs / 1_000).toFixed(1)} s`}
         </span>
       </div>
-      <SaveResults
-        fileName={fileName}
-        json={() => json(run.results)}
-        csv={() => csv(run.results)}
-        disabled={counts.tested === 0}
-      />
+      <SaveResults fileName={fileName} results={run.results} disabled={counts.tested === 0} />
       {chartFirst && chart}
       {children}
       {!chartFirst && chart}
@@ -86,7 +78,7 @@ export const TestScreen = <Result extends ShownResult>(screen: TestScreenProps<R
 };
 
 /** Never disabled in the browser's sense: a pressed button keeps the focus. */
-const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: RunView; actionName: string }) => (
+const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: CheckRun; actionName: string }) => (
   <span className="buttons needs-script">
     <Button icon="stop" aria-disabled={phase !== 'running'} onClick={() => phase === 'running' && stop()}>
       {toolMessages.stop}
@@ -96,10 +88,6 @@ const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: RunView; a
     </Button>
   </span>
 );
-
-const nameOf = ({ name }: TimedResult): string => name;
-
-type ResponseTimesProps = { results: readonly TimedResult[]; label: (result: TimedResult) => string };
 
 /** A chunk of its own: it is needed when the first answer has come. A server that has gone away by then must not end the run. */
 const ResponseChart = lazy(async () => {
@@ -113,10 +101,10 @@ const ResponseChart = lazy(async () => {
 const NoChart = () => <p className="muted small">{toolMessages.noChart}</p>;
 
 /** More bars than these stand upright beside each other, fewer lie with their names. */
-export const LYING_BARS = 10;
+const LYING_BARS = 10;
 
 /** Response times as a small chart; its place is kept before there is any. */
-export const ResponseTimes = ({ results, label }: ResponseTimesProps) => {
+const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) => {
   const shown = results.filter(({ status }) => status !== 'absent');
   const lying = shown.length <= LYING_BARS;
   const none = <p className="muted small">{toolMessages.noTimes}</p>;
@@ -133,7 +121,7 @@ export const ResponseTimes = ({ results, label }: ResponseTimesProps) => {
       <div className={lying ? `chart-room chart-room-${shown.length}` : 'chart-room chart-room-tall'}>
         {shown.some(({ responseTimeMs }) => responseTimeMs !== null) ? (
           <Suspense fallback={none}>
-            <ResponseChart results={shown} lying={lying} label={label} />
+            <ResponseChart results={shown} lying={lying} />
           </Suspense>
         ) : (
           none
@@ -146,34 +134,38 @@ export const ResponseTimes = ({ results, label }: ResponseTimesProps) => {
 type SaveResultsProps = {
   /** Name of the files, without ending. */
   fileName: string;
-  json: () => string;
-  csv: () => string;
+  results: readonly CheckResult[];
   /** While there is no result yet. */
   disabled: boolean;
 };
 
 /** Results to the clipboard and to a file, as JSON and as CSV. */
-export const SaveResults = ({ fileName, json, csv, disabled }: SaveResultsProps) => (
-  <fieldset className="save-results needs-script" aria-label="Results">
-    <Button size="s" icon="copy" disabled={disabled} onClick={() => void copy('JSON', json())}>
-      Copy JSON
-    </Button>
-    <Button size="s" icon="copy" disabled={disabled} onClick={() => void copy('CSV', csv())}>
-      Copy CSV
-    </Button>
-    <Button
-      size="s"
-      icon="download"
-      disabled={disabled}
-      onClick={() => saveText(`${fileName}.json`, json(), 'application/json')}
-    >
-      Save JSON
-    </Button>
-    <Button size="s" icon="download" disabled={disabled} onClick={() => saveText(`${fileName}.csv`, csv(), 'text/csv')}>
-      Save CSV
-    </Button>
-  </fieldset>
-);
+const SaveResults = ({ fileName, results, disabled }: SaveResultsProps) => {
+  const formats = [
+    { name: 'JSON', type: 'application/json', textOf: resultsJson },
+    { name: 'CSV', type: 'text/csv', textOf: resultsCsv },
+  ];
+  return (
+    <fieldset className="save-results needs-script" aria-label="Results">
+      {formats.map(({ name, textOf }) => (
+        <Button key={name} size="s" icon="copy" disabled={disabled} onClick={() => void copy(name, textOf(results))}>
+          {`Copy ${name}`}
+        </Button>
+      ))}
+      {formats.map(({ name, type, textOf }) => (
+        <Button
+          key={name}
+          size="s"
+          icon="download"
+          disabled={disabled}
+          onClick={() => saveText(`${fileName}.${name.toLowerCase()}`, textOf(results), type)}
+        >
+          {`Save ${name}`}
+        </Button>
+      ))}
+    </fieldset>
+  );
+};
 
 async function copy(what: string, text: string): Promise<void> {
   try {

@@ -11,106 +11,80 @@ export type Tool = {
   purpose: string;
 };
 
-/** The operator pages, those that watch before those that write. */
+const tool = (path: string, name: string, purpose: string): Tool => ({ path, name, purpose });
+
+/** The operator pages: those that watch come before those that write. */
 export const TOOL_SECTIONS: readonly { title: string; tools: readonly Tool[] }[] = [
   {
     title: 'Watch',
     tools: [
-      {
-        path: paths.sitemapStatus(),
-        name: 'Status dashboard',
-        purpose: 'Six sitemaps as crawlers get them now, with their entries and sample URLs.',
-      },
-      {
-        path: paths.sitemapTest(),
-        name: 'Comprehensive test',
-        purpose: 'Each kind of sitemap endpoint, and a verdict on whether to submit.',
-      },
-      {
-        path: paths.sitemapValidation(),
-        name: 'Domain validation',
-        purpose: 'Whether every sitemap speaks of the right domain, and of that alone.',
-      },
-      {
-        path: paths.sitemapUrlValidator(),
-        name: 'URL validator',
-        purpose: 'The compressed files one by one: valid XML, gzip, and not a placeholder.',
-      },
-      {
-        path: paths.finalSitemapTest(),
-        name: 'Final validation',
-        purpose: 'The last look before a submission: coverage and total URLs.',
-      },
-      {
-        path: paths.sitemapDebug(),
-        name: 'Debug',
-        purpose: 'The endpoints with their timing, also through the backend function.',
-      },
+      tool(
+        paths.sitemapStatus(),
+        'Status dashboard',
+        'Six sitemaps as crawlers get them now, with their entries and sample URLs.',
+      ),
+      tool(
+        paths.sitemapTest(),
+        'Comprehensive test',
+        'Each kind of sitemap endpoint, and a verdict on whether to submit.',
+      ),
+      tool(
+        paths.sitemapValidation(),
+        'Domain validation',
+        'Whether every sitemap speaks of the right domain, and of that alone.',
+      ),
+      tool(
+        paths.sitemapUrlValidator(),
+        'URL validator',
+        'The compressed files one by one: valid XML, gzip, and not a placeholder.',
+      ),
+      tool(paths.finalSitemapTest(), 'Final validation', 'The last look before a submission: coverage and total URLs.'),
+      tool(paths.sitemapDebug(), 'Debug', 'The endpoints with their timing, also through the backend function.'),
     ],
   },
   {
     title: 'Generate',
     tools: [
-      {
-        path: paths.bulkSitemapGenerator(),
-        name: 'Bulk generator',
-        purpose: 'Makes all NSN files again, one after the other, with pause and stop.',
-      },
-      {
-        path: paths.sitemapRangeExporter(),
-        name: 'Range exporter',
-        purpose: 'Makes a range of NSN files.',
-      },
-      {
-        path: paths.sitemapExporter(),
-        name: 'File uploader',
-        purpose: 'All files, NSN and class, each with a button of its own.',
-      },
-      {
-        path: paths.sitemapGenerator(),
-        name: 'Complete generator',
-        purpose: 'Builds an index in the browser and saves it as sitemap.xml.',
-      },
-      {
-        path: paths.comprehensiveSitemap(),
-        name: 'Comprehensive system',
-        purpose: 'The whole plan in numbers, an index to save, and five samples.',
-      },
-      {
-        path: paths.staticSitemapGenerator(),
-        name: 'Static files',
-        purpose: 'Which sitemaps the index counts, with a way to open each.',
-      },
+      tool(
+        paths.bulkSitemapGenerator(),
+        'Bulk generator',
+        'Makes all NSN files again, one after the other, with pause and stop.',
+      ),
+      tool(paths.sitemapRangeExporter(), 'Range exporter', 'Makes a range of NSN files.'),
+      tool(paths.sitemapExporter(), 'File uploader', 'All files, NSN and class, each with a button of its own.'),
+      tool(
+        paths.sitemapGenerator(),
+        'Complete generator',
+        'Builds an index in the browser and saves it as sitemap.xml.',
+      ),
+      tool(
+        paths.comprehensiveSitemap(),
+        'Comprehensive system',
+        'The whole plan in numbers, an index to save, and five samples.',
+      ),
+      tool(paths.staticSitemapGenerator(), 'Static files', 'Which sitemaps the index counts, with a way to open each.'),
     ],
   },
   {
     title: 'House',
     tools: [
-      {
-        path: paths.operators(),
-        name: 'Operators',
-        purpose: 'Who operates the site, their sessions and passkeys; needs an operator key.',
-      },
-      {
-        path: paths.operatorLog(),
-        name: 'Audit log',
-        purpose: 'Who did what, and when; needs the key of an operator who may see everything.',
-      },
+      tool(
+        paths.operators(),
+        'Operators',
+        'Who operates the site, their sessions and passkeys; needs an operator key.',
+      ),
+      tool(
+        paths.operatorLog(),
+        'Audit log',
+        'Who did what, and when; needs the key of an operator who may see everything.',
+      ),
     ],
   },
   {
     title: 'Help and quotes',
     tools: [
-      {
-        path: paths.sitemapHelp(),
-        name: 'Sitemap addresses',
-        purpose: 'Every sitemap URL, to copy or to open.',
-      },
-      {
-        path: paths.operatorQuotes(),
-        name: 'Quote requests',
-        purpose: 'Requests for quote of visitors; needs the operator key.',
-      },
+      tool(paths.sitemapHelp(), 'Sitemap addresses', 'Every sitemap URL, to copy or to open.'),
+      tool(paths.operatorQuotes(), 'Quote requests', 'Requests for quote of visitors; needs the operator key.'),
     ],
   },
 ];

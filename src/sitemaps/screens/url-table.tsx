@@ -2,7 +2,8 @@ import { memo, useState } from 'react';
 import { formatCount } from '../../ui/number.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
-import { countStatuses, inOrderOfCare, type ShownResult } from './run-view.ts';
+import type { CheckResult } from '../checks/check.ts';
+import { summarize } from '../checks/summarize.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 type Shown = 'all' | 'error' | 'warning' | 'success';
@@ -16,9 +17,9 @@ const HEADS = [
 ] as const;
 
 /** Each address in one line; errors come first when all have been tested, and can be shown alone. */
-export const UrlTable = ({ results, isTested }: { results: readonly ShownResult[]; isTested: boolean }) => {
+export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[]; isTested: boolean }) => {
   const [shown, setShown] = useState<Shown>('all');
-  const counts = countStatuses(results);
+  const counts = summarize(results);
   const rows = inOrderOfCare(shown === 'all' ? results : results.filter(({ status }) => status === shown), isTested);
   return (
     <section className="section">
@@ -53,7 +54,7 @@ export const UrlTable = ({ results, isTested }: { results: readonly ShownResult[
   );
 };
 
-const UrlRow = memo(({ result }: { result: ShownResult }) => {
+const UrlRow = memo(({ result }: { result: CheckResult }) => {
   const { name, url, status, message, details, contentPreview, responseTimeMs, statusCode } = result;
   return (
     <tr>
@@ -83,3 +84,18 @@ const UrlRow = memo(({ result }: { result: ShownResult }) => {
     </tr>
   );
 });
+
+const FIRST_STATUSES: readonly CheckResult['status'][] = ['error', 'warning'];
+
+/** Errors and warnings first once all is known, what is not in this catalog last; else in the order of the tests. */
+export function inOrderOfCare<Result extends Pick<CheckResult, 'status'>>(
+  results: readonly Result[],
+  isKnown: boolean,
+): Result[] {
+  const rank = ({ status }: Result): number => {
+    if (status === 'absent') return 3;
+    const place = FIRST_STATUSES.indexOf(status);
+    return isKnown && place !== -1 ? place : 2;
+  };
+  return results.toSorted((one, other) => rank(one) - rank(other));
+}

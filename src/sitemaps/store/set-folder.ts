@@ -1,7 +1,10 @@
-import { readdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameDurably } from '../../database/durable-files.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { takeProcessLock } from '../../database/process-lock.ts';
+import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 
 /**
  * What lies in `DATA_DIR/sitemaps`:
@@ -14,6 +17,7 @@ export const CURRENT_LINK = 'current';
 export const SETS_FOLDER = 'sets';
 export const NEXT_FOLDER = 'next';
 export const LOCK_FILE = 'lock';
+export const JOURNAL_FILE = 'journal';
 export const MANIFEST_FILE = 'manifest.json';
 
 export function sitemapRoot(dataDir: string): string {
@@ -86,4 +90,25 @@ export async function switchToSet(root: string, id: string): Promise<void> {
 export async function removeOtherSets(root: string, keptId: string | null): Promise<void> {
   for (const name of readdirSync(join(root, SETS_FOLDER)))
     if (name !== keptId) await rm(join(root, SETS_FOLDER, name), { recursive: true, force: true });
+}
+
+/** How long to wait for the lock: an upload holds it for some milliseconds. */
+const PATIENCE_MS = 200;
+const TRY_EVERY_MS = 20;
+
+/** Takes the lock of a sitemap folder, which is made when missing. Rejects with `SitemapRunUnderWay`. Returns how to give it back. */
+export async function takeSitemapLock(root: string): Promise<() => void> {
+  mkdirSync(root, { recursive: true });
+  for (let waited = 0; ; waited += TRY_EVERY_MS) {
+    try {
+      return takeProcessLock(
+        join(root, LOCK_FILE),
+        ({ pid, startedAt }) =>
+          new SitemapRunUnderWay(`Another run is under way: process ${pid}, started at ${startedAt}.`),
+      );
+    } catch (error) {
+      if (!(error instanceof SitemapRunUnderWay) || waited >= PATIENCE_MS) throw error;
+      await wait(TRY_EVERY_MS);
+    }
+  }
 }

@@ -1,7 +1,7 @@
-/** Where the visitor's choice is kept: a shortcut of one character must be possible to turn off (WCAG 2.1.4). */
+/** Key of the visitor's choice in local storage: a shortcut of one character must be possible to turn off (WCAG 2.1.4). */
 const STORAGE_KEY = 'search-key';
 
-/** Storage may be full, foreign or forbidden: then the key is on. */
+/** Storage may be unavailable: then the key is on. */
 function isOn(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off';
@@ -15,7 +15,7 @@ function turn(on: boolean): void {
     if (on) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, 'off');
   } catch {
-    // not kept: on again on the next page
+    // not stored: on again on the next page
   }
 }
 

@@ -1,6 +1,6 @@
-/** Safari has no idle callback: a moment after the page has loaded stands for it. */
+/** Safari has no idle callback: the work runs this long after the page has loaded. */
 const IDLE_SOON_MS = 300;
-/** Signs of somebody who is about to use the page. */
+/** Signs that a visitor is about to use the page. */
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /** Runs `work` once, at the first idle moment after the page has loaded or at the first touch, whichever comes first. */
@@ -21,10 +21,10 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', idle, options);
 }
 
-/** Signs that somebody is at the page and may press something soon. */
+/** Signs that a visitor is there and may press something soon. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
 
-/** Runs `work` once, at the first sign of a visitor: for what is too large to be loaded for everybody and must be there at a press. */
+/** Runs `work` once, at the first sign of a visitor: for code that is too large to load for everybody and must be there at a press. */
 export function whenTouched(work: () => void): void {
   const listening = new AbortController();
   const run = (event: Event) => {

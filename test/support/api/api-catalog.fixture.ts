@@ -1,5 +1,5 @@
 import { aCatalog, type BuiltCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
-import type { SectionName } from '../../../src/catalog/sections.ts';
+import type { SectionName } from '../../../src/domain/publog-columns.ts';
 
 const reference = (partNumber: string, cage = '81343', rncc = '3', rnvc = '2') => ({
   partNumber,
@@ -21,7 +21,7 @@ const SCREW: BuiltPart = {
   } satisfies Partial<Record<SectionName, string[][]>>,
 };
 
-/** Enough for several pages of one class, a replaced item, one that is known by its cancellation alone, one without a part number. */
+/** Enough for several pages of one class, a replaced item, one known only by its cancellation, one without a part number. */
 export function anApiCatalog(): BuiltCatalog {
   const nuts = Array.from({ length: 230 }, (_, index): BuiltPart => {
     const digits = String(index * 41 + 100).padStart(9, '0');

@@ -1,6 +1,7 @@
+import { rendererOfRun } from '../pages/markup.fixture.ts';
 import { aListCatalog } from './list-catalog.fixture.ts';
 import { views } from '../../../src/pages/views.ts';
-import { emptyCatalog } from '../../../src/catalog/empty-catalog.ts';
+import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
@@ -11,7 +12,7 @@ import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
 
 export const LIST_ORIGIN = 'https://parts.example';
 
-/** The whole site on a catalog of two parts; `change` puts something in the place of its methods. */
+/** The whole site on a catalog of two parts; `change` replaces its methods. */
 export async function aListSite(
   options: { env?: Record<string, string>; change?: Partial<CatalogStore>; log?: string[] } = {},
 ) {
@@ -28,7 +29,7 @@ export async function aListSite(
   };
   const { app } = await buildApp({
     maxEventLoopDelayMs: 0,
-    config: readConfig({ SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
+    config: readConfig({ ...rendererOfRun, SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
     settings: readSiteSettings(),
     frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
     source: {

@@ -1,19 +1,19 @@
 import { niinDigits } from '../../../src/domain/niin.ts';
 import { fscOfNsn, niinOfNsn, nsnDigits, parseNsn, type Nsn } from '../../../src/domain/nsn.ts';
 import type { BuiltPart } from './catalog.fixture.ts';
-import type { ClassSearch, KeyPage } from '../../../src/catalog/catalog-store.ts';
+import type { BoxText, KeyPage } from '../../../src/catalog/catalog-store.ts';
 import type { Fsc } from '../../../src/domain/supply-class.ts';
 
 /** What lists and searches should answer, by looking at every part. */
-export type NaivePart = {
+export type OraclePart = {
   nsn: Nsn;
   itemName: string;
   partNumbers: NonNullable<BuiltPart['partNumbers']>;
   sections: NonNullable<BuiltPart['sections']>;
 };
-export type NaivePage = { nsns: Nsn[]; hasPrevious: boolean; hasNext: boolean; total: number; position: number };
+export type OraclePage = { nsns: Nsn[]; hasPrevious: boolean; hasNext: boolean; total: number; position: number };
 
-export function naiveParts(parts: readonly BuiltPart[]): NaivePart[] {
+export function oracleParts(parts: readonly BuiltPart[]): OraclePart[] {
   return parts
     .filter((part) => (part.partNumbers ?? []).length > 0 && !part.cancelled)
     .map((part) => ({
@@ -25,7 +25,7 @@ export function naiveParts(parts: readonly BuiltPart[]): NaivePart[] {
     .sort((left, right) => left.nsn - right.nsn);
 }
 
-export function matches(part: NaivePart, { text, digits }: ClassSearch): boolean {
+export function matches(part: OraclePart, { text, digits }: BoxText): boolean {
   if (text !== '' && part.itemName.toUpperCase().includes(text)) return true;
   if (!digits) return false;
   const niin = niinDigits(niinOfNsn(part.nsn));
@@ -34,11 +34,11 @@ export function matches(part: NaivePart, { text, digits }: ClassSearch): boolean
   );
 }
 
-export function inClass(fsc: Fsc): (part: NaivePart) => boolean {
+export function inClass(fsc: Fsc): (part: OraclePart) => boolean {
   return (part) => fscOfNsn(part.nsn) === fsc;
 }
 
-export function naivePage(parts: readonly NaivePart[], { after, before, limit }: KeyPage): NaivePage {
+export function oraclePage(parts: readonly OraclePart[], { after, before, limit }: KeyPage): OraclePage {
   const nsns = parts.map((part) => part.nsn);
   let start = 0;
   let end = Math.min(nsns.length, limit);

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Nsn } from '../../../src/domain/nsn.ts';
 import type { KeyPage, PartPage } from '../../../src/catalog/catalog-store.ts';
-import { naivePage, type NaivePart } from './catalog-oracle.ts';
+import { oraclePage, type OraclePart } from './catalog-oracle.ts';
 
 /** Pages read one after another, forwards and then backwards, hold every expected part once and in order. */
 export async function expectWalks(
-  expected: readonly NaivePart[],
+  expected: readonly OraclePart[],
   read: (page: KeyPage) => Promise<PartPage>,
   limit: number,
   isCounted: boolean,
@@ -29,8 +29,8 @@ export async function expectWalks(
 }
 
 /** The page is the expected one; what it counts is right, and where `isCounted` it counts. */
-export function expectPage(found: PartPage, expected: readonly NaivePart[], page: KeyPage, isCounted = false): void {
-  const { nsns, hasPrevious, hasNext, total, position } = naivePage(expected, page);
+export function expectPage(found: PartPage, expected: readonly OraclePart[], page: KeyPage, isCounted = false): void {
+  const { nsns, hasPrevious, hasNext, total, position } = oraclePage(expected, page);
   expect(found.parts.map((part) => part.nsn)).toEqual(nsns);
   expect([found.hasPrevious, found.hasNext]).toEqual([hasPrevious, hasNext]);
   if (isCounted || found.total !== null) expect(found.total).toBe(total);

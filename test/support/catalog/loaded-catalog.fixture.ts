@@ -1,12 +1,12 @@
+import path from 'node:path';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { SqlValue } from '../../../src/database/database.ts';
 import type { CatalogDatabase, CatalogLoader, PublishedEdition } from '../../../src/catalog/catalog-loader.ts';
-import { TABLES, type TableName } from '../../../src/catalog/schema.ts';
-import { SECTION_NAMES } from '../../../src/catalog/sections.ts';
+import { type TableName, TABLES } from '../../../src/catalog/schema.ts';
+import { SECTION_NAMES } from '../../../src/domain/publog-columns.ts';
 import { anNsn, aReference, publogFolder, type PublogTables } from './publog.fixture.ts';
-import { importPublog, type ImportOptions } from '../../../src/catalog/import/import-publog.ts';
+import { type ImportOptions, importPublog } from '../../../src/catalog/import/import-publog.ts';
 import type { ImportOutcome, ImportReport } from '../../../src/catalog/import/report.ts';
 
 export type Tables = Record<TableName, SqlValue[][]>;

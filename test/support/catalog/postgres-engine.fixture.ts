@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { freshDatabase } from '../../fresh-database.ts';
-import type { CatalogEngine } from '../../../src/catalog/catalog-engine.ts';
+import type { CatalogEngine } from './catalog-engine.ts';
 import { openPostgresCatalogDatabase } from '../../../src/catalog/postgres/catalog-loader.ts';
 import { openPostgresCatalogSource } from '../../../src/catalog/postgres/catalog-source.ts';
 

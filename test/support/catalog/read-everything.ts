@@ -27,7 +27,7 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   await store.listGroups();
   await store.findGroup(classes[0]!.fsg);
   await store.findClass(fsc);
-  const { parts } = await store.listClassParts(fsc, { limit: 100 });
+  const { parts } = await store.findParts({ fsc, box: null }, { limit: 100 });
   const nsn = parts[50]!.nsn;
   await store.sitemapFacts();
   await store.readNsnBlocks(1, 2);
@@ -39,18 +39,17 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   await store.findItemDefinition('00342');
   await store.findMaker(parseCageCode(partNumber?.cage ?? '81343')!);
   const number = normalizePartNumber(partNumber?.partNumber ?? 'MS1-0')!;
-  await store.findByPartNumber(number, 1_000);
+  await store.findByPartNumbers([number], 1_000);
   for (const cage of [null, parseCageCode('81343')!]) await store.listNumberParts(number, { cage, limit: 1_000 });
   await store.listNumberReferences(number, [nsn]);
   await readSearches(store, nsn);
   for (const page of [{}, { after: nsn }, { before: nsn }, { after: 0 as Nsn }]) {
-    await store.listParts({ ...page, limit: 100 });
-    await store.listClassParts(fsc, { ...page, limit: 100 });
+    await store.findParts({ box: null }, { ...page, limit: 100 });
+    await store.findParts({ fsc, box: null }, { ...page, limit: 100 });
     for (const text of TEXTS) {
-      await store.searchItemNames([text], { ...page, limit: 100 });
       for (const digits of DIGITS) {
-        await store.searchClassParts(fsc, { text, digits }, { ...page, limit: 100 });
-        await store.searchParts({ text, digits }, { ...page, limit: 100 });
+        await store.findParts({ fsc, box: { text, digits } }, { ...page, limit: 100 });
+        await store.findParts({ box: { text, digits } }, { ...page, limit: 100 });
       }
     }
   }

@@ -3,10 +3,10 @@ import { fscOfNsn, fsgOfNsn, niinOfNsn, nsnDigits, type Nsn } from '../../../src
 import { normalizePartNumber } from '../../../src/domain/part-number.ts';
 import type { BuiltCatalog } from './catalog.fixture.ts';
 import type { MakerSummary, PartSearch, SearchedSection } from '../../../src/catalog/catalog-search.ts';
-import type { NaivePart } from './catalog-oracle.ts';
+import type { OraclePart } from './catalog-oracle.ts';
 
 /** What the search box and its neighbors should answer, by looking at everything. */
-export function isFound(part: NaivePart, { words, fsg, fsc, cage, itemName, has = [] }: PartSearch): boolean {
+export function isFound(part: OraclePart, { words, fsg, fsc, cage, itemName, has = [] }: PartSearch): boolean {
   return (
     words.every((word) => part.itemName.toUpperCase().includes(word)) &&
     (fsg === undefined || fsgOfNsn(part.nsn) === fsg) &&
@@ -17,12 +17,12 @@ export function isFound(part: NaivePart, { words, fsg, fsc, cage, itemName, has 
   );
 }
 
-export function hasRows(part: NaivePart, section: SearchedSection): boolean {
+export function hasRows(part: OraclePart, section: SearchedSection): boolean {
   return (part.sections[section] ?? []).length > 0;
 }
 
 /** By the beginning of their NSN, then of their NIIN. */
-export function naiveNsns(parts: readonly NaivePart[], digits: string): Nsn[] {
+export function oracleNsns(parts: readonly OraclePart[], digits: string): Nsn[] {
   const nsns = parts.map(({ nsn }) => nsn);
   const byNsn = nsns.filter((nsn) => nsnDigits(nsn).startsWith(digits));
   const byNiin = nsns.filter((nsn) => niinDigits(niinOfNsn(nsn)).startsWith(digits));
@@ -31,7 +31,7 @@ export function naiveNsns(parts: readonly NaivePart[], digits: string): Nsn[] {
 }
 
 /** Normalized part numbers with the prefix, each with the first NSN and the first spelling there. */
-export function naivePartNumbers(parts: readonly NaivePart[], prefix: string): { partNumber: string; nsn: Nsn }[] {
+export function oraclePartNumbers(parts: readonly OraclePart[], prefix: string): { partNumber: string; nsn: Nsn }[] {
   const first = new Map<string, { partNumber: string; nsn: Nsn }>();
   for (const { nsn, partNumbers } of parts)
     for (const { partNumber } of partNumbers) {
@@ -42,7 +42,7 @@ export function naivePartNumbers(parts: readonly NaivePart[], prefix: string): {
 }
 
 /** Item names that begin with the text, then those in which a word does; most NSNs first. */
-export function naiveItemNames(parts: readonly NaivePart[], text: string): { itemName: string; nsnCount: number }[] {
+export function oracleItemNames(parts: readonly OraclePart[], text: string): { itemName: string; nsnCount: number }[] {
   const counts = Map.groupBy(parts, ({ itemName }) => itemName);
   const wanted = plain(text);
   const found = [...counts].flatMap(([itemName, own]) => {
@@ -58,7 +58,7 @@ export function naiveItemNames(parts: readonly NaivePart[], text: string): { ite
 }
 
 /** The makers of a built catalog, by company, then CAGE. */
-export function naiveMakers({ tables }: BuiltCatalog): MakerSummary[] {
+export function oracleMakers({ tables }: BuiltCatalog): MakerSummary[] {
   const makers = tables.maker.map((row) => ({
     cage: row[0] as MakerSummary['cage'],
     company: String(row[1]),

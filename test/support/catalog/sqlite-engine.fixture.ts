@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CatalogEngine } from '../../../src/catalog/catalog-engine.ts';
+import type { CatalogEngine } from './catalog-engine.ts';
 import { openSqliteCatalogDatabase } from '../../../src/catalog/sqlite/catalog-loader.ts';
 import { openSqliteCatalogSource } from '../../../src/catalog/sqlite/catalog-source.ts';
 

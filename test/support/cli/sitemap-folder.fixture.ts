@@ -14,7 +14,7 @@ export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'sitemaps-'))
 export const rootOf = (dataDir: string): string => join(dataDir, 'sitemaps');
 export const currentOf = (dataDir: string): string => join(rootOf(dataDir), 'current');
 
-/** So many listed parts in each class, with NIINs from 1 on over all of them; `changedOn` of one of them by its NSN. */
+/** This many listed parts in each class, with NIINs from 1 on over all classes; `changedOn` by NSN. */
 export function aCatalogOf(counts: Record<string, number>, changedOn: Record<string, number> = {}) {
   let item = 0;
   const parts = Object.entries(counts).flatMap(([fsc, count]) =>

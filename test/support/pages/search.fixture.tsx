@@ -1,12 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect } from 'vitest';
 import { parseNiin } from '../../../src/domain/niin.ts';
 import { formatNsn } from '../../../src/domain/nsn.ts';
-import type { SearchData } from '../../../src/features/search/search-data.ts';
+import type { SearchData } from '../../../src/features/catalog/search/search-data.ts';
 import { aCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../catalog/open-store.fixture.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
 import { anEngine } from '../catalog/sqlite-engine.fixture.ts';
+import { renderMarkup } from './markup.fixture.ts';
 import { aSite } from './site.fixture.ts';
 import { load } from '../../../src/pages/catalog/load.server.ts';
 import * as view from '../../../src/pages/catalog/page.tsx';
@@ -78,7 +78,7 @@ export function openSearchForTests() {
   const answer = async (query: string, changed: Partial<CatalogStore> = {}) =>
     load({
       query: new URLSearchParams(query),
-      catalog: { ...store(), searchesFor: undefined, ...changed },
+      catalog: { ...store(), withSignal: undefined, ...changed },
     } as never as PageRequest);
   const find = async (query: string): Promise<SearchData> => {
     const answered = await answer(query);
@@ -93,7 +93,7 @@ export function openSearchForTests() {
   };
 }
 
-export const markupOf = (data: SearchData): string => renderToStaticMarkup(<view.View data={data} site={aSite()} />);
+export const markupOf = (data: SearchData): string => renderMarkup(<view.View data={data} site={aSite()} />);
 export const listed = ({ parts: found }: SearchData) => found?.parts.map(({ nsn }) => formatNsn(nsn));
 export const exact = ({ exact: found }: SearchData) =>
   found.map(({ nsn, reason }) => [formatNsn(nsn), reason.by, ...reason.loosely]);

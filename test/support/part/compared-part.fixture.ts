@@ -1,5 +1,5 @@
 import { aPart } from './part.fixture.ts';
-import type { ComparedPart } from '../../../src/features/part/compare/compared-part.ts';
+import type { ComparedPart } from '../../../src/features/part/part-data.ts';
 
 /** A column of a comparison for tests: a listed part with one reference and empty sections; override what matters. */
 export const aComparedPart = (overrides: Partial<ComparedPart> = {}): ComparedPart => {

@@ -12,7 +12,7 @@ export type MailServer = {
 };
 
 type Faults = {
-  /** Ends so many connections after the whole mail was read, before it is acknowledged. */
+  /** Ends this many connections after the whole mail was read, before it is acknowledged. */
   dieAfterData?: number;
   /** Says nothing more after the whole mail to this address was read, and does not keep it. */
   isSilentTo?: (address: string) => boolean;

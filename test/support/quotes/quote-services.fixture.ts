@@ -10,9 +10,9 @@ export const noQuotes = new Proxy({} as QuoteStore, {
 });
 
 export const noPrinter: PdfPrinter = {
-  kept: () => null,
+  cached: () => null,
   print: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };
 
-export const noBackups: Backups = { everyMs: null, lastGood: () => null, lastGoodMs: () => null };
+export const noBackups: Backups = { everyMs: null, lastGood: () => null };

@@ -1,3 +1,4 @@
+import { rendererOfRun } from '../pages/markup.fixture.ts';
 import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-sto
 import { buildApp } from '../../../src/app/app.ts';
 import { noBackups } from './quote-services.fixture.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { operatorsWhenNeeded } from '../../../src/app/open-operators.ts';
+import { operatorsWhenNeeded } from '../../../src/app/open-stores.ts';
 import type { SignInLink } from '../../../src/operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 import type { Backups } from '../../../src/quotes/server/backups.ts';
@@ -49,6 +50,7 @@ export async function aQuoteSite(
   const printer = options.printer ?? openPdfPrinter();
   const log: string[] = [];
   const config = readConfig({
+    ...rendererOfRun,
     SITE_URL: SITE_ORIGIN,
     LOG_LEVEL: 'info',
     DATA_DIR: dataDir,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
-import { openSqliteQuoteStore, QUOTE_FILE } from '../../../src/quotes/store/sqlite/quote-store.ts';
+import { QUOTE_FILE } from '../../../src/quotes/store/sqlite/quote-file.ts';
+import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-store.ts';
 import { openSqliteQuoteRestore } from '../../../src/quotes/store/sqlite/restore-quotes.ts';
 
 /** Requests for quote in an empty temporary folder. */

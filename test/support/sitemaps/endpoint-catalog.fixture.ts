@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Nsn } from '../../../src/domain/nsn.ts';
 import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
-import { emptyCatalog } from '../../../src/catalog/empty-catalog.ts';
-import type { NsnDays, SitemapFacts } from '../../../src/catalog/nsn-block.ts';
+import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
+import type { NsnDays, SitemapFacts } from '../../../src/catalog/nsn-blocks.ts';
 
 const BLOCK = 5_000;
 const DAY = 20_000;

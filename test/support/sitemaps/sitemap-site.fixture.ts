@@ -1,17 +1,19 @@
+import { rendererOfRun } from '../pages/markup.fixture.ts';
 import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { views } from '../../../src/pages/views.ts';
 import type { StoreUnavailable } from '../../../src/database/store-unavailable.ts';
-import type { CatalogSource, CatalogStore } from '../../../src/catalog/catalog-store.ts';
+import type { CatalogSource } from '../../../src/catalog/catalog-source.ts';
+import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 import type { SitemapFileStore } from '../../../src/sitemaps/store/sitemap-file-store.ts';
 import { openSitemapFolder } from '../../../src/sitemaps/store/open-sitemap-folder.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { operatorsWhenNeeded } from '../../../src/app/open-operators.ts';
+import { operatorsWhenNeeded } from '../../../src/app/open-stores.ts';
 import { readSiteSettings } from '../../../src/settings/site-settings.ts';
 
 export const SITE_ORIGIN = 'https://parts.example';
@@ -40,6 +42,7 @@ export async function aSitemapSite(
   const inForce: { catalog: CatalogStore | null; failure: StoreUnavailable | null } = { catalog, failure: null };
   const listeners: Parameters<CatalogSource['onSwitch']>[0][] = [];
   const config = readConfig({
+    ...rendererOfRun,
     SITE_URL: SITE_ORIGIN,
     LOG_LEVEL: 'info',
     DATA_DIR: dataDir,

@@ -1,5 +1,5 @@
 import type { Fsc } from '../../../src/domain/supply-class.ts';
-import { CLASS_FILES, INDEX_CLASSES, URLS_PER_SITEMAP } from '../../../src/sitemaps/plan/sitemap-limits.ts';
+import { CLASS_FILES, INDEX_CLASSES, URLS_PER_SITEMAP } from '../../../src/sitemaps/plan/sitemap-plan.ts';
 import type { SitemapToolFacts } from '../../../src/sitemaps/plan/tool-facts.ts';
 
 /** Facts of a catalog with 7,093,332 NSNs for tests; override what matters. */
@@ -20,7 +20,7 @@ export function aToolFacts(overrides: Partial<SitemapToolFacts> = {}): SitemapTo
     indexChunks: 6,
     staticFiles: 193,
     formerHosts: [],
-    strangeFiles: [],
+    foreignFiles: [],
     lastRun: null,
     ...overrides,
   };

@@ -1,7 +1,7 @@
 import type { CageCode } from '../../../src/domain/cage-code.ts';
 import type { Nsn } from '../../../src/domain/nsn.ts';
 import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
-import { emptyCatalog } from '../../../src/catalog/empty-catalog.ts';
+import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { SuggestStore } from '../../../src/features/suggest/build-suggestions.server.ts';
 
 /** A small catalog for tests that notes what it is asked; every method finds `found` entries at most. */

@@ -1,11 +1,10 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { characteristicsOf } from '../characteristics.ts';
-import { COLUMNS } from '../columns.ts';
 import { quoted } from '../csv.ts';
 import { niinText } from '../digits.ts';
 import { KNOWN_CHARACTERISTICS, KNOWN_LOOK_ALIKES } from '../known-part.ts';
 import { createRandom } from '../random.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 /** One record in 1,000 times this is described by characteristics. */
@@ -15,9 +14,7 @@ const DESCRIBED_PER_1000 = 124;
 export function characteristicFile(plan: CatalogPlan): SampleFile {
   const random = createRandom(plan.seed);
   return {
-    zip: 'CHARACTERISTICS',
-    name: 'V_CHARACTERISTICS.CSV',
-    columns: COLUMNS.V_CHARACTERISTICS,
+    ...publishedFile('V_CHARACTERISTICS'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: plan.counts.records,

@@ -1,9 +1,8 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
-import { COLUMNS } from '../columns.ts';
 import { csvRow } from '../csv.ts';
 import { createRandom } from '../random.ts';
 import { readSupplyGroups } from '../reference-tables.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const NOTES = [
@@ -28,12 +27,11 @@ const EXCLUSIONS = [
 export function classFiles(plan: CatalogPlan): SampleFile[] {
   const titles = new Map(readSupplyGroups().map(({ fsg, title }) => [fsg, title]));
   const random = createRandom(plan.seed);
-  const common = { zip: 'H-SERIES', lineEnd: '\r\n', encoding: 'windows-1252', steps: plan.knownClasses } as const;
+  const common = { lineEnd: '\r\n', encoding: 'windows-1252', steps: plan.knownClasses } as const;
   return [
     {
       ...common,
-      name: 'P_H2_PICK.CSV',
-      columns: COLUMNS.P_H2_PICK,
+      ...publishedFile('P_H2_PICK'),
       step(index, put) {
         const { fsc, fsg, title } = plan.classes[index]!;
         put(csvRow([fsg, fsc, titles.get(fsg) ?? '', title]));
@@ -41,8 +39,7 @@ export function classFiles(plan: CatalogPlan): SampleFile[] {
     },
     {
       ...common,
-      name: 'V_H2_FSC.CSV',
-      columns: COLUMNS.V_H2_FSC,
+      ...publishedFile('V_H2_FSC'),
       step(index, put) {
         const { fsc, fsg, title } = plan.classes[index]!;
         random.start(index, STREAMS.classText);
@@ -53,8 +50,7 @@ export function classFiles(plan: CatalogPlan): SampleFile[] {
     },
     {
       ...common,
-      name: 'V_H2_FSG.CSV',
-      columns: COLUMNS.V_H2_FSG,
+      ...publishedFile('V_H2_FSG'),
       step(index, put) {
         const { fsc, fsg } = plan.classes[index]!;
         const note =

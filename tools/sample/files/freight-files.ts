@@ -1,10 +1,9 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { buildMixes, drawCode } from '../code-draws.ts';
-import { COLUMNS } from '../columns.ts';
 import { quoted } from '../csv.ts';
 import { decimal, niinText } from '../digits.ts';
 import { createRandom } from '../random.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const MIXES = 512;
@@ -50,12 +49,11 @@ export function freightFiles(plan: CatalogPlan): SampleFile[] {
     return `","${codes.join('","')}",${random.pick(DESCRIPTIONS)}`;
   });
   const random = createRandom(plan.seed);
-  const common = { zip: 'FREIGHT_PACKAGING', encoding: 'utf8', steps: plan.counts.records } as const;
+  const common = { encoding: 'utf8', steps: plan.counts.records } as const;
   return [
     {
       ...common,
-      name: 'V_FREIGHT.CSV',
-      columns: COLUMNS.V_FREIGHT,
+      ...publishedFile('V_FREIGHT'),
       lineEnd: '\r\n',
       step(record, put) {
         random.start(record, STREAMS.freight);
@@ -65,8 +63,7 @@ export function freightFiles(plan: CatalogPlan): SampleFile[] {
     },
     {
       ...common,
-      name: 'V_DSS_WEIGHT_AND_CUBE.CSV',
-      columns: COLUMNS.V_DSS_WEIGHT_AND_CUBE,
+      ...publishedFile('V_DSS_WEIGHT_AND_CUBE'),
       lineEnd: '\n',
       step(record, put) {
         random.start(record, STREAMS.weightAndCube);

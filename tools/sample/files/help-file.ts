@@ -1,7 +1,6 @@
-import { COLUMNS } from '../columns.ts';
 import { csvRow } from '../csv.ts';
 import { readCodeIndex, readCodes } from '../reference-tables.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 
 const FAMILY_NAMES: Readonly<Record<string, string>> = {
   AAC: 'ACQUISITION ADVICE CODE',
@@ -31,9 +30,7 @@ export function helpFile(): SampleFile {
     }
   }
   return {
-    zip: 'IDENTIFICATION',
-    name: 'P_HELP.CSV',
-    columns: COLUMNS.P_HELP,
+    ...publishedFile('P_HELP'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: rows.length,

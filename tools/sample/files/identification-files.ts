@@ -1,9 +1,8 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { buildMixes, drawCode } from '../code-draws.ts';
-import { COLUMNS } from '../columns.ts';
 import { DATES, niinText } from '../digits.ts';
 import { createRandom, hashBelow } from '../random.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const MIXES = 1024;
@@ -42,9 +41,7 @@ export function identificationFile(plan: CatalogPlan): SampleFile {
   const unknownStart = '","Z","9","8","Z","X","';
   const random = createRandom(plan.seed);
   return {
-    zip: 'IDENTIFICATION',
-    name: 'V_FLIS_IDENTIFICATION.CSV',
-    columns: COLUMNS.V_FLIS_IDENTIFICATION,
+    ...publishedFile('V_FLIS_IDENTIFICATION'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: plan.counts.records,
@@ -68,9 +65,7 @@ export function cancelledFile(plan: CatalogPlan): SampleFile {
   const random = createRandom(plan.seed);
   const rows = plan.cancellations.sortedRows();
   return {
-    zip: 'IDENTIFICATION',
-    name: 'V_FLIS_CANCELLED_NIIN.CSV',
-    columns: COLUMNS.V_FLIS_CANCELLED_NIIN,
+    ...publishedFile('V_FLIS_CANCELLED_NIIN'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: rows.count,

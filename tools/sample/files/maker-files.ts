@@ -1,9 +1,8 @@
-import { COLUMNS } from '../columns.ts';
 import { csvRow } from '../csv.ts';
 import { DATES } from '../digits.ts';
 import { makerTexts, phoneOf } from '../maker-texts.ts';
 import { makerRandom, type Makers } from '../makers.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 
 const TYPES = 'AAAAAABDEFGH';
 const CONTRACT_OFFICES = ['S0302A', 'S2404A', 'S3310A', 'S4402A', 'S0512A', ''];
@@ -11,12 +10,11 @@ const BUSINESS = ['MANUFACTURER', 'DEALER/DISTRIBUTOR', 'SERVICE', 'CONSTRUCTION
 
 /** P_CAGE, V_CAGE_ADDRESS and V_CAGE_STATUS_AND_TYPE, in the order of the codes. */
 export function makerFiles(makers: Makers, seed: number): SampleFile[] {
-  const common = { zip: 'CAGE', lineEnd: '\n', encoding: 'utf8', steps: makers.codes.length } as const;
+  const common = { lineEnd: '\n', encoding: 'utf8', steps: makers.codes.length } as const;
   return [
     {
       ...common,
-      name: 'P_CAGE.CSV',
-      columns: COLUMNS.P_CAGE,
+      ...publishedFile('P_CAGE'),
       step(maker, put) {
         if (makers.recordAt(maker) !== 'full') return;
         const code = makers.codes[maker]!;
@@ -27,8 +25,7 @@ export function makerFiles(makers: Makers, seed: number): SampleFile[] {
     },
     {
       ...common,
-      name: 'V_CAGE_ADDRESS.CSV',
-      columns: COLUMNS.V_CAGE_ADDRESS,
+      ...publishedFile('V_CAGE_ADDRESS'),
       step(maker, put) {
         if (makers.recordAt(maker) === 'none') return;
         const code = makers.codes[maker]!;
@@ -46,8 +43,7 @@ export function makerFiles(makers: Makers, seed: number): SampleFile[] {
     },
     {
       ...common,
-      name: 'V_CAGE_STATUS_AND_TYPE.CSV',
-      columns: COLUMNS.V_CAGE_STATUS_AND_TYPE,
+      ...publishedFile('V_CAGE_STATUS_AND_TYPE'),
       step(maker, put) {
         if (makers.recordAt(maker) !== 'full') return;
         const random = makerRandom(seed, maker);

@@ -1,11 +1,10 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { buildMixes, drawCode } from '../code-draws.ts';
-import { COLUMNS } from '../columns.ts';
 import { csvRow } from '../csv.ts';
 import { dashedNsn, DATES, fourDigits, niinText, threeDigits, twoDigits } from '../digits.ts';
 import { createRandom, hashBelow, type Random } from '../random.ts';
 import { readCodes } from '../reference-tables.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const MIXES = 1024;
@@ -48,9 +47,7 @@ export function managementFile(plan: CatalogPlan): SampleFile {
   const unknownStart = '","9","ZZZ","ZZZ","ZZ","';
   const random = createRandom(plan.seed);
   return {
-    zip: 'MANAGEMENT',
-    name: 'V_FLIS_MANAGEMENT.CSV',
-    columns: COLUMNS.V_FLIS_MANAGEMENT,
+    ...publishedFile('V_FLIS_MANAGEMENT'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: plan.counts.records,
@@ -85,9 +82,7 @@ export function phraseFile(plan: CatalogPlan): SampleFile {
   const formerly = codes.find(({ code }) => code === 'X')!;
   const usual = plan.classes.findIndex(({ fsc }) => fsc === '5306');
   return {
-    zip: 'MANAGEMENT',
-    name: 'V_FLIS_PHRASE.CSV',
-    columns: COLUMNS.V_FLIS_PHRASE,
+    ...publishedFile('V_FLIS_PHRASE'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: plan.counts.records,

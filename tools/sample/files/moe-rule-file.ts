@@ -1,9 +1,8 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { buildMixes, drawCode } from '../code-draws.ts';
-import { COLUMNS } from '../columns.ts';
 import { DATES, niinText, twoDigits } from '../digits.ts';
 import { createRandom } from '../random.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const MIXES = 512;
@@ -36,9 +35,7 @@ export function moeRuleFile(plan: CatalogPlan): SampleFile {
   });
   const random = createRandom(plan.seed);
   return {
-    zip: 'MOE_RULE',
-    name: 'V_MOE_RULE.CSV',
-    columns: COLUMNS.V_MOE_RULE,
+    ...publishedFile('V_MOE_RULE'),
     lineEnd: '\n',
     encoding: 'utf8',
     steps: plan.counts.records,

@@ -1,10 +1,9 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
-import { COLUMNS } from '../columns.ts';
 import { csvRow } from '../csv.ts';
 import { DATES } from '../digits.ts';
 import type { ItemName } from '../item-names.ts';
 import { hashBelow } from '../random.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const DEFINITIONS: Readonly<Record<string, string>> = {
@@ -46,12 +45,11 @@ export function nameFiles(plan: CatalogPlan): SampleFile[] {
   const incOf = new Map(names.map(({ name, inc }) => [name, inc]));
   const guide = (inc: string): string =>
     `A${String(hashBelow(plan.seed, Number(inc), STREAMS.itemNameText, 600)).padStart(3, '0')}0`;
-  const common = { zip: 'H-SERIES', lineEnd: '\r\n', encoding: 'utf8', steps: names.length } as const;
+  const common = { lineEnd: '\r\n', encoding: 'utf8', steps: names.length } as const;
   return [
     {
       ...common,
-      name: 'P_H6_PICK.CSV',
-      columns: COLUMNS.P_H6_PICK,
+      ...publishedFile('P_H6_PICK'),
       step(index, put) {
         const { inc, name, fsc } = names[index]!;
         put(csvRow([inc, name, guide(inc), '', fsc]));
@@ -59,8 +57,7 @@ export function nameFiles(plan: CatalogPlan): SampleFile[] {
     },
     {
       ...common,
-      name: 'V_H6_NAME_INC.CSV',
-      columns: COLUMNS.V_H6_NAME_INC,
+      ...publishedFile('V_H6_NAME_INC'),
       step(index, put) {
         const { inc, name, family } = names[index]!;
         const definition =
@@ -72,8 +69,7 @@ export function nameFiles(plan: CatalogPlan): SampleFile[] {
     },
     {
       ...common,
-      name: 'V_H6_RELATED.CSV',
-      columns: COLUMNS.V_H6_RELATED,
+      ...publishedFile('V_H6_RELATED'),
       step(index, put) {
         const other = names[(index + 1) % names.length]!;
         const { inc, fsc } = names[index]!;
@@ -82,9 +78,7 @@ export function nameFiles(plan: CatalogPlan): SampleFile[] {
     },
     {
       ...common,
-      zip: 'IDENTIFICATION',
-      name: 'V_COLLOQUIAL_NAME.CSV',
-      columns: COLUMNS.V_COLLOQUIAL_NAME,
+      ...publishedFile('V_COLLOQUIAL_NAME'),
       steps: COLLOQUIAL.length,
       step(index, put) {
         const [approved, colloquial] = COLLOQUIAL[index]!;

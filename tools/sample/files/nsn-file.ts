@@ -1,10 +1,9 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { buildMixes, drawCode } from '../code-draws.ts';
-import { COLUMNS } from '../columns.ts';
 import { quoted } from '../csv.ts';
 import { niinText } from '../digits.ts';
 import { hash32 } from '../random.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const MIXES = 512;
@@ -25,7 +24,7 @@ const END_ITEMS = [
 ];
 
 /**
- * P_FLIS_NSN: one row for every record. CANCELLED_NIIN stands on the row of a survivor and holds a NIIN that it
+ * P_FLIS_NSN: one row for every record. CANCELLED_NIIN is on the row of a survivor and holds a NIIN that it
  * replaced; nothing may be concluded from it, V_FLIS_CANCELLED_NIIN is the source.
  */
 export function nsnFile(plan: CatalogPlan): SampleFile {
@@ -39,9 +38,7 @@ export function nsnFile(plan: CatalogPlan): SampleFile {
   let cancellations: ReturnType<CatalogPlan['cancellations']['sortedRows']> | undefined;
   let row = 0;
   return {
-    zip: 'IDENTIFICATION',
-    name: 'P_FLIS_NSN.CSV',
-    columns: COLUMNS.P_FLIS_NSN,
+    ...publishedFile('P_FLIS_NSN'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: plan.counts.records,

@@ -1,11 +1,10 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { buildMixes, drawCode } from '../code-draws.ts';
-import { COLUMNS } from '../columns.ts';
 import { csvRow, quoted } from '../csv.ts';
 import { decimal, fourDigits, niinText, threeDigits } from '../digits.ts';
 import type { Makers } from '../makers.ts';
 import { createRandom } from '../random.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const MIXES = 512;
@@ -75,12 +74,11 @@ export function packagingFiles(plan: CatalogPlan, makers: Makers): SampleFile[] 
   };
   const startOf = (record: number): string =>
     `"${niinText(plan.niinAt(record))}","${random.below(5) === 0 && record !== plan.knownPart ? 'S' : 'P'}`;
-  const common = { zip: 'FREIGHT_PACKAGING', lineEnd: '\r\n', encoding: 'utf8', steps: plan.counts.records } as const;
+  const common = { lineEnd: '\r\n', encoding: 'utf8', steps: plan.counts.records } as const;
   return [
     {
       ...common,
-      name: 'V_FLIS_PACKAGING_1.CSV',
-      columns: COLUMNS.V_FLIS_PACKAGING_1,
+      ...publishedFile('V_FLIS_PACKAGING_1'),
       step(record, put) {
         if (!isPackaged(record)) return;
         const start = startOf(record);
@@ -93,8 +91,7 @@ export function packagingFiles(plan: CatalogPlan, makers: Makers): SampleFile[] 
     },
     {
       ...common,
-      name: 'V_FLIS_PACKAGING_2.CSV',
-      columns: COLUMNS.V_FLIS_PACKAGING_2,
+      ...publishedFile('V_FLIS_PACKAGING_2'),
       step(record, put) {
         if (!isPackaged(record)) return;
         const start = startOf(record) + starts2[random.below(MIXES)]!;
@@ -106,8 +103,7 @@ export function packagingFiles(plan: CatalogPlan, makers: Makers): SampleFile[] 
     },
     {
       ...common,
-      name: 'V_FLIS_PACKAGING_3.CSV',
-      columns: COLUMNS.V_FLIS_PACKAGING_3,
+      ...publishedFile('V_FLIS_PACKAGING_3'),
       step(record, put) {
         if (!isPackaged(record)) return;
         const special = random.below(100) < SPECIAL_PACKAGING_PERCENT || record === plan.knownPart;

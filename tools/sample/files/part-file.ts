@@ -1,12 +1,11 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { buildMixes, drawCode } from '../code-draws.ts';
-import { COLUMNS } from '../columns.ts';
 import { niinText } from '../digits.ts';
 import { KNOWN_PART_NUMBERS, KNOWN_PART_NUMBER_COUNT } from '../known-part.ts';
 import type { Makers } from '../makers.ts';
 import { COMMERCIAL_STYLES, LONGEST_PART_NUMBER, standardStyles } from '../part-numbers.ts';
 import { createRandom, type Random } from '../random.ts';
-import type { PutRow, SampleFile } from '../sample-file.ts';
+import { publishedFile, type PutRow, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const MIXES = 1024;
@@ -14,7 +13,7 @@ const MIXES = 1024;
 const ORPHANS = 3;
 /** Distance between the makers of the well-known part, greater than a run of makers that are passed over. */
 const MAKER_STRIDE = 9;
-/** One part-less record in so many has a row without a part number, which does not count as a part. */
+/** One part-less record in 10 has a row without a part number, which does not count as a part. */
 const BLANK_EVERY = 10;
 
 /** How many part numbers a record has: 2.1 on average, at most 40. */
@@ -57,7 +56,7 @@ export function partFile(plan: CatalogPlan, makers: Makers): SampleFile {
     }
     const first = random.below(makers.codes.length);
     for (let part = KNOWN_PART_NUMBERS.length; part < KNOWN_PART_NUMBER_COUNT; part += 1) {
-      // Every row has a maker of its own, so that no two rows are the same.
+      // Every row has another maker, so that no two rows are the same.
       let maker = (first + part * MAKER_STRIDE) % makers.codes.length;
       while (makers.isBody(maker) || makers.unknown.includes(maker)) maker = (maker + 1) % makers.codes.length;
       if (part === KNOWN_PART_NUMBERS.length) maker = makers.unknown[0]!;
@@ -79,7 +78,7 @@ export function partFile(plan: CatalogPlan, makers: Makers): SampleFile {
         number = style.fill(random);
         row = `"${niin}","${number}${cageStart[makers.indexOf(style.cage)]!}${standardEnds[random.below(64)]!}`;
       } else {
-        // The same number often stands under several makers.
+        // Several makers often use the same number.
         if (part === 0 || draw >= 22) {
           number =
             draw === 99 || special === 'long part number'
@@ -95,9 +94,7 @@ export function partFile(plan: CatalogPlan, makers: Makers): SampleFile {
     if (special === 'duplicate row' || random.below(1_000) === 0) put(row);
   };
   return {
-    zip: 'REFERENCE',
-    name: 'V_FLIS_PART.CSV',
-    columns: COLUMNS.V_FLIS_PART,
+    ...publishedFile('V_FLIS_PART'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: plan.counts.records,

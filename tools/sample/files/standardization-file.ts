@@ -1,10 +1,9 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { drawCode } from '../code-draws.ts';
-import { COLUMNS } from '../columns.ts';
 import { DATES, niinText } from '../digits.ts';
 import { KNOWN_RELATED_COUNT } from '../known-part.ts';
 import { createRandom } from '../random.ts';
-import type { SampleFile } from '../sample-file.ts';
+import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 /** How many records are looked at to find a related one of the same class. */
@@ -28,9 +27,7 @@ export function standardizationFile(plan: CatalogPlan): SampleFile {
     return found;
   };
   return {
-    zip: 'IDENTIFICATION',
-    name: 'V_FLIS_STANDARDIZATION.CSV',
-    columns: COLUMNS.V_FLIS_STANDARDIZATION,
+    ...publishedFile('V_FLIS_STANDARDIZATION'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: plan.counts.records,

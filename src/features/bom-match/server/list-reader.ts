@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { openBoundedThreads, TimeLimitExceeded } from '../../../http/bounded-threads.ts';
 import { type ColumnRole, type ListFacts, type ListLine, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 
@@ -8,16 +8,13 @@ const TIME_LIMIT_MS = 5_000;
 const MEMORY_LIMIT_MB = 256;
 /** `bytes` are handed over. `json`: the body of a call, with text and columns in it. */
 export type ReadTask = {
-  id: number;
   bytes: Uint8Array;
   kind: 'json' | 'text' | 'file';
   columns: readonly ColumnRole[] | null;
 };
-export type ReadAnswer = { id: number } & (
+export type ReadAnswer =
   | ({ kind: 'done' } & ReadUpload)
-  | { kind: 'unreadable'; message: string; status: ListError['status'] }
-  | { kind: 'failed'; message: string }
-);
+  | { kind: 'unreadable'; message: string; status: ListError['status'] };
 
 /** A list as it was read. What can be long comes as JSON: lines in pieces, and the text of a file. */
 export type ReadUpload = {
@@ -48,94 +45,35 @@ export async function* batchesOfLines(
 
 export type ListReader = {
   /** Reads a list. Rejects with `ListError` for one that cannot be read; `signal` ends the work for it. How many wait is bounded by who calls. */
-  read(sent: Omit<ReadTask, 'id'>, signal?: AbortSignal): Promise<ReadUpload>;
+  read(task: ReadTask, signal?: AbortSignal): Promise<ReadUpload>;
   /** Lists that wait or are read. */
   readonly pending: number;
   close(): Promise<void>;
 };
 
-type Job = { task: ReadTask; resolve: (read: ReadUpload) => void; reject: (error: unknown) => void };
-
-/** Reads lists one after another in a thread with bounds for memory and time, started at the first one and again after one that broke them. */
+/** Reads lists one after another in a thread with bounds for memory and time. */
 export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB): ListReader {
-  const waiting: Job[] = [];
-  let current: Job | null = null;
-  let worker: Worker | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let lastId = 0;
-
-  function start(): Worker {
-    const started = new Worker(new URL('./read-list.worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 32 },
-    });
-    started.unref();
-    started.on('message', (answer: ReadAnswer) => worker === started && onAnswer(answer));
-    started.on('error', (error: NodeJS.ErrnoException) => {
-      const tooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      if (worker === started) giveUp(tooLarge ? new ListError(listMessages.bomb, 413) : error);
-    });
-    started.on('exit', () => worker === started && giveUp(new Error('The thread that reads lists has ended')));
-    return started;
-  }
-
-  /** The thread is of no more use: the list in it is refused, and the next one gets a new thread. */
-  function giveUp(error: unknown): void {
-    void worker?.terminate();
-    worker = null;
-    end((job) => job.reject(error));
-  }
-
-  function onAnswer(answer: ReadAnswer): void {
-    if (current === null || answer.id !== current.task.id) return;
-    if (answer.kind === 'done') end((job) => job.resolve(answer));
-    else if (answer.kind === 'unreadable') end((job) => job.reject(new ListError(answer.message, answer.status)));
-    else end((job) => job.reject(new Error(answer.message)));
-  }
-
-  function end(tell: (job: Job) => void): void {
-    clearTimeout(timer);
-    const job = current;
-    current = null;
-    if (job !== null) tell(job);
-    next();
-  }
-
-  function next(): void {
-    if (current !== null) return;
-    current = waiting.shift() ?? null;
-    if (current === null) return;
-    worker ??= start();
-    const { task } = current;
-    timer = setTimeout(() => giveUp(new ListError(listMessages.tooLong)), timeLimitMs);
-    worker.postMessage(
-      task,
-      task.bytes.byteLength === task.bytes.buffer.byteLength ? [task.bytes.buffer as ArrayBuffer] : [],
-    );
-  }
-
+  const thread = openBoundedThreads<ReadTask, ReadAnswer>(new URL('./read-list.worker.ts', import.meta.url), {
+    threads: 1,
+    timeLimitMs,
+    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 32 },
+  });
   return {
-    read(sent, signal) {
-      return new Promise((resolve, reject) => {
-        const job: Job = { task: { ...sent, id: ++lastId }, resolve, reject };
-        signal?.addEventListener('abort', () => {
-          const at = waiting.indexOf(job);
-          if (at >= 0) waiting.splice(at, 1);
-          // Nobody waits for the rest of a list that was made to take long.
-          if (job === current) giveUp(signal.reason);
-          else reject(signal.reason);
-        });
-        waiting.push(job);
-        next();
+    async read(task, signal) {
+      const { bytes } = task;
+      const transfer = bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : [];
+      const answer = await thread.run(task, { signal, transfer }).catch((error: unknown) => {
+        if (error instanceof TimeLimitExceeded) throw new ListError(listMessages.tooLong);
+        if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY')
+          throw new ListError(listMessages.bomb, 413);
+        throw error;
       });
+      if (answer.kind === 'unreadable') throw new ListError(answer.message, answer.status);
+      return answer;
     },
     get pending() {
-      return waiting.length + (current === null ? 0 : 1);
+      return thread.waiting() + thread.running();
     },
-    async close() {
-      const open = worker;
-      worker = null;
-      clearTimeout(timer);
-      await open?.terminate();
-    },
+    close: () => thread.close(),
   };
 }

@@ -1,28 +1,16 @@
-import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
+import { answerTasks } from '../../../http/bounded-threads.ts';
 import { type ColumnRole, readColumnsField, ListError } from '../list.ts';
 import { SHOWN_TEXT_LENGTH } from '../match-result.ts';
-import { readUpload } from '../read-upload.server.ts';
+import { readUpload } from '../read/read-upload.server.ts';
 import type { ReadAnswer, ReadTask } from './list-reader.ts';
 
 /** Lines in one piece: the thread that answers requests reads a piece at a time, with others' requests between. */
 const LINES_AT_A_TIME = 50;
 
-/** Where cores are few the thread that answers requests goes first. */
-const NICENESS = 5;
-// a priority belongs to one thread on Linux alone
-if (process.platform === 'linux') setPriority(NICENESS);
-
-const port = parentPort!;
-const send = (answer: ReadAnswer, handedOver: Uint8Array<ArrayBuffer>[] = []) =>
-  port.postMessage(
-    answer,
-    handedOver.map((bytes) => bytes.buffer),
-  );
 const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 /** Reads one list after another, away from the thread that answers requests. */
-port.on('message', async ({ id, bytes, kind, columns }: ReadTask) => {
+answerTasks<ReadTask, ReadAnswer>(async ({ bytes, kind, columns }) => {
   try {
     const sent = kind === 'json' ? readJson(bytes) : { bytes, columns };
     const { lines, text, ...facts } = await readUpload({ ...sent, isFile: kind === 'file' });
@@ -32,10 +20,11 @@ port.on('message', async ({ id, bytes, kind, columns }: ReadTask) => {
       linesJson.push(jsonBytes(lines.slice(start, start + LINES_AT_A_TIME)));
     const textJson = text === null ? null : jsonBytes(text);
     const shownText = shown.length > SHOWN_TEXT_LENGTH ? '' : shown;
-    send({ id, kind: 'done', facts, linesJson, textJson, shownText }, [...linesJson, ...(textJson ? [textJson] : [])]);
+    const transfer = [...linesJson, ...(textJson ? [textJson] : [])].map(({ buffer }) => buffer);
+    return { answer: { kind: 'done', facts, linesJson, textJson, shownText }, transfer };
   } catch (error) {
-    if (error instanceof ListError) send({ id, kind: 'unreadable', message: error.message, status: error.status });
-    else send({ id, kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    if (!(error instanceof ListError)) throw error;
+    return { answer: { kind: 'unreadable', message: error.message, status: error.status } };
   }
 });
 

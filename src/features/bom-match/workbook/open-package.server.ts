@@ -23,7 +23,7 @@ export type XmlListener = {
 export type WorkbookPackage = {
   names: readonly string[];
   has(name: string): boolean;
-  /** Reads a part from its beginning on, until `DoneReading` is thrown or it ends. Throws `ListError` for one that is damaged, encrypted or too large. */
+  /** Reads a part from its beginning on, until `DoneReading` is thrown or it ends. Throws `ListError` for a damaged, encrypted or too large part. */
   read(name: string, listener: XmlListener): Promise<void>;
   close(): void;
 };
@@ -36,7 +36,7 @@ export class DoneReading extends Error {
 /** What may still be read of a workbook. */
 type Budget = { bytes: number; elements: number };
 
-/** Opens a zip in memory, with a bound for all that is unpacked of it. */
+/** Opens a zip in memory, with a bound for all its unpacked bytes. */
 export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_BYTES): Promise<WorkbookPackage> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { lazyEntries: true }).catch(() => {

@@ -1,7 +1,7 @@
-import { rolesOfHeads } from '../find-columns.ts';
+import { rolesOfHeads } from '../read/find-columns.ts';
 import { ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { readingsOf } from '../read-number.ts';
+import { readingsOf } from '../read/read-number.ts';
 import { openPackage, type WorkbookPackage } from './open-package.server.ts';
 import { readOds } from './read-ods.server.ts';
 import { openXlsx } from './read-xlsx.server.ts';

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { readUpload } from '../read-upload.server.ts';
+import { readUpload } from '../read/read-upload.server.ts';
 import { anOds, anXlsx, aZip, type BookCell } from '../../../../test/support/bom-match/workbook.fixture.ts';
 import { readWorkbook } from './read-workbook.server.ts';
 
@@ -204,7 +204,7 @@ describe('what would be too much', () => {
     expect(notes).toEqual([listMessages.endsAt(1)]);
   });
 
-  test('a short file that stands for more text than may be sent is refused', async () => {
+  test('a short file that unpacks to more text than may be sent is refused', async () => {
     const text = 'A1 '.repeat(330);
     const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(60)}</row>`.repeat(100);
     const strings = { 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` };

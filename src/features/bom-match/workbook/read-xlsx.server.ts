@@ -1,6 +1,6 @@
 import { MAX_COLUMNS, MAX_LIST_LINES, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { tidyCell } from '../split-table.ts';
+import { tidyCell } from '../read/split-table.ts';
 import {
   formatOf,
   numberText,
@@ -22,7 +22,7 @@ type Waiting = { row: number; column: number; index: number };
 
 export type XlsxBook = { sheets: SheetPlace[]; readSheet(place: SheetPlace): Promise<Sheet> };
 
-/** Opens an XLSX workbook: its sheets in their order, each read when it is asked for. */
+/** Opens an XLSX workbook: its sheets in their order, each read on demand. */
 export async function openXlsx(book: WorkbookPackage, workbookPart: string): Promise<XlsxBook> {
   const folder = workbookPart.slice(0, workbookPart.lastIndexOf('/') + 1);
   const targets = await readTargets(book, `${folder}_rels/${workbookPart.slice(folder.length)}.rels`, folder);

@@ -1,4 +1,4 @@
-import type { Row } from '../split-table.ts';
+import type { Row } from '../read/split-table.ts';
 import { MAX_LIST_BYTES, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 
@@ -8,7 +8,7 @@ export type Sheet = {
   rows: Row[];
   /** More rows follow that were not read. */
   isMore: boolean;
-  /** The last row with something in it, where so many blank ones follow that the rest was not read; else null. */
+  /** The last filled row, when too many blank rows follow and the rest was not read; else null. */
   endsAt: number | null;
   formulas: number;
   /** Formulas without a stored value. */
@@ -19,7 +19,7 @@ export type Sheet = {
 
 export type Workbook = { sheet: Sheet; otherSheets: string[]; macros: boolean };
 
-/** After so many blank rows nothing is looked for: whole columns were given a color or a border. */
+/** After this many blank rows reading stops: whole columns have a color or a border. */
 export const MAX_BLANK_ROWS = 20_000;
 
 export const emptySheet = (name: string): Sheet => ({
@@ -58,7 +58,7 @@ const MAX_CHARACTERS = MAX_LIST_BYTES;
 export type CellBounds = {
   row(): void;
   cell(): void;
-  /** A text that is kept so many times. */
+  /** A text that is kept `times` times. */
   text(text: string, times?: number): void;
 };
 

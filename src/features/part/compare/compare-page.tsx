@@ -3,10 +3,10 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty, Note } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
-import { type EditionFacts, SourceLine } from '../source-line.tsx';
+import { type EditionFacts, SourceLine } from '../part-section.tsx';
 import { compareParts } from './compare-rows.ts';
 import { CompareTable } from './compare-table.tsx';
-import { type ComparedPart, type CompareNote, MAX_COMPARED } from './compared-part.ts';
+import { type ComparedPart, type CompareNote, MAX_COMPARED } from '../part-data.ts';
 import { compareMessages } from './messages.ts';
 import { Num } from '../../../ui/number.tsx';
 
@@ -108,7 +108,7 @@ const RowsSwitch = ({ nsns, onlyDifferences, all, different }: RowsSwitchProps) 
   </nav>
 );
 
-/** What became of numbers that are not simply columns. */
+/** Notes on the typed texts that are not simply columns. */
 const CompareNotes = ({ notes }: { notes: readonly CompareNote[] }) =>
   notes.length === 0 ? null : (
     <div className="compare-notes">

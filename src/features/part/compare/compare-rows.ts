@@ -1,27 +1,20 @@
-import {
-  FREIGHT_LABELS,
-  IDENTIFICATION_LABELS,
-  MANAGEMENT_LABELS,
-  MOE_RULE_LABELS,
-  PACKAGING_LABELS,
-} from '../columns.ts';
+import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '../../../domain/publog-columns.ts';
 import { formatCount } from '../../../ui/number.tsx';
 import { isExportChecked } from '../part-head.tsx';
-import { MANAGEMENT_FORMATS, measuredPairs, PACKAGING_FORMATS, withSize } from '../column-formats.ts';
+import { withSize } from '../column-formats.ts';
 import { partMessages } from '../messages.ts';
-import type { Coded, PartNumberRow } from '../part-data.ts';
-import { type Formats, pairsOf } from '../part-section.tsx';
+import type { Coded, ComparedPart, PartNumberRow } from '../part-data.ts';
+import { pairsOf } from '../part-section.tsx';
 import type { Description } from '../../../ui/description-list.tsx';
 import { compareMessages } from './messages.ts';
-import type { ComparedPart } from './compared-part.ts';
 
 /** A value of a cell; `meaning` is there for codes alone, null where none is published. */
 export type CellLine = { text: string; meaning?: string | null; isNumber?: boolean };
 export type Cell = {
   lines: readonly CellLine[];
-  /** The same for cells that say the same; empty: nothing is recorded, or it could not be read. */
+  /** Equal for cells with equal content; empty when nothing is recorded or it could not be read. */
   key: string;
-  /** What it would say could not be read; a line of it says so in its own words. */
+  /** It could not be read; a line, where there is one, says so. */
   isUnread?: boolean;
 };
 /** Partly: what is recorded is the same, but not all have it. */
@@ -40,15 +33,11 @@ const EMPTY: Cell = { lines: [], key: '' };
 const UNREAD: Cell = { ...EMPTY, isUnread: true };
 const EXPORT_UNREAD: Cell = { ...UNREAD, lines: [{ text: compareMessages.exportUnread }] };
 
-/** What decides whether an item may be used and sold; the rest of its identification follows further down. */
-const KEY_LABELS = [
-  ['dmil', 'Demilitarization (DEMIL)'],
-  ['crit_cd', 'Criticality'],
-  ['hmic', 'Hazard (HMIC)'],
-] as const;
-const OTHER_LABELS = [['inc', 'Item name code'], ['niin_asgmt', 'Assigned'], ...IDENTIFICATION_LABELS] as const;
-/** How it is bought, of the rules that are many and say mostly who manages it. */
-const BUYING_LABELS = MOE_RULE_LABELS.filter(([column]) => column === 'amc' || column === 'amsc');
+/** What decides whether an item may be used and sold: shown first. */
+const KEY_COLUMNS = pickColumns('identification', ['dmil', 'crit_cd', 'hmic']);
+const OTHER_COLUMNS = [...pickColumns('identification', ['inc', 'niin_asgmt']), ...SHOWN_COLUMNS.identification];
+/** How it is bought: most columns of the MOE rules are about who manages it. */
+const BUYING_COLUMNS = pickColumns('moe_rules', ['amc', 'amsc']);
 
 /** The rows of a comparison, group by group; those that nothing is recorded for are left out. */
 export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
@@ -62,23 +51,32 @@ export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
       unread: isUnread.filter(Boolean).length,
     };
   };
-  const pairs = (of: (part: ComparedPart) => Description[], labels: Labels) => pairRows(parts.map(of), labels);
+  const pairs = (...listed: Listed[]): CompareRow[] => pairRows(parts, listed);
   return [
-    group('Item', [...itemRows(parts), ...pairs(identificationPairs(KEY_LABELS), KEY_LABELS)], 'identification'),
+    group('Item', [...itemRows(parts), ...pairs(['identification', KEY_COLUMNS])], 'identification'),
     group('Technical characteristics', characteristicRows(parts), 'characteristics'),
-    group('Identification', pairs(identificationPairs(OTHER_LABELS), OTHER_LABELS), 'identification'),
+    group('Identification', pairs(['identification', OTHER_COLUMNS]), 'identification'),
     group(
       'Management data',
-      pairs(managementPairs, [...MANAGEMENT_LABELS, ...BUYING_LABELS]),
+      pairs(['management', SHOWN_COLUMNS.management], ['moe_rules', BUYING_COLUMNS]),
       'management',
       'moe_rules',
     ),
-    group('Packaging', pairs(packagingPairs, PACKAGING_LABELS), 'packaging'),
-    group('Freight', pairs(freightPairs, FREIGHT_LABELS), 'freight', 'weight_and_cube'),
+    group('Packaging', pairs(['packaging', SHOWN_COLUMNS.packaging]), 'packaging'),
+    group(
+      'Freight',
+      pairs(['freight', SHOWN_COLUMNS.freight], ['weight_and_cube', SHOWN_COLUMNS.weight_and_cube]),
+      'freight',
+      'weight_and_cube',
+    ),
   ];
 }
 
-const row = (label: string, cells: readonly Cell[]): CompareRow => ({ label, cells, state: stateOf(cells) });
+/** A row with a cell for each of `items`: the compared parts, or something read from each. */
+function row<Item>(label: string, items: readonly Item[], cell: (item: Item, at: number) => Cell): CompareRow {
+  const cells = items.map(cell);
+  return { label, cells, state: stateOf(cells) };
+}
 
 function stateOf(cells: readonly Cell[]): RowState {
   const recorded = new Set(cells.map(({ key }) => key).filter((key) => key !== ''));
@@ -88,22 +86,10 @@ function stateOf(cells: readonly Cell[]): RowState {
 
 function itemRows(parts: readonly ComparedPart[]): CompareRow[] {
   return [
-    row(
-      'Item name',
-      parts.map(({ itemName }) => plain(itemName)),
-    ),
-    row(
-      'Class',
-      parts.map(({ fsc, classTitle }) => cellOf([{ text: fsc, meaning: classTitle ?? undefined }])),
-    ),
-    row(
-      'Part numbers',
-      parts.map(({ partNumbers, partCount }) => named(partNumbers?.map(numberLine), partCount)),
-    ),
-    row(
-      'Makers',
-      parts.map(({ partNumbers, makerCount }) => named(partNumbers && makerLines(partNumbers), makerCount)),
-    ),
+    row('Item name', parts, ({ itemName }) => plain(itemName)),
+    row('Class', parts, ({ fsc, classTitle }) => cellOf([{ text: fsc, meaning: classTitle ?? undefined }])),
+    row('Part numbers', parts, ({ partNumbers, partCount }) => named(partNumbers?.map(numberLine), partCount)),
+    row('Makers', parts, ({ partNumbers, makerCount }) => named(partNumbers && makerLines(partNumbers), makerCount)),
     exportRow(parts),
   ];
 }
@@ -143,19 +129,18 @@ function makerLines(rows: readonly PartNumberRow[]): CellLine[] {
   }));
 }
 
-/** Only where one of them is to be looked at. */
+/** Shown as soon as the export of one item must be checked. */
 function exportRow(parts: readonly ComparedPart[]): CompareRow {
   const codes = parts.map(({ sections }) => sections.identification?.[0]?.dmil?.code);
   const words = (code: string) => (isExportChecked(code) ? compareMessages.exportChecked : compareMessages.exportFree);
   const isUnread = parts.map(({ sections }) => sections.identification === null);
   const isNoted = codes.some(isExportChecked) || isUnread.includes(true);
-  return row(
-    'Export',
-    codes.map((code, at) => (isUnread[at] ? EXPORT_UNREAD : isNoted && code ? plain(words(code)) : EMPTY)),
+  return row('Export', codes, (code, at) =>
+    isUnread[at] ? EXPORT_UNREAD : isNoted && code ? plain(words(code)) : EMPTY,
   );
 }
 
-/** Replies by requirement: the code is the key, since its words vary. Several replies to one requirement stand below each other. */
+/** Replies by requirement: the code is the key, since its words vary. Several replies to one requirement are listed in one cell. */
 function characteristicRows(parts: readonly ComparedPart[]): CompareRow[] {
   const labels = new Map<string, string>();
   const replies = parts.map(({ sections }) => {
@@ -168,52 +153,30 @@ function characteristicRows(parts: readonly ComparedPart[]): CompareRow[] {
     }
     return found;
   });
-  return [...labels].map(([key, label]) =>
-    row(
-      label,
-      replies.map((found) => cellOf(found.get(key) ?? [])),
-    ),
+  return [...labels].map(([key, label]) => row(label, replies, (found) => cellOf(found.get(key) ?? [])));
+}
+
+/** Columns of a section that are compared. */
+type Listed = [section: SectionName, columns: readonly Column[]];
+
+/** One row for each label; a cell lists what the records of an item say, each value once. */
+function pairRows(parts: readonly ComparedPart[], listed: readonly Listed[]): CompareRow[] {
+  const pairs = parts.map(({ sections }) =>
+    listed.flatMap(([section, columns]) => rowsOf(sections, section).flatMap((one) => pairsOf(one, columns))),
+  );
+  const labels = new Set(listed.flatMap(([, columns]) => columns.map(({ label }) => label)));
+  return [...labels].map((label) =>
+    row(label, pairs, (own) => cellOf(distinctLines(own.filter((pair) => pair.label === label).map(lineOf)))),
   );
 }
 
-type Labels = readonly (readonly [string, string])[];
-type Rows = readonly Readonly<Partial<Record<string, Coded>>>[];
-
-const identificationPairs =
-  (labels: Labels) =>
-  ({ sections }: ComparedPart): Description[] =>
-    allPairs(sections.identification, 'identification', labels);
-const managementPairs = ({ sections }: ComparedPart): Description[] => [
-  ...allPairs(sections.management, 'management', MANAGEMENT_LABELS, MANAGEMENT_FORMATS),
-  ...allPairs(sections.moe_rules, 'moe_rules', BUYING_LABELS),
-];
-const packagingPairs = ({ sections }: ComparedPart): Description[] =>
-  allPairs(sections.packaging?.map(withSize) ?? null, 'packaging', PACKAGING_LABELS, PACKAGING_FORMATS);
-const freightPairs = ({ sections }: ComparedPart): Description[] => [
-  ...allPairs(sections.freight, 'freight', FREIGHT_LABELS),
-  ...measuredPairs(sections.weight_and_cube?.[0]),
-];
-
-function allPairs(
-  rows: Rows | null,
-  section: Parameters<typeof pairsOf>[1]['section'],
-  labels: Labels,
-  formats?: Formats,
-) {
-  return (rows ?? []).flatMap((one) => pairsOf(one, { section, labels, formats }));
-}
-
-/** One row for each label, in their order and then as they come; what several records of an item say stands below each other, each once. */
-function pairRows(pairs: readonly (readonly Description[])[], labels: Labels): CompareRow[] {
-  const wanted = new Set([...labels.map(([, label]) => label), ...pairs.flat().map(({ label }) => label)]);
-  return [...wanted].map((label) =>
-    row(
-      label,
-      pairs.map((own) => {
-        return cellOf(distinctLines(own.filter((pair) => pair.label === label).map(lineOf)));
-      }),
-    ),
-  );
+/** The compared rows of a section: of weight and cube the first, as on the part page. */
+function rowsOf(
+  sections: ComparedPart['sections'],
+  section: SectionName,
+): readonly Readonly<Partial<Record<string, Coded>>>[] {
+  if (section === 'packaging') return sections.packaging?.map(withSize) ?? [];
+  return (section === 'weight_and_cube' ? sections[section]?.slice(0, 1) : sections[section]) ?? [];
 }
 
 function lineOf(pair: Description): CellLine {

@@ -3,16 +3,17 @@ import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Num } from '../../../ui/number.tsx';
-import { addToCartData, itemData } from '../add-to-cart-data.ts';
+import { itemData } from '../part-head.tsx';
+import { addToCartData } from '../part-numbers.tsx';
 import { partMessages } from '../messages.ts';
 import { compareMessages } from './messages.ts';
-import type { ComparedPart } from './compared-part.ts';
+import type { ComparedPart } from '../part-data.ts';
 import type { Cell, CellLine, CompareGroup, CompareRow } from './compare-rows.ts';
 
 type Rows = 'differences' | undefined;
 type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
 
-/** The items in columns, what is on file for them in rows. On a phone the name of a row stands above its values. */
+/** The items in columns, what is on file for them in rows. On a phone the name of a row is above its values. */
 export const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   // The table can be wider than a phone: scrolled with the keyboard as well.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

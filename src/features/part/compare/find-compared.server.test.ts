@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '../../../domain/nsn.ts';
 import type { CatalogStore, NiinRecord, PartNumberHit } from '../../../catalog/catalog-store.ts';
-import { emptyCatalog } from '../../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { findCompared } from './find-compared.server.ts';
 
 const SCREW = 5_305_012_345_678 as Nsn;
@@ -24,10 +24,11 @@ const hit = (nsn: Nsn, cage: string) => ({ nsn, cage, listed: true }) as PartNum
 const catalog = {
   ...emptyCatalog,
   findNiin: async (niin: number) => records.get(niin) ?? null,
-  findByPartNumber: async (partNumber: string) =>
-    ({ MS1699828: [hit(SCREW, '96906'), hit(SCREW, '80205')], ABC12: [hit(SCREW, '1AB23'), hit(BOLT, '4CD56')] })[
-      partNumber
+  findByPartNumbers: async ([partNumber]: string[]) => [
+    { MS1699828: [hit(SCREW, '96906'), hit(SCREW, '80205')], ABC12: [hit(SCREW, '1AB23'), hit(BOLT, '4CD56')] }[
+      partNumber!
     ] ?? [],
+  ],
 } as unknown as CatalogStore;
 const find = (...texts: string[]) => findCompared(catalog, texts);
 

@@ -1,12 +1,12 @@
 import { fscOfNsn, niinOfNsn, type Nsn } from '../../../domain/nsn.ts';
 import { type Interpretation, parseQuery } from '../../../domain/parse-query.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
-import { type ComparedPart, type CompareNote, MAX_COMPARED } from './compared-part.ts';
+import { type ComparedPart, type CompareNote, MAX_COMPARED } from '../part-data.ts';
 import { listReferences, PART_NUMBERS_SHOWN, readSections } from '../read-record.server.ts';
 
-/** Texts that are looked at; a comparison by hand never has as many. */
+/** Texts that are read; a comparison by hand has fewer. */
 const MAX_TEXTS = 12;
-/** Of a text that is shown again. */
+/** Characters of a typed text that a note repeats. */
 const SHOWN_LENGTH = 60;
 /** Part numbers of one item can be of several makers. */
 const MAX_HITS = 10;
@@ -14,7 +14,7 @@ const MAX_HITS = 10;
 type Found = { nsn: Nsn; how: 'number' | 'replaced' | 'part-number' } | 'several' | 'unknown' | 'unreadable';
 
 /**
- * The items that the texts of an address name, each once, four at most, and what is to be said of the other texts. Stock numbers are read in any
+ * The items that the texts of an address name, each once, four at most, and a note for each of the other texts. Stock numbers are read in any
  * spelling; a part number counts when it is that of one item. Rejects with `StoreUnavailable`.
  */
 export async function findCompared(
@@ -61,14 +61,14 @@ async function findReading(catalog: CatalogStore, reading: Interpretation): Prom
     return record?.nsn ? { nsn: record.nsn, how: 'number' } : 'unknown';
   }
   if (reading.kind !== 'part-number') return 'unreadable';
-  const hits = await catalog.findByPartNumber(reading.partNumber, MAX_HITS);
+  const [hits = []] = await catalog.findByPartNumbers([reading.partNumber], MAX_HITS);
   const ofMaker = hits.filter(({ cage, listed }) => listed && (reading.cage === null || reading.cage === cage));
   const [nsn, ...others] = new Set(ofMaker.map((hit) => hit.nsn));
   if (nsn === undefined) return 'unknown';
   return others.length === 0 ? { nsn, how: 'part-number' } : 'several';
 }
 
-/** What stands for a read that failed: null says that there is nothing. */
+/** The result of a failed read; null means that there is nothing. */
 const UNREAD = 'unread' as const;
 
 /** Everything that the comparison shows of an item; null when it has no record. Rejects with `StoreUnavailable` when that cannot be read. */

@@ -4,7 +4,7 @@ export type LookAlikesAnswer = {
     /** With dashes. */
     nsn: string;
     page: string;
-    /** Side by side with the item that was asked for. */
+    /** Its comparison with the item of the request. */
     compare: string;
     equal: number;
     partNumbers: number;

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Nsn } from '../../../domain/nsn.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { type CatalogStore } from '../../../catalog/catalog-store.ts';
-import { emptyCatalog } from '../../../catalog/empty-catalog.ts';
+import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { addLookAlikes } from './add-look-alikes.ts';
 
 const ADDRESS = '/functions/v1/look-alikes';

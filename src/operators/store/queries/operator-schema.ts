@@ -3,7 +3,7 @@ import type { Dialect } from '../../../database/pending-migrations.ts';
 /** Entries of the audit log younger than this cannot be deleted: a year, and a month for those who review it late. */
 export const KEPT_LOG_DAYS = 400;
 
-export type OperatorDialect = Dialect & {
+type OperatorDialect = Dialect & {
   /** Statements that make the database refuse to change the audit log: every update, and deletions before `KEPT_LOG_DAYS`. */
   guardLog: readonly string[];
 };
@@ -65,5 +65,3 @@ export function operatorMigrations({ id, integer, text, guardLog }: OperatorDial
     ],
   ];
 }
-
-export const OPERATOR_FORMAT = operatorMigrations({ id: '', integer: '', text: '', guardLog: [] }).length;

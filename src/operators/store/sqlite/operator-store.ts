@@ -1,28 +1,51 @@
 import { join } from 'node:path';
+import { openWritableDatabase, type WritableDatabaseOptions } from '../../../database/sqlite/writable-database.ts';
+import { DIALECT, type FileFormat } from '../../../database/sqlite/writable-file.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { createOperatorStore } from '../create-operator-store.ts';
 import type { OperatorStore } from '../operator-store.ts';
-import { openOperatorFile } from './operator-file.ts';
-import { createDatabase, untilUnlocked } from '../../../quotes/store/sqlite/quote-store.ts';
+import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts';
 
 /** Not in quotes.db: restoring requests from a backup must roll back neither operators nor the audit log. */
 export const OPERATOR_FILE = 'operators.db';
 
-/** How long another process (the command line) may hold the file before a write is refused. */
-const LOCK_LIMIT_MS = 5_000;
-
-export type SqliteOperatorOptions = {
-  /** Folder of operators.db; made when missing. */
-  dataDir: string;
-  /** The file counts as full at so many pages of 4 KiB: a small disk for tests. */
-  maxPages?: number;
-};
+/** `dataDir`: the folder of operators.db; made when missing. */
+export type SqliteOperatorOptions = WritableDatabaseOptions & { dataDir: string };
 
 /**
  * Operators in DATA_DIR/operators.db: WAL, synchronous FULL, mode 0600. Rejects with `StoreUnavailable`, and leaves the file as it is, when it
  * cannot be made or opened, is damaged, newer than this program or something else. Several processes may have it open.
  */
-export async function openSqliteOperatorStore({ dataDir, maxPages }: SqliteOperatorOptions): Promise<OperatorStore> {
+export async function openSqliteOperatorStore({ dataDir, ...options }: SqliteOperatorOptions): Promise<OperatorStore> {
   const file = join(dataDir, OPERATOR_FILE);
-  const writer = await untilUnlocked(file, LOCK_LIMIT_MS, () => openOperatorFile(file));
-  return createOperatorStore(createDatabase(file, writer, { maxPages, lockLimitMs: LOCK_LIMIT_MS }));
+  const database = await openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.syscall === undefined) throw cause;
+    throw new StoreUnavailable(`${file} cannot be opened: ${cause.message}`, { cause });
+  });
+  return createOperatorStore(database);
 }
+
+const FORMAT: FileFormat = {
+  contents: 'operators',
+  applicationId: 0x4f504552, // "OPER"
+  migrations: operatorMigrations({
+    ...DIALECT,
+    guardLog: [
+      `create trigger audit_no_update before update on audit
+    begin
+      select raise(abort, 'the audit log is never changed');
+    end`,
+      `create trigger audit_no_delete before delete on audit
+    when old.at > (unixepoch() - ${KEPT_LOG_DAYS} * 86400) * 1000
+    begin
+      select raise(abort, 'entries of the audit log are kept for ${KEPT_LOG_DAYS} days');
+    end`,
+      // "insert or replace" deletes without the trigger before
+      `create trigger audit_no_replace before insert on audit
+    when exists (select 1 from audit where id = new.id)
+    begin
+      select raise(abort, 'the audit log is never changed');
+    end`,
+    ],
+  }),
+};

@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { Sql } from 'postgres';
 import type { SqlValue } from '../../../database/database.ts';
-import { pendingMigrations, QUOTE_FORMAT } from '../queries/quote-schema.ts';
-import type { QuoteCounted } from '../quote-store.ts';
 import { copyText } from '../../../database/postgres/copy-text.ts';
-import { DIALECT } from '../../../database/postgres/update-schema.ts';
-import { QUOTE_SCHEMA } from './quote-schema.ts';
-import { createReadStream } from 'node:fs';
+import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
+import { quoteMigrations } from '../queries/quote-schema.ts';
 import { BadCopy } from '../quote-copies.ts';
+import type { QuoteCounted } from '../quote-store.ts';
+
+const MIGRATIONS = quoteMigrations(DIALECT);
+export const QUOTE_SCHEMA: WritableSchema = { name: 'quotes', migrations: MIGRATIONS, lock: 5_155_454 };
 
 /** In an order in which they can be filled again. */
-export const DUMPED_TABLES = ['quote', 'mail', 'counter'] as const;
-export type DumpedTable = (typeof DUMPED_TABLES)[number];
+const DUMPED_TABLES = ['quote', 'mail', 'counter'] as const;
+type DumpedTable = (typeof DUMPED_TABLES)[number];
 
 /** The first line of a copy, before the format of its tables. */
-export const DUMP_HEAD = '-- Requests for quote of an open parts catalog, format ';
+const DUMP_HEAD = '-- Requests for quote of an open parts catalog, format ';
 /** The last line, before what it should hold and the SHA-256 of all lines before. */
-export const DUMP_END = '-- End of the copy: ';
-export type DumpEnd = QuoteCounted & { sha256: string };
+const DUMP_END = '-- End of the copy: ';
+type DumpEnd = QuoteCounted & { sha256: string };
 const ROWS_AT_ONCE = 100;
 
 /**
@@ -39,13 +41,13 @@ export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
     const [counts] = await connection
       .unsafe('select (select count(*) from quote), (select count(*) from mail)')
       .values();
-    yield chunk(`${DUMP_HEAD}${QUOTE_FORMAT}\n`);
+    yield chunk(`${DUMP_HEAD}${MIGRATIONS.length}\n`);
     yield chunk(`set client_encoding = 'UTF8';\nset standard_conforming_strings = on;\nbegin;\n`);
-    yield chunk(`create schema ${QUOTE_SCHEMA};\nset local search_path = ${QUOTE_SCHEMA};\n`);
+    yield chunk(`create schema ${QUOTE_SCHEMA.name};\nset local search_path = ${QUOTE_SCHEMA.name};\n`);
     yield chunk(
-      `create table format (version integer not null);\ninsert into format (version) values (${QUOTE_FORMAT});\n`,
+      `create table format (version integer not null);\ninsert into format (version) values (${MIGRATIONS.length});\n`,
     );
-    for (const statement of pendingMigrations('', 0, DIALECT)) yield chunk(`${statement};\n`);
+    for (const statement of MIGRATIONS.flat()) yield chunk(`${statement};\n`);
     for (const table of DUMPED_TABLES) {
       const columns = await columnsOf(connection, table);
       yield chunk(`copy ${table} (${columns}) from stdin;\n`);
@@ -54,7 +56,7 @@ export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
       yield chunk('\\.\n');
     }
     for (const table of ['quote', 'mail']) {
-      const sequence = `${QUOTE_SCHEMA}.${table}_id_seq`;
+      const sequence = `${QUOTE_SCHEMA.name}.${table}_id_seq`;
       const [next] = await connection.unsafe(`select last_value, is_called from ${sequence}`).values();
       yield chunk(`select setval('${sequence}', ${String(next![0])}, ${String(next![1])});\n`);
     }
@@ -67,7 +69,7 @@ export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
   }
 }
 
-export async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTable): Promise<string> {
+async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTable): Promise<string> {
   const columns = await connection
     .unsafe(
       `select column_name
@@ -83,17 +85,17 @@ export async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTa
 const COPY_LINE = /^copy ([a-z]+) \(([a-z_, ]+)\) from stdin;$/;
 const SEQUENCE_LINE = /^select setval\('quotes\.(quote|mail)_id_seq', (\d{1,16}), (true|false)\);$/;
 /** A request is under 300 KB; what is longer is no copy and would fill the memory. */
-const LONGEST_LINE = 16_000_000;
+const MAX_LINE_LENGTH = 16_000_000;
 
 /** A part of a copy that a restore needs: nothing else in the file is ever run as SQL. */
-export type DumpPart =
+type DumpPart =
   | { kind: 'format'; version: number }
   | { kind: 'table'; table: DumpedTable; columns: string }
   /** A row as COPY takes it, with its line end. */
   | { kind: 'row'; table: DumpedTable; line: string }
   | { kind: 'sequence'; table: DumpedTable; value: number; isCalled: boolean };
 
-/** The parts in their order. Throws `BadCopy` for a file that is none of ours or of a newer program, and at the end for one that is not whole. */
+/** The parts in their order. Throws `BadCopy` for a file of another or a newer program, and at the end for one that is not whole. */
 export async function* readDump(file: string, name: string): AsyncIterable<DumpPart> {
   const sum = createHash('sha256');
   const counted: Record<DumpedTable, number> = { quote: 0, mail: 0, counter: 0 };
@@ -152,9 +154,9 @@ function readFormat(line: string, name: string): number {
     throw new BadCopy(
       `${name} is no copy of requests for quote that "npm run quotes -- backup" has made with PostgreSQL.`,
     );
-  if (version > QUOTE_FORMAT)
+  if (version > MIGRATIONS.length)
     throw new BadCopy(
-      `${name} was made by a newer version of this program (format ${version}, this one knows ${QUOTE_FORMAT}): update the program.`,
+      `${name} was made by a newer version of this program (format ${version}, this one knows ${MIGRATIONS.length}): update the program.`,
     );
   return version;
 }
@@ -187,7 +189,7 @@ async function* linesOf(file: string, name: string): AsyncIterable<string> {
       start = at + 1;
     }
     pending += chunk.slice(start);
-    if (pending.length > LONGEST_LINE) throw new BadCopy(`${name} is no copy of requests for quote.`);
+    if (pending.length > MAX_LINE_LENGTH) throw new BadCopy(`${name} is no copy of requests for quote.`);
   }
   if (pending !== '') yield pending;
 }

@@ -1,48 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
 import { open, rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { connect } from '../../../database/postgres/connect.ts';
+import { openSchemaPool } from '../../../database/postgres/schema-pool.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import { publishCopy } from '../quote-copies.ts';
-import type { Query } from '../../../database/database.ts';
-import type { QuoteDatabase } from '../queries/quote-database.ts';
 import type { QuoteCopy, QuoteStore } from '../quote-store.ts';
-import { checkDump, dumpQuotes } from './quote-dump.ts';
-import { QUOTE_SCHEMA, updateQuoteSchema } from './quote-schema.ts';
-import { createQuery, openSchemaPool, untilNoConflict } from '../../../database/postgres/schema-pool.ts';
-import { setTimeout as wait } from 'node:timers/promises';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
-import { connect } from '../../../database/postgres/connect.ts';
+import { checkDump, dumpQuotes, QUOTE_SCHEMA } from './quote-dump.ts';
 
 const MAX_CONNECTIONS = 4;
 
-export type PostgresQuoteOptions = { url: string; maxConnections?: number };
-
 /** Requests for quote in the schema `quotes`. Opens also while the database is out: methods reject until it is back. */
-export async function openPostgresQuoteStore({
-  url,
-  maxConnections = MAX_CONNECTIONS,
-}: PostgresQuoteOptions): Promise<QuoteStore> {
-  const database = createDatabase(url, maxConnections);
-  return createQuoteStore(database);
-}
-
-function createDatabase(url: string, maxConnections: number): QuoteDatabase {
-  const { limited, current, settings, close } = openSchemaPool({
-    url,
-    schema: QUOTE_SCHEMA,
-    maxConnections,
-    update: updateQuoteSchema,
-  });
-
-  return {
-    query: (sql, parameters) => limited((used) => createQuery(used)(sql, parameters)),
-    write: <Result>(work: (query: Query) => Promise<Result>) =>
-      limited((used) => untilNoConflict(() => used.begin((within) => work(createQuery(within))) as Promise<Result>)),
-    erase: () => limited(() => Promise.resolve()).then(() => eraseDeadRows(url, settings)),
-    backup: (file, keepUntilMs) => limited(() => Promise.resolve()).then(() => backUp(current(), file, keepUntilMs)),
+export async function openPostgresQuoteStore({ url }: { url: string }): Promise<QuoteStore> {
+  const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
+  // what follows takes longer than a statement may: only the wait for the connections is limited
+  const connections = () => pool.limited(async (sql) => sql);
+  return createQuoteStore({
+    ...pool,
+    erase: () => connections().then(() => eraseDeadRows(url, pool.settings)),
+    backup: (file, keepUntilMs) => connections().then((sql) => backUp(sql, file, keepUntilMs)),
     skipTaken: 'for update skip locked',
-    close,
-  };
+  });
 }
 
 async function backUp(sql: Sql, target: string, keepUntilMs: number | null): Promise<QuoteCopy> {

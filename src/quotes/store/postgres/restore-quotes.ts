@@ -1,21 +1,17 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Sql } from 'postgres';
-import { quoteMigrations } from '../queries/quote-schema.ts';
-import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
+import { asUnavailable, connect } from '../../../database/postgres/connect.ts';
+import { HELD_MAIL, type QuoteRestore, replacedAt, type RestoredQuotes } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import { connect } from '../../../database/postgres/connect.ts';
-import { checkDump, readDump } from './quote-dump.ts';
-import { DIALECT } from '../../../database/postgres/update-schema.ts';
-import { QUOTE_SCHEMA, UPDATE_LOCK } from './quote-schema.ts';
-import { asUnavailable } from '../../../database/postgres/unavailable.ts';
+import { checkDump, QUOTE_SCHEMA, readDump } from './quote-dump.ts';
 
 const NEW_SCHEMA = 'quotes_restored';
 /** How long the tables in force may be held by others before the restore gives up. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 /**
- * Restores into PostgreSQL in one transaction: the copy is loaded into a schema of its own, the tables in force are locked, and the schemas change
+ * Restores into PostgreSQL in one transaction: the copy is loaded into a new schema, the tables in force are locked, and the schemas change
  * names. A server that is running waits for the lock and goes on with the restored requests.
  */
 export function openPostgresQuoteRestore(url: string): QuoteRestore {
@@ -46,7 +42,7 @@ export function openPostgresQuoteRestore(url: string): QuoteRestore {
 }
 
 async function restore(sql: Pick<Sql, 'unsafe'>, file: string, counted: QuoteCounted): Promise<RestoredQuotes> {
-  await sql.unsafe('select pg_advisory_xact_lock($1)', [UPDATE_LOCK]);
+  await sql.unsafe('select pg_advisory_xact_lock($1)', [QUOTE_SCHEMA.lock]);
   await sql.unsafe(`create schema ${NEW_SCHEMA}`);
   await sql.unsafe(`set local search_path = ${NEW_SCHEMA}`);
   await load(sql, file);
@@ -60,18 +56,20 @@ async function restore(sql: Pick<Sql, 'unsafe'>, file: string, counted: QuoteCou
     ? `quotes_replaced_${replacedAt(Date.now()).toLowerCase().replaceAll('-', '_')}`
     : null;
   if (replaced !== null) {
-    const tables = await sql.unsafe(`select tablename from pg_tables where schemaname = '${QUOTE_SCHEMA}'`).values();
+    const tables = await sql
+      .unsafe(`select tablename from pg_tables where schemaname = '${QUOTE_SCHEMA.name}'`)
+      .values();
     for (const [table] of tables)
-      await sql.unsafe(`lock table ${QUOTE_SCHEMA}."${String(table)}" in access exclusive mode`);
-    await sql.unsafe(`alter schema ${QUOTE_SCHEMA} rename to ${replaced}`);
+      await sql.unsafe(`lock table ${QUOTE_SCHEMA.name}."${String(table)}" in access exclusive mode`);
+    await sql.unsafe(`alter schema ${QUOTE_SCHEMA.name} rename to ${replaced}`);
   }
-  await sql.unsafe(`alter schema ${NEW_SCHEMA} rename to ${QUOTE_SCHEMA}`);
+  await sql.unsafe(`alter schema ${NEW_SCHEMA} rename to ${QUOTE_SCHEMA.name}`);
   return { ...counted, heldMails: held.count, replaced };
 }
 
 /** Fills the schema of the search path: tables as they were when the copy was made, its rows, then the tables of this program. */
 async function load(sql: Pick<Sql, 'unsafe'>, file: string): Promise<void> {
-  const migrations = quoteMigrations(DIALECT);
+  const { migrations } = QUOTE_SCHEMA;
   let version = 0;
   let stream: Writable | null = null;
   for await (const part of readDump(file, file)) {
@@ -104,5 +102,5 @@ async function finish(stream: Writable): Promise<void> {
 }
 
 async function hasSchema(sql: Pick<Sql, 'unsafe'>): Promise<boolean> {
-  return (await sql.unsafe(`select 1 from pg_namespace where nspname = '${QUOTE_SCHEMA}'`)).length > 0;
+  return (await sql.unsafe(`select 1 from pg_namespace where nspname = '${QUOTE_SCHEMA.name}'`)).length > 0;
 }

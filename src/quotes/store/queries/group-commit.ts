@@ -1,15 +1,15 @@
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 
 /** More wait for the next transaction: keeps statements short. */
-const LARGEST_GROUP = 50;
+const MAX_GROUP_SIZE = 50;
 /** Turns of the event loop that a group waits for others to join: what was answered just now is being followed by the next. */
-const MOST_TURNS = 6;
+const MAX_TURNS = 6;
 /** More waiting than this means that the database is behind for seconds: refused at once. */
-const LONGEST_LINE = 2_000;
+const MAX_WAITING = 2_000;
 
 /**
- * Lets many callers share one transaction, and so one wait for the disk: what is asked for while one runs, or in the same turn, goes together
- * into the next. Each caller is answered after the commit. A group that fails for a reason of its own is tried one by one.
+ * Lets many callers share one transaction, and so one wait for the disk: calls during a transaction, or in the same turn, go together
+ * into the next. Each caller is answered after the commit. A group that fails for another reason than the store is tried one by one.
  */
 export function groupCommits<Item, Answer>(
   commit: (items: readonly Item[]) => Promise<Answer[]>,
@@ -31,7 +31,7 @@ export function groupCommits<Item, Answer>(
   /** Ends with the second turn in which the line did not grow: a lone request waits for microseconds. */
   async function untilNobodyJoins(): Promise<void> {
     let quiet = 0;
-    for (let turn = 0; turn < MOST_TURNS && quiet < 2; turn++) {
+    for (let turn = 0; turn < MAX_TURNS && quiet < 2; turn++) {
       const { length } = line;
       await new Promise((resolve) => setImmediate(resolve));
       quiet = line.length === length ? quiet + 1 : 0;
@@ -42,15 +42,15 @@ export function groupCommits<Item, Answer>(
     isRunning = true;
     while (line.length > 0) {
       await untilNobodyJoins();
-      const group = line.slice(0, LARGEST_GROUP);
-      line = line.slice(LARGEST_GROUP);
+      const group = line.slice(0, MAX_GROUP_SIZE);
+      line = line.slice(MAX_GROUP_SIZE);
       await settle(group);
     }
     isRunning = false;
   }
 
   return (item) => {
-    if (line.length >= LONGEST_LINE)
+    if (line.length >= MAX_WAITING)
       return Promise.reject(new StoreUnavailable('Too many requests for quote wait to be stored'));
     return new Promise((resolve, reject) => {
       line.push({ item, resolve, reject });

@@ -1,10 +1,10 @@
-import type { SqlValue, Query } from '../../../database/database.ts';
-import type { QuoteCounts, QuoteQuery, QuoteState, StoredQuote } from '../quote-store.ts';
+import type { Query, SqlValue } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
+import type { QuoteCounts, QuoteQuery, QuoteState, StoredQuote } from '../quote-store.ts';
 import { digitsOf, QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
 
 /** No field that is searched is longer: an address of 320 characters, a company name. */
-const LONGEST_SEARCH = 400;
+const MAX_SEARCH_LENGTH = 400;
 const QUOTES_PER_BATCH = 200;
 
 /** A page of quotes by id, which is the primary key; a search looks at the rows from there on. */
@@ -63,7 +63,7 @@ function createFilter(search: string, state: QuoteState | undefined): Filter {
   const values: SqlValue[] = [];
   const place = (value: SqlValue): string => `$${values.push(value)}`;
   const conditions = ['1 = 1'];
-  const text = foldCase(search.replaceAll('\0', '\u{fffd}').trim()).slice(0, LONGEST_SEARCH);
+  const text = foldCase(search.replaceAll('\0', '\u{fffd}').trim()).slice(0, MAX_SEARCH_LENGTH);
   if (text !== '') {
     const digits = /^[\d\s-]+$/.test(text) ? digitsOf(text) : '';
     const patterns = [text, ...(digits !== '' && digits !== text ? [digits] : [])];

@@ -1,10 +1,10 @@
-import type { RfqNumber } from '../../../domain/rfq-number.ts';
-import { LONG_REQUEST_BYTES, type MailChoice, type MailKind, type OutboxMail } from '../quote-store.ts';
 import { places, type Query } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
+import type { RfqNumber } from '../../../domain/rfq-number.ts';
+import { LONG_REQUEST_BYTES, type MailChoice, type MailKind, type OutboxMail } from '../quote-store.ts';
 import { QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
 
-const LONGEST_ERROR = 1_000;
+const MAX_ERROR_LENGTH = 1_000;
 
 type TakenRow = [
   id: number,
@@ -92,7 +92,7 @@ export async function markFailed(query: Query, mailId: number, error: string, re
     [
       mailId,
       retryAtMs === null ? 'failed' : 'waiting',
-      error.replaceAll('\0', '\u{fffd}').slice(0, LONGEST_ERROR),
+      error.replaceAll('\0', '\u{fffd}').slice(0, MAX_ERROR_LENGTH),
       retryAtMs,
     ],
   );

@@ -1,9 +1,9 @@
-import { foldCase } from '../../../domain/plain-text.ts';
 import { hash } from 'node:crypto';
-import { type QuoteLine, type QuoteRequest, quoteContent } from '../../../domain/quote-request.ts';
+import { places, type Query } from '../../../database/database.ts';
+import { foldCase } from '../../../domain/plain-text.ts';
+import { quoteContent, type QuoteLine, type QuoteRequest } from '../../../domain/quote-request.ts';
 import type { RfqNumber } from '../../../domain/rfq-number.ts';
 import type { MailKind, MailState, QuoteMail, QuoteState, StoredQuote } from '../quote-store.ts';
-import { places, type Query } from '../../../database/database.ts';
 
 export const QUOTE_COLUMNS =
   'id, number, received_at, state, receipt_token, first_name, last_name, email, phone, company, job_title, note, message, parts';
@@ -39,7 +39,7 @@ export type MailRow = [
   sentAt: number | null,
 ];
 
-/** Quotes of their rows, in the same order, with their mails (index mail_quote). */
+/** The quotes of some rows, in the same order, with their mails (index mail_quote). */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const mailRows = await query<MailRow>(
@@ -85,7 +85,7 @@ export function contentHash(request: QuoteRequest): string {
   return hash('sha256', quoteContent(request), 'base64url');
 }
 
-/** What a search looks through: the number, e-mail, company and digits of the NSNs, each on a line of its own, in lower case. */
+/** The text that a search looks through: the number, e-mail, company and digits of the NSNs, one a line, in lower case. */
 export function searchText({ rfqNumber, customer, parts }: QuoteRequest): string {
   const nsns = new Set(parts.map(({ nsn }) => digitsOf(nsn)).filter((digits) => digits !== ''));
   return [foldCase(rfqNumber), foldCase(customer.email), foldCase(customer.company), ...nsns].join('\n');

@@ -1,4 +1,4 @@
-import { type Dialect, pendingMigrations as pending } from '../../../database/pending-migrations.ts';
+import type { Dialect } from '../../../database/pending-migrations.ts';
 
 /** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
 export function quoteMigrations({ id, integer, text }: Dialect): readonly (readonly string[])[] {
@@ -55,10 +55,3 @@ export function quoteMigrations({ id, integer, text }: Dialect): readonly (reado
     ['drop index quote_asked_number'],
   ];
 }
-
-/** The statements that are still to run for tables of a version. Throws `StoreUnavailable` for tables of a newer program. */
-export function pendingMigrations(where: string, version: number, dialect: Dialect): readonly string[] {
-  return pending(where, version, quoteMigrations(dialect));
-}
-
-export const QUOTE_FORMAT = quoteMigrations({ id: '', integer: '', text: '' }).length;

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eraseSlice, finishErasing, LogInUse } from './erase-residue.ts';
-import { openConnection, openQuoteFile } from './quote-file.ts';
+import { FileInUse } from '../../../database/sqlite/writable-database.ts';
+import { openConnection, openWritableFile } from '../../../database/sqlite/writable-file.ts';
+import { eraseSlice, finishErasing } from './erase-residue.ts';
+import { QUOTE_FILE_FORMAT } from './quote-file.ts';
 
 const TABLES = `
   create table person (id integer primary key autoincrement, name text unique, letter text);
@@ -28,7 +30,7 @@ describe('clearing what removed rows leave in the pages', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'residue-'));
     file = join(folder, 'quotes.db');
-    const made = openQuoteFile(file);
+    const made = openWritableFile(file, QUOTE_FILE_FORMAT);
     made.exec(TABLES);
     made.close();
   });
@@ -108,7 +110,7 @@ describe('clearing what removed rows leave in the pages', () => {
     reader.prepare('select count(*) from person').get();
     change(writer, 2, 900);
     const within = { emptiesLog: writer, openConnection: () => openConnection(file) };
-    expect(() => eraseSlice(file, within, 0)).toThrow(LogInUse);
+    expect(() => eraseSlice(file, within, 0)).toThrow(FileInUse);
     reader.exec('commit');
     expect(eraseSlice(file, within, 0)).toBeNull();
   });

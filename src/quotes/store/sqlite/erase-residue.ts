@@ -1,15 +1,10 @@
 import { fdatasyncSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { FileInUse } from '../../../database/sqlite/writable-database.ts';
 
 /** One slice reads 1 MB and takes a few milliseconds: what a submit waits at most for it. */
 const PAGES_PER_SLICE = 256;
 const PAGE_SIZE_AT = 16;
-
-/** The log cannot be emptied yet: somebody reads an older state of the file or has just written. */
-export class LogInUse extends StoreUnavailable {
-  override name = 'LogInUse';
-}
 
 const descriptors = new Map<string, number>();
 
@@ -29,7 +24,7 @@ function descriptorOf(file: string): number {
 
 /**
  * Clears the unused bytes of the pages from `firstPage` (0 is the first) on, one slice of them. Answers with the page after the slice, or null at the
- * end. Throws `LogInUse` while the log cannot be emptied, and SQLite's error while the file is locked: try again.
+ * end. Throws `FileInUse` while the log cannot be emptied, and SQLite's error while the file is locked: try again.
  *
  * SQLite has no statement for this, so the bytes are written past it, in a way that it cannot notice: the log is empty, so that the file
  * holds every page as it is; the write lock keeps it so; only bytes that mean nothing are changed, so that a reader, or a crash at any moment,
@@ -43,11 +38,11 @@ export function eraseSlice(
 ): number | null {
   emptyLog(file, emptiesLog);
   const descriptor = descriptorOf(file);
-  // a connection of its own for each slice: it keeps no page from before the slice
+  // a new connection for each slice: it caches no page from before the slice
   const locked = openConnection();
   try {
     locked.exec('begin immediate');
-    if (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) throw new LogInUse(`${file} is being written`);
+    if (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) throw new FileInUse(`${file} is being written`);
     const pageSize = readPageSize(descriptor);
     const pageCount = Math.floor(fstatSync(descriptor).size / pageSize);
     const endPage = Math.min(firstPage + PAGES_PER_SLICE, pageCount);
@@ -95,7 +90,7 @@ function readPageSize(descriptor: number): number {
 
 function emptyLog(file: string, connection: DatabaseSync): void {
   const row = connection.prepare('pragma wal_checkpoint(truncate)').get();
-  if (row?.['busy'] !== 0) throw new LogInUse(`${file} is being read`);
+  if (row?.['busy'] !== 0) throw new FileInUse(`${file} is being read`);
 }
 
 /** Kinds of b-tree pages by their first byte, with the size of their header: https://www.sqlite.org/fileformat2.html#b_tree_pages */
@@ -117,12 +112,12 @@ const ZEROS = Buffer.alloc(65_536);
  * Other pages are left alone: those of the free list and the tails of overflow pages hold zeros already, and their first byte is the highest of a page
  * number, which is 0 in any file under 64 GB.
  */
-export function zeroUnused(page: Buffer, isFirst: boolean): boolean {
+function zeroUnused(page: Buffer, isFirst: boolean): boolean {
   const at = isFirst ? FILE_HEADER_BYTES : 0;
   const headerBytes = HEADER_BYTES.get(page[at]!);
   if (headerBytes === undefined) return false;
   const gapStart = at + headerBytes + 2 * page.readUInt16BE(at + 3);
-  // 0 stands for 65,536, which two bytes cannot hold
+  // 0 means 65,536, which two bytes cannot hold
   const gapEnd = page.readUInt16BE(at + 5) || 65_536;
   if (gapStart > gapEnd || gapEnd > page.length) return false;
   let changed = zero(page, gapStart, gapEnd);

@@ -1,94 +1,92 @@
-import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import { resultCode } from '../../../database/sqlite/unavailable.ts';
+import { checkIdentity, DIALECT, readPragma, type FileFormat } from '../../../database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
-import { syncPath } from '../../../database/durable-files.ts';
-import { type Dialect } from '../../../database/pending-migrations.ts';
-import { pendingMigrations, QUOTE_FORMAT } from '../queries/quote-schema.ts';
-import { attempt } from '../../../database/sqlite/unavailable.ts';
+import { quoteMigrations } from '../queries/quote-schema.ts';
+import { BadCopy, publishCopy, type CopyRecord } from '../quote-copies.ts';
+import type { QuoteCounted } from '../quote-store.ts';
 
-/** Only the operator's own account reads what people have sent. */
-const FILE_MODE = 0o600;
-/** In the header of the file: tells it from other databases. "QUOT". */
-const APPLICATION_ID = 0x51554f54;
-/** How long a statement may block the thread that answers requests; longer locks are waited for in between (quote-store.ts). */
-const BUSY_TIMEOUT_MS = 20;
+export const QUOTE_FILE = 'quotes.db';
+export const QUOTE_FILE_FORMAT: FileFormat = {
+  contents: 'requests for quote',
+  applicationId: 0x51554f54, // "QUOT"
+  migrations: quoteMigrations(DIALECT),
+};
 
-/** Pages of the log before they are copied into the file: the same pages are written again and again, and copied once. 16 MB. */
-const LOG_PAGES = 4_000;
-const DIALECT: Dialect = { id: 'integer primary key autoincrement', integer: 'integer', text: 'text' };
+/** What SQLite answers for a file that is damaged, cut short or no database: https://sqlite.org/rescode.html */
+const BAD_FILE = new Set([11, 26]);
 
-/** Opens the file, making or updating it when needed. Throws `StoreUnavailable` and leaves alone what is damaged, newer or something else. */
-export function openQuoteFile(file: string): DatabaseSync {
-  const isNew = !existsSync(file) || statSync(file).size === 0;
-  if (!isNew) checkQuoteFile(file);
-  return attempt(file, () => {
-    // never closed once SQLite may have locks on it: see erase-residue.ts
-    if (isNew) closeSync(openSync(file, 'a', FILE_MODE));
-    chmodSync(file, FILE_MODE);
-    const connection = openConnection(file);
+/**
+ * Opens a copy and reads all of it: that it is a database of requests for quote of this program or an earlier one, that every page and index is
+ * whole (integrity_check), that each mail belongs to a request, and how much is in it. Throws `BadCopy`. `name` is what messages call it. Takes
+ * seconds for a large one: see quote-copy.worker.ts.
+ */
+export function checkQuoteCopy(file: string, name: string): QuoteCounted {
+  try {
+    const connection = new DatabaseSync(file, { readOnly: true });
     try {
-      connection.exec('pragma journal_mode = wal');
-      migrate(connection, file);
-      if (isNew) syncPath(dirname(file));
-      return connection;
-    } catch (error) {
-      connection.close();
-      throw error;
-    }
-  });
-}
-
-/** A further connection to a file that `openQuoteFile` has opened. */
-export function openConnection(file: string, { readOnly = false } = {}): DatabaseSync {
-  const connection = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
-  connection.exec('pragma synchronous = full');
-  connection.exec('pragma secure_delete = on');
-  // copies of pages that a statement may need for a while stay out of the disk's temporary files
-  connection.exec('pragma temp_store = memory');
-  connection.exec(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
-  return connection;
-}
-
-function checkQuoteFile(file: string): void {
-  attempt(file, () => {
-    const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-    try {
-      // an empty database becomes one
-      if (readPragma(connection, 'application_id') !== 0 || tableCount(connection) > 0) checkIdentity(connection, file);
-      const problem = readPragma(connection, 'quick_check(1)');
-      if (problem !== 'ok') throw new StoreUnavailable(`${file} is damaged: ${problem}`);
+      checkIdentity(connection, name, QUOTE_FILE_FORMAT);
+      const problem = readPragma(connection, 'integrity_check(1)');
+      if (problem !== 'ok') throw new BadCopy(`${name} is damaged: ${String(problem).replaceAll(/\s+/g, ' ')}.`);
+      if (connection.prepare('pragma foreign_key_check').get() !== undefined)
+        throw new BadCopy(`${name} is damaged: it has mails of requests that are not in it.`);
+      return countQuoteRows(connection);
     } finally {
       connection.close();
     }
-  });
-}
-
-/** Throws `StoreUnavailable` for another program's database and for one of a newer program. */
-export function checkIdentity(connection: DatabaseSync, name: string): void {
-  if (readPragma(connection, 'application_id') !== APPLICATION_ID)
-    throw new StoreUnavailable(`${name} is not a database of requests for quote`);
-  pendingMigrations(name, readPragma(connection, 'user_version'), DIALECT);
-}
-
-function migrate(connection: DatabaseSync, file: string): void {
-  connection.exec('begin immediate');
-  try {
-    const version = Number(readPragma(connection, 'user_version'));
-    for (const statement of pendingMigrations(file, version, DIALECT)) connection.exec(statement);
-    connection.exec(`pragma application_id = ${APPLICATION_ID}`);
-    if (version !== QUOTE_FORMAT) connection.exec(`pragma user_version = ${QUOTE_FORMAT}`);
-    connection.exec('commit');
-  } catch (error) {
-    if (connection.isTransaction) connection.exec('rollback');
-    throw error;
+  } catch (cause) {
+    if (cause instanceof BadCopy) throw cause;
+    if (cause instanceof StoreUnavailable) throw new BadCopy(`${cause.message}.`, { cause });
+    if (BAD_FILE.has(resultCode(cause)))
+      throw new BadCopy(`${name} is damaged or no copy of requests for quote.`, { cause });
+    throw cause;
   }
 }
 
-function readPragma(connection: DatabaseSync, name: string): number & string {
-  return Object.values(connection.prepare(`pragma ${name}`).get() ?? {})[0] as number & string;
+export function countQuoteRows(connection: DatabaseSync): QuoteCounted {
+  const row = connection
+    .prepare('select (select count(*) from quote) as requests, (select count(*) from mail) as mails')
+    .get();
+  return { requests: Number(row!['requests']), mails: Number(row!['mails']) };
 }
 
-function tableCount(connection: DatabaseSync): number {
-  return Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
+/** What quote-copy.worker.ts does: checks a file, or copies `source` into it first. Messages call it `name`. */
+export type CopyTask = { source?: string; file: string; name: string };
+export type CopyAnswer = { counted: QuoteCounted } | { bad: string } | { failure: string };
+
+const FILE_MODE = 0o600;
+
+/**
+ * Copies the database as it is at one moment, opens and checks the copy, and gives it its name when it is whole and on the disk. Rejects with `BadCopy`
+ * when the copy did not come out right, and with the code EEXIST when the name is taken; no file is left then.
+ */
+export async function copyQuoteFile(file: string, target: string, keepUntilMs: number | null): Promise<CopyRecord> {
+  const draft = `${target}.${randomUUID()}.part`;
+  closeSync(openSync(draft, 'wx', FILE_MODE));
+  const madeAtMs = Date.now();
+  try {
+    const counted = await runInThread({ source: file, file: draft, name: target });
+    return await publishCopy(draft, target, { madeAtMs, ...counted, keepUntilMs });
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
+  }
+}
+
+/** Runs a task of quote-copy.worker.ts. Rejects with `BadCopy` or `StoreUnavailable`. */
+export function runInThread(task: CopyTask): Promise<QuoteCounted> {
+  const worker = new Worker(new URL('./quote-copy.worker.ts', import.meta.url), { workerData: task });
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string): void =>
+      reject(new StoreUnavailable(`The copy ${task.name} could not be made or read: ${reason}`));
+    worker.once('message', (answer: CopyAnswer) => {
+      if ('counted' in answer) resolve(answer.counted);
+      else if ('bad' in answer) reject(new BadCopy(answer.bad));
+      else fail(answer.failure);
+    });
+    worker.once('error', (error: Error) => fail(error.message));
+    worker.once('exit', (code) => fail(`its thread ended with ${code}`));
+  });
 }

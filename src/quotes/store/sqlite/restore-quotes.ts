@@ -16,11 +16,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { syncPath } from '../../../database/durable-files.ts';
-import { checkNote, HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
+import { checkCopyRecord, HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import { runInThread } from './copy-quote-file.ts';
-import { openQuoteFile } from './quote-file.ts';
-import { QUOTE_FILE } from './quote-store.ts';
+import { QUOTE_FILE, QUOTE_FILE_FORMAT, runInThread } from './quote-file.ts';
+import { openWritableFile } from '../../../database/sqlite/writable-file.ts';
 import { resultCode } from '../../../database/sqlite/unavailable.ts';
 
 const FILE_MODE = 0o600;
@@ -50,7 +49,7 @@ export function openSqliteQuoteRestore({ dataDir, onStep = () => {} }: SqliteRes
     mkdirSync(dataDir, { recursive: true });
     const draft = `${target}.${randomUUID()}.part`;
     try {
-      checkNote(file, await copyFile(file, draft));
+      checkCopyRecord(file, await copyFile(file, draft));
       return use(draft, await runInThread({ file: draft, name: file }));
     } finally {
       for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
@@ -88,7 +87,7 @@ async function copyFile(from: string, to: string): Promise<{ bytes: number; sha2
 
 /** Brings the tables up to date and holds waiting mails back; answers with how many. The draft is one file on the disk afterwards. */
 function prepare(draft: string): number {
-  const connection = openQuoteFile(draft);
+  const connection = openWritableFile(draft, QUOTE_FILE_FORMAT);
   try {
     const held = connection
       .prepare(

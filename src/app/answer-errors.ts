@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isApiAddress } from '../api/server/add-api.ts';
+import { sendProblem } from '../api/server/send-api.ts';
+import { loggablePath } from '../http/create-server.ts';
+import { tidyPath, type PageHandler } from '../http/frame/page-handler.ts';
+import { isNavigation, isSitemapAddress, refuseAsXml } from '../sitemaps/endpoints/refuse-as-xml.ts';
+
+type Site = { origin: () => string; notFound: PageHandler };
+
+/** Answers an address that cannot be decoded in the format of its part of the site: a problem, XML, or a page. */
+export function answerBadAddress(request: FastifyRequest, reply: FastifyReply, { origin, notFound }: Site) {
+  if (isApiAddress(request.url))
+    return sendProblem(reply, origin(), { status: 400, detail: 'The address cannot be read.' });
+  return isSitemapAddress(request.url) && !isNavigation(request) ? refuseAsXml(reply, 400) : notFound(request, reply);
+}
+
+/** Answers what no route answers, and what a route could not answer. */
+export function addErrorAnswers(app: FastifyInstance, { origin, notFound }: Site): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isApiAddress(request.url)) return sendProblem(reply, origin(), { status: 404 });
+    const tidy = request.method === 'GET' || request.method === 'HEAD' ? tidyPath(request.url) : null;
+    if (tidy !== null) return reply.code(301).header('location', tidy).send();
+    request.log.warn({ path: loggablePath(request.url) }, 'page not found');
+    return notFound(request, reply);
+  });
+  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    const { statusCode = 500 } = error;
+    const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    reply.header('cache-control', 'no-store');
+    if (status === 503) reply.header('retry-after', '10');
+    return reply
+      .code(status)
+      .type('text/plain; charset=utf-8')
+      .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
+  });
+}

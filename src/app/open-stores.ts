@@ -1,0 +1,128 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
+import type { CatalogSource, FollowOptions } from '../catalog/catalog-source.ts';
+import { openSitemapCatalog, type SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import type { AuditLog, OperatorStore } from '../operators/store/operator-store.ts';
+import type { QuoteRestore } from '../quotes/store/quote-copies.ts';
+import type { QuoteStore } from '../quotes/store/quote-store.ts';
+
+/** Where the stores are: in PostgreSQL when a `databaseUrl` is set, else in files of SQLite in `dataDir`. */
+export type StorePlace = {
+  dataDir: string;
+  databaseUrl?: string | null | undefined;
+  /** How many catalogs before the one in force stay when an import is published; none by default. */
+  keepCatalogs?: number;
+};
+
+/** The longest delay of a timer. */
+const NEVER_MS = 2 ** 31 - 1;
+const ONE_CATALOG: FollowOptions = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS };
+
+/** Opens the stores of one engine. Each method loads the driver that it needs and no other. */
+export type Stores = {
+  /** Opens also while the database is out. */
+  catalogSource(options?: FollowOptions): Promise<CatalogSource>;
+  /** What sitemaps are made from, of one catalog: another is looked for only by `refresh`, and a replaced one stays open until the source is closed. */
+  sitemapSource(): Promise<CatalogSource<SitemapCatalog>>;
+  /** One version of the catalog, in force or not. Rejects when it is gone or cannot be read. */
+  sitemapCatalog(version: string): Promise<SitemapCatalog>;
+  /** What an import writes to. */
+  catalogDatabase(): Promise<CatalogDatabase>;
+  /**
+   * Requests for quote. Rejects with `StoreUnavailable` when quotes.db is damaged, newer than this program or locked; PostgreSQL may be out, its methods
+   * reject until it is back.
+   */
+  quoteStore(): Promise<QuoteStore>;
+  /** What restores copies of requests for quote. */
+  quoteRestore(): Promise<QuoteRestore>;
+  /** Operators and the audit log. Rejects as `quoteStore` does, for operators.db. */
+  operatorStore(): Promise<OperatorStore>;
+};
+
+/** The stores of the configured engine. Nothing is opened before one of its methods is called. */
+export function openStores({ dataDir, databaseUrl, keepCatalogs }: StorePlace): Stores {
+  return databaseUrl ? postgresStores({ url: databaseUrl, keepCatalogs }) : sqliteStores({ dataDir, keepCatalogs });
+}
+
+function sqliteStores({ dataDir, keepCatalogs }: { dataDir: string; keepCatalogs: number | undefined }): Stores {
+  const source = () => import('../catalog/sqlite/catalog-source.ts');
+  return {
+    catalogSource: async (options) => (await source()).openSqliteCatalogSource({ dataDir, ...options }),
+    sitemapSource: async () => (await source()).followSqliteCatalog(dataDir, openSitemapCatalog, ONE_CATALOG),
+    sitemapCatalog: async (version) => (await source()).openSqliteCatalogVersion(dataDir, version, openSitemapCatalog),
+    catalogDatabase: async () =>
+      (await import('../catalog/sqlite/catalog-loader.ts')).openSqliteCatalogDatabase({ dataDir, keepCatalogs }),
+    quoteStore: async () => (await import('../quotes/store/sqlite/quote-store.ts')).openSqliteQuoteStore({ dataDir }),
+    quoteRestore: async () =>
+      (await import('../quotes/store/sqlite/restore-quotes.ts')).openSqliteQuoteRestore({ dataDir }),
+    operatorStore: async () =>
+      (await import('../operators/store/sqlite/operator-store.ts')).openSqliteOperatorStore({ dataDir }),
+  };
+}
+
+function postgresStores({ url, keepCatalogs }: { url: string; keepCatalogs: number | undefined }): Stores {
+  const source = () => import('../catalog/postgres/catalog-source.ts');
+  return {
+    catalogSource: async (options) => (await source()).openPostgresCatalogSource({ url, ...options }),
+    sitemapSource: async () => (await source()).followPostgresCatalog({ url }, openSitemapCatalog, ONE_CATALOG),
+    sitemapCatalog: async (version) =>
+      (await source()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog),
+    catalogDatabase: async () =>
+      (await import('../catalog/postgres/catalog-loader.ts')).openPostgresCatalogDatabase({ url, keepCatalogs }),
+    quoteStore: async () => (await import('../quotes/store/postgres/quote-store.ts')).openPostgresQuoteStore({ url }),
+    quoteRestore: async () =>
+      (await import('../quotes/store/postgres/restore-quotes.ts')).openPostgresQuoteRestore(url),
+    operatorStore: async () =>
+      (await import('../operators/store/postgres/operator-store.ts')).openPostgresOperatorStore({ url }),
+  };
+}
+
+/**
+ * Opens requests for quote in a process that retries. Once it has seen a database with content, it makes no empty one in its place: a file that was damaged
+ * and is gone at the next try is being repaired, and requests taken into an empty one would be lost.
+ */
+export function quoteStoreOpener(place: StorePlace): () => Promise<QuoteStore> {
+  const file = join(place.dataDir, 'quotes.db');
+  let wasThere = false;
+  return async () => {
+    const isThere = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    if (!place.databaseUrl && wasThere && !isThere)
+      throw new StoreUnavailable(`${file} is gone: put it back, or start the program again to begin an empty one`);
+    wasThere ||= isThere;
+    return openStores(place).quoteStore();
+  };
+}
+
+/**
+ * The operators, opened at the first use. While they cannot be opened (disk full, read-only), each use tries again and rejects with `StoreUnavailable`: the
+ * catalog is served meanwhile.
+ */
+export function operatorsWhenNeeded(place: StorePlace): OperatorStore {
+  let opening: Promise<OperatorStore> | null = null;
+  const opened = (): Promise<OperatorStore> =>
+    (opening ??= openStores(place)
+      .operatorStore()
+      .catch((error: unknown) => {
+        opening = null;
+        throw error;
+      }));
+  const log: AuditLog = {
+    append: async (entry) => (await opened()).log.append(entry),
+    list: async (query) => (await opened()).log.list(query),
+    count: async (query) => (await opened()).log.count(query),
+  };
+  const close = async (): Promise<void> => {
+    const store = await opening?.catch(() => null);
+    await store?.close();
+  };
+  return new Proxy({ log, close } as OperatorStore, {
+    get: (own, name: keyof OperatorStore) =>
+      own[name] ??
+      (async (...values: unknown[]) => {
+        const method = (await opened())[name] as (...values: unknown[]) => Promise<unknown>;
+        return method(...values);
+      }),
+  });
+}

@@ -1,0 +1,145 @@
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import type { CatalogStore } from './catalog-store.ts';
+import { CATALOG_SCHEMA_VERSION } from './schema.ts';
+
+/**
+ * The catalog in force, followed through switches. One per process; drivers open it. Opening one succeeds even while the
+ * database is out or its catalog cannot be read: `failure` says so, and a later look recovers.
+ */
+export type CatalogSource<Store = CatalogStore> = {
+  /** The store in force; null while no catalog is loaded. Costs nothing: called for every request. */
+  current(): Store | null;
+  /** Why the last look at the database failed; null when it succeeded. Tells "no catalog is loaded" from "the database is out". */
+  failure(): StoreUnavailable | null;
+  /**
+   * Looks whether another version has been published (or the database has come back) and switches to it: requests under way end on the old one.
+   * Rejects with `StoreUnavailable` when it cannot tell. The source also does this by itself once a second.
+   */
+  refresh(): Promise<void>;
+  /** Called after a switch, with the new store. */
+  onSwitch(listener: (store: Store) => void): void;
+  close(): Promise<void>;
+};
+
+/** The catalog in force was written by an older version of this program and cannot be read. */
+export class OutdatedCatalog extends StoreUnavailable {
+  override name = 'OutdatedCatalog';
+  /** Whether it is the built-in sample, which can be loaded again without asking anybody. */
+  readonly sample: boolean;
+
+  constructor(message: string, sample: boolean) {
+    super(message);
+    this.sample = sample;
+  }
+}
+
+/** How often another version is looked for. */
+export const LOOK_EVERY_MS = 1_000;
+/** How long requests under way may go on reading the catalog that was replaced: three times a lookup's limit. */
+export const OLD_STORE_GRACE_MS = 10_000;
+
+export type CatalogVersions<Store> = {
+  /** The version in force; null when none was ever published. Rejects with `StoreUnavailable` when it cannot tell. */
+  find(): Promise<string | null>;
+  /** Opens a version, usable or not at all: rejects with `StoreUnavailable`. */
+  open(version: string): Promise<Store>;
+  /** Lets go of what `find` and `open` use. */
+  close(): Promise<void>;
+};
+
+export type FollowOptions = { lookEveryMs?: number; graceMs?: number };
+
+/** A catalog source that looks for versions in force, whatever the engine, and switches to them. */
+export async function followCatalog<Store extends { close(): Promise<void> }>(
+  versions: CatalogVersions<Store>,
+  { lookEveryMs = LOOK_EVERY_MS, graceMs = OLD_STORE_GRACE_MS }: FollowOptions = {},
+): Promise<CatalogSource<Store>> {
+  let inForce: { version: string; store: Store } | null = null;
+  let failure: StoreUnavailable | null = null;
+  let looking: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  let closed = false;
+  const replaced = new Map<Store, NodeJS.Timeout>();
+  const listeners: ((store: Store) => void)[] = [];
+
+  async function look(): Promise<void> {
+    const version = await versions.find();
+    if (version === null && inForce) throw new StoreUnavailable('The catalog in force is no longer announced');
+    if (version === null || version === inForce?.version) return;
+    const store = await versions.open(version);
+    if (closed) return store.close();
+    if (inForce) retire(inForce.store);
+    inForce = { version, store };
+    for (const listener of listeners) listener(store);
+  }
+
+  function retire(store: Store): void {
+    const timer = setTimeout(() => {
+      replaced.delete(store);
+      void store.close();
+    }, graceMs);
+    timer.unref();
+    replaced.set(store, timer);
+  }
+
+  async function lookAndNote(): Promise<void> {
+    try {
+      await look();
+      failure = null;
+    } catch (error) {
+      failure = error instanceof StoreUnavailable ? error : new StoreUnavailable('The catalog fails', { cause: error });
+      throw failure;
+    }
+  }
+
+  /** One look at a time; a running look may have begun too early for a new caller. */
+  function refresh(): Promise<void> {
+    next ??= (async () => {
+      await looking?.catch(() => undefined);
+      next = null;
+      looking = lookAndNote();
+      await looking;
+    })();
+    return next;
+  }
+
+  async function lookOnceMore(): Promise<void> {
+    await refresh().catch(() => undefined);
+    if (closed) return;
+    timer = setTimeout(lookOnceMore, lookEveryMs);
+    timer.unref();
+  }
+  let timer: NodeJS.Timeout | undefined;
+  await lookOnceMore();
+
+  return {
+    current: () => inForce?.store ?? null,
+    failure: () => failure,
+    refresh,
+    onSwitch: (listener) => void listeners.push(listener),
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await (next ?? looking)?.catch(() => undefined);
+      const stores = [...replaced.keys(), ...(inForce ? [inForce.store] : [])];
+      for (const pending of replaced.values()) clearTimeout(pending);
+      await Promise.all(stores.map((store) => store.close()));
+      await versions.close();
+    },
+  };
+}
+
+/**
+ * Rejects with `StoreUnavailable`, as a sentence with a way out, when a catalog of this format cannot be read; with `OutdatedCatalog` when it is older.
+ * `name` is its file or schema; `isSample` looks into it, and may fail.
+ */
+export async function checkFormat(name: string, format: number, isSample: () => Promise<boolean>): Promise<void> {
+  if (format === CATALOG_SCHEMA_VERSION) return;
+  const formats = `(format ${format}, this one reads ${CATALOG_SCHEMA_VERSION})`;
+  if (format > CATALOG_SCHEMA_VERSION)
+    throw new StoreUnavailable(
+      `${name} was written by a newer version of this program ${formats}: update the program or import again`,
+    );
+  const message = `${name} was written by an older version of this program ${formats}: import again`;
+  throw new OutdatedCatalog(message, await isSample().catch(() => false));
+}

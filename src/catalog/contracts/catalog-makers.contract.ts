@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aCatalog, type BuiltTables } from '../../../test/support/catalog/catalog.fixture.ts';
+import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import type { CatalogStore } from '../catalog-store.ts';
+import { hasCompanyWords, oracleMakers } from '../../../test/support/catalog/search-oracle.ts';
+
+const MAKERS = 12_000;
+/** Of makers that are looked at for a word that very many have, in the order of their companies: the first. */
+const LOOKED = 10_000;
+
+/** Company 07123 is the 7,123rd: all are INC, some of every kind that a search treats differently. */
+function companyOf(place: number): string {
+  const words = [
+    String(place).padStart(5, '0'),
+    place % 4 === 0 ? 'FOURTH' : '',
+    place % 3 === 0 ? 'THIRD' : '',
+    place % 400 === 0 ? 'RARE' : '',
+    place >= LOOKED + 500 && place % 2 === 0 ? 'PAIR PAIRED PAIRS' : '',
+    place > 9_500 ? 'LATE' : '',
+    place > LOOKED ? 'LAST' : '',
+    'INC',
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}
+
+const MAKER_TABLE: BuiltTables['maker'] = Array.from({ length: MAKERS }, (_, place) => {
+  const company = companyOf(place);
+  const cage = place.toString(36).toUpperCase().padStart(5, '0');
+  return [cage, company, company, 'A', null, null, 'TOWN', null, null, 'US', null, null, null, 0];
+});
+
+/** What every engine finds of very many makers: the same data, the same assertions. */
+export function describeManyMakers(name: string, openEngine: () => Promise<CatalogEngine>): void {
+  describe(`many makers on ${name}`, () => {
+    let store: CatalogStore;
+    const catalog = aCatalog({ parts: [], tables: { maker: MAKER_TABLE } });
+    const makers = oracleMakers(catalog);
+    const opened = openStoreForTests(openEngine, catalog);
+    beforeAll(() => {
+      store = opened.store();
+    });
+    const having = (words: readonly string[], among = makers) => among.filter((maker) => hasCompanyWords(maker, words));
+
+    test.each([
+      ['a word that few have', ['RARE']],
+      ['one that few have beside one that all have', ['INC', 'RARE']],
+      ['words that many have and few have together', ['THIRD', 'FOURTH', 'LATE']],
+      ['several words of a company that begin alike, whoever has them', ['PAIR']],
+      ['a word that many have, and those who come last', ['LAST']],
+      ['a word that nobody has', ['INC', 'NOBODY']],
+    ])('finds all makers with %s', async (_, words) => {
+      for (const limit of [1, 21, 5_000])
+        expect(await store.findMakers(words, limit)).toEqual(having(words).slice(0, limit));
+    });
+
+    test.each([
+      ['all', ['INC']],
+      ['a quarter of all', ['FOURTH']],
+      ['many, at the end of those that are looked at', ['LATE']],
+      ['many, each of two words', ['THIRD', 'INC']],
+    ])('looks at the first makers only for words that %s have', async (_, words) => {
+      for (const limit of [1, 21, 5_000])
+        expect(await store.findMakers(words, limit)).toEqual(having(words, makers.slice(0, LOOKED)).slice(0, limit));
+    });
+
+    test('answers what is asked again as before', async () => {
+      const first = await store.findMakers(['INC'], 21);
+      first.pop();
+      expect(await store.findMakers(['INC'], 21)).toEqual(having(['INC']).slice(0, 21));
+    });
+  });
+}

@@ -1,0 +1,282 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseCageCode, type CageCode } from '../../domain/cage-code.ts';
+import { parseNiin, type Niin } from '../../domain/niin.ts';
+import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '../../domain/nsn.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { SEARCHED_SECTIONS, type PartSearch } from '../catalog-search.ts';
+import type { CatalogStore, KeyPage } from '../catalog-store.ts';
+import { oracleParts, type OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
+import { hasRows, isFound } from '../../../test/support/catalog/search-oracle.ts';
+import { searchedParts, SEARCHED_TABLES } from '../../../test/support/catalog/searched-parts.ts';
+
+const nsn = (text: string): Nsn => parseNsn(text)!;
+const fsc = (text: string) => parseFsc(text)!;
+const cage = (text: string): CageCode => parseCageCode(text)!;
+const number = (text: string) => normalizePartNumber(text)!;
+const ODD = nsn('5310-00-000-0001');
+
+/** What every engine finds: the same data, the same assertions. */
+export function describeCatalogSearch(name: string, openEngine: () => Promise<CatalogEngine>): void {
+  describe(`searches of the catalog on ${name}`, () => {
+    let store: CatalogStore;
+    const parts = searchedParts();
+    const listed = oracleParts(parts);
+    const catalog = aCatalog({ parts, tables: SEARCHED_TABLES });
+
+    const opened = openStoreForTests(openEngine, catalog);
+    beforeAll(() => {
+      store = opened.store();
+    });
+
+    const anySearch: fc.Arbitrary<PartSearch> = fc.record(
+      {
+        words: fc.uniqueArray(fc.constantFrom('BOLT', 'A', 'RARE', '01', 'HEX', 'NUT', 'ÖSE', 'NO SUCH'), {
+          maxLength: 2,
+        }),
+        fsg: fc.constantFrom('53', '47', '10', '98').map((text) => parseFsg(text)!),
+        fsc: fc.constantFrom('5305', '5306', '4730', '9999', '5399').map(fsc),
+        cage: fc.constantFrom('81343', '96906', '0ABC1', '99ZZZ', 'NONE1').map(cage),
+        itemName: fc.constantFrom('BOLT, MACHINE', 'ADAPTER, RARE 001', 'bolt, machine', 'ÖSE, 12 mm', 'WASHER, "ODD"'),
+        has: fc.subarray([...SEARCHED_SECTIONS]),
+      },
+      { requiredKeys: ['words'] },
+    );
+    const anyKey = fc.option(
+      fc.nat(listed.length - 1).map((index) => listed[index]!.nsn),
+      { nil: undefined },
+    );
+    const anyPage: fc.Arbitrary<KeyPage> = fc.oneof(
+      fc.record({ after: anyKey, limit: fc.constantFrom(1, 7, 100) }),
+      fc.record({ before: anyKey, limit: fc.constantFrom(1, 7, 100) }),
+    );
+
+    test('finds the parts for which all of a search holds, at any key and in both directions', async () => {
+      await fc.assert(
+        fc.asyncProperty(anySearch, anyPage, async (search, page) => {
+          const expected = listed.filter((part) => isFound(part, search));
+          expectFound(await store.findParts(search, page), expected, page);
+        }),
+        { numRuns: 300, seed: 51 },
+      );
+    });
+
+    test.each([
+      ['a rare section', { words: [], has: ['packaging'] }],
+      ['every part', { words: [] }],
+      ['a maker', { words: ['BOLT'], cage: cage('96906'), has: ['freight'] }],
+    ] satisfies [string, PartSearch][])(
+      'walks through %s forwards and backwards, however far it looks at once',
+      async (_, search) => {
+        const expected = listed.filter((part) => isFound(part, search)).map((part) => part.nsn);
+        const forwards: Nsn[] = [];
+        for (let page: KeyPage | null = { limit: 90 }; page;) {
+          const found = await store.findParts(search, page);
+          forwards.push(...found.parts.map((part) => part.nsn));
+          page = found.hasNext ? { after: found.lookedUpTo ?? forwards.at(-1)!, limit: 90 } : null;
+        }
+        expect(forwards).toEqual(expected);
+        const backwards: Nsn[] = [];
+        for (let page: KeyPage | null = { before: nsn('9999-99-999-9999'), limit: 90 }; page;) {
+          const found = await store.findParts(search, page);
+          backwards.unshift(...found.parts.map((part) => part.nsn));
+          page = found.hasPrevious ? { before: found.lookedUpTo ?? backwards[0]!, limit: 90 } : null;
+        }
+        expect(backwards).toEqual(expected);
+      },
+    );
+
+    test('counts what a search could be narrowed by, exactly up to 1,000 (C11.4)', async () => {
+      await fc.assert(
+        fc.asyncProperty(anySearch, async (search) => {
+          const facets = await store.countFacets(search);
+          const found = listed.filter((part) => isFound(part, search));
+          if (facets === null) {
+            // only what is more than a thousand of a maker or of the rest is not counted
+            const ofMaker = listed.filter((part) => isFound(part, { words: [], cage: search.cage }));
+            const ofRest = listed.filter((part) => isFound(part, { ...search, cage: undefined, has: [] }));
+            expect(search.cage).toBeDefined();
+            expect(Math.min(ofMaker.length, ofRest.length)).toBeGreaterThanOrEqual(1_000);
+            return;
+          }
+          const capped = (count: number) => ({ count: Math.min(count, 1_000), isMore: count > 1_000 });
+          const counted = <Key>(keyOf: (part: OraclePart) => Key) =>
+            [...Map.groupBy(found, keyOf)]
+              .sort(([left, a], [right, b]) => b.length - a.length || (left < right ? -1 : 1))
+              .slice(0, 30)
+              .map(([key, own]) => Object.assign(capped(own.length), { key }));
+          expect(facets.groups.map(({ fsg, count, isMore }) => ({ key: fsg, count, isMore }))).toEqual(
+            counted((part) => fsgOfNsn(part.nsn)),
+          );
+          expect(facets.classes.map(({ fsc, count, isMore }) => ({ key: fsc, count, isMore }))).toEqual(
+            counted((part) => fscOfNsn(part.nsn)),
+          );
+          expect(facets.itemNames.map(({ itemName, count, isMore }) => ({ key: itemName, count, isMore }))).toEqual(
+            counted((part) => part.itemName),
+          );
+          for (const section of SEARCHED_SECTIONS)
+            expect(facets.sections[section]).toEqual(capped(found.filter((part) => hasRows(part, section)).length));
+        }),
+        { numRuns: 100, seed: 52 },
+      );
+      const facets = await store.countFacets({ words: [], fsc: fsc('5310') });
+      expect(facets!.groups).toEqual([{ fsg: '53', title: 'GROUP 53', count: 2, isMore: false }]);
+    });
+
+    test('finds nothing, and says so, for what nothing is called', async () => {
+      for (const odd of [
+        '\0',
+        "' OR 1=1 --",
+        '%',
+        '_',
+        '*',
+        '"',
+        '\\',
+        '\u{1f600}',
+        '\ud800',
+        'X'.repeat(10_000),
+        '\n',
+      ]) {
+        const found = await store.findParts({ words: [odd] }, { limit: 10 });
+        expect(found, odd.slice(0, 20)).toMatchObject(
+          odd === '"' ? { total: 1 } : { parts: [], hasPrevious: false, hasNext: false, total: 0, lookedUpTo: null },
+        );
+        expect(await store.findParts({ words: [], itemName: odd }, { limit: 10 })).toMatchObject({ total: 0 });
+        expect(await store.suggestItemNames(odd, 10)).toEqual([]);
+        expect(await store.suggestMakers(odd, 10)).toEqual([]);
+        expect(await store.findMakers([odd], 10)).toEqual([]);
+        const ofMaker = await store.listMakerParts(cage('99ZZZ'), { text: odd }, { limit: 10 });
+        expect(ofMaker.parts.map((part) => part.nsn)).toEqual(odd === '"' ? [ODD] : []);
+      }
+    });
+
+    test('lists the parts of a maker with its own part numbers of each', async () => {
+      const anyFilter = fc.record({
+        fsc: fc.option(fc.constantFrom('5305', '4730', '5310', '5399').map(fsc), { nil: undefined }),
+        text: fc.option(fc.constantFrom('BOLT', 'MS4', 'ms-49', 'RARE 0', '', 'NO SUCH', '"'), { nil: undefined }),
+      });
+      const anyCage = fc.constantFrom('81343', '96906', '99ZZZ', 'NONE1').map(cage);
+      await fc.assert(
+        fc.asyncProperty(anyCage, anyFilter, anyPage, async (cage, filter, page) => {
+          const own = (part: OraclePart) => part.partNumbers.filter((each) => each.cage === cage);
+          const upper = filter.text?.toUpperCase() ?? '';
+          const beginning = normalizePartNumber(upper);
+          const expected = listed.filter(
+            (part) =>
+              own(part).length > 0 &&
+              (filter.fsc === undefined || fscOfNsn(part.nsn) === filter.fsc) &&
+              (part.itemName.toUpperCase().includes(upper) ||
+                (beginning !== null &&
+                  own(part).some((each) => normalizePartNumber(each.partNumber)?.startsWith(beginning)))),
+          );
+          const found = await store.listMakerParts(cage, filter, page);
+          expectFound(found, expected, page);
+          for (const part of found.parts)
+            expect(part.partNumbers).toEqual(
+              own(listed.find((each) => each.nsn === part.nsn)!).map((each) => each.partNumber),
+            );
+        }),
+        { numRuns: 120, seed: 55 },
+      );
+    });
+
+    test('finds many part numbers at once as each is found alone, in the order of the question', async () => {
+      const asked = [
+        'MS10-0',
+        'AN960416',
+        'NO SUCH',
+        'ms10/0',
+        'FORMER-7',
+        ...Array.from({ length: 60 }, (_, at) => `MS${at}-1`),
+      ].map(number);
+      for (const limit of [1, 5]) {
+        const alone = (await Promise.all(asked.map((each) => store.findByPartNumbers([each], limit)))).flat();
+        expect(await store.findByPartNumbers(asked, limit)).toEqual(alone);
+      }
+      expect(await store.findByPartNumbers([], 5)).toEqual([]);
+      await expect(
+        store.findByPartNumbers(
+          Array.from({ length: 501 }, () => asked[0]!),
+          5,
+        ),
+      ).rejects.toThrow(RangeError);
+    });
+
+    test('finds many NIINs at once as each is found alone', async () => {
+      const asked = ['000000003', '999999999', '000000001', '000000003'].map((text) => parseNiin(text)!);
+      const more = listed.slice(0, 120).map((part) => (part.nsn % 1_000_000_000) as Niin);
+      const alone = await Promise.all([...asked, ...more].map((niin) => store.findNiin(niin)));
+      expect(await store.findNiins([...asked, ...more])).toEqual(alone);
+      expect(await store.findNiins([])).toEqual([]);
+      await expect(store.findNiins(Array.from({ length: 501 }, () => asked[0]!))).rejects.toThrow(RangeError);
+    });
+
+    test('says what an NSN has replaced and what it leads to, oldest first', async () => {
+      const chain = async (text: string) => (await store.findSupersessionChain(nsn(text))).map(({ niin }) => niin);
+      const whole = [101, 102, 104, 105];
+      expect(await chain('5320-00-000-0105')).toEqual([101, 102, 103, 104, 105]);
+      expect(await chain('5320-00-000-0101')).toEqual(whole);
+      expect(await chain('5320-00-000-0102')).toEqual(whole);
+      const [first] = await store.findSupersessionChain(nsn('5320-00-000-0101'));
+      expect(first).toEqual({
+        niin: 101,
+        nsn: nsn('5320-00-000-0101'),
+        itemName: 'RIVET, FORMER',
+        listed: false,
+        status: '6',
+        cancelledOn: '01-JAN-1990',
+      });
+      // a circle is walked once; what is not replaced stands alone; what is unknown stands in none
+      expect(await chain('5320-00-000-0111')).toEqual([111, 112]);
+      expect(await chain('5310-00-000-0004')).toEqual([4]);
+      expect(await chain('5320-00-000-0999')).toEqual([]);
+      // the next of a chain may be on no file
+      const last = (await store.findSupersessionChain(nsn('5320-00-000-0121'))).at(-1);
+      expect(last).toEqual({ niin: 122, nsn: null, itemName: null, listed: false, status: null, cancelledOn: null });
+    });
+
+    test('finds look-alikes: same name and class, three equal characteristics or more, none that differs (C12.3)', async () => {
+      const alike = await store.findLookAlikes(nsn('5330-00-000-0201'), 10);
+      expect(alike.parts.map(({ nsn, equal }) => [nsn, equal])).toEqual([
+        [nsn('5330-00-000-0203'), 4],
+        [nsn('5330-00-000-0202'), 3],
+      ]);
+      expect([alike.candidates, alike.looked]).toEqual([6, 6]);
+      expect((await store.findLookAlikes(nsn('5330-00-000-0201'), 1)).parts).toHaveLength(1);
+      expect(await store.findLookAlikes(nsn('5330-00-000-0999'), 10)).toEqual({ parts: [], candidates: 0, looked: 0 });
+      // too few characteristics of its own
+      expect((await store.findLookAlikes(nsn('5330-00-000-0205'), 10)).parts).toEqual([]);
+    });
+  });
+}
+
+/** The page is the expected one, or what was looked at of it. */
+function expectFound(
+  found: Awaited<ReturnType<CatalogStore['findParts']>>,
+  expected: readonly OraclePart[],
+  { after, before, limit }: KeyPage,
+): void {
+  const nsns = expected.map((part) => part.nsn);
+  const down = after === undefined && before !== undefined;
+  const asked = down ? nsns.filter((each) => each < before) : nsns.filter((each) => each > (after ?? -1));
+  const looked = asked.filter(
+    (each) => found.lookedUpTo === null || (down ? each >= found.lookedUpTo : each <= found.lookedUpTo),
+  );
+  const shown = down ? looked.slice(-limit) : looked.slice(0, limit);
+  expect(found.parts.map((part) => part.nsn)).toEqual(shown);
+  if (found.lookedUpTo !== null) expect(shown.length).toBeLessThan(limit);
+  const [first, last] = [
+    shown[0] ?? (down ? before : (after ?? -1) + 1),
+    shown.at(-1) ?? (down ? before - 1 : (after ?? -1)),
+  ];
+  // what was not looked at may hold some
+  if (nsns.some((each) => each < first)) expect(found.hasPrevious).toBe(true);
+  if (nsns.some((each) => each > last) && found.lookedUpTo === null) expect(found.hasNext).toBe(true);
+  if (found.lookedUpTo !== null) expect(down ? found.hasPrevious : found.hasNext).toBe(true);
+  if (found.total !== null) expect(found.total).toBe(nsns.length);
+  if (found.position !== null) expect(found.position).toBe(nsns.filter((each) => each < first).length);
+}

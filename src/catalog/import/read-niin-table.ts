@@ -1,0 +1,170 @@
+import path from 'node:path';
+import type { InputFile } from './input-source.ts';
+import { type NiinIndex, rankOfNiin } from './niin-index.ts';
+import { type ColumnPlaces, type ReadHooks, readTable, type RowSink } from './read-table.ts';
+import type { FileReport, SkipCounter } from './report.ts';
+import {
+  createSpillWriter,
+  RANKS_PER_BUCKET,
+  RANKS_PER_BUCKET_BITS,
+  RECORD_HEADER_BYTES,
+  type SpillIndex,
+  type SpillWriter,
+  writeRecordHeader,
+} from './spill.ts';
+import type { SourceTableName } from './source-tables.ts';
+import { FILE_COLUMNS, SECTION_FILES } from '../../domain/publog-columns.ts';
+import type { CsvRow } from './csv-scanner.ts';
+import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
+import { cellPlan, type CellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';
+
+export type ReadOutcome = { report: FileReport; spill: SpillIndex };
+
+/** Sorts the rows of one file that is keyed by NIIN into buckets on disk. */
+export async function readNiinTable(
+  file: InputFile,
+  index: NiinIndex,
+  workDir: string,
+  buckets: number,
+  hooks: ReadHooks,
+): Promise<ReadOutcome> {
+  const spillPath = path.join(workDir, `${file.table}.spill`);
+  let spill: SpillWriter | null = null;
+  try {
+    const report = await readTable(
+      file,
+      (places, skipped) => {
+        spill?.discard();
+        spill = createSpillWriter(spillPath, buckets);
+        return createNiinSink(file.table, index, places, spill, skipped);
+      },
+      hooks,
+    );
+    return { report, spill: spill!.close() };
+  } catch (error) {
+    (spill as SpillWriter | null)?.discard();
+    throw error;
+  }
+}
+
+/** Files whose rows are stored as they are; rows of the others are put together from several files. */
+const WHOLE_ROWS: ReadonlySet<string> = new Set(
+  Object.values(SECTION_FILES).flatMap((files) => (files.length === 1 ? files : [])),
+);
+
+/** The plan for the stored columns of a file. In a measure or a price zero means "not recorded". */
+function planOf(table: SourceTableName, places: ColumnPlaces): CellPlan {
+  const columns = FILE_COLUMNS[table]!;
+  return cellPlan(
+    columns.map(({ name }) => places[name.toUpperCase()] ?? -1),
+    columns.map(({ unit }) => unit !== undefined),
+  );
+}
+
+/** Writes one row into a spill buffer; returns the place behind it, or `at` when the row holds nothing. */
+type RecordWriter = (out: Buffer, at: number, row: CsvRow) => number;
+
+/** Sorts the rows of a file that is keyed by NIIN into buckets of ranks, ready to be put together. */
+function createNiinSink(
+  table: SourceTableName,
+  index: NiinIndex,
+  places: ColumnPlaces,
+  spill: SpillWriter,
+  skipped: SkipCounter,
+): RowSink {
+  const niinColumn = places['NIIN']!;
+  const fscColumn = table === 'P_FLIS_NSN' ? places['FSC']! : -1;
+  const partNumberColumn = table === 'V_FLIS_PART' ? places['PART_NUMBER']! : -1;
+  const write = recordWriter(table, places);
+  return {
+    row(row) {
+      const niin = fieldNiin(row, niinColumn);
+      if (niin < 0) {
+        skipped.add('NIIN is not nine digits', () => fieldText(row, niinColumn));
+        return false;
+      }
+      // Rows of P_FLIS_NSN were counted when the NIINs were gathered.
+      if (fscColumn >= 0 && fieldDigits(row, fscColumn, 4) < 0) return false;
+      if (partNumberColumn >= 0 && isEmptyField(row, partNumberColumn)) {
+        skipped.add('no part number', () => fieldText(row, niinColumn));
+        return false;
+      }
+      const rank = rankOfNiin(index, niin);
+      if (rank < 0) {
+        skipped.add('NIIN is not in P_FLIS_NSN', () => fieldText(row, niinColumn));
+        return false;
+      }
+      const buffer = spill.reserve(rank >>> RANKS_PER_BUCKET_BITS, RECORD_HEADER_BYTES + jsonBound(row));
+      const start = buffer.used + RECORD_HEADER_BYTES;
+      const end = write(buffer.bytes, start, row);
+      if (end === start) {
+        skipped.add('nothing but the NIIN is recorded', () => fieldText(row, niinColumn));
+        return false;
+      }
+      writeRecordHeader(buffer.bytes, buffer.used, rank & (RANKS_PER_BUCKET - 1), end - start);
+      buffer.used = end;
+      return true;
+    },
+  };
+}
+
+function recordWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter {
+  if (table === 'V_FLIS_PART') return partWriter(places);
+  const plan = planOf(table, places);
+  return WHOLE_ROWS.has(table)
+    ? (out, at, row) => writeJsonRow(out, at, row, plan)
+    : (out, at, row) => writeJsonCells(out, at, row, plan);
+}
+
+/** A part: 1 when RNVC is 2, lengths of part number and CAGE (2 bytes each), the two, then the JSON of its codes. */
+export const PART_HEADER_BYTES = 5;
+
+function partWriter(places: ColumnPlaces): RecordWriter {
+  const numberColumn = places['PART_NUMBER']!;
+  const cageColumn = places['CAGE_CODE']!;
+  const rnvcColumn = places['RNVC']!;
+  const plan = planOf('V_FLIS_PART', places);
+  return (out, at, row) => {
+    const numberStart = at + PART_HEADER_BYTES;
+    const cageStart = copyTrimmed(out, numberStart, row, numberColumn);
+    const codesStart = copyTrimmed(out, cageStart, row, cageColumn);
+    const numberLength = cageStart - numberStart;
+    const cageLength = codesStart - cageStart;
+    out[at] = isTwo(row, rnvcColumn) ? 1 : 0;
+    out[at + 1] = numberLength & 255;
+    out[at + 2] = numberLength >>> 8;
+    out[at + 3] = cageLength & 255;
+    out[at + 4] = cageLength >>> 8;
+    const end = writeJsonRow(out, codesStart, row, plan);
+    if (end > codesStart) return end;
+    out[codesStart] = 91;
+    out[codesStart + 1] = 93;
+    return codesStart + 2;
+  };
+}
+
+function isTwo(row: CsvRow, column: number): boolean {
+  return (
+    column >= 0 && column < row.count && row.ends[column]! > row.starts[column]! && row.data[row.starts[column]!] === 50
+  );
+}
+
+/** Longer part numbers and CAGE codes than this are cut: their length is kept in two bytes. */
+const MAX_TEXT_BYTES = 65_000;
+
+/** Copies a field without blanks at its ends; doubled quotes become one. */
+function copyTrimmed(out: Uint8Array, at: number, row: CsvRow, column: number): number {
+  if (column < 0 || column >= row.count) return at;
+  const { data } = row;
+  let start = row.starts[column]!;
+  let end = Math.min(row.ends[column]!, start + MAX_TEXT_BYTES);
+  while (start < end && data[start] === 32) start++;
+  while (end > start && data[end - 1] === 32) end--;
+  const doubled = row.doubled[column] === 1;
+  for (let from = start; from < end; from++) {
+    const byte = data[from]!;
+    out[at++] = byte;
+    if (doubled && byte === 34) from++;
+  }
+  return at;
+}

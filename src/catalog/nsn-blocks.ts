@@ -1,0 +1,107 @@
+import { crc32 } from 'node:zlib';
+import type { Day } from '../domain/day.ts';
+import type { Nsn } from '../domain/nsn.ts';
+import type { Fsc, Fsg } from '../domain/supply-class.ts';
+
+/** 5,000 listed NSNs in a row (the last block may hold fewer), in NSN order over the whole catalog: what one nsn file lists. */
+export type NsnBlock = {
+  /** From 1. */
+  number: number;
+  firstNsn: Nsn;
+  lastNsn: Nsn;
+  nsnCount: number;
+  /** The latest day on which one of its NSNs changed. */
+  changedOn: Day;
+  /** Changes whenever an NSN of the block or the day of one does; below 2^53. */
+  contentHash: number;
+};
+
+/** The NSNs of one block and the days on which they last changed, side by side. */
+export type NsnDays = { nsns: Float64Array; days: Int32Array };
+
+/** All that the plan of the sitemaps is computed from. Groups and classes are those that have a page, by code; blocks by number. */
+export type SitemapFacts = {
+  groups: readonly { fsg: Fsg; changedOn: Day }[];
+  /** `contentHash` changes with the class's texts and with any of its listed NSNs: which they are, their contents and their days. Below 2^53. */
+  classes: readonly { fsc: Fsc; nsnCount: number; changedOn: Day; contentHash: number }[];
+  blocks: readonly NsnBlock[];
+};
+
+/** Blocks that a store reads in one call: 100,000 NSNs, two pages of a sitemap. */
+export const MAX_BLOCKS = 20;
+
+const CHECKSUM_BYTES = 4;
+/** A whole number below 2^53 takes eight bytes of seven bits at most. */
+const VARINT_BYTES = 8;
+
+/**
+ * The NSNs of a block (ascending, each once) and their days as one text that every engine stores: base64 of a CRC-32 (big-endian), of how many
+ * numbers lie between each NSN and the one before it, and of the days as pairs of how many NSNs in a row have a day and the day itself. All these
+ * are varints of seven bits, low ones first.
+ */
+export function packNsns(nsns: ArrayLike<number>, days: ArrayLike<number>): string {
+  const bytes = new Uint8Array(CHECKSUM_BYTES + nsns.length * 3 * VARINT_BYTES);
+  let at = CHECKSUM_BYTES;
+  const write = (number: number): void => {
+    let rest = number;
+    // by division: numbers may be larger than the 32 bits that shifts keep
+    for (; rest >= 128; rest = Math.floor(rest / 128)) bytes[at++] = (rest % 128) | 128;
+    bytes[at++] = rest;
+  };
+  let before = -1;
+  for (let index = 0; index < nsns.length; index++) {
+    const nsn = nsns[index]!;
+    if (nsn <= before) throw new RangeError(`NSNs are packed in ascending order: ${nsn} after ${before}`);
+    write(nsn - before - 1);
+    before = nsn;
+  }
+  for (let start = 0, end = 0; start < nsns.length; start = end) {
+    while (end < nsns.length && days[end] === days[start]) end++;
+    write(end - start);
+    write(days[start]!);
+  }
+  const packed = Buffer.from(bytes.buffer, 0, at);
+  packed.writeUInt32BE(crc32(packed.subarray(CHECKSUM_BYTES)));
+  return packed.toString('base64');
+}
+
+/** Reads back the `count` NSNs that `packNsns` wrote. Throws when the text is not what was written, or holds another number of them. */
+export function unpackNsns(text: string, count: number): NsnDays {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length < CHECKSUM_BYTES || bytes.readUInt32BE() !== crc32(bytes.subarray(CHECKSUM_BYTES)))
+    throw new Error('the packed NSNs are damaged');
+  const nsns = new Float64Array(count);
+  const days = new Int32Array(count);
+  let at = CHECKSUM_BYTES;
+  const readLong = (): number => {
+    let number = 0;
+    for (let factor = 1; at < bytes.length; factor *= 128) {
+      const byte = bytes[at++]!;
+      number += (byte & 127) * factor;
+      if (byte < 128) break;
+    }
+    return number;
+  };
+  let nsn = -1;
+  for (let index = 0; index < count; index++) {
+    // nearly every distance takes one byte or two
+    const low = bytes[at]!;
+    const high = bytes[at + 1]!;
+    if (low < 128) {
+      nsn += 1 + low;
+      at++;
+    } else if (high < 128) {
+      nsn += 1 + (low & 127) + high * 128;
+      at += 2;
+    } else nsn += 1 + readLong();
+    nsns[index] = nsn;
+  }
+  let dated = 0;
+  while (at < bytes.length) {
+    const end = dated + readLong();
+    days.fill(readLong(), dated, end);
+    dated = end;
+  }
+  if (dated !== count) throw new Error(`the packed NSNs are not ${count}`);
+  return { nsns, days };
+}

@@ -1,0 +1,82 @@
+import type { Sql } from 'postgres';
+import { connect } from '../../database/postgres/connect.ts';
+import { INDEXES, type TableName, TABLES } from '../schema.ts';
+
+/** Integer columns that pass 2^31: the others take half the room. */
+const WIDE = new Set(['nsn', 'replaced_by', 'content_hash', 'first_nsn', 'last_nsn']);
+
+/** Without its primary key, which is quicker to build when the rows are there. */
+export function createTable(schema: string, table: TableName): string {
+  const { columns, primaryKey } = TABLES[table];
+  const keys: readonly string[] = primaryKey;
+  const lines = Object.entries(columns).map(([name, type]) => {
+    const typeName = type === 'text' ? 'text collate "C"' : WIDE.has(name) ? 'bigint' : 'integer';
+    return `${name} ${typeName}${keys.includes(name) ? ' not null' : ''}`;
+  });
+  return `create table ${schema}.${table} (${lines.join(', ')})`;
+}
+
+export type IndexStep = { name: string; table: TableName; sql: string };
+
+/** What is built when the rows are there: primary keys, then indexes. */
+export function indexSteps(schema: string): IndexStep[] {
+  const keys = (Object.keys(TABLES) as TableName[]).map((table) => ({
+    name: `${table} key`,
+    table,
+    // not "add primary key": that shuts out the other indexes of the table while it is built
+    sql: `create unique index ${table}_key on ${schema}.${table} (${TABLES[table].primaryKey.join(', ')})`,
+  }));
+  const indexes = INDEXES.map(({ name, table, columns }) => ({
+    name,
+    table,
+    sql: `create index ${name} on ${schema}.${table} (${columns.join(', ')})`,
+  }));
+  return [...keys, ...indexes];
+}
+
+/** Indexes built at the same time. */
+const BUILDERS = 2;
+/** Memory of the server for sorting one index. */
+const SORT_MEMORY = '512MB';
+
+/** Builds keys and indexes, the large tables' first, and then statistics. */
+export async function buildIndexes(
+  url: string,
+  schema: string,
+  applicationName: string,
+  onStep?: (step: string, done: number) => void,
+): Promise<void> {
+  const settings = { application_name: applicationName, maintenance_work_mem: SORT_MEMORY };
+  const sql = connect(url, { max: BUILDERS, settings });
+  const steps = await largeFirst(sql, schema);
+  const waiting = [...steps];
+  let built = 0;
+  const build = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      onStep?.(step.name, built / (steps.length + 1));
+      await sql.unsafe(step.sql);
+      built++;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: BUILDERS }, build));
+    onStep?.('statistics', built / (steps.length + 1));
+    for (const table of new Set(steps.map((step) => step.table))) await sql.unsafe(`analyze ${schema}.${table}`);
+    onStep?.('statistics', 1);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function largeFirst(sql: Sql, schema: string): Promise<IndexStep[]> {
+  const sizes = new Map<string, number>();
+  for (const [name, bytes] of await sql.unsafe(LIST_SIZES, [schema]).values()) sizes.set(String(name), Number(bytes));
+  return indexSteps(schema).sort((left, right) => sizes.get(right.table)! - sizes.get(left.table)!);
+}
+
+const LIST_SIZES = `
+  select c.relname, pg_relation_size(c.oid)
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = $1
+    and c.relkind = 'r'`;

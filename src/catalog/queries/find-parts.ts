@@ -1,0 +1,161 @@
+import type { Database } from '../../database/database.ts';
+import { type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import type { BoxSearch, BoxText, FoundParts, PartSearch } from '../catalog-search.ts';
+import type { KeyPage } from '../catalog-store.ts';
+import { searchedSet } from '../sections.ts';
+import { MAX_READ_APART, type Sieve, sift, withoutBound } from './bounded-reader.ts';
+import type { FindClassNames, FindNameClasses } from './class-names.ts';
+import type { ItemNames } from './item-names.ts';
+import { hasMoreThanLooked, MAX_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
+import { findMaker } from './makers.ts';
+import { NAMES_AT_ONCE, readClassByClass, readFewNames, searchCatalogNames, searchClassNames } from './name-search.ts';
+import type { NsnRank } from './nsn-blocks.ts';
+import { searchCatalogNumbers, searchClassNumbers } from './number-search.ts';
+import { type PartList, readPartPage } from './part-page.ts';
+import {
+  ALL_NSNS,
+  completeRows,
+  type KeyRange,
+  type KeyReader,
+  type KeyRow,
+  type Matches,
+  type NsnRow,
+  type PartReader,
+  type Reader,
+  readListed,
+  readListedKeys,
+  readUnion,
+  readWithin,
+  withRows,
+} from './part-reader.ts';
+import type { PlanSearch, SearchPlan } from './search-plan.ts';
+import type { SupplyClasses } from './supply-classes.ts';
+
+/** What searches read: the database, and what is held in memory. */
+export type SearchHeld = {
+  database: Database;
+  listedNsns: number;
+  names: ItemNames;
+  classNames: FindClassNames;
+  rank: NsnRank;
+  supplyClasses: SupplyClasses;
+  nameClasses: FindNameClasses;
+  planSearch: PlanSearch;
+};
+
+/** One page of the listed NSNs that a search finds. */
+export async function findParts(held: SearchHeld, search: PartSearch | BoxSearch, page: KeyPage): Promise<FoundParts> {
+  const list = 'box' in search ? await listedParts(held, search) : await searchedList(held, search);
+  return readPartPage(list, page, held.names);
+}
+
+/** The parts of a class, or all of them, or those that match the text of a box. */
+async function listedParts(held: SearchHeld, { fsc, box }: BoxSearch): Promise<PartList> {
+  if (fsc !== undefined) return partsOfClass(held, fsc, box);
+  const { database, names, rank, supplyClasses } = held;
+  if (box === null) {
+    const total = held.listedNsns;
+    return { reader: withoutBound(readListed(database)), range: ALL_NSNS, total, countBefore: rank };
+  }
+  const found: Matches[] = [];
+  if (box.text !== '') {
+    const { reader, total } = searchCatalogNames(held, names.search([box.text]));
+    found.push({ reader: withRows(database, reader), total });
+  }
+  if (box.digits) found.push(await searchCatalogNumbers(database, rank, supplyClasses.classes, box.digits));
+  return eitherOf(found, ALL_NSNS);
+}
+
+async function partsOfClass(held: SearchHeld, fsc: Fsc, box: BoxText | null): Promise<PartList> {
+  const { database, rank, supplyClasses } = held;
+  const supplyClass = supplyClasses.byFsc.get(fsc);
+  const range = nsnRangeOfClass(fsc);
+  if (!supplyClass) return eitherOf([], range);
+  if (box === null) {
+    const before = supplyClasses.firstRank.get(fsc)!;
+    const countBefore = async (nsn: Nsn): Promise<number> => (await rank(nsn)) - before;
+    return { reader: withoutBound(readListed(database)), range, total: supplyClass.nsnCount, countBefore };
+  }
+  const found: Matches[] = [];
+  if (box.text !== '') found.push(await searchClassNames(held, supplyClass, box.text));
+  if (box.digits) found.push(await searchClassNumbers(database, rank, fsc, box.digits));
+  return eitherOf(found, range);
+}
+
+/** Both lists in one; not counted where both hold something, since some NSNs are in both. */
+function eitherOf(found: readonly Matches[], range: KeyRange): PartList {
+  const filled = found.filter((matches) => matches.total !== 0);
+  return {
+    range,
+    reader: withoutBound(readUnion(filled.map((matches) => matches.reader))),
+    total: filled.length > 1 ? null : filled.length === 0 ? 0 : filled[0]!.total,
+  };
+}
+
+/** What a search finds. */
+export type SearchedList = PartList & {
+  /** Whether so much has to be looked at that a look through all of it is given up. */
+  isTooLong(): Promise<boolean>;
+};
+
+export async function searchedList(held: SearchHeld, search: PartSearch): Promise<SearchedList> {
+  const { database } = held;
+  const wanted = await held.planSearch(search);
+  const { names, sections, total } = wanted;
+  const range = rangeOf(wanted);
+  const isTooLong = async (): Promise<boolean> => false;
+  if (total === 0) return { reader: async () => ({ rows: [], lookedUpTo: null }), range, total, isTooLong };
+  const isWanted = ([, nameId, own]: NsnRow): boolean =>
+    (searchedSet(own) & sections) === sections && (names === null || names.has(nameId));
+  if (!search.cage) {
+    const rows = rowsOf(held, wanted);
+    const reader = sections === 0 ? withoutBound(rows) : sift(rows, (read) => read.filter(isWanted), MAX_READ_APART);
+    return { reader, range, total, isTooLong };
+  }
+  const { cage } = search;
+  const partCount = (await findMaker(database, cage))?.partCount ?? Number.POSITIVE_INFINITY;
+  // whichever is fewer is read: the maker's NSNs, or those that the rest of the search finds
+  if (total >= partCount) {
+    const reader = readMakerNsns(database, cage, (rows) => rows.filter(isWanted));
+    return { reader, range, total: null, isTooLong: () => hasMoreThanLooked(database, cage, range) };
+  }
+  const ofThisMaker = ofMaker(database, cage);
+  const sieve: Sieve<KeyRow, NsnRow> = async (keys, direction) =>
+    (await completeRows(database, await ofThisMaker(keys, direction), direction)).filter(isWanted);
+  const reader = sift(keysOf(held, wanted), sieve, MAX_ASKED);
+  return { reader, range, total: null, isTooLong: async () => total >= MAX_ASKED };
+}
+
+/** From the first to the last class; between them may stand others. */
+function rangeOf({ classes }: SearchPlan): KeyRange {
+  const [first, last] = [classes[0], classes.at(-1)];
+  if (!first || !last) return ALL_NSNS;
+  return { first: nsnRangeOfClass(first.summary.fsc).first, last: nsnRangeOfClass(last.summary.fsc).last };
+}
+
+/** By class and name; sections are looked at in so far as names without them are passed over. */
+function rowsOf(held: SearchHeld, wanted: SearchPlan): PartReader {
+  return wanted.names === null
+    ? readClasses(readListed(held.database), wanted)
+    : withRows(held.database, keysOf(held, wanted));
+}
+
+function keysOf(held: SearchHeld, wanted: SearchPlan): KeyReader {
+  const { names, sections, classes, isEverywhere } = wanted;
+  if (names === null) return readClasses(readListedKeys(held.database), wanted);
+  if (isEverywhere && sections === 0 && names.nameCount <= NAMES_AT_ONCE) return readFewNames(held, names);
+  const summaries = classes.map(({ summary }) => summary);
+  return readClassByClass(held, summaries, names, sections);
+}
+
+function readClasses<Row extends KeyRow>(
+  reader: Reader<Row>,
+  { sections, classes, isEverywhere }: SearchPlan,
+): Reader<Row> {
+  if (isEverywhere && sections === 0) return reader;
+  return readWithin(
+    reader,
+    classes.map(({ summary }) => nsnRangeOfClass(summary.fsc)),
+  );
+}

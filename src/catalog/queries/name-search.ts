@@ -1,0 +1,83 @@
+import type { Database } from '../../database/database.ts';
+import { fscOfNsn, nsnRangeOfClass } from '../../domain/nsn.ts';
+import type { ClassSummary } from '../catalog-store.ts';
+import { SECTION_SETS } from '../sections.ts';
+import type { FindClassNames } from './class-names.ts';
+import type { ItemNames, NameSet } from './item-names.ts';
+import { readNames } from './name-reader.ts';
+import { intersect, isEmptyRange, type KeyReader, type KeyRow, type Matches, withRows } from './part-reader.ts';
+import type { SupplyClasses } from './supply-classes.ts';
+
+/** More names than these are looked for class by class: most classes hold few of them or none, and are passed over in memory. */
+export const NAMES_AT_ONCE = 200;
+
+/** The listed NSNs of the whole catalog whose item name is one of a set. */
+export function searchCatalogNames(held: Omit<Held, 'names'>, wanted: NameSet): Matches<KeyRow> {
+  const reader =
+    wanted.nameCount > NAMES_AT_ONCE
+      ? readClassByClass(held, held.supplyClasses.classes, wanted)
+      : readFewNames(held, wanted);
+  return { reader, total: wanted.nsnCount };
+}
+
+/** Few names are merged, however many NSNs carry them: names stand together by class, and reading in order would pass over much. */
+export function readFewNames({ database }: Pick<Held, 'database'>, wanted: NameSet): KeyReader {
+  return readNames(database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
+}
+
+/** The same in some classes, by code; names of which no NSN there has at least some sections are left out. */
+export function readClassByClass(
+  held: Omit<Held, 'names'>,
+  classes: readonly ClassSummary[],
+  wanted: NameSet,
+  sections = 0,
+): KeyReader {
+  return async (range, direction, limit) => {
+    if (isEmptyRange(range)) return [];
+    const rows: KeyRow[] = [];
+    const [from, to] = [fscOfNsn(range.first), fscOfNsn(range.last)];
+    const within = classes.filter(({ fsc, nsnCount }) => nsnCount > 0 && fsc >= from && fsc <= to);
+    for (const supplyClass of direction === 'up' ? within : within.toReversed()) {
+      const { reader } = await readNamesInClass(held, supplyClass, wanted, sections);
+      const inClass = intersect(range, nsnRangeOfClass(supplyClass.fsc));
+      rows.push(...(await reader(inClass, direction, limit - rows.length)));
+      if (rows.length >= limit) break;
+    }
+    return rows;
+  };
+}
+
+type Held = {
+  database: Database;
+  names: ItemNames;
+  classNames: FindClassNames;
+  supplyClasses: SupplyClasses;
+};
+
+/** The listed NSNs of a class whose item name contains the text. */
+export async function searchClassNames(held: Held, supplyClass: ClassSummary, text: string): Promise<Matches> {
+  const { reader, total } = await readNamesInClass(held, supplyClass, held.names.search([text]));
+  return { reader: withRows(held.database, reader), total };
+}
+
+/** The listed NSNs of a class whose item name is one of a set; names of which none has at least some sections are left out. */
+export async function readNamesInClass(
+  { database, classNames }: Pick<Held, 'database' | 'classNames'>,
+  { fsc, nsnCount: scopeCount }: ClassSummary,
+  { has: isInSet }: Pick<NameSet, 'has'>,
+  sections = 0,
+): Promise<Matches<KeyRow>> {
+  const { nameIds, counts } = await classNames(fsc);
+  const matching: number[] = [];
+  let nsnCount = 0;
+  for (let index = 0; index < nameIds.length; index++) {
+    const nameId = nameIds[index]!;
+    if (!isInSet(nameId) || counts[index * SECTION_SETS + sections] === 0) continue;
+    matching.push(nameId);
+    nsnCount += counts[index * SECTION_SETS]!;
+  }
+  const kept = sections === 0 ? null : new Set(matching);
+  const has = kept === null ? isInSet : (nameId: number): boolean => kept.has(nameId);
+  const matches = { has, nameCount: matching.length, nameIds: () => matching, nsnCount, scopeCount };
+  return { reader: readNames(database, matches), total: nsnCount };
+}

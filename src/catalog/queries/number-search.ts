@@ -1,0 +1,161 @@
+import type { Database } from '../../database/database.ts';
+import type { Niin } from '../../domain/niin.ts';
+import { type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import type { ClassSummary } from '../catalog-store.ts';
+import type { NsnRank } from './nsn-blocks.ts';
+import {
+  ALL_NSNS,
+  inOrder,
+  type KeyRange,
+  type Matches,
+  NSN_COLUMNS,
+  type NsnRow,
+  type PartReader,
+  readListed,
+  readNsns,
+  readUnion,
+  readWithin,
+} from './part-reader.ts';
+
+/** NIINs that are read to be put in the order of their NSNs: 1 ms. Of more, each class holds some, and classes are read in order. */
+const NIINS_AT_ONCE = 2_000;
+
+/** Listed NSNs of the whole catalog whose NSN or NIIN begins with the digits, or whose NIIN ends with them. */
+export async function searchCatalogNumbers(
+  database: Database,
+  rank: NsnRank,
+  classes: readonly ClassSummary[],
+  digits: string,
+): Promise<Matches> {
+  const byNsn = rangeOfNsnPrefix(digits);
+  const isByNsn = (nsn: Nsn): boolean => byNsn !== null && nsn >= byNsn.first && nsn <= byNsn.last;
+  const leading = readWithin(readListed(database), byNsn ? [byNsn] : []);
+  const leadingCount = byNsn ? (await rank((byNsn.last + 1) as Nsn)) - (await rank(byNsn.first)) : 0;
+  const ending = await listByLastDigits(database, ALL_NSNS, digits);
+  const byNiin = await listByNiinPrefix(database, digits);
+  if (byNiin === null) {
+    const ranges = classes.map(({ fsc }) => rangeOfNiinPrefixInClass(fsc, digits)!);
+    const reader = readUnion([leading, readKnown(ending), readWithin(readListed(database), ranges)]);
+    return { reader, total: null };
+  }
+  const others = new Set([...ending.map(([nsn]) => nsn), ...byNiin].filter((nsn) => !isByNsn(nsn)));
+  const reader = readUnion([leading, readKnown(ending), readNsns(database, byNiin)]);
+  return { reader, total: leadingCount + others.size };
+}
+
+/** Listed NSNs whose NIIN begins with the digits, in NSN order; null when too many NIINs do. */
+async function listByNiinPrefix(database: Database, digits: string): Promise<Nsn[] | null> {
+  const niins = rangeOfNiinPrefix(digits);
+  if (!niins) return [];
+  const parameters = [niins.first, niins.last, NIINS_AT_ONCE + 1];
+  const rows = await database.query<[nsn: Nsn | null, listed: number]>(LIST_BY_NIIN, parameters);
+  if (rows.length > NIINS_AT_ONCE) return null;
+  return rows.flatMap(([nsn, listed]) => (nsn !== null && listed === 1 ? [nsn] : [])).sort((a, b) => a - b);
+}
+
+// primary key of niin
+const LIST_BY_NIIN = `
+  select nsn, listed
+  from niin
+  where niin >= $1
+    and niin <= $2
+  order by niin
+  limit $3`;
+
+/** Listed NSNs of a class whose NSN or NIIN begins with the digits, or whose NIIN ends with them. */
+export async function searchClassNumbers(
+  database: Database,
+  rank: NsnRank,
+  fsc: Fsc,
+  digits: string,
+): Promise<Matches> {
+  const ranges = rangesOfLeadingDigits(fsc, digits);
+  let total = 0;
+  for (const { first, last } of ranges) total += (await rank((last + 1) as Nsn)) - (await rank(first));
+  const ending = await listByLastDigits(database, nsnRangeOfClass(fsc), digits);
+  const others = ending.filter(([nsn]) => !ranges.some(({ first, last }) => nsn >= first && nsn <= last));
+  const leading = readWithin(readListed(database), ranges);
+  return { reader: readUnion([leading, readKnown(others)]), total: total + others.length };
+}
+
+/** Shorter endings are no key of an item. */
+const MIN_ENDING_DIGITS = 4;
+const LAST_FOUR = 10_000;
+/** Rows in one query: keeps each under 20 ms. One NSN in 10,000 ends with the same four digits, so one query is the rule. */
+const ROWS_PER_QUERY = 5_000;
+
+/** Listed NSNs of a range whose NIIN ends with the digits: none for fewer than four or more than nine. */
+export async function listByLastDigits(database: Database, range: KeyRange, digits: string): Promise<NsnRow[]> {
+  const found: NsnRow[] = [];
+  if (digits.length < MIN_ENDING_DIGITS || digits.length > NIIN_DIGITS) return found;
+  const ending = Number(digits);
+  for (let { first, last } = range; ;) {
+    const parameters = [ending % LAST_FOUR, first, last, ROWS_PER_QUERY];
+    const rows = await database.query<NsnRow>(LIST_BY_LAST_FOUR, parameters);
+    found.push(...rows.filter(([nsn]) => nsn % 10 ** digits.length === ending));
+    if (rows.length < ROWS_PER_QUERY) return found;
+    first = (rows.at(-1)![0] + 1) as Nsn;
+  }
+}
+
+/** A reader of rows that are already known. */
+export function readKnown(rows: readonly NsnRow[]): PartReader {
+  return async ({ first, last }, direction, limit) =>
+    inOrder(
+      rows.filter(([nsn]) => nsn >= first && nsn <= last),
+      direction,
+    ).slice(0, limit);
+}
+
+// index nsn_by_last_four ((nsn % 10000), nsn)
+const LIST_BY_LAST_FOUR = `
+  select ${NSN_COLUMNS}
+  from nsn
+  where (nsn % 10000) = $1
+    and nsn >= $2
+    and nsn <= $3
+  order by nsn
+  limit $4`;
+
+const NIIN_DIGITS = 9;
+const NSN_DIGITS = 13;
+
+/** The numbers of `width` digits that begin with a prefix; null when it is longer than that. */
+function rangeOfPrefix(prefix: string, width: number): { first: number; last: number } | null {
+  if (prefix.length > width) return null;
+  const size = 10 ** (width - prefix.length);
+  const first = Number(prefix) * size;
+  return { first, last: first + size - 1 };
+}
+
+/** NSNs of the whole catalog that begin with the digits. */
+export function rangeOfNsnPrefix(digits: string): KeyRange | null {
+  return rangeOfPrefix(digits, NSN_DIGITS) as KeyRange | null;
+}
+
+export function rangeOfNiinPrefix(digits: string): { first: Niin; last: Niin } | null {
+  return rangeOfPrefix(digits, NIIN_DIGITS) as { first: Niin; last: Niin } | null;
+}
+
+/** NSNs of a class whose NIIN begins with the digits. */
+export function rangeOfNiinPrefixInClass(fsc: Fsc, digits: string): KeyRange | null {
+  const base = nsnRangeOfClass(fsc).first;
+  const niins = rangeOfNiinPrefix(digits);
+  return niins && { first: (base + niins.first) as Nsn, last: (base + niins.last) as Nsn };
+}
+
+/** NSNs of a class that begin with the digits, whole or as NIIN: at most two ranges, in order, without overlap. */
+export function rangesOfLeadingDigits(fsc: Fsc, digits: string): KeyRange[] {
+  if (fsc.startsWith(digits)) return [nsnRangeOfClass(fsc)];
+  const byNsn = digits.startsWith(fsc) ? rangeOfNiinPrefixInClass(fsc, digits.slice(fsc.length)) : null;
+  const byNiin = rangeOfNiinPrefixInClass(fsc, digits);
+  if (!byNsn || !byNiin) return [byNsn ?? byNiin].filter((range) => range !== null);
+  if (holds(byNsn, byNiin)) return [byNsn];
+  return [byNsn, byNiin].sort((left, right) => left.first - right.first);
+}
+
+/** Ranges of prefixes never overlap in part: one holds the other or they are apart. The longer prefix has the smaller range. */
+function holds(outer: KeyRange, inner: KeyRange): boolean {
+  return outer.first <= inner.first && inner.last <= outer.last;
+}

@@ -1,0 +1,137 @@
+import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { Nsn } from '../../domain/nsn.ts';
+import {
+  type CodeTable,
+  PART_CODE_COLUMNS,
+  SECTION_NAMES,
+  type SectionName,
+  STORED_COLUMNS,
+} from '../../domain/publog-columns.ts';
+import type { ItemDefinition, PartNumber } from '../catalog-store.ts';
+import type { SectionRow, SectionRows } from '../sections.ts';
+import { memoizeLatest } from './memoize.ts';
+
+export async function listPartNumbers(
+  database: Database,
+  nsn: Nsn,
+  limit: number,
+  offset: number,
+): Promise<PartNumber[]> {
+  const rows = await database.query<[string, string, string, string | null]>(LIST_PARTS, [nsn, offset, limit], {
+    timeoutMs: SECTION_LIMIT_MS,
+  });
+  return rows.map(([partNumber, cage, stored, company]) => {
+    const { rncc = '', rnvc = '', ...codes } = namedCodes(parseStored<string[]>(stored));
+    return { partNumber, cage, company, rncc, rnvc, codes };
+  });
+}
+
+function namedCodes(texts: readonly string[]): Partial<Record<(typeof PART_CODE_COLUMNS)[number], string>> {
+  const codes: Partial<Record<(typeof PART_CODE_COLUMNS)[number], string>> = {};
+  for (const [index, text] of texts.entries()) {
+    const column = PART_CODE_COLUMNS[index];
+    if (column && text) codes[column] = text;
+  }
+  return codes;
+}
+
+// primary key of part (nsn, position), then of maker
+const LIST_PARTS = `
+  select p.part_number, p.cage, p.codes, m.company
+  from part p
+  left join maker m on m.cage = p.cage
+  where p.nsn = $1
+    and p.position >= $2
+  order by p.position
+  limit $3`;
+
+/** All sections of an NSN; one whose text is damaged is null. */
+export async function readSections(database: Database, nsn: Nsn): Promise<SectionRows> {
+  const [row = []] = await database.query<(string | null)[]>(FIND_SECTIONS, [nsn], { timeoutMs: SECTION_LIMIT_MS });
+  const sections: Partial<Record<SectionName, unknown>> = {};
+  for (const [index, name] of SECTION_NAMES.entries()) sections[name] = parseRows(name, row[index] ?? null);
+  return sections as SectionRows;
+}
+
+function parseRows<Name extends SectionName>(name: Name, stored: string | null): SectionRow<Name>[] | null {
+  if (stored === null) return [];
+  try {
+    return (JSON.parse(stored) as string[][]).map((texts) => namedColumns(name, texts));
+  } catch {
+    return null;
+  }
+}
+
+function namedColumns<Name extends SectionName>(section: Name, texts: readonly string[]): SectionRow<Name> {
+  const columns = STORED_COLUMNS[section];
+  const named: Record<string, string> = {};
+  for (let index = 0; index < texts.length; index++) {
+    const column = columns[index];
+    const text = texts[index];
+    if (column && text) named[column] = text;
+  }
+  return named as SectionRow<Name>;
+}
+
+// primary key of nsn_detail
+const FIND_SECTIONS = `
+  select ${SECTION_NAMES.join(', ')}
+  from nsn_detail
+  where nsn = $1`;
+
+/** Reads a JSON text that the importer wrote; one that cannot be read means a damaged catalog. */
+export function parseStored<Value>(text: string): Value {
+  try {
+    return JSON.parse(text) as Value;
+  } catch (cause) {
+    throw new StoreUnavailable('The catalog holds a damaged record', { cause });
+  }
+}
+
+/** The definitions of the commonest names are read again and again. */
+const KEPT_DEFINITIONS = 10_000;
+
+/** Finds item definitions and caches them: a catalog never changes. */
+export function itemDefinitionsOf(database: Database): (inc: string) => Promise<ItemDefinition | null> {
+  return memoizeLatest(KEPT_DEFINITIONS, (inc) => findItemDefinition(database, inc));
+}
+
+async function findItemDefinition(database: Database, inc: string): Promise<ItemDefinition | null> {
+  const limit = { timeoutMs: SECTION_LIMIT_MS };
+  const [row] = await database.query<[string, string | null]>(FIND_DEFINITION, [inc], limit);
+  if (!row) return null;
+  const colloquial = await database.query<[string]>(LIST_COLLOQUIAL, [inc], limit);
+  return { inc, name: row[0], definition: row[1], colloquialNames: colloquial.map(([name]) => name) };
+}
+
+// primary key of item_definition
+const FIND_DEFINITION = `
+  select name, definition
+  from item_definition
+  where inc = $1`;
+
+// primary key of colloquial_name (inc, position)
+const LIST_COLLOQUIAL = `
+  select name
+  from colloquial_name
+  where inc = $1
+  order by position`;
+
+export type CodeMeanings = (field: CodeTable, code: string) => string | null;
+
+/** Holds the meanings of all codes in memory: some thousand short texts. */
+export async function loadCodeMeanings(database: Database): Promise<CodeMeanings> {
+  const meanings = new Map<string, Map<string, string>>();
+  for (const [field, code, meaning] of await database.query<[string, string, string]>(LIST_MEANINGS)) {
+    const codes = meanings.get(field) ?? new Map<string, string>();
+    codes.set(code, meaning);
+    meanings.set(field, codes);
+  }
+  return (field, code) => meanings.get(field)?.get(code) ?? null;
+}
+
+// the whole of a small table, read once when a catalog is opened
+const LIST_MEANINGS = `
+  select field, code, meaning
+  from code_meaning`;

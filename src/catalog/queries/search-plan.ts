@@ -1,0 +1,61 @@
+import type { PartSearch } from '../catalog-search.ts';
+import type { ClassSummary } from '../catalog-store.ts';
+import { setOfSections } from '../sections.ts';
+import { countWithSections, type FindClassNames, type FindNameClasses } from './class-names.ts';
+import type { ItemNames, NameSet } from './item-names.ts';
+import { memoizeLatest } from './memoize.ts';
+import type { SupplyClasses } from './supply-classes.ts';
+
+/** What a search asks for besides the maker, and how much of it there is. */
+export type SearchPlan = {
+  /** Null: any. */
+  names: NameSet | null;
+  /** The set of sections that must be there. */
+  sections: number;
+  /** Classes that hold something of it, with how much. */
+  classes: readonly { summary: ClassSummary; found: number }[];
+  /** The same by the place of a class among all, 0 where there is nothing. */
+  foundAt: Uint32Array;
+  total: number;
+  /** Whether it is every class that holds anything. */
+  isEverywhere: boolean;
+};
+export type PlanSearch = (search: PartSearch) => Promise<SearchPlan>;
+
+type Question = Omit<PartSearch, 'cage'>;
+type Held = {
+  names: ItemNames;
+  supplyClasses: SupplyClasses;
+  classNames: FindClassNames;
+  nameClasses: FindNameClasses;
+};
+
+/** Answers kept: a search is asked for a page of it, then for its counts, then for more pages. */
+const KEPT = 32;
+
+/** Reads what searches ask for, from what is held in memory; the last few answers are kept. */
+export function memoizePlans(held: Held): PlanSearch {
+  const read = memoizeLatest(KEPT, (search: Question) => planSearch(held, search));
+  return ({ words, itemName, fsg, fsc, has }) => read({ words, itemName, fsg, fsc, has });
+}
+
+async function planSearch(held: Held, { words, itemName, fsg, fsc, has = [] }: Question): Promise<SearchPlan> {
+  const texts = itemName === undefined ? words : [...words, itemName.toUpperCase()];
+  const set = texts.length === 0 ? null : held.names.search(texts);
+  const names = set && itemName !== undefined ? held.names.only(set, itemName) : set;
+  const sections = setOfSections(has);
+  const all = held.supplyClasses.classes;
+  const isAsked = (summary: ClassSummary): boolean =>
+    summary.nsnCount > 0 && (!fsg || summary.fsg === fsg) && (!fsc || summary.fsc === fsc);
+  const foundAt = new Uint32Array(all.length);
+  const counts = names === null ? null : (await held.nameClasses()).countByClass(names, sections);
+  for (const [place, summary] of all.entries())
+    if (isAsked(summary)) foundAt[place] = counts?.[place] ?? (await countInClass(held, summary, sections));
+  const classes = all.map((summary, place) => ({ summary, found: foundAt[place]! })).filter(({ found }) => found > 0);
+  const total = classes.reduce((sum, { found }) => sum + found, 0);
+  return { names, sections, classes, foundAt, total, isEverywhere: !fsg && !fsc };
+}
+
+async function countInClass({ classNames }: Held, summary: ClassSummary, sections: number): Promise<number> {
+  return sections === 0 ? summary.nsnCount : countWithSections(await classNames(summary.fsc), sections);
+}

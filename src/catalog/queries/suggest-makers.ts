@@ -1,0 +1,145 @@
+import type { Database } from '../../database/database.ts';
+import { upperWords } from '../../domain/plain-text.ts';
+import { createPrefixFinder, type PrefixFinder } from '../../domain/text-finder.ts';
+import type { MakerSummary } from '../catalog-search.ts';
+import { BEHIND_ALL } from './maker-search.ts';
+import { MAKER_COLUMNS, makerRow, type MakerRow, spacedWords, type StoredMaker, summaryOf } from './makers.ts';
+import { once } from './memoize.ts';
+
+/** Makers with most parts, held in memory: of these no suggestion is missing. */
+const LARGEST_MAKERS = 1_000;
+/** Others that are read for each way in which a maker may begin with a text. */
+const MAX_READ = 16;
+/** Stands before every character of a word: a range up to it holds the word alone. */
+const BEHIND_NONE = '\u0001';
+const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
+
+export type SuggestMakers = (text: string, limit: number) => Promise<MakerSummary[]>;
+
+/** How the largest makers are found: places in their list. */
+type Finders = { cages: PrefixFinder; companies: PrefixFinder; words: PrefixFinder };
+/** Most parts first. */
+type Largest = Finders & { makers: readonly MakerRow[] };
+
+type Kind = {
+  /** Places among the largest. */
+  find(finders: Finders, text: string, spaced: string): number[];
+  matches(maker: MakerRow, text: string, spaced: string): boolean;
+  list(database: Database, text: string): Promise<StoredMaker[]>;
+};
+
+/** The ways in which a maker may begin with a text, best first. */
+const KINDS: readonly Kind[] = [
+  {
+    find: ({ cages }, text) => cages.find(text),
+    matches: ({ cage }, text) => cage.startsWith(text),
+    list: async (database, text) => (CAGE_TEXT.test(text) ? listWithin(database, LIST_BY_CAGE, text) : []),
+  },
+  {
+    find: ({ companies }, text) => companies.find(text),
+    matches: ({ key }, text) => key.startsWith(text),
+    list: (database, text) => listWithin(database, LIST_BY_COMPANY, text),
+  },
+  {
+    find: ({ words }, _text, spaced) => words.find(spaced),
+    matches: ({ key }, text, spaced) => spacedWords(key).includes(spaced),
+    list: async (database, text) => {
+      const [word = '', ...others] = upperWords(text);
+      return database.query<StoredMaker>(LIST_BY_WORD, [
+        word,
+        word + (others.length > 0 ? BEHIND_NONE : BEHIND_ALL),
+        MAX_READ,
+      ]);
+    },
+  },
+];
+
+/** Suggests makers whose CAGE code, company or a word of it begins with a text, in this order; most parts first. */
+export function suggestMakersOf(database: Database): SuggestMakers {
+  const largest = once(async () => findersOf(await database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS])));
+  return async (typed, limit) => {
+    const text = typed.toUpperCase().replaceAll('\0', ' ');
+    const spaced = spacedWords(text);
+    if (spaced === '') return [];
+    const found = new Map<string, MakerRow>();
+    const add = (maker: MakerRow): void => {
+      if (found.size < limit && !found.has(maker.cage)) found.set(maker.cage, maker);
+    };
+    const held = await largest();
+    for (const { find, matches, list } of KINDS) {
+      for (const place of find(held, text, spaced)) add(held.makers[place]!);
+      if (found.size === limit) break;
+      // whoever is not held has fewer parts than all of these
+      const others = (await list(database, text)).map(makerRow);
+      for (const maker of others.filter((other) => matches(other, text, spaced)).sort(byParts)) add(maker);
+    }
+    return Array.from(found.values(), summaryOf);
+  };
+}
+
+function findersOf(rows: readonly StoredMaker[]): Largest {
+  const makers = rows.map(makerRow).sort(byParts);
+  return {
+    makers,
+    cages: createPrefixFinder(makers.map(({ cage }, place) => [cage, place])),
+    companies: createPrefixFinder(makers.map(({ key }, place) => [key, place])),
+    words: createPrefixFinder(
+      makers.flatMap(({ key }, place) => beginnings(spacedWords(key)).map((words) => [words, place] as const)),
+    ),
+  };
+}
+
+/** What stands from each space on. */
+function beginnings(spaced: string): string[] {
+  const found: string[] = [];
+  for (let at = spaced.indexOf(' '); at >= 0; at = spaced.indexOf(' ', at + 1)) found.push(spaced.slice(at));
+  return found;
+}
+
+function byParts(left: MakerRow, right: MakerRow): number {
+  return right.partCount - left.partCount || (left.cage < right.cage ? -1 : 1);
+}
+
+function listWithin(database: Database, sql: string, text: string): Promise<StoredMaker[]> {
+  return database.query<StoredMaker>(sql, [text, text + BEHIND_ALL, MAX_READ]);
+}
+
+// index maker_by_parts (part_count, cage); read once
+const LIST_LARGEST = `
+  select ${MAKER_COLUMNS}
+  from maker m
+  where m.part_count > 0
+  order by m.part_count desc, m.cage desc
+  limit $1`;
+
+// primary key of maker
+const LIST_BY_CAGE = `
+  select ${MAKER_COLUMNS}
+  from maker m
+  where m.cage >= $1
+    and m.cage < $2
+  order by m.cage
+  limit $3`;
+
+// index maker_by_company (company_key, cage)
+const LIST_BY_COMPANY = `
+  select ${MAKER_COLUMNS}
+  from maker m
+  where m.company_key >= $1
+    and m.company_key < $2
+  order by m.company_key
+  limit $3`;
+
+// primary key of maker_word, then of maker
+const LIST_BY_WORD = `
+  select ${MAKER_COLUMNS}
+  from (
+    select word, cage
+    from maker_word
+    where word >= $1
+      and word < $2
+    order by word, cage
+    limit $3
+  ) w
+  cross join maker m
+  where m.cage = w.cage`;

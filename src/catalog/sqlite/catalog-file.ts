@@ -1,0 +1,122 @@
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { attempt } from '../../database/sqlite/unavailable.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { checkFormat } from '../catalog-source.ts';
+
+/** Names the catalog file in force. It is replaced by a rename, so that a reader sees the old one or the new one. */
+export const POINTER_FILE = 'catalog-current.json';
+/** Names of files that an import has not published yet begin with this; the next import removes what is left of them. */
+export const IMPORTING_PREFIX = 'importing-';
+
+/** `file` stands in the same folder. */
+export type CatalogPointer = { version: string; file: string };
+
+export function catalogFileName(version: string): string {
+  return `catalog-${version}.db`;
+}
+
+/** Null when no catalog was ever published in the folder; rejects with `StoreUnavailable` when the file cannot be read. */
+export async function readCatalogPointer(dataDir: string): Promise<CatalogPointer | null> {
+  const path = join(dataDir, POINTER_FILE);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw new StoreUnavailable(`${path} cannot be read`, { cause });
+  }
+  const pointer = parsePointer(text);
+  if (!pointer) throw new StoreUnavailable(`${path} does not name a catalog file: import the catalog again`);
+  return pointer;
+}
+
+function parsePointer(text: string): CatalogPointer | null {
+  try {
+    const { version, file } = JSON.parse(text) as Record<string, unknown>;
+    const isNamed = typeof version === 'string' && /^[\w.-]+$/.test(version) && file === catalogFileName(version);
+    return isNamed ? { version, file: file as string } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The fields of the header that are looked at: https://sqlite.org/fileformat2.html#the_database_header */
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+const PAGE_SIZE_AT = 16;
+const PAGE_COUNT_AT = 28;
+const USER_VERSION_AT = 60;
+
+/** Rejects with `StoreUnavailable` and a plain reason when a file is no whole catalog of the version that this program reads. */
+export async function checkCatalogFile(file: string): Promise<void> {
+  const { header, sizeBytes } = await readHeader(file);
+  if (!isDatabase(header)) throw new StoreUnavailable(`${file} is not a catalog: it is damaged, import again`);
+  await checkFormat(file, header.readUInt32BE(USER_VERSION_AT), () => isSample(file));
+  const pageSize = header.readUInt16BE(PAGE_SIZE_AT);
+  const wholeBytes = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(PAGE_COUNT_AT);
+  if (sizeBytes < wholeBytes)
+    throw new StoreUnavailable(`${file} is cut short (${sizeBytes} of ${wholeBytes} bytes): import again`);
+}
+
+/** The format of a catalog file; null when it is no database. */
+export async function findFormat(file: string): Promise<number | null> {
+  const { header } = await readHeader(file);
+  return isDatabase(header) ? header.readUInt32BE(USER_VERSION_AT) : null;
+}
+
+function isDatabase(header: Buffer): boolean {
+  return header.length === HEADER_BYTES && header.toString('latin1', 0, MAGIC.length) === MAGIC;
+}
+
+async function isSample(file: string): Promise<boolean> {
+  const database = openSqliteDatabase(file);
+  try {
+    const [row] = await database.query<[string]>(FIND_SAMPLE);
+    return row?.[0] === 'true';
+  } finally {
+    await database.close();
+  }
+}
+
+async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: number }> {
+  try {
+    const handle = await open(file);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+      return { header: buffer.subarray(0, bytesRead), sizeBytes: (await handle.stat()).size };
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    throw new StoreUnavailable(isMissing ? `${file} is missing: import again` : `${file} cannot be read`, { cause });
+  }
+}
+
+// primary key of catalog_info, which every format has
+const FIND_SAMPLE = `
+  select value
+  from catalog_info
+  where key = 'sample'`;
+
+const NAME = 'The new catalog';
+
+/**
+ * Lets SQLite check every page of a file that an import has written. Opens the file anew, so that nothing is taken from the cache of the writer. Throws
+ * `StoreUnavailable`, in one line, when the file is damaged. https://sqlite.org/pragma.html#pragma_quick_check
+ */
+export function checkNewCatalog(file: string): void {
+  attempt(NAME, () => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      const problem = Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0];
+      if (problem !== 'ok')
+        throw new StoreUnavailable(`${NAME} is damaged: ${String(problem).replaceAll(/\s+/g, ' ')}`);
+    } finally {
+      database.close();
+    }
+  });
+}

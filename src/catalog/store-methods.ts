@@ -1,0 +1,125 @@
+import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS } from '../database/database.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import type { CatalogEdition, CatalogStore } from './catalog-store.ts';
+
+/** Methods that read the catalog. The others of the port answer from memory, or belong to the life of the store. */
+type NotReading = 'edition' | 'codeMeaning' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close';
+export type StoreMethod = Exclude<keyof CatalogStore, NotReading>;
+
+type MethodFacts<Name extends StoreMethod> = {
+  /** G3.2: an answer that takes longer counts as failed. */
+  limitMs: number;
+  /** Whether a call with these arguments is a search: many rows may be read for one answer, so that other requests should not wait for it. */
+  isSearch?: (...args: Parameters<CatalogStore[Name]>) => boolean;
+};
+
+const LOOKUP = { limitMs: LOOKUP_LIMIT_MS };
+const SECTION = { limitMs: SECTION_LIMIT_MS };
+const SEARCH = { limitMs: LOOKUP_LIMIT_MS, isSearch: () => true };
+const SEARCH_OF_SECTION = { ...SEARCH, limitMs: SECTION_LIMIT_MS };
+
+/** Every method that reads the catalog, in the order of the port. Without a catalog each of them rejects with `StoreUnavailable`. */
+export const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
+  listGroups: LOOKUP,
+  listClasses: LOOKUP,
+  findGroup: LOOKUP,
+  findClass: LOOKUP,
+  findNiin: LOOKUP,
+  findPart: LOOKUP,
+  findListedParts: SECTION,
+  listPartNumbers: SECTION,
+  readSections: SECTION,
+  findItemDefinition: SECTION,
+  listNumberParts: LOOKUP,
+  listNumberReferences: LOOKUP,
+  findMaker: LOOKUP,
+  sitemapFacts: LOOKUP,
+  readNsnBlocks: LOOKUP,
+  listListedMakers: LOOKUP,
+  ping: LOOKUP,
+  // a whole list is read in the order of its key, as fast as any page
+  findParts: { ...LOOKUP, isSearch: (search) => !('box' in search) || search.box !== null },
+  countFacets: SEARCH,
+  suggestNsns: LOOKUP,
+  suggestPartNumbers: LOOKUP,
+  suggestMakers: LOOKUP,
+  suggestItemNames: LOOKUP,
+  findMakers: SEARCH,
+  listMakerParts: SEARCH,
+  findByPartNumbers: { ...LOOKUP, isSearch: (partNumbers) => partNumbers.length > 1 },
+  findNiins: SEARCH,
+  findSupersessionChain: SEARCH_OF_SECTION,
+  findLookAlikes: SEARCH,
+};
+
+const METHODS = Object.keys(STORE_METHODS) as StoreMethod[];
+const SEARCHES = METHODS.filter((method) => STORE_METHODS[method].isSearch !== undefined);
+type Call = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** The same store, whose searches go through `run`. */
+export function routeSearches(
+  store: CatalogStore,
+  run: (method: StoreMethod, args: readonly unknown[]) => Promise<unknown>,
+): CatalogStore {
+  const routed: Record<string, unknown> = { ...store };
+  for (const method of SEARCHES) {
+    const isSearch = STORE_METHODS[method].isSearch as (...args: readonly unknown[]) => boolean;
+    const call = store[method] as Call;
+    routed[method] = ((...args) => (isSearch(...args) ? run(method, args) : call(...args))) satisfies Call;
+  }
+  return routed as unknown as CatalogStore;
+}
+
+/** The same store for a reader who may leave: an abort of `signal` ends what is searched for that reader alone. Takes the signal only where it matters. */
+export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal): CatalogStore {
+  return catalog.withSignal?.(signal()) ?? catalog;
+}
+
+/**
+ * The same store with the time limits of the table: a call that passes its own rejects with `StoreUnavailable`. For engines behind a network; one that reads
+ * inside the call has nothing to wait for.
+ */
+export function limitTime<Store extends Partial<CatalogStore>>(store: Store): Store {
+  const limited: Partial<Record<StoreMethod, Call>> = {};
+  for (const method of METHODS) {
+    const call = store[method] as Call | undefined;
+    const { limitMs } = STORE_METHODS[method];
+    if (call === undefined) continue;
+    limited[method] = (...args) => {
+      const limit = Promise.withResolvers<never>();
+      const refuse = (): void => limit.reject(new StoreUnavailable(`${method} took longer than ${limitMs} ms`));
+      const timer = setTimeout(refuse, limitMs);
+      return Promise.race([call(...args), limit.promise]).finally(() => clearTimeout(timer));
+    };
+  }
+  return { ...store, ...limited };
+}
+
+const NO_EDITION: CatalogEdition = {
+  version: 'none',
+  importedAt: '',
+  editionDate: '',
+  sample: false,
+  listedNsns: 0,
+  unlistedNsns: 0,
+  groups: 0,
+  classes: 0,
+  partNumbers: 0,
+  makers: 0,
+};
+
+/** Stands in while no catalog is loaded or its database is out: everything is unavailable (503), so that nothing unread is called absent. */
+export function unavailableCatalog(reason: string): CatalogStore {
+  const unavailable = () => Promise.reject(new StoreUnavailable(reason));
+  const lookups = Object.fromEntries(METHODS.map((method) => [method, unavailable])) as unknown as Pick<
+    CatalogStore,
+    StoreMethod
+  >;
+  return {
+    ...lookups,
+    edition: NO_EDITION,
+    codeMeaning: () => null,
+    prepareSearch: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createSitemapProgress } from './sitemap-display.ts';
+
+function display(isTTY: boolean) {
+  let written = '';
+  let time = 0;
+  const shown = createSitemapProgress({ write: (text) => (written += text), isTTY, columns: 120 }, () => time);
+  return (atMs: number, filesDone: number): string => {
+    time = atMs;
+    written = '';
+    shown.show({ files: 1_441, filesDone, urls: 7_200_000, urlsDone: filesDone * 5_000 });
+    return written;
+  };
+}
+
+test('a terminal shows a bar with files, URLs a second and the time left', () => {
+  const show = display(true);
+  show(0, 0);
+  expect(show(2_000, 720)).toMatch(/\[={14} {14}\]  50%  sitemaps  720 of 1,441 files  1,800,000 URLs\/s  2 s left$/);
+  expect(show(2_050, 730)).toBe('');
+});
+
+test('something that is no terminal gets a plain line now and then', () => {
+  const show = display(false);
+  expect(show(0, 0)).toBe('0%  sitemaps  0 of 1,441 files\n');
+  expect(show(3_000, 100)).toBe('');
+  expect(show(100_000, 144)).toBe('10%  sitemaps  144 of 1,441 files  7,200 URLs/s  15:00 min left\n');
+});

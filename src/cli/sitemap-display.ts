@@ -1,0 +1,112 @@
+import { createProgressLine, timeLeft, type Output } from './terminal.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { SitemapRunUnderWay } from '../sitemaps/store/sitemap-file-store.ts';
+
+/** Of the files that have to be made: all of them, not counting those that are right already. */
+export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };
+
+/** Counts of files are of those that were asked for. */
+export type SitemapReport = {
+  catalogVersion: string;
+  origin: string;
+  files: number;
+  urls: number;
+  bytes: number;
+  made: number;
+  /** Made by a run that was interrupted. */
+  takenOver: number;
+  unchanged: number;
+  removed: number;
+  /** Whether a set was switched in, its manifest alone was replaced, or all was as it should be. */
+  written: 'set' | 'manifest' | 'nothing';
+  /** Another catalog that has come into force meanwhile, when it did so too often to follow. */
+  newerCatalog: string | null;
+  seconds: number;
+};
+
+export type SitemapProgressDisplay = { show(progress: SitemapProgress): void; clear(): void };
+
+/** A bar with files, URLs a second and the time left; on something that is no terminal, a plain line now and then. */
+export function createSitemapProgress(
+  output: Output,
+  now: () => number = () => performance.now(),
+): SitemapProgressDisplay {
+  const line = createProgressLine(output, now);
+  let start: number | null = null;
+  return {
+    show({ files, filesDone, urls, urlsDone }) {
+      start ??= now();
+      const seconds = (now() - start) / 1000;
+      const done = urls === 0 ? 1 : urlsDone / urls;
+      line.draw(done, () => [
+        'sitemaps',
+        `${count(filesDone)} of ${count(files)} files`,
+        urlsDone > 0 && seconds > 0 ? `${count(urlsDone / seconds)} URLs/s` : '',
+        timeLeft(done, seconds),
+      ]);
+    },
+    clear: line.clear,
+  };
+}
+
+/** As toLocaleString has it, whose first call loads tables for 30 ms. */
+function count(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** The report of a run as lines for people. */
+export function sitemapReportText(report: SitemapReport): string {
+  const { files, urls, bytes, made, unchanged, removed, takenOver, seconds, written, newerCatalog } = report;
+  const counts = [
+    `${count(made)} made`,
+    takenOver > 0 ? `${count(takenOver)} taken over from an interrupted run` : '',
+    `${count(unchanged)} unchanged`,
+    `${count(removed)} removed`,
+  ];
+  const lines = [
+    `Sitemaps of catalog ${report.catalogVersion} for ${report.origin}: ` +
+      `${count(files)} files with ${count(urls)} URLs, ${(bytes / 1e6).toFixed(1)} MB.`,
+    `${counts.filter(Boolean).join(', ')}, in ${seconds.toFixed(1)} s. ${WRITTEN[written]}`,
+    newerCatalog === null ? '' : `Catalog ${newerCatalog} has come into force meanwhile: run again.`,
+  ];
+  return `${lines.filter(Boolean).join('\n')}\n`;
+}
+
+/** The same in one line, after an import. */
+export function sitemapReportLine({ files, made, takenOver, unchanged, removed, seconds }: SitemapReport): string {
+  const again = `${count(made + takenOver)} of ${count(files)} files made again`;
+  return `Sitemaps: ${again}, ${count(unchanged)} unchanged, ${count(removed)} removed (${seconds.toFixed(1)} s).\n`;
+}
+
+const WRITTEN = {
+  set: 'The set is published.',
+  manifest: 'Only the manifest was brought up to date.',
+  nothing: 'Nothing had to be written.',
+} as const;
+
+/** Where neither SITE_URL nor PORT says under which address the files will be read. */
+export const NO_ORIGIN = 'PORT is 0, so that the address of the site is not known yet: set SITE_URL for sitemaps.';
+
+/** A run that cannot be done, in one line for people. */
+export class SitemapRunError extends Error {
+  override name = 'SitemapRunError';
+}
+
+/** Whether no more can be written to the disk. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+}
+
+/** One line for what people can put right; null for everything else. */
+export function describeRunError(error: unknown): string | null {
+  if (error instanceof SitemapRunError || error instanceof SitemapRunUnderWay) return error.message;
+  if (error instanceof StoreUnavailable) return `The catalog cannot be read: ${error.message}`;
+  if (isDiskFull(error)) return 'The disk is full: the sitemap files stay as they were.';
+  if (codeOf(error) !== undefined && 'syscall' in (error as object))
+    return `The sitemap files cannot be written: ${(error as Error).message}`;
+  return null;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | null)?.code;
+}

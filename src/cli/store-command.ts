@@ -1,0 +1,64 @@
+import { realpathSync } from 'node:fs';
+import type { ParseArgsConfig } from 'node:util';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { BadSetting } from '../settings/config.ts';
+import { BadUsage, fail, parseOptions, type Terminal } from './terminal.ts';
+
+type Run = (args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
+
+/** Commands of a program by name: the options that each knows, and whether it takes an operand. */
+export type Commands<Option extends string> = Readonly<
+  Record<string, { options?: readonly Option[]; operand?: boolean }>
+>;
+
+/** Runs a program when the module that calls this is the one that was started: `scripts/run.mjs` imports it. */
+export async function runIfStarted(module: string, run: Run): Promise<void> {
+  if (process.argv[1] === undefined || realpathSync(process.argv[1]) !== module) return;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // the reader has seen enough: `| head`
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
+  process.exitCode = await run(process.argv.slice(2), process.env, { out: process.stdout, error: process.stderr });
+}
+
+/** Prints the usage, or does the work and turns its failures into lines; answers with the exit status: 0 done, 1 failed, 2 not understood. */
+export async function runOrExplain(
+  args: readonly string[],
+  { program, usage, terminal }: { program: string; usage: string; terminal: Terminal },
+  work: () => Promise<number>,
+): Promise<number> {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
+    terminal.error.write(usage);
+    return args.length === 0 ? 2 : 0;
+  }
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BadUsage) {
+      terminal.error.write(`${error.message}\nSee npm run ${program} -- --help\n`);
+      return 2;
+    }
+    const isExpected = error instanceof BadSetting || error instanceof StoreUnavailable;
+    if (isExpected || (error as NodeJS.ErrnoException).code !== undefined)
+      return fail(terminal, (error as Error).message);
+    throw error;
+  }
+}
+
+/** Reads "NAME [OPERAND] [--option VALUE]". Throws `BadUsage`; `hint` follows the refusal of a word too many. */
+export function readCommandLine<Option extends string, Values extends Partial<Record<Option, string | boolean>>>(
+  args: string[],
+  commands: Commands<Option>,
+  options: NonNullable<ParseArgsConfig['options']>,
+  hint = '',
+): { name: string; operand: string | undefined; values: Values } {
+  const { values, positionals } = parseOptions(args, options, '. ');
+  const [name = '', operand, ...rest] = positionals;
+  const command = commands[name];
+  if (command === undefined) throw new BadUsage(`There is no command "${name}".`);
+  const unknown = Object.keys(values).find((option) => !command.options?.includes(option as Option));
+  if (unknown !== undefined) throw new BadUsage(`"${name}" knows no --${unknown}.`);
+  const tooMany = command.operand ? rest[0] : operand;
+  if (tooMany !== undefined) throw new BadUsage(`"${name}" does not know what to do with "${tooMany}"${hint}.`);
+  return { name, operand, values: values as Values };
+}

@@ -1,0 +1,127 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Query, WritableDatabase } from '../database.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
+import { cacheStatements } from './sqlite-database.ts';
+import { attempt, resultCode } from './unavailable.ts';
+import { openConnection, openWritableFile, type FileFormat } from './writable-file.ts';
+
+/** How long another process (the command line) may hold the file before a write is refused. */
+const LOCK_LIMIT_MS = 5_000;
+const LOCK_RETRY_MS = 10;
+const BUSY = 5;
+
+/** The file cannot be used in this moment: somebody reads an older state of it or has just written. Try again. */
+export class FileInUse extends StoreUnavailable {
+  override name = 'FileInUse';
+}
+
+export type WritableDatabaseOptions = {
+  lockLimitMs?: number;
+  /** The file counts as full at so many pages of 4 KiB: a small disk for tests. */
+  maxPages?: number;
+};
+
+export type SqliteWritableDatabase = WritableDatabase & {
+  /** The one connection that writes. */
+  writer: DatabaseSync;
+  /** Throws `StoreUnavailable` when the file was closed, moved or replaced: what is written to it would be lost. */
+  checkPlace(): void;
+  /** Runs an action alone, after the writes before it: there is one writing connection. */
+  runAlone<Result>(action: () => Promise<Result>): Promise<Result>;
+};
+
+/**
+ * Opens a file that this program writes: WAL, synchronous FULL, mode 0600. Rejects like `openWritableFile`. Several processes may have it
+ * open.
+ */
+export async function openWritableDatabase(
+  file: string,
+  format: FileFormat,
+  { lockLimitMs = LOCK_LIMIT_MS, maxPages }: WritableDatabaseOptions = {},
+): Promise<SqliteWritableDatabase> {
+  const writer = await untilUnlocked(lockLimitMs, () => openWritableFile(file, format));
+  try {
+    if (maxPages !== undefined) writer.exec(`pragma max_page_count = ${maxPages}`);
+    // sees committed rows alone, also while a transaction of the writer is on its way
+    const reader = openConnection(file, { readOnly: true });
+    return createDatabase(file, { writer, reader, lockLimitMs });
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+function createDatabase(
+  file: string,
+  { writer, reader, lockLimitMs }: { writer: DatabaseSync; reader: DatabaseSync; lockLimitMs: number },
+): SqliteWritableDatabase {
+  const [read, withinWriter] = [createQuery(file, reader), createQuery(file, writer)];
+  const inode = statSync(file).ino;
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  function checkPlace(): void {
+    if (!writer.isOpen) throw new StoreUnavailable(`${file} is closed`);
+    if (statSync(file, { throwIfNoEntry: false })?.ino !== inode)
+      throw new StoreUnavailable(`${file} was moved or replaced while it was open: start the program again`);
+  }
+
+  function runAlone<Result>(action: () => Promise<Result>): Promise<Result> {
+    const result = lastWrite.then(action, action);
+    lastWrite = result.catch(() => undefined);
+    return result;
+  }
+
+  async function transact<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+    checkPlace();
+    await untilUnlocked(lockLimitMs, () => attempt(file, () => writer.exec('begin immediate')));
+    try {
+      const result = await work(withinWriter);
+      attempt(file, () => writer.exec('commit'));
+      return result;
+    } catch (error) {
+      if (writer.isOpen && writer.isTransaction) writer.exec('rollback');
+      throw error;
+    }
+  }
+
+  return {
+    writer,
+    checkPlace,
+    runAlone,
+    query: async (sql, parameters) => {
+      checkPlace();
+      return read(sql, parameters);
+    },
+    write: (work) => runAlone(() => transact(work)),
+    close: () =>
+      runAlone(async () => {
+        if (reader.isOpen) reader.close();
+        if (writer.isOpen) writer.close();
+      }),
+  };
+}
+
+function createQuery(file: string, connection: DatabaseSync): Query {
+  const prepare = cacheStatements(connection);
+  return async <Row extends readonly unknown[]>(sql: string, parameters: readonly (number | string | null)[] = []) => {
+    if (!connection.isOpen) throw new StoreUnavailable(`${file} is closed`);
+    return attempt(file, () => prepare(sql).all(...parameters)) as unknown as Row[];
+  };
+}
+
+/** Tries again while another process holds the file, and lets requests be answered in between. */
+export async function untilUnlocked<Result>(limitMs: number, action: () => Result | Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    try {
+      return await action();
+    } catch (error) {
+      const isLocked =
+        error instanceof FileInUse || (error instanceof StoreUnavailable && resultCode(error.cause) === BUSY);
+      if (!isLocked || performance.now() > deadline) throw error;
+      await wait(LOCK_RETRY_MS);
+    }
+  }
+}

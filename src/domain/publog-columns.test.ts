@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  FILE_COLUMNS,
+  pickColumns,
+  SECTION_COLUMNS,
+  SECTION_FILES,
+  SECTION_NAMES,
+  SHOWN_COLUMNS,
+} from './publog-columns.ts';
+
+const all = [...SECTION_NAMES.flatMap((name) => Object.values(SECTION_COLUMNS[name])), ...FILE_COLUMNS['V_FLIS_PART']!];
+
+describe.each(SECTION_NAMES)('the section %s', (section) => {
+  test('lists a column once, under a label of its own', () => {
+    const names = SHOWN_COLUMNS[section].map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const labels = SHOWN_COLUMNS[section].map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  test('has every column in a file of its own', () => {
+    const files = SECTION_FILES[section];
+    for (const { file } of Object.values(SECTION_COLUMNS[section]))
+      if (file !== undefined) expect(files).toContain(file);
+  });
+});
+
+test('every column has a label', () => {
+  for (const { name, label } of all) expect(label, name).toMatch(/^[A-Z].*[\w)]$/);
+});
+
+test('every table of meanings is there', () => {
+  for (const { codes, name } of all)
+    if (codes !== undefined)
+      expect(existsSync(new URL(`../../reference-data/codes/${codes}.csv`, import.meta.url)), name).toBe(true);
+});
+
+test('a file has the columns of its section that are its own, the one that joins its rows first', () => {
+  const namesOf = (file: string): string[] => FILE_COLUMNS[file]!.map(({ name }) => name);
+  expect(namesOf('P_FLIS_NSN')).toEqual(['inc', 'sos', 'end_item_name']);
+  expect(namesOf('V_FLIS_PACKAGING_3')).toEqual([
+    'pica_sica',
+    'cont_nsn',
+    'pkg_design_acty',
+    'spi_date',
+    'spi_no',
+    'spi_rev',
+  ]);
+  expect(namesOf('V_DSS_WEIGHT_AND_CUBE')).toEqual(['dss_weight', 'dss_cube']);
+});
+
+test('an unknown column is refused', () => {
+  expect(() => pickColumns('freight', ['nmfc', 'nmf'])).toThrow('section freight has no column nmf');
+});

@@ -1,0 +1,191 @@
+import { parseCageCode } from '../../../domain/cage-code.ts';
+import { formatNiin, type Niin } from '../../../domain/niin.ts';
+import { formatNsn } from '../../../domain/nsn.ts';
+import { MAX_CANDIDATES, type LineLookup, type ListLine, type ListReading } from '../list.ts';
+import type { MatchedLine, MatchedPart, LineVerdict } from '../match-result.ts';
+import { listMessages, matchMessages } from '../messages.ts';
+import { numberWords, lookupsInOrder } from '../read/read-number.ts';
+import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } from './catalog-lookups.ts';
+
+/** Lines after which others get a chance to be answered. */
+const LINES_AT_A_TIME = 50;
+
+type Found = Pick<MatchedLine, 'verdict' | 'reason' | 'number' | 'candidates' | 'hasMore'> & {
+  part: MatchedPart | null;
+  quantity: number | null;
+};
+type Try = { lookup: LineLookup; reading: ListReading };
+type Pending = { index: number; tries: Iterator<Try, undefined> };
+
+/**
+ * Looks up the lines of a list: each by its best reading first, and by the next one while nothing is found. Numbers are asked for in small batches, with `yieldNow`
+ * between, so that others are answered meanwhile. Rejects with `StoreUnavailable` when the database does, and with what `yieldNow` rejects with.
+ */
+export async function matchLines(
+  catalog: ListCatalog,
+  lines: readonly ListLine[],
+  yieldNow: () => Promise<void>,
+): Promise<MatchedLine[]> {
+  const known = catalogLookups(catalog, yieldNow);
+  const found = new Map<number, Found>();
+  let pending = lines.map(({ lookups }, index): Pending => ({ index, tries: lookupsInOrder(lookups) }));
+  while (pending.length > 0) {
+    const tried: { one: Pending; next: Try }[] = [];
+    for (const [index, one] of pending.entries()) {
+      const { value: next } = one.tries.next();
+      if (next !== undefined) tried.push({ one, next });
+      if (index % LINES_AT_A_TIME === 0) await yieldNow();
+    }
+    await known.numbers(tried.flatMap(({ next }) => [next.reading].concat(next.lookup.beside ?? [])));
+    pending = [];
+    for (const [index, { one, next }] of tried.entries()) {
+      const match = matchTry(next, lines[one.index]!.cage, known);
+      if (match === null) pending.push(one);
+      else found.set(one.index, match);
+      if (index % LINES_AT_A_TIME === 0) await yieldNow();
+    }
+  }
+  await known.names([...found.values()].flatMap(({ part, candidates }) => candidates.concat(part ?? [])));
+  const matched: MatchedLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    matched.push(lineOf(line, found.get(index) ?? null));
+    if (index % LINES_AT_A_TIME === 0) await yieldNow();
+  }
+  return matched;
+}
+
+/** What one way to read a line leads to; null when to nothing. */
+function matchTry({ lookup, reading }: Try, cageCell: string, known: Lookups): Found | null {
+  const match =
+    reading.kind === 'part-number'
+      ? matchOfMaker(reading, lookup, cageCell, known)
+      : matchStockNumber(reading, lookup, known);
+  return match === null ? null : { ...match, number: lookup.number, quantity: lookup.quantity };
+}
+
+type Match = Omit<Found, 'number' | 'quantity'>;
+const aMatch = (
+  verdict: LineVerdict,
+  part: MatchedPart | null,
+  reason: string,
+  candidates: MatchedPart[] = [],
+): Match => ({
+  verdict,
+  part,
+  reason,
+  candidates,
+  hasMore: false,
+});
+
+function matchStockNumber(
+  reading: Exclude<ListReading, { kind: 'part-number' }>,
+  lookup: LineLookup,
+  known: Lookups,
+): Match | null {
+  const record = known.niin(niinOf(reading));
+  if (record === null) return null;
+  const own = record.nsn === null ? formatNiin(record.niin) : formatNsn(record.nsn);
+  const lead = record.replacedBy ?? record.nsn;
+  if (record.replacedBy === null && record.survivor !== null)
+    return aMatch('not-found', null, matchMessages.cancelled(own, formatNiin(record.survivor)));
+  if (lead === null) return null;
+  const part: MatchedPart = { nsn: formatNsn(lead), itemName: '', partNumber: '', cage: '', maker: '' };
+  if (record.replacedBy !== null) return aMatch('replaced', part, matchMessages.replaced(own, part.nsn));
+  const words: string[] = [];
+  if (!record.listed) words.push(matchMessages.notListed);
+  if (reading.kind === 'nsn' && reading.nsn !== lead) words.push(matchMessages.otherClass(part.nsn));
+  else if (reading.kind === 'niin') words.push(matchMessages.byNiin);
+  else if (lookup.number !== part.nsn) words.push(matchMessages.dashes);
+  if (lookup.beside?.kind === 'part-number') return withPartNumber(part, lookup.beside, words, known);
+  return aMatch('exact', part, words.join('. '));
+}
+
+/** A part number beside the stock number says whose part is meant. One that belongs to another part makes the line one to choose. */
+function withPartNumber(
+  part: MatchedPart,
+  beside: Extract<ListReading, { kind: 'part-number' }>,
+  words: string[],
+  known: Lookups,
+): Match {
+  const { parts } = partsOfHits(known.hits(beside.partNumber), beside, '');
+  const same = parts.find(({ nsn }) => nsn === part.nsn);
+  if (same) return aMatch('exact', same, words.join('. '));
+  if (parts.length === 0) return aMatch('exact', part, [...words, matchMessages.besideUnknown].join('. '));
+  const candidates = [part, ...parts].slice(0, MAX_CANDIDATES);
+  return aMatch('choose', null, matchMessages.contradiction, candidates);
+}
+
+/** A number that the maker in the line's column does not have on file is still the number: the line says so. */
+function matchOfMaker(
+  reading: Extract<ListReading, { kind: 'part-number' }>,
+  lookup: LineLookup,
+  cageCell: string,
+  known: Lookups,
+): Match | null {
+  const match = matchPartNumber(reading, lookup, known);
+  const cage = parseCageCode(cageCell);
+  if (match === null || cage === null || reading.cage !== null) return match;
+  if (known.hits(reading.partNumber).some((hit) => hit.cage === cage)) return match;
+  return { ...match, reason: `${matchMessages.otherMaker(cage)}. ${match.reason}` };
+}
+
+function matchPartNumber(
+  reading: Extract<ListReading, { kind: 'part-number' }>,
+  lookup: LineLookup,
+  known: Lookups,
+): Match | null {
+  const { parts, exact, hasMore, unlisted } = partsOfHits(known.hits(reading.partNumber), reading, lookup.number);
+  if (parts.length === 0) return null;
+  const best = exact.length === 1 ? exact[0]! : parts.length === 1 ? parts[0]! : null;
+  const others = parts.filter((part) => part !== best);
+  if (best === null) {
+    const reason = hasMore ? matchMessages.moreCarry(MAX_CANDIDATES) : matchMessages.severalCarry(parts.length);
+    return { ...aMatch('choose', null, reason, parts), hasMore };
+  }
+  if (unlisted.has(best.nsn)) {
+    const record = known.niin(Number(best.nsn.replaceAll('-', '').slice(4)) as Niin);
+    if (record?.replacedBy != null) {
+      const nsn = formatNsn(record.replacedBy);
+      return aMatch('replaced', { ...best, nsn, itemName: '' }, matchMessages.replaced(best.nsn, nsn), others);
+    }
+  }
+  const isExact = exact.includes(best);
+  const words = [
+    isExact ? '' : matchMessages.punctuation(best.partNumber),
+    unlisted.has(best.nsn) ? matchMessages.notListed : '',
+    others.length > 0 ? matchMessages.othersToo(others.length) : '',
+  ];
+  const reason = words.filter((text) => text !== '').join('. ') || matchMessages.oneCarries;
+  return { ...aMatch(isExact ? 'exact' : 'punctuation', best, reason, others), hasMore };
+}
+
+/** Of a text that was not found the one word with a digit in it; the whole where there are several. */
+function numberAlone(text: string): string {
+  const words = text.split(/[ ,;|]+/).filter((word) => /[0-9]/.test(word));
+  return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
+}
+
+function lineOf(line: ListLine, found: Found | null): MatchedLine {
+  const quantity = found === null ? (line.lookups[0]?.quantity ?? null) : found.quantity;
+  const number = found?.number ?? numberAlone(line.lookups[0]?.number ?? '');
+  const plain = {
+    line: line.line,
+    text: line.text,
+    number,
+    quantity: quantity ?? 1,
+    quantityIs: line.unclearQuantity === '' ? (quantity === null ? 'none' : 'given') : 'unclear',
+    condition: line.condition,
+    cage: line.cage,
+    maker: line.maker,
+    description: line.description,
+  } as const;
+  if (found !== null) {
+    const { verdict, reason, part, candidates, hasMore } = found;
+    return { ...plain, verdict, reason, part, candidates, hasMore };
+  }
+  // Words alone were no number, unless a column says so.
+  const isNumber = /[0-9]/.test(number) && line.problem === '';
+  const reason = line.problem || (isNumber ? matchMessages.unknown : listMessages.nothingToRead);
+  const verdict = isNumber ? 'not-found' : 'unreadable';
+  return { ...plain, verdict, reason, part: null, candidates: [], hasMore: false };
+}

@@ -1,0 +1,187 @@
+import type { ColumnRole } from '../list.ts';
+import type { Row } from './split-table.ts';
+import { parseCageCode } from '../../../domain/cage-code.ts';
+import { parseNsn } from '../../../domain/nsn.ts';
+import { plainText } from '../../../domain/plain-text.ts';
+import { readCondition, isQuantityCell } from './read-cell.ts';
+
+/** Cells that name a column, at least, in a row of heads. */
+const MIN_HEADS = 2;
+
+const NUMBER = '(?:NUMBERS?|NUM|NO|NR|NBR|N|CODE|ID)?';
+/** Heads as people write them, letters and digits alone; the first that fits says what the column is. */
+const HEADS: readonly [ColumnRole, RegExp][] = [
+  [
+    'quantity',
+    /^(?:(?:REQ|REQD|REQUIRED|REQUESTED|ORDER|ORDERED|TOTAL|RFQ|BUY|NEED|NEEDED|OPEN) )?(?:QTY S?|QTYS?|QUANTITY|QUANTITIES|QUANT|QNTY|QUAN|QT|Q TY)(?: .*)?$/,
+  ],
+  [
+    'ignore',
+    /^(?:LINE|LN|ROW|POS|POSITION|SEQ|SERIAL|INDEX)(?: ITEM)?(?: (?:NUMBER|NO|NR|NUM))?$|^(?:NO|NR|ITEM (?:NO|NR)|CLIN|S NO)$/,
+  ],
+  [
+    'ignore',
+    /^(?:ALT|ALTERNATE|ALTERNATIVE|SUPERSEDED|OLD|SUB|SUBSTITUTE|NHA|NEXT|INTERNAL|OUR|CUSTOMER|PO|RFQ|DRAWING|DWG)\b/,
+  ],
+  ['ignore', /\b(?:PRICE|COST|TOTAL|AMOUNT|DATE|LEAD TIME|DELIVERY|CURRENCY|REMARKS?|NOTES?|COMMENTS?|WEIGHT)\b/],
+  ['ignore', /^(?:UOM|U M|UI|U I|UNITS?|UNIT OF (?:ISSUE|MEASURE)|ISSUE|STATUS|PRIORITY|REV|REVISION)$/],
+  [
+    'nsn',
+    new RegExp(
+      `^(?:NSN|NIIN|FSN|NATO STOCK|NATIONAL STOCK|STOCK|NSN NIIN|NIIN NSN|NATO STOCK NSN) ?${NUMBER}(?: NSN)?$`,
+    ),
+  ],
+  [
+    'cage',
+    new RegExp(
+      `^(?:N?CAGEC?|FSCM|N?CAGE CODE|(?:MFR|MFG|MFGR|MANUFACTURER S?|VENDOR|SUPPLIER|MAKER) (?:CAGE|CODE)) ?${NUMBER}$`,
+    ),
+  ],
+  [
+    'quantity',
+    /^(?:QTY.*|COUNT|PCS|PIECES|EA|EACH|NEED|NEEDED|REQUIRED|REQD|DEMAND|MENGE|CANTIDAD|QUANTITE|ANZAHL|HOW MANY|NO OF (?:PARTS|PIECES|UNITS))$/,
+  ],
+  ['condition', /^(?:CONDITION|COND|CND|CC|COND CODE|CONDITION CODE|CONDITION REQUIRED)$/],
+  [
+    'number',
+    new RegExp(
+      `^(?:(?:MFR|MFG|MFGR|MANUFACTURER|MANUFACTURERS|OEM|VENDOR|SUPPLIER|MAKER|MAIN|PRIMARY|REQUESTED|REF|REFERENCE|CATALOG|MATERIAL|PRODUCT|MODEL) )?(?:PARTS?|PT|P|PN|MPN|SKU) ?${NUMBER}(?: REQUIRED| REQUESTED| OR NSN| NSN| PN)?$`,
+    ),
+  ],
+  [
+    'number',
+    new RegExp(
+      `^(?:REF|REFERENCE|CATALOG|MATERIAL|PRODUCT|MODEL|ITEM|ARTICLE) (?:NUMBER|NUM|NO|NR|CODE|ID)$|^(?:PARTNUMBER|PARTNO|ARTIKELNUMMER|TEILENUMMER|NUMBER|PARTS? NUMBER.*|PN NSN|NSN PN|PART NSN|NSN PART(?: NUMBER)?|NSN OR PN|MATERIAL|SKU)$`,
+    ),
+  ],
+  ['maker', /^(?:MANUFACTURERS?|MFR|MFG|MFGR|MAKER|MANUFACTURER NAME|MFR NAME|BRAND|OEM|SUPPLIER|VENDOR|COMPANY)$/],
+  [
+    'description',
+    /^(?:DESCRIPTIONS?|DESC|DESCR|DESCRIP|NOMENCLATURE|NOMEN|NOUN|ITEM|ITEM NAME|NAME|(?:PART|ITEM|PRODUCT|MATERIAL) (?:NAME|DESC|DESCRIPTION|NOMENCLATURE)|DESIGNATION|BENENNUNG|DESCRIPCION|KEYWORD)$/,
+  ],
+];
+
+/** The role that a head gives its column; null for an unknown head. */
+export function roleOfHead(cell: string): ColumnRole | null {
+  if (isNoHead(cell)) return null;
+  const text = cell
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/['’]/g, '')
+    .replace(/#/g, ' NUMBER ')
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .replace(/\bP N\b/g, 'PN')
+    .trim();
+  if (text === '') return cell.trim() === '#' ? 'ignore' : null;
+  if (text === 'NUMBER' && cell.includes('#')) return 'ignore';
+  return HEADS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+/** What cannot be a head is seen at once: a long text, a number of four digits, and what has neither a letter nor a "#". */
+const isNoHead = (cell: string): boolean => cell.length > 60 || /[0-9]{4}/.test(cell) || !/[^ -"$-@]/.test(cell);
+
+/** The roles of the columns where a row is one of heads; null for every other row. A number, or what it may be called, must be among them. */
+export function rolesOfHeads({ cells }: Row): ColumnRole[] | null {
+  let filled = 0;
+  let none = 0;
+  for (const cell of cells)
+    if (cell !== '') {
+      filled++;
+      if (isNoHead(cell)) none++;
+    }
+  // more than half of them are none: so is the row
+  if (none > filled / 2) return null;
+  const roles = cells.map((cell) => (cell === '' ? null : roleOfHead(cell)));
+  const known = roles.filter((role) => role !== null);
+  const hasNumber = known.some((role) => role === 'number' || role === 'nsn');
+  const enough = known.length >= MIN_HEADS || (filled === 1 && known.length === 1);
+  if (!hasNumber || !enough || known.length < filled / 2) return null;
+  return firstOfEach(roles.map((role) => role ?? 'ignore'));
+}
+
+/** One column for each role: of two quantities the first counts. */
+export function firstOfEach(roles: readonly ColumnRole[]): ColumnRole[] {
+  const seen = new Set<ColumnRole>();
+  return roles.map((role) => {
+    if (role === 'ignore') return role;
+    const again = seen.has(role);
+    seen.add(role);
+    return again ? 'ignore' : role;
+  });
+}
+
+/** Rows that are looked at. */
+const LOOKED_ROWS = 200;
+
+type Looks = {
+  filled: number;
+  nsn: number;
+  quantity: number;
+  cage: number;
+  condition: number;
+  number: number;
+  words: number;
+  counted: boolean;
+};
+
+/** The roles of the columns of a table without heads, judged by their values. */
+export function guessColumns(rows: readonly Row[]): ColumnRole[] {
+  const looked = rows.slice(0, LOOKED_ROWS);
+  const width = Math.max(0, ...looked.map(({ cells }) => cells.length));
+  const looks = Array.from({ length: width }, (_, column) => lookAt(looked.map(({ cells }) => cells[column] ?? '')));
+  const roles: ColumnRole[] = looks.map(() => 'ignore');
+  const assign = (
+    role: ColumnRole,
+    share: (look: Looks) => number,
+    least: number,
+    from: 'first' | 'last' = 'first',
+  ) => {
+    let best = -1;
+    for (const [column, look] of looks.entries()) {
+      if (roles[column] !== 'ignore' || look.filled === 0 || share(look) < least) continue;
+      const better =
+        best < 0 || share(look) > share(looks[best]!) || (from === 'last' && share(look) === share(looks[best]!));
+      if (better) best = column;
+    }
+    if (best >= 0) roles[best] = role;
+  };
+  assign('nsn', ({ nsn }) => nsn, 0.6);
+  assign('condition', ({ condition }) => condition, 0.7);
+  // Numbers of lines are no quantities, and five digits in every cell are a CAGE code.
+  assign('quantity', ({ quantity, counted, cage }) => (counted || cage > 0.9 ? 0 : quantity), 0.6, 'last');
+  assign('number', ({ number, cage }) => (cage > 0.9 ? number / 2 : number), 0.5);
+  if (!roles.includes('number') && !roles.includes('nsn')) assign('number', ({ number, nsn }) => number + nsn, 0.2);
+  assign('cage', ({ cage }) => cage, 0.8);
+  assign('description', ({ words }) => words, 0.4);
+  if (!roles.includes('quantity'))
+    assign('quantity', ({ quantity, filled }) => (filled > 1 ? 0 : quantity), 0.6, 'last');
+  return firstOfEach(roles);
+}
+
+function lookAt(cells: readonly string[]): Looks {
+  const filled = cells.filter((cell) => cell !== '');
+  const share = (test: (cell: string) => boolean) => filled.filter(test).length / Math.max(1, filled.length);
+  return {
+    filled: filled.length,
+    nsn: share(
+      (cell) =>
+        parseNsn(
+          plainText(cell)
+            .replace(/^NSN[ :#]*/i, '')
+            .replace(/[. ]/g, ''),
+        ) !== null,
+    ),
+    quantity: share(isQuantityCell),
+    cage: share((cell) => /^[0-9A-Z]{5}$/i.test(cell) && /[0-9]/.test(cell) && parseCageCode(cell) !== null),
+    condition: share((cell) => readCondition(cell) !== null),
+    number: share(looksLikeNumber),
+    words: share((cell) => /[A-Za-z]{3}/.test(cell)),
+    counted: filled.length > 2 && filled.every((cell, index) => Number(cell) === Number(filled[0]) + index),
+  };
+}
+
+/** A digit in it, at most three words, and not just a quantity. */
+function looksLikeNumber(cell: string): boolean {
+  return /[0-9]/.test(cell) && cell.split(' ').length <= 3 && !isQuantityCell(cell);
+}

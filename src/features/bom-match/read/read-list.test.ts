@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeText } from './read-upload.server.ts';
+import { roleOfHead } from './find-columns.ts';
+import { type ListLine, ListError } from '../list.ts';
+import { listMessages } from '../messages.ts';
+import { readCondition, readQuantity } from './read-cell.ts';
+import { readText } from './read-list.ts';
+
+const read = (text: string) => readText(text, null);
+const brief = ({ line, lookups }: ListLine) => [line, lookups[0]?.number ?? null, lookups[0]?.quantity ?? null];
+
+test('lines of a table and lines that were typed by hand are read side by side', () => {
+  const { lines } = read(
+    'Please quote:\nPart no.\tQty\tNotes\n5305-00-158-5874\t3\turgent\n - 5305-00-191-3244 x 12 ea\n9601670-2 500\n\nqty 4  5305001957673\nMS16998-28',
+  );
+  expect(lines.map((line) => brief(line).slice(1))).toEqual([
+    ['5305-00-158-5874', 3],
+    ['5305-00-191-3244', 12],
+    ['9601670-2', 500],
+    ['5305001957673', 4],
+    ['MS16998-28', null],
+  ]);
+});
+
+describe('the columns of a table', () => {
+  test.each([
+    ['tabs', 'Part Number\tQty\nA-1\t2\nB-2\t3'],
+    ['commas', 'Part Number,Qty\nA-1,2\nB-2,3'],
+    ['semicolons', 'Part Number;Qty\nA-1;2\nB-2;3'],
+    ['bars', '| Part Number | Qty |\n|---|---:|\n| A-1 | 2 |\n| B-2 | 3 |'],
+    ['spaces', 'Part Number      Qty\nA-1              2\nB-2              3'],
+    ['old line ends', 'Part Number,Qty\rA-1,2\rB-2,3'],
+    ['quotes', '"Part Number","Qty"\r\n"A-1","2"\r\n"B-2",3\r\n'],
+  ])('are found between %s', (_name, text) => {
+    const { columns, lines } = read(text);
+    expect(columns?.roles).toEqual(['number', 'quantity']);
+    expect(lines.map((line) => brief(line).slice(1))).toEqual([
+      ['A-1', 2],
+      ['B-2', 3],
+    ]);
+  });
+
+  test.each([
+    [
+      'number',
+      [
+        'P/N',
+        'PN',
+        'Part No.',
+        'PART #',
+        'Mfr Part Number',
+        'MPN',
+        'Manufacturer P/N',
+        'Reference Number',
+        'part_number',
+        'P N',
+      ],
+    ],
+    ['nsn', ['NSN', 'NIIN', 'National Stock Number', 'NATO Stock No', 'Stock #', 'NSN/NIIN', 'FSN']],
+    ['cage', ['CAGE', 'Cage Code', 'NCAGE', 'FSCM', 'Mfr Code', 'CAGEC']],
+    ['quantity', ['Qty', 'QTY.', 'Quantity', "Req'd Qty", 'Qty Required', 'Order Qty', 'QTY (EA)', 'Total Quantity']],
+    ['condition', ['Cond', 'Condition', 'COND CODE']],
+    ['description', ['Description', 'Nomenclature', 'Item Name', 'NOUN', 'Part Description']],
+    ['maker', ['Manufacturer', 'MFR', 'OEM', 'Vendor']],
+    ['ignore', ['Line', 'Item No.', '#', 'UOM', 'U/I', 'Unit Price', 'Need Date', 'Remarks', 'Alt Part Number']],
+  ] as const)('%s has many names', (role, heads) => {
+    expect(heads.map((head) => [head, roleOfHead(head)])).toEqual(heads.map((head) => [head, role]));
+  });
+
+  test('are found by what is in them where there are no heads: numbers of lines are no quantities, five digits are a CAGE code', () => {
+    const rows = [
+      '1\tSCREW, CAP\tMS16998-28\t96906\t24\tFN',
+      '2\tWASHER, FLAT\tNAS1149F0332P\t80205\t500\tOH',
+      '3\tPIN, COTTER\tMS24665-132\t96906\t7\tSV',
+    ];
+    const { columns, lines } = read(rows.join('\n'));
+    expect(columns).toMatchObject({
+      roles: ['ignore', 'description', 'number', 'cage', 'quantity', 'condition'],
+      by: 'content',
+    });
+    expect(lines[0]).toMatchObject({ cage: '96906', condition: 'FN', description: 'SCREW, CAP' });
+    expect(lines.map(brief)).toEqual([
+      [1, 'MS16998-28', 24],
+      [2, 'NAS1149F0332P', 500],
+      [3, 'MS24665-132', 7],
+    ]);
+  });
+
+  test('may be chosen by the visitor', () => {
+    const { columns, lines } = readText('A-1\t24\tB-2\nA-3\t25\tB-4', ['ignore', 'quantity', 'number']);
+    expect(columns).toMatchObject({ roles: ['ignore', 'quantity', 'number'], by: 'chosen' });
+    expect(lines.map(brief)).toEqual([
+      [1, 'B-2', 24],
+      [2, 'B-4', 25],
+    ]);
+  });
+
+  test('may change in the middle of a list; letterheads, blank lines and totals are no lines, and are counted', () => {
+    const text = [
+      'Acme Aerospace;;',
+      'RFQ 2231;;2026-11-20',
+      '',
+      'Part No.;Qty;Description',
+      'MS16998-28;24;"SCREW; CAP"',
+      '',
+      'Total;24;',
+      'NSN;Qty;P/N',
+      '5305-01-234-5678;5;X-1',
+    ];
+    const { lines, notes } = read(text.join('\n'));
+    expect(lines.map(brief)).toEqual([
+      [5, 'MS16998-28', 24],
+      [9, '5305-01-234-5678', 5],
+    ]);
+    expect(lines[0]!.description).toBe('SCREW; CAP');
+    expect(notes).toEqual([listMessages.leftOut(3)]);
+  });
+
+  test('above whose heads numbers stand lose none of them', () => {
+    const { lines } = read('MS16998-28;24;\nPart No.;Qty;Description\nAN960-10;3;WASHER');
+    expect(lines.map(brief)).toEqual([
+      [1, 'MS16998-28', 24],
+      [3, 'AN960-10', 3],
+    ]);
+  });
+
+  test('hold quoted cells over several lines, and inch marks that are no quotes', () => {
+    const { lines } = read('P/N,Description,Qty\nA-1,"WASHER\nFLAT, 3/8""",4\nB-2,"1/2 IN,5\nC-3,1/4" X 2,6');
+    expect(lines.map((line) => brief(line).concat(line.description))).toEqual([
+      [2, 'A-1', 4, 'WASHER FLAT, 3/8"'],
+      [4, 'B-2', 5, '"1/2 IN'],
+      [5, 'C-3', 6, '1/4" X 2'],
+    ]);
+  });
+});
+
+test('a quote that is followed by far more than a cell is a sign like any other', () => {
+  const lines = (between: number) =>
+    read(`Part number,Qty\n"A-1${' '.repeat(between)}\nB-2",4\nC-3,5`).lines.map(({ line }) => line);
+  expect(lines(10)).toEqual([2, 4]);
+  expect(lines(25_000)).toEqual([2, 3, 4]);
+});
+
+test('of more than 5,000 lines the first are read, and it is said (C11.6)', () => {
+  const { lines, notes } = read('MS16998-28 4\n\n'.repeat(6_000));
+  expect([lines.length, notes]).toEqual([5_000, [listMessages.beyond]]);
+  expect(read('MS16998-28 4\n'.repeat(5_000)).notes).toEqual([]);
+});
+
+test.each([
+  ['24', 24],
+  ['1,000', 1_000],
+  ['24.0', 24],
+  ['24 EA', 24],
+  ['x24', 24],
+  ['QTY: 24', 24],
+  ["1'000 pcs", 1_000],
+  ['', null],
+  ['-', null],
+  ['N/A', null],
+  ['1.000', 'unclear'],
+  ['1.5', 'unclear'],
+  ['0', 'unclear'],
+  ['-3', 'unclear'],
+  ['a few', 'unclear'],
+  ['99999999999', 'unclear'],
+])('the quantity "%s" is %s', (cell, quantity) => {
+  expect(readQuantity(cell)).toBe(quantity);
+});
+
+test.each([
+  ['FN', 'FN'],
+  ['factory new', 'FN'],
+  ['OH - Overhauled', 'OH'],
+  ['Serviceable', 'SV'],
+  ['as removed', 'AR'],
+  ['New Surplus', 'NS'],
+  ['unknown', null],
+  ['', null],
+])('the condition "%s" is %s', (cell, condition) => {
+  expect(readCondition(cell)).toBe(condition);
+});
+
+describe('a text file', () => {
+  const text = 'Part Number;Qty;Größe\nMS16998-28;24;é';
+  const utf16 = (order: 'le' | 'be', mark: boolean) => {
+    const bytes = new Uint8Array(text.length * 2 + (mark ? 2 : 0));
+    const view = new DataView(bytes.buffer);
+    const all = (mark ? '\u{feff}' : '') + text;
+    for (let at = 0; at < all.length; at++) view.setUint16(at * 2, all.charCodeAt(at), order === 'le');
+    return bytes;
+  };
+  test.each([
+    ['UTF-8', new TextEncoder().encode(text)],
+    ['UTF-8 with a mark', new TextEncoder().encode(`\u{feff}${text}`)],
+    ['UTF-16 with a mark', utf16('le', true)],
+    ['UTF-16 the other way round', utf16('be', true)],
+    ['UTF-16 without a mark', utf16('le', false)],
+    ['Windows-1252', Uint8Array.from(text, (sign) => sign.charCodeAt(0))],
+  ])('is read in %s', (_name, bytes) => {
+    expect(decodeText(bytes)).toBe(text);
+  });
+
+  test('that holds control characters is none', () => {
+    expect(() => decodeText(new Uint8Array(500).fill(1))).toThrow(ListError);
+  });
+});
+
+test('whatever is pasted is read, in time that grows with its length alone', () => {
+  const piece = fc.constantFrom(
+    '"',
+    ',',
+    ';',
+    '\t',
+    '|',
+    '\n',
+    '\r',
+    ' ',
+    'MS16998-28',
+    '24',
+    'QTY',
+    'P/N',
+    '5305-01-234-5678',
+    '-',
+    '\u{200b}',
+    '😀',
+    '('.repeat(40),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 200 }), (pieces) => {
+      const { lines } = read(pieces.join(''));
+      return lines.every(({ line, text }) => line > 0 && text.length <= 300);
+    }),
+  );
+  for (const hostile of [
+    '"'.repeat(200_000),
+    '1'.repeat(500_000),
+    'a,'.repeat(200_000),
+    '("x'.repeat(100_000),
+    `${'- '.repeat(100_000)}x`,
+  ])
+    expect(() => read(hostile)).not.toThrow();
+});

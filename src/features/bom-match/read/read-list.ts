@@ -1,0 +1,181 @@
+import { firstOfEach, rolesOfHeads, guessColumns } from './find-columns.ts';
+import {
+  MAX_COLUMNS,
+  MAX_LIST_LINES,
+  type ColumnRole,
+  type LineLookup,
+  type ListColumns,
+  type ListLine,
+} from '../list.ts';
+import { listMessages } from '../messages.ts';
+import { lookupFor, laterLookup, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
+import { readCondition, readQuantity } from './read-cell.ts';
+import { readFreeLine } from './read-free-line.ts';
+import { DELIMITERS, splitTable, type Delimiter, type Row } from './split-table.ts';
+
+/** Rows among which heads are looked for, and by which a delimiter is judged. */
+const LOOKED_ROWS = 100;
+/** Share of the rows that have the same columns in a table. */
+const TABLE_SHARE = 0.75;
+const SAMPLE_ROWS = 4;
+const LINE_TEXT = 300;
+
+export type ReadList = { columns: ListColumns | null; lines: ListLine[]; notes: string[] };
+
+/** Reads a pasted text or a text file: a table with whatever delimiter, or one part a line. `chosen`: what the visitor says that the columns hold. */
+export function readText(text: string, chosen: readonly ColumnRole[] | null): ReadList {
+  const delimiter = findDelimiter(text, chosen);
+  const { rows, isMore } = splitTable(text, delimiter ?? '\t', MAX_LIST_LINES);
+  return readRows(rows, delimiter !== null, isMore, chosen);
+}
+
+/** Reads rows of cells, as a workbook holds them. `isTable` false: each row is a line of prose. */
+export function readRows(
+  rows: readonly Row[],
+  isTable: boolean,
+  isMore: boolean,
+  chosen: readonly ColumnRole[] | null,
+): ReadList {
+  const notes: string[] = isMore ? [listMessages.beyond] : [];
+  if (!isTable) {
+    const lines = rows.filter((row) => rolesOfHeads(row) === null);
+    return { columns: null, lines: lines.map(readFreeRow), notes };
+  }
+  const headsAt = rows.slice(0, LOOKED_ROWS).findIndex((row) => rolesOfHeads(row) !== null);
+  const firstHeads = rows[headsAt];
+  const columns = describeColumns(rows, firstHeads ?? null, headsAt, chosen);
+  const lines: ListLine[] = [];
+  let roles = columns.roles;
+  let leftOut = 0;
+  for (const [index, row] of rows.entries()) {
+    const heads = rolesOfHeads(row);
+    if (heads !== null) {
+      if (chosen === null) roles = heads;
+      continue;
+    }
+    if (isHeading(row, roles) || (index < headsAt && isLetterhead(row))) leftOut++;
+    else lines.push(readRow(row, roles));
+  }
+  if (leftOut > 0) notes.push(listMessages.leftOut(leftOut));
+  if (rows.some(({ cells }) => cells.length === MAX_COLUMNS)) notes.push(listMessages.columnsBeyond(MAX_COLUMNS));
+  return { columns, lines, notes };
+}
+
+function describeColumns(
+  rows: readonly Row[],
+  heads: Row | null,
+  headsAt: number,
+  chosen: readonly ColumnRole[] | null,
+): ListColumns {
+  const data = rows.slice(headsAt + 1);
+  const found = heads === null ? guessColumns(data) : rolesOfHeads(heads)!;
+  const width = Math.min(
+    MAX_COLUMNS,
+    Math.max(found.length, ...data.slice(0, LOOKED_ROWS).map(({ cells }) => cells.length)),
+  );
+  const all = (roles: readonly ColumnRole[]) => Array.from({ length: width }, (_, column) => roles[column] ?? 'ignore');
+  return {
+    roles: chosen === null ? all(found) : all(firstOfEach(chosen)),
+    heads: heads?.cells ?? [],
+    samples: data.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 60))),
+    by: chosen === null ? (heads === null ? 'content' : 'heads') : 'chosen',
+  };
+}
+
+/** The delimiter of a table; null where each line is prose. */
+function findDelimiter(text: string, chosen: readonly ColumnRole[] | null): Delimiter | null {
+  let best: { delimiter: Delimiter; score: number } | null = null;
+  for (const delimiter of DELIMITERS) {
+    const { rows } = splitTable(text.slice(0, 200_000), delimiter, LOOKED_ROWS);
+    const widths = rows.map(({ cells }) => cells.length).filter((width) => width > 1);
+    if (widths.length === 0) continue;
+    const heads = rows.find((row) => row.cells.length > 1 && rolesOfHeads(row) !== null);
+    const usual = modeOf(widths);
+    const share = widths.filter((width) => width === usual).length / rows.length;
+    const fitsChoice = chosen !== null && widths.includes(chosen.length);
+    const isTable = heads !== undefined || fitsChoice || (share >= TABLE_SHARE && delimiter !== 'spaces');
+    // Prose has commas, but no tabs.
+    const enough = delimiter === '\t' ? widths.length >= rows.length / 2 : rows.length > 1 || chosen !== null;
+    if (!isTable && !(delimiter === '\t' && enough)) continue;
+    if (!enough && heads === undefined) continue;
+    const score = (fitsChoice ? 4 : 0) + (heads === undefined ? 0 : 2) + share + (delimiter === '\t' ? 1 : 0);
+    if (best === null || score > best.score) best = { delimiter, score };
+  }
+  return best?.delimiter ?? null;
+}
+
+function modeOf(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
+}
+
+/** "Total 48", or a title in a column that holds no number. */
+function isHeading({ cells }: Row, roles: readonly ColumnRole[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  if (/^(?:SUB ?-?|GRAND )?TOTALS?\b[ :]*$/i.test(filled[0] ?? '')) return true;
+  const named = roles.some((role, column) => (role === 'number' || role === 'nsn') && (cells[column] ?? '') !== '');
+  return !named && filled.length === 1 && !/[0-9]/.test(filled[0]!);
+}
+
+/** What stands above the heads of a table: names, addresses, dates. A stock number, and one word of letters and digits, are none of them. */
+function isLetterhead({ cells }: Row): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  const isNumber = (cell: string) =>
+    /^(?=.*[A-Z])(?=.*[0-9])[^ :,@]{4,32}$/i.test(cell) && spreadsheetDamage(cell) === '';
+  return !filled.some((cell) => isNumber(cell) || readingsOf(cell).some(({ kind }) => kind === 'nsn'));
+}
+
+function readFreeRow(row: Row): ListLine {
+  return { ...readFreeLine(row.text), line: row.line, text: row.text.trim().slice(0, LINE_TEXT), cage: '', maker: '' };
+}
+
+function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
+  const cell = (role: ColumnRole) => row.cells[roles.indexOf(role)] ?? '';
+  const filled = row.cells.filter((text) => text !== '');
+  const [number, nsn, cage] = [cell('number'), cell('nsn'), cell('cage')];
+  // a line without a delimiter among those of a table was typed by hand: "5305-01-234-5678 x 12"
+  const isTyped = row.cells.length === 1 && roles.length > 1 && row.cells[0]!.includes(' ');
+  if (filled.length === 1 && (isTyped || (number === '' && nsn === '' && isProse(row, roles))))
+    return readFreeRow({ ...row, text: filled[0]! });
+  const quantity = readQuantity(cell('quantity'));
+  const count = quantity === 'unclear' ? null : quantity;
+  const lookups = lookupsOf(number, nsn, cage, count).filter((lookup) => lookup !== null);
+  return {
+    line: row.line,
+    text: row.text.trim().slice(0, LINE_TEXT),
+    lookups,
+    unclearQuantity: quantity === 'unclear' ? cell('quantity') : '',
+    condition: readCondition(cell('condition')),
+    description: cell('description'),
+    cage,
+    maker: cell('maker'),
+    problem: spreadsheetDamage(number) || spreadsheetDamage(nsn),
+  };
+}
+
+/** Whether the only cell of a row stands where anything may stand. */
+function isProse({ cells }: Row, roles: readonly ColumnRole[]): boolean {
+  const role = roles[cells.findIndex((cell) => cell !== '')] ?? 'ignore';
+  return role === 'ignore' || role === 'description';
+}
+
+function lookupsOf(number: string, nsn: string, cage: string, quantity: number | null): (LineLookup | null)[] {
+  const withCage = (text: string) => (cage === '' ? text : `CAGE ${cage} P/N ${text}`);
+  const byNumber = number === '' ? null : lookupFor(number, quantity);
+  const ofMaker =
+    number === '' || cage === ''
+      ? []
+      : readingsOf(withCage(number)).filter((reading) => reading.kind === 'part-number' && reading.cage !== null);
+  const byMaker: LineLookup | null =
+    ofMaker.length === 0 ? null : { number, readings: ofMaker, beside: null, quantity };
+  const stock = nsn === '' ? null : lookupFor(nsn, quantity, 'nsn');
+  const parts = (byMaker ?? byNumber)?.readings?.filter(({ kind }) => kind === 'part-number') ?? [];
+  const words = numberWords(number).filter((word) => word !== number);
+  return [
+    stock && { ...stock, beside: parts[0] ?? null },
+    byMaker,
+    byNumber,
+    ...words.map((word) => laterLookup(word, quantity)),
+  ];
+}

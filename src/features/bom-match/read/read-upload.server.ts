@@ -1,0 +1,147 @@
+import { MAX_LIST_BYTES, type ColumnRole, type ListFacts, type ListLine, ListError } from '../list.ts';
+import { listMessages } from '../messages.ts';
+import { readRows, readText, type ReadList } from './read-list.ts';
+import type { Row } from './split-table.ts';
+import { readWorkbook } from '../workbook/read-workbook.server.ts';
+import type { Workbook } from '../workbook/sheet.ts';
+import { Buffer } from 'node:buffer';
+
+/** A list as it was sent. `isFile` false: pasted text in UTF-8. */
+export type SentList = { bytes: Uint8Array; isFile: boolean; columns: readonly ColumnRole[] | null };
+
+/** Blank rows that stay in the text of a workbook, so that its lines have the numbers of the rows. */
+const MAX_BLANK_ROWS = 1_000;
+
+/** Reads a list whatever it came as. Throws `ListError` for one that cannot be read. Takes long: meant for a thread of its own. */
+export async function readUpload({ bytes, isFile, columns }: SentList): Promise<ListFacts & { lines: ListLine[] }> {
+  if (bytes.length > MAX_LIST_BYTES) throw new ListError(listMessages.tooLarge, 413);
+  if (bytes.length === 0) throw new ListError(isFile ? listMessages.emptyFile : listMessages.empty);
+  if (isFile && sniffFile(bytes) === 'zip') return readBook(bytes, columns);
+  const text = decodeText(bytes);
+  const list = readText(text, columns);
+  if (list.lines.length === 0) throw new ListError(listMessages.empty);
+  const source = !isFile ? 'text' : list.columns === null || text.includes('\t') ? 'tsv' : 'csv';
+  return { source, text: isFile ? text : null, ...list };
+}
+
+async function readBook(
+  bytes: Uint8Array,
+  columns: readonly ColumnRole[] | null,
+): Promise<ListFacts & { lines: ListLine[] }> {
+  const book = await readWorkbook(bytes);
+  const rows = numbered(book.sheet.rows);
+  const isTable = rows.some(({ cells }) => cells.length > 1);
+  const list: ReadList = readRows(rows, isTable, book.sheet.isMore, columns);
+  if (list.lines.length === 0) throw new ListError(listMessages.emptyWorkbook);
+  return { source: book.source, text: textOfRows(rows), ...list, notes: [...list.notes, ...notesOf(book)] };
+}
+
+function notesOf({ sheet, otherSheets, macros }: Workbook): string[] {
+  const notes: string[] = [];
+  if (otherSheets.length > 0) notes.push(listMessages.sheetOf(sheet.name, otherSheets));
+  if (sheet.endsAt !== null) notes.push(listMessages.endsAt(sheet.endsAt));
+  if (sheet.emptyFormulas > 0) notes.push(listMessages.formulasEmpty(sheet.emptyFormulas));
+  else if (sheet.formulas > 0) notes.push(listMessages.formulas);
+  if (sheet.merged) notes.push(listMessages.merged);
+  if (sheet.hiddenRows > 0) notes.push(listMessages.hidden(sheet.hiddenRows));
+  if (macros) notes.push(listMessages.macros);
+  return notes;
+}
+
+/** Rows as the text will number them: as in the sheet, unless far too many of its rows are blank. */
+function numbered(rows: readonly Row[]): Row[] {
+  const blank = (rows.at(-1)?.line ?? 0) - rows.length;
+  return blank <= MAX_BLANK_ROWS ? [...rows] : rows.map((row, index) => ({ ...row, line: index + 1 }));
+}
+
+function textOfRows(rows: readonly Row[]): string {
+  const lines: string[] = [];
+  for (const { line, text } of rows) {
+    while (lines.length < line - 1) lines.push('');
+    lines.push(text);
+  }
+  return lines.join('\n');
+}
+
+/** So much of a file is looked at to tell what it is. */
+const LOOK_BYTES = 4_096;
+/** Control characters of which a text has at most a few. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000e-\u001f]/g;
+const MAX_CONTROLS = 0.01;
+
+/**
+ * A text file in the encoding that it has: UTF-8, UTF-16 with or without a mark, else Windows-1252. Throws `ListError` for what is no text.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const text = decode(bytes);
+  const controls = text.slice(0, LOOK_BYTES).match(CONTROLS)?.length ?? 0;
+  if (controls > Math.min(text.length, LOOK_BYTES) * MAX_CONTROLS) throw new ListError(listMessages.noText, 415);
+  return text;
+}
+
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const zeros = countZeros(bytes);
+  // Latin text in UTF-16 has a zero in every other byte.
+  if (zeros.odd > 0.3 && zeros.even < 0.05) return new TextDecoder('utf-16le').decode(bytes);
+  if (zeros.even > 0.3 && zeros.odd < 0.05) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Which share of the even and of the odd bytes at the beginning is zero. */
+function countZeros(bytes: Uint8Array): { even: number; odd: number } {
+  const looked = Math.min(bytes.length, LOOK_BYTES) & ~1;
+  let [even, odd] = [0, 0];
+  for (let at = 0; at < looked; at += 2) {
+    if (bytes[at] === 0) even++;
+    if (bytes[at + 1] === 0) odd++;
+  }
+  const pairs = Math.max(1, looked / 2);
+  return { even: even / pairs, odd: odd / pairs };
+}
+
+/** What files begin with that are no list, and what they are called. */
+const OTHERS: readonly [string, string][] = [
+  ['%PDF', 'a PDF document'],
+  ['\u0089PNG', 'a picture'],
+  ['\u00ff\u00d8\u00ff', 'a picture'],
+  ['GIF8', 'a picture'],
+  ['\u001f\u008b', 'a compressed file'],
+  ["7z\u00bc\u00af'\u001c", 'an archive'],
+  ['Rar!', 'an archive'],
+  ['{\\rtf', 'a text document (RTF)'],
+  ['MZ', 'a program'],
+  ['\u007fELF', 'a program'],
+];
+const ZIPS = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+const COMPOUND = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
+
+/** Judges a file by its content, never by its name. Throws `ListError` for what is neither text nor a zipped workbook. */
+export function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = buffer.toString('latin1', 0, 1_024);
+  if (ZIPS.some((magic) => start.startsWith(magic))) return 'zip';
+  if (start.startsWith(COMPOUND)) throw new ListError(...compoundTrouble(buffer));
+  const other = OTHERS.find(([magic]) => start.startsWith(magic));
+  if (other) throw new ListError(listMessages.otherFile(other[1]), 415);
+  if (/^[\s\u00ef\u00bb\u00bf]*<(?:!doctype html|html|head|body|table|meta)\b/i.test(start))
+    throw new ListError(listMessages.webPage, 415);
+  if (/^[\s\u00ef\u00bb\u00bf]*<\?(?:xml|mso)/i.test(start))
+    throw new ListError(listMessages.otherFile('an XML file'), 415);
+  return 'text';
+}
+
+/** The container of old Office files, and of new ones that are encrypted. */
+function compoundTrouble(buffer: Buffer): [string, 400 | 415] {
+  const holds = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'));
+  if (holds('EncryptedPackage')) return [listMessages.protected, 400];
+  if (holds('WordDocument')) return [listMessages.otherFile('a text document (DOC)'), 415];
+  return [listMessages.oldExcel, 415];
+}

@@ -1,0 +1,151 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/feedback.tsx';
+import { formatCount } from '../../../ui/number.tsx';
+import { saveText } from '../../../ui/save-file.ts';
+import { Segments } from '../../../ui/segments.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { ColumnMap } from './column-map.tsx';
+import { chosenLine, decidedLine, type ChosenLine, type LineChoice, type LineChoices } from './line-state.ts';
+import { listCsvHead, listCsvLine } from '../match/list-csv.ts';
+import { ChooseDialog, EditDialog } from './list-dialogs.tsx';
+import type { ColumnRole } from '../list.ts';
+import type { MatchedLine, MatchedList } from '../match-result.ts';
+import { LINE_HEADS, LineRow, type OpenDialog } from './line-row.tsx';
+import { listTexts } from '../messages.ts';
+import {
+  shownCounts,
+  SHOWN_VERDICTS,
+  shownVerdict,
+  VerdictBar,
+  verdictSentence,
+  verdictWord,
+  type ShownVerdict,
+} from './verdicts.tsx';
+
+type MatchedListViewProps = {
+  list: MatchedList;
+  choices: LineChoices;
+  /** A line of the text in the field, from 1. */
+  writtenAt: (line: number) => string;
+  onDecide: (line: MatchedLine, change: Partial<LineChoice>) => void;
+  onDecideAll: (lines: readonly MatchedLine[], change: Partial<LineChoice>) => void;
+  onEdit: (line: number, written: string) => void;
+  onRoles: (roles: ColumnRole[]) => void;
+  onAdd: (lines: readonly ChosenLine[]) => void;
+};
+
+/** A matched list: the verdicts, the lines, and the way into the cart. */
+export const MatchedListView = ({ list, choices, ...on }: MatchedListViewProps) => {
+  const [filter, setFilter] = useState<ShownVerdict | 'all'>('all');
+  const [first, setFirst] = useState(0);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const lines = useMemo(() => list.lines.map((line) => chosenLine(line, choices)), [list, choices]);
+  const counts = shownCounts(list.counts);
+  const filtered = filter === 'all' ? lines : lines.filter(({ line }) => shownVerdict(line.verdict) === filter);
+  const start = first < filtered.length ? first : 0;
+  const taken = lines.filter(({ isTaken }) => isTaken);
+  const unmatched = lines.filter(({ part, line, isAdded }) => part === null && line.verdict !== 'choose' && !isAdded);
+  const matched = lines.filter(({ part, isAdded }) => part !== null && !isAdded);
+  const lineOf = (all: readonly ChosenLine[]) => all.map(({ line }) => line);
+  const options = [
+    { value: 'all' as const, label: 'All', count: lines.length },
+    ...SHOWN_VERDICTS.filter((verdict) => counts[verdict] > 0).map((verdict) => ({
+      value: verdict,
+      label: verdictWord(verdict),
+      count: counts[verdict],
+    })),
+  ];
+
+  return (
+    <section className="list-result" aria-labelledby="list-result-title">
+      <h2 id="list-result-title" tabIndex={-1}>
+        {verdictSentence(counts)}
+      </h2>
+      <VerdictBar counts={counts} />
+      {list.notes.map((note) => (
+        <Note key={note}>{note}</Note>
+      ))}
+      {list.columns !== null && <ColumnMap columns={list.columns} onRoles={on.onRoles} />}
+      <div className="list-tools">
+        {options.length > 2 && <Segments label="Lines to show" value={filter} options={options} onValue={setFilter} />}
+        <span className="list-takes">
+          <Button kind="quiet" size="s" onClick={() => on.onDecideAll(lineOf(matched), { taken: true })}>
+            Take all found
+          </Button>
+          {unmatched.length > 0 && (
+            <Button kind="quiet" size="s" onClick={() => on.onDecideAll(lineOf(unmatched), { taken: true })}>
+              Ask for all others
+            </Button>
+          )}
+          <Button kind="quiet" size="s" onClick={() => on.onDecideAll(lineOf(taken), { taken: false })}>
+            Take none
+          </Button>
+        </span>
+      </div>
+      <Table caption="Lines of the list" heads={LINE_HEADS} rows>
+        {filtered.slice(start, start + LINES_SHOWN).map((chosen) => (
+          <LineRow key={chosen.line.line} chosen={chosen} onDecide={on.onDecide} onOpen={setOpen} />
+        ))}
+      </Table>
+      {filtered.length > LINES_SHOWN && <LinePager count={filtered.length} first={start} onFirst={setFirst} />}
+      <div className="buttons list-actions">
+        <Button kind="go" size="l" aria-disabled={taken.length === 0} onClick={() => on.onAdd(taken)}>
+          Add {formatCount(taken.length)} {taken.length === 1 ? 'part' : 'parts'} to the cart
+        </Button>
+        <Button icon="download" onClick={() => download(lines)}>
+          {listTexts.download}
+        </Button>
+        <span className="muted small">{listTexts.together}</span>
+      </div>
+      {open?.kind === 'choose' && (
+        <ChooseDialog
+          line={open.line}
+          chosen={choices[open.line.line]?.nsn ?? null}
+          onChoose={(line, part) => on.onDecide(line, { nsn: part.nsn, taken: true, added: false })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === 'edit' && (
+        <EditDialog
+          line={open.line}
+          written={on.writtenAt(open.line.line)}
+          onEdit={(written) => on.onEdit(open.line.line, written)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+};
+
+function download(lines: readonly ChosenLine[]): void {
+  const csv = listCsvHead() + lines.map((line) => listCsvLine(decidedLine(line))).join('');
+  // The mark tells spreadsheets that it is UTF-8.
+  saveText('parts-list.csv', `\u{feff}${csv}`, 'text/csv');
+}
+
+type LinePagerProps = { count: number; first: number; onFirst: (first: number) => void };
+
+/** Leafs through the lines of a long list; the focus goes to the top of the new ones. */
+export const LinePager = ({ count, first, onFirst }: LinePagerProps) => {
+  const show = (next: number) => {
+    onFirst(next);
+    document.getElementById('list-result-title')?.focus();
+  };
+  return (
+    <nav className="list-pager" aria-label="Lines of the list">
+      <Button disabled={first === 0} onClick={() => show(Math.max(0, first - LINES_SHOWN))}>
+        Previous lines
+      </Button>
+      <span className="muted small">
+        Lines {formatCount(first + 1)} to {formatCount(Math.min(count, first + LINES_SHOWN))} of {formatCount(count)}
+      </span>
+      <Button disabled={first + LINES_SHOWN >= count} onClick={() => show(first + LINES_SHOWN)}>
+        Next lines
+      </Button>
+    </nav>
+  );
+};
+
+/** Lines shown at a time: a list of thousands stays quick to use. */
+export const LINES_SHOWN = 100;

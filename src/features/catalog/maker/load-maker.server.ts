@@ -1,0 +1,48 @@
+import { parseCageCode, type CageCode } from '../../../domain/cage-code.ts';
+import { plainText } from '../../../domain/plain-text.ts';
+import { parseFsc } from '../../../domain/supply-class.ts';
+import type { CatalogStore, KeyPage, Maker } from '../../../catalog/catalog-store.ts';
+import { countFacets } from '../count-facets.server.ts';
+import type { MakerData, NamedMaker } from './maker-data.ts';
+
+/** The data of a maker's page; null when neither a record nor a listed part names the code. */
+export async function loadMaker(
+  catalog: CatalogStore,
+  cage: CageCode,
+  query: URLSearchParams,
+  page: KeyPage,
+): Promise<MakerData | null> {
+  const typedClass = plainText(query.get('fsc') ?? '');
+  const fsc = parseFsc(typedClass);
+  const text = plainText(query.get('q') ?? '');
+  const filter = { ...(fsc === null ? {} : { fsc }), ...(text === '' ? {} : { text: text.toUpperCase() }) };
+  const [maker, parts] = await Promise.all([catalog.findMaker(cage), catalog.listMakerParts(cage, filter, page)]);
+  if (maker === null && parts.parts.length === 0) {
+    const any = await catalog.listMakerParts(cage, {}, { limit: 1 });
+    if (any.parts.length === 0) return null;
+  }
+  const [parent, replacedBy, facets] = await Promise.all([
+    findNamed(catalog, maker, maker?.parentCage ?? null),
+    findNamed(catalog, maker, maker?.replacedByCage ?? null),
+    countFacets(catalog, { words: [], cage }),
+  ]);
+  return {
+    cage,
+    maker,
+    statusMeaning: maker?.status ? catalog.codeMeaning('cage_status', maker.status) : null,
+    parent,
+    replacedBy,
+    parts,
+    filter: { fsc, text },
+    badClass: fsc === null ? typedClass : '',
+    classes: facets?.classes ?? null,
+    firstPage: page.after === undefined && page.before === undefined,
+    backward: page.after === undefined && page.before !== undefined,
+  };
+}
+
+async function findNamed(catalog: CatalogStore, maker: Maker | null, code: string | null): Promise<NamedMaker | null> {
+  const cage = parseCageCode(code ?? '');
+  if (cage === null || cage === maker?.cage) return null;
+  return { cage, company: (await catalog.findMaker(cage))?.company ?? null };
+}

@@ -1,0 +1,44 @@
+import type { CageCode } from '../../../domain/cage-code.ts';
+import type { Fsc } from '../../../domain/supply-class.ts';
+import type { FacetCount, MakerPartPage } from '../../../catalog/catalog-search.ts';
+import type { Maker } from '../../../catalog/catalog-store.ts';
+import { paths } from '../../../paths.ts';
+
+/** Another maker that a record names; `company` null when it is not on file. */
+export type NamedMaker = { cage: CageCode; company: string | null };
+
+/** What the parts of a maker are narrowed by. */
+export type MakerFilter = { fsc: Fsc | null; text: string };
+
+export type MakerData = {
+  cage: CageCode;
+  /** Null for a code without a record that parts name. */
+  maker: Maker | null;
+  /** Meaning of its status code; null where none is known. */
+  statusMeaning: string | null;
+  parent: NamedMaker | null;
+  replacedBy: NamedMaker | null;
+  parts: MakerPartPage;
+  filter: MakerFilter;
+  /** An invalid class of the address; '' when there is none. */
+  badClass: string;
+  /** Classes of its parts with their counts; null where they were not counted. */
+  classes: readonly ({ fsc: Fsc; title: string | null } & FacetCount)[] | null;
+  /** False on later pages. */
+  firstPage: boolean;
+  backward: boolean;
+};
+
+/** The company; for a code without a record what part pages call it (C5.6). */
+export const makerName = ({ maker, cage }: Pick<MakerData, 'maker' | 'cage'>): string =>
+  maker?.company ?? `Unknown Manufacturer (CAGE: ${cage})`;
+
+/** Street, place and country in one line; '' when none is on file. */
+export const makerAddress = ({ street, city, state, postalCode, country }: Maker): string =>
+  [street, city, [state, postalCode].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
+
+/** The address of a maker's parts with the filter in force: of the first page, unless a key is given. */
+export const makerPath = (
+  { cage, filter }: Pick<MakerData, 'cage' | 'filter'>,
+  query: { after?: string; before?: string } = {},
+) => paths.maker(cage, { fsc: filter.fsc ?? undefined, q: filter.text, ...query });

@@ -1,0 +1,88 @@
+import { paths } from '../../../paths.ts';
+import { ButtonLink, CopyButton } from '../../../ui/button.tsx';
+import { Empty, Note } from '../../../ui/feedback.tsx';
+import { Count, Num, plural } from '../../../ui/number.tsx';
+import { DescriptionList, type Description } from '../../../ui/description-list.tsx';
+import { makerAddress, type MakerData, makerName, type NamedMaker } from './maker-data.ts';
+import { MakerFilterForm, MakerPages, MakerParts } from './maker-parts.tsx';
+
+/** A maker: its record, and its parts a hundred at a time. */
+export const MakerPage = ({ data }: { data: MakerData }) => {
+  const { cage, maker, parts } = data;
+  const isFiltered = data.filter.fsc !== null || data.filter.text !== '';
+  return (
+    <>
+      <div className="page-head maker-head">
+        <h1>{makerName(data)}</h1>
+        <p className="part-number-line">
+          <span>
+            CAGE code <Num strong>{cage}</Num>
+          </span>
+          <CopyButton value={cage} />
+        </p>
+      </div>
+      <DescriptionList pairs={pairsOf(data)} />
+      <section className="section">
+        <div className="section-head">
+          <h2>Parts</h2>
+          {maker && (
+            <span className="muted small">
+              <Count of={maker.partCount} /> {plural(maker.partCount, 'reference')} on file
+            </span>
+          )}
+        </div>
+        {(parts.parts.length > 0 || isFiltered) && <MakerFilterForm data={data} />}
+        {data.badClass !== '' && (
+          <Note>“{data.badClass}” is no class, which has four digits: all classes are shown.</Note>
+        )}
+        {parts.parts.length > 0 && <MakerParts data={data} />}
+        {parts.parts.length === 0 && parts.lookedUpTo === null && <NoParts data={data} isFiltered={isFiltered} />}
+        <MakerPages data={data} />
+      </section>
+    </>
+  );
+};
+
+function pairsOf({ cage, maker, statusMeaning, parent, replacedBy }: MakerData): Description[] {
+  if (maker === null) return [{ label: 'Record', value: `No record of CAGE ${cage} is on file; parts name it.` }];
+  const pairs: Description[] = [];
+  const address = makerAddress(maker);
+  if (address) pairs.push({ label: 'Address', value: address });
+  if (maker.status) pairs.push({ label: 'Status', code: maker.status, meaning: statusMeaning });
+  if (maker.type) pairs.push({ label: 'Type', code: maker.type, meaning: null });
+  if (maker.formerNames) pairs.push({ label: 'Former names', value: maker.formerNames });
+  if (parent) pairs.push({ label: 'Parent', value: <MakerLink named={parent} /> });
+  if (replacedBy) pairs.push({ label: 'Replaced by', value: <MakerLink named={replacedBy} /> });
+  return pairs.length === 0 ? [{ label: 'Record', value: 'Nothing but the name is on file.' }] : pairs;
+}
+
+const MakerLink = ({ named: { cage, company } }: { named: NamedMaker }) =>
+  company === null ? (
+    <>
+      <span className="num">{cage}</span> <span className="faint">not on file</span>
+    </>
+  ) : (
+    <a href={paths.maker(cage)}>
+      {company} <span className="num">{cage}</span>
+    </a>
+  );
+
+const NoParts = ({ data, isFiltered }: { data: MakerData; isFiltered: boolean }) => (
+  <Empty
+    icon="search"
+    title={isFiltered ? 'No part matches' : 'No listed parts'}
+    action={
+      isFiltered ? (
+        <ButtonLink href={paths.maker(data.cage)}>Show all parts of this maker</ButtonLink>
+      ) : (
+        <ButtonLink kind="go" href={paths.quoteForm()}>
+          Ask us for a part
+        </ButtonLink>
+      )
+    }
+  >
+    {isFiltered
+      ? 'This maker has no part with this class, name or number.'
+      : 'No listed stock number names this maker. Its parts may be on file elsewhere: ask us, we look for them.'}
+  </Empty>
+);

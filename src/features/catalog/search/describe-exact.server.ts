@@ -1,0 +1,136 @@
+import { fscOfNsn, fsgOfNsn, type Nsn } from '../../../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
+import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import type { CatalogStore, NumberReference } from '../../../catalog/catalog-store.ts';
+import type { FoundExact, PartInterpretation } from './find-exact.server.ts';
+import type { ExactPart, SearchFilters } from './search-data.ts';
+import { hasSection } from '../../../catalog/sections.ts';
+import { type FacetCount, SEARCHED_SECTIONS, type SearchFacets } from '../../../catalog/catalog-search.ts';
+
+/** The same parts in the same order, each with the reason of its match, the number as its maker writes it, and the makers. */
+export async function describeExact(
+  catalog: CatalogStore,
+  { text }: ParsedQuery,
+  parts: readonly FoundExact[],
+): Promise<ExactPart[]> {
+  const described = new Map<Nsn, ExactPart>();
+  for (const { nsn, itemName, listed, stock } of parts)
+    if (stock !== null) described.set(nsn, { nsn, itemName, listed, reason: stock, partNumber: null, makers: [] });
+  const foundBy = new Map<Nsn, FoundExact>(parts.map((part) => [part.nsn, part]));
+  const upper = text.toUpperCase();
+  const written = await listWritten(catalog, parts);
+  for (const interpretation of interpretationsOf(parts)) {
+    for (const { nsn, partNumber, cage, company } of written.get(interpretation.partNumber)!) {
+      const { itemName, listed, interpretations } = foundBy.get(nsn)!;
+      if (!interpretations.includes(interpretation) || (interpretation.cage !== null && cage !== interpretation.cage))
+        continue;
+      const known = described.get(nsn);
+      if (known === undefined) {
+        const by = interpretation.cage === null ? 'part-number' : 'part-number-of-maker';
+        const loosely = upper.includes(partNumber.toUpperCase()) ? [] : (['punctuation'] as const);
+        const reason = { by, loosely, replaces: null } as const;
+        described.set(nsn, { nsn, itemName, listed, reason, partNumber, makers: [{ cage, company }] });
+      } else if (!known.makers.some((maker) => maker.cage === cage)) known.makers.push({ cage, company });
+    }
+  }
+  return parts.flatMap(({ nsn }) => described.get(nsn) ?? []);
+}
+
+/** Each once, best first. */
+const interpretationsOf = (parts: readonly FoundExact[]): Set<PartInterpretation> =>
+  new Set(parts.flatMap(({ interpretations }) => interpretations));
+
+/** References of each number on the parts that were found by it. A number may have two interpretations: of one maker and of all. */
+async function listWritten(
+  catalog: CatalogStore,
+  parts: readonly FoundExact[],
+): Promise<Map<NormalizedPartNumber, NumberReference[]>> {
+  const nsns = new Map<NormalizedPartNumber, Nsn[]>();
+  for (const { nsn, interpretations } of parts)
+    for (const number of new Set(interpretations.map(({ partNumber }) => partNumber))) {
+      const known = nsns.get(number);
+      if (known) known.push(nsn);
+      else nsns.set(number, [nsn]);
+    }
+  const written = [...nsns].map(
+    async ([number, of]) => [number, await catalog.listNumberReferences(number, of)] as const,
+  );
+  return new Map(await Promise.all(written));
+}
+
+/**
+ * The one part that the text means: its whole NSN or NIIN as written, when no other part carries the number. Parts whose part number is equal
+ * only without punctuation do not count.
+ */
+export async function findSure(
+  catalog: CatalogStore,
+  typed: ParsedQuery,
+  [first, ...others]: readonly FoundExact[],
+): Promise<Nsn | null> {
+  if (!first?.stock || first.stock.by !== typed.interpretations[0]?.kind || first.stock.loosely.length > 0) return null;
+  const described = others.length === 0 ? [] : await describeExact(catalog, typed, others);
+  return described.every(({ reason }) => reason.loosely.length > 0) ? first.nsn : null;
+}
+
+/** Part numbers of one NSN that are read to find those of a maker. */
+const NUMBERS_READ = 100;
+
+/** The exact matches that pass every filter. */
+export async function narrowExact(
+  catalog: CatalogStore,
+  typed: ParsedQuery,
+  parts: readonly FoundExact[],
+  { fsg, fsc, cage, itemName, has = [] }: SearchFilters,
+): Promise<FoundExact[]> {
+  const left = parts.filter(
+    (part) =>
+      (!fsg || fsgOfNsn(part.nsn) === fsg) &&
+      (!fsc || fscOfNsn(part.nsn) === fsc) &&
+      (!itemName || part.itemName === itemName) &&
+      (part.listed || (has.length === 0 && !cage)) &&
+      has.every((section) => hasSection(part.sections, section)),
+  );
+  if (!cage) return left;
+  const ofMaker = new Set<Nsn>();
+  for (const { nsn, partNumber, makers } of await describeExact(catalog, typed, left)) {
+    const numbers = partNumber === null ? await catalog.listPartNumbers(nsn, NUMBERS_READ) : makers;
+    if (numbers.some((number) => number.cage === cage)) ofMaker.add(nsn);
+  }
+  return left.filter(({ nsn }) => ofMaker.has(nsn));
+}
+
+/** Facets of exact matches, which are few and counted one by one. Null for a single part. */
+export async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]): Promise<SearchFacets> {
+  if (parts.length < 2) return null;
+  const listed = parts.filter((part) => part.listed);
+  const sections = Object.fromEntries(
+    SEARCHED_SECTIONS.map((name) => [name, exactly(listed.filter((part) => hasSection(part.sections, name)).length)]),
+  ) as NonNullable<SearchFacets>['sections'];
+  return {
+    groups: await Promise.all(
+      countBy(parts, ({ nsn }) => fsgOfNsn(nsn)).map(async ([fsg, count]) => {
+        const title = (await catalog.findGroup(fsg))?.title ?? null;
+        return { fsg, title, ...exactly(count) };
+      }),
+    ),
+    classes: await Promise.all(
+      countBy(parts, ({ nsn }) => fscOfNsn(nsn)).map(async ([fsc, count]) => {
+        const title = (await catalog.findClass(fsc))?.title ?? null;
+        return { fsc, title, ...exactly(count) };
+      }),
+    ),
+    itemNames: countBy(parts, ({ itemName }) => itemName).map(([itemName, count]) => ({ itemName, ...exactly(count) })),
+    sections,
+  };
+}
+
+const exactly = (count: number): FacetCount => ({ count, isMore: false });
+
+/** Most first. */
+function countBy<Key extends string>(parts: readonly FoundExact[], keyOf: (part: FoundExact) => Key): [Key, number][] {
+  const counts = new Map<Key, number>();
+  for (const part of parts) counts.set(keyOf(part), (counts.get(keyOf(part)) ?? 0) + 1);
+  return [...counts].sort(([left, leftCount], [right, rightCount]) =>
+    leftCount === rightCount ? (left < right ? -1 : 1) : rightCount - leftCount,
+  );
+}

@@ -1,0 +1,234 @@
+import { type FacetCount, SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
+import { Field, Select, TextInput } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatCount } from '../../../ui/number.tsx';
+import { SECTION_WORDS } from './messages.ts';
+import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
+
+/** Choices of a kind beside the results; all that were counted are in the Filters panel. */
+const CHOICES_SHOWN = 6;
+
+/** "1,000+" where there are more than were counted. */
+export const countText = ({ count, isMore }: FacetCount) => `${formatCount(count)}${isMore ? '+' : ''}`;
+
+type FilterData = Pick<SearchData, 'filters' | 'filterTitles' | 'facets'>;
+/** One value that results can be narrowed to. An item name has no title. */
+type Facet = FacetCount & { value: string; title: string | null };
+type ChoiceKind = {
+  field: 'fsg' | 'fsc' | 'itemName';
+  /** Its parameter in the address. */
+  param: string;
+  name: string;
+  label: string;
+  any: string;
+  /** Length of a code of digits; absent for a name. */
+  digits?: number;
+  facetsOf: (facets: NonNullable<SearchData['facets']>) => readonly Facet[];
+};
+
+/** Filters of which one value can be chosen. */
+const CHOICES: readonly ChoiceKind[] = [
+  {
+    field: 'fsg',
+    param: 'fsg',
+    name: 'Group',
+    label: 'Supply group',
+    any: 'Any group',
+    digits: 2,
+    facetsOf: ({ groups }) => groups.map((facet) => ({ ...facet, value: facet.fsg })),
+  },
+  {
+    field: 'fsc',
+    param: 'fsc',
+    name: 'Class',
+    label: 'Supply class',
+    any: 'Any class',
+    digits: 4,
+    facetsOf: ({ classes }) => classes.map((facet) => ({ ...facet, value: facet.fsc })),
+  },
+  {
+    field: 'itemName',
+    param: 'name',
+    name: 'Item name',
+    label: 'Item name',
+    any: 'Any name',
+    facetsOf: ({ itemNames }) => itemNames.map((facet) => ({ ...facet, value: facet.itemName, title: null })),
+  },
+];
+
+const titled = (value: string, title: string | null | undefined) => (title ? `${value} ${title}` : value);
+
+/** The fields of the Filters panel: choices with their counts where they were counted, fields to type in where they were not. */
+export const FilterFields = ({ data }: { data: FilterData }) => {
+  const { filters, facets } = data;
+  return (
+    <>
+      {CHOICES.map((kind) => (
+        <ChoiceField key={kind.field} kind={kind} data={data} />
+      ))}
+      <Field id="filter-maker" label="Maker" hint="CAGE code or company">
+        <TextInput
+          id="filter-maker"
+          name="maker"
+          maxLength={100}
+          defaultValue={filters.cage}
+          autoComplete="off"
+          aria-describedby="filter-maker-hint"
+        />
+      </Field>
+      <fieldset className="radio-group">
+        <legend>Data on file</legend>
+        {SEARCHED_SECTIONS.map((section) => (
+          <label className="check" key={section}>
+            <input
+              type="checkbox"
+              name="has"
+              value={section}
+              defaultChecked={filters.has?.includes(section) ?? false}
+            />
+            {SECTION_WORDS[section]}
+            {facets && ` (${countText(facets.sections[section])})`}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+};
+
+const ChoiceField = ({ kind, data }: { kind: ChoiceKind; data: FilterData }) => {
+  const { field, param, label, any, digits, facetsOf } = kind;
+  const chosen = data.filters[field];
+  const id = `filter-${param}`;
+  if (data.facets === null)
+    return (
+      <Field id={id} label={label} hint={digits ? `${digits} digits` : 'The whole name'}>
+        <TextInput
+          id={id}
+          name={param}
+          numeric={digits !== undefined}
+          inputMode={digits ? 'numeric' : undefined}
+          maxLength={digits ?? 200}
+          defaultValue={chosen}
+          autoComplete="off"
+          aria-describedby={`${id}-hint`}
+        />
+      </Field>
+    );
+  const facets = facetsOf(data.facets);
+  const isListed = chosen === undefined || facets.some(({ value }) => value === chosen);
+  return (
+    <Field id={id} label={label}>
+      <Select id={id} name={param} defaultValue={chosen ?? ''}>
+        <option value="">{any}</option>
+        {!isListed && <option value={chosen}>{titled(chosen, data.filterTitles[field])}</option>}
+        {facets.map((facet) => (
+          <option key={facet.value} value={facet.value}>
+            {`${titled(facet.value, facet.title)} (${countText(facet)})`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+};
+
+/** One-click filters with their counts, for the right column; nothing where they were not counted or would leave everything as it is. */
+export const NarrowBy = ({ data }: { data: SearchData }) => {
+  const { facets, filters } = data;
+  if (facets === null) return null;
+  const has = filters.has ?? [];
+  const isOpen = (field: ChoiceKind['field']) => !filters[field] && !(field === 'fsg' && filters.fsc);
+  return (
+    <section className="narrow">
+      <h2>Narrow by</h2>
+      {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, name, digits, facetsOf }) => {
+        const choices = facetsOf(facets).map((facet) => ({
+          facet,
+          isCode: digits !== undefined,
+          filters: { ...filters, [field]: facet.value },
+        }));
+        // one choice alone narrows nothing
+        return choices.length > 1 && <Choices key={field} title={name} data={data} choices={choices} />;
+      })}
+      <Choices
+        title="Data on file"
+        data={data}
+        choices={SEARCHED_SECTIONS.filter((section) => !has.includes(section))
+          .map((section) => ({
+            facet: { ...facets.sections[section], value: SECTION_WORDS[section], title: null },
+            isCode: false,
+            filters: { ...filters, has: [...has, section] },
+          }))
+          .filter(({ facet }) => facet.count > 0)}
+      />
+    </section>
+  );
+};
+
+type Choice = { facet: Facet; isCode: boolean; filters: SearchFilters };
+
+const Choices = ({ title, data, choices }: { title: string; data: SearchData; choices: readonly Choice[] }) =>
+  choices.length > 0 && (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {choices.slice(0, CHOICES_SHOWN).map(({ facet, isCode, filters }) => (
+          <li key={facet.value}>
+            <a href={searchPath(data, { filters })} rel="nofollow">
+              {isCode ? <span className="num">{facet.value}</span> : facet.value}
+              {isCode && ` ${facet.title ?? ''}`}
+            </a>
+            <span className="num">{countText(facet)}</span>
+          </li>
+        ))}
+        {choices.length > CHOICES_SHOWN && <li className="muted small">More in Filters</li>}
+      </ul>
+    </>
+  );
+
+/** Every filter in force, and the filters without it. */
+export function chosenFilters({ filters, filterTitles }: Pick<SearchData, 'filters' | 'filterTitles'>) {
+  const has = filters.has ?? [];
+  const single = [
+    ['fsg', 'Group'],
+    ['fsc', 'Class'],
+    ['cage', 'Maker'],
+    ['itemName', 'Item name'],
+  ] as const;
+  return [
+    ...single.flatMap(([field, name]) => {
+      const value = filters[field];
+      const without: SearchFilters = { ...filters, [field]: undefined };
+      return value === undefined ? [] : [{ key: field, name, value: titled(value, filterTitles[field]), without }];
+    }),
+    ...has.map((section) => {
+      const without: SearchFilters = { ...filters, has: has.filter((other) => other !== section) };
+      return { key: section, name: 'Data on file', value: SECTION_WORDS[section], without };
+    }),
+  ];
+}
+
+/** The filters in force as chips: each is a link to the search without it. */
+export const FilterChips = ({ data }: { data: SearchData }) => {
+  const chosen = chosenFilters(data);
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="chips" aria-label="Filters in force">
+      {chosen.map(({ key, name, value, without }) => (
+        <li key={key}>
+          <a className="chip" href={searchPath(data, { filters: without })}>
+            <span className="visually-hidden">Remove filter: </span>
+            <span className="chip-name">{name}</span> {value}
+            <Icon name="x" size="s" />
+          </a>
+        </li>
+      ))}
+      {chosen.length > 1 && (
+        <li>
+          <a className="chip-clear small" href={searchPath(data, { filters: {} })}>
+            Clear all filters
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+};

@@ -1,0 +1,62 @@
+import { type NormalizedPartNumber, normalizePartNumber } from '../../../domain/part-number.ts';
+import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import { interpretationOf } from './find-places.server.ts';
+import type { FoundExact } from './find-exact.server.ts';
+import type { CloseNumber, SearchData } from './search-data.ts';
+
+/** Numbers that begin like the text, of each kind. */
+const CLOSE_SHOWN = 8;
+/** Shortest common beginning: four digits are only a class. */
+const MIN_CHARACTERS = 3;
+const MIN_DIGITS = 5;
+const MAX_DIGITS = 13;
+/** Most characters that are dropped from the end of a number until something begins with it. */
+const MAX_CUT = 4;
+
+/** Other NSNs and part numbers that begin like a typed number. With `nothingFound` its last characters are dropped until some do. */
+export async function findClose(
+  catalog: CatalogStore,
+  typed: ParsedQuery,
+  exact: readonly FoundExact[],
+  nothingFound: boolean,
+): Promise<CloseNumber[]> {
+  const number = interpretationOf(typed, 'part-number')?.partNumber;
+  if (number === undefined || !/\d/.test(number)) return [];
+  const known = new Set(exact.map(({ nsn }) => nsn));
+  const knownNumbers = new Set(
+    exact.flatMap(({ interpretations }) => interpretations.map(({ partNumber }) => partNumber)),
+  );
+  for (let cut = 0; cut <= MAX_CUT && number.length - cut >= MIN_CHARACTERS; cut += cut === 0 ? 1 : cut) {
+    const prefix = number.slice(0, number.length - cut) as NormalizedPartNumber;
+    const isNsn = /^\d+$/.test(prefix) && prefix.length >= MIN_DIGITS && prefix.length <= MAX_DIGITS;
+    const [nsns, partNumbers] = await Promise.all([
+      isNsn ? catalog.suggestNsns(prefix, CLOSE_SHOWN + 1) : [],
+      catalog.suggestPartNumbers(prefix, CLOSE_SHOWN + knownNumbers.size),
+    ]);
+    const close = [
+      ...nsns.filter(({ nsn }) => !known.has(nsn)).map(({ nsn, itemName }) => ({ partNumber: null, nsn, itemName })),
+      ...partNumbers.filter(({ partNumber }) => !knownNumbers.has(normalizePartNumber(partNumber)!)),
+    ];
+    if (close.length > 0 || !nothingFound) return close.slice(0, CLOSE_SHOWN);
+  }
+  return [];
+}
+
+const SIMILAR_SHOWN = 8;
+/** A word is shortened to this at most. */
+const MIN_LETTERS = 3;
+
+/** Item names that begin like one of the words, which are shortened until some do: for a misspelled or superfluous word. */
+export async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SearchData['similar']> {
+  const words = (interpretationOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
+  const similar = new Map<string, SearchData['similar'][number]>();
+  for (const word of words) {
+    for (let length = word.length; length >= Math.min(word.length, MIN_LETTERS); length--) {
+      const names = await catalog.suggestItemNames(word.slice(0, length), Math.ceil(SIMILAR_SHOWN / words.length));
+      for (const name of names) similar.set(name.itemName, name);
+      if (names.length > 0) break;
+    }
+  }
+  return [...similar.values()].slice(0, SIMILAR_SHOWN);
+}

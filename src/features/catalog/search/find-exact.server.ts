@@ -1,0 +1,109 @@
+import { formatNiin, niinDigits, type Niin } from '../../../domain/niin.ts';
+import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../../domain/nsn.ts';
+import type { Interpretation, ParsedQuery } from '../../../domain/parse-query.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import { MAX_EXACT, type MatchReason } from './search-data.ts';
+
+type StockInterpretation = Extract<Interpretation, { kind: 'nsn' | 'niin' }>;
+export type PartInterpretation = Extract<Interpretation, { kind: 'part-number' }>;
+
+/** A part with exactly the typed number, before its references are read. */
+export type FoundExact = {
+  nsn: Nsn;
+  itemName: string;
+  listed: boolean;
+  /** Bits of `sectionBit`: which sections have rows. */
+  sections: number;
+  /** Why its NSN or NIIN matches; null where it was found by a part number. */
+  stock: MatchReason | null;
+  /** Part numbers by which it was found, best first. */
+  interpretations: PartInterpretation[];
+};
+export type ExactParts = { parts: FoundExact[]; more: boolean };
+
+/** The parts that have the typed number, `most` of them, by the best interpretation first; listed ones first of each. */
+export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most = MAX_EXACT): Promise<ExactParts> {
+  const found = new Map<Nsn, FoundExact>();
+  let more = false;
+  for (const interpretation of typed.interpretations) {
+    if (interpretation.kind === 'nsn' || interpretation.kind === 'niin') {
+      const part = await findStockNumber(catalog, interpretation, typed.text);
+      if (part !== null && !found.has(part.nsn)) found.set(part.nsn, part);
+    }
+    // where the whole number is found, five characters of it are not a CAGE code
+    if (
+      interpretation.kind === 'part-number' &&
+      !(interpretation.cage !== null && found.size > 0 && !isApart(interpretation, typed.text))
+    ) {
+      const { cage } = interpretation;
+      if (found.size > most) {
+        addToKnown(found, interpretation);
+        continue;
+      }
+      const parts = await catalog.listNumberParts(interpretation.partNumber, { cage, limit: most + 1 });
+      more ||= parts.length > most;
+      for (const part of parts) {
+        const known = found.get(part.nsn);
+        if (known === undefined) found.set(part.nsn, { ...part, stock: null, interpretations: [interpretation] });
+        else if (known.stock === null) known.interpretations.push(interpretation);
+      }
+    }
+  }
+  const parts = [...found.values()];
+  return { parts: parts.slice(0, most), more: more || parts.length > most };
+}
+
+/** Other makers of the same number, once enough parts are found. */
+function addToKnown(found: ReadonlyMap<Nsn, FoundExact>, interpretation: PartInterpretation): void {
+  for (const { interpretations } of found.values())
+    if (interpretations[0]?.partNumber === interpretation.partNumber) interpretations.push(interpretation);
+}
+
+async function findStockNumber(
+  catalog: CatalogStore,
+  interpretation: StockInterpretation,
+  text: string,
+): Promise<FoundExact | null> {
+  const niin = interpretation.kind === 'nsn' ? niinOfNsn(interpretation.nsn) : interpretation.niin;
+  const record = await catalog.findNiin(niin);
+  const nsn = record?.replacedBy ?? record?.nsn;
+  if (!nsn) return null;
+  const part = await catalog.findPart(nsn);
+  if (part === null) return null;
+  const replaces =
+    record?.replacedBy == null
+      ? null
+      : interpretation.kind === 'nsn'
+        ? formatNsn(interpretation.nsn)
+        : formatNiin(niin);
+  const reason: MatchReason = {
+    by: interpretation.kind,
+    loosely: loosenessOfStockNumber(interpretation, niin, text),
+    replaces,
+  };
+  const { itemName, listed, sections } = part;
+  return { nsn, itemName, listed, sections, stock: reason, interpretations: [] };
+}
+
+function loosenessOfStockNumber(interpretation: StockInterpretation, niin: Niin, text: string): MatchReason['loosely'] {
+  const written = normalizeAll(text);
+  const digits = interpretation.kind === 'nsn' ? nsnDigits(interpretation.nsn) : niinDigits(niin);
+  if (written.includes(digits)) return [];
+  return written.includes(digits.replace(/^0+/, '')) ? ['zeros'] : ['letters'];
+}
+
+/** Whether the CAGE code is a word of its own in the text. */
+function isApart({ cage }: PartInterpretation, text: string): boolean {
+  return (
+    cage !== null &&
+    text
+      .toUpperCase()
+      .split(/[^0-9A-Z]+/)
+      .includes(cage)
+  );
+}
+
+/** Letters and digits of the whole text. */
+function normalizeAll(text: string): string {
+  return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+}

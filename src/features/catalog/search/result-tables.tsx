@@ -1,0 +1,109 @@
+import { formatNsn } from '../../../domain/nsn.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { MoreRow, Table } from '../../../ui/table.tsx';
+import { NsnCell, QuoteCell } from '../part-table.tsx';
+import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
+import { reasonText } from './messages.ts';
+import type { MakerSummary } from '../../../catalog/catalog-search.ts';
+import { Count } from '../../../ui/number.tsx';
+
+/** Makers of one number in a row before "+N more". */
+const MAKERS_SHOWN = 3;
+
+const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', { text: 'Action', className: 'right no-print' }];
+
+type ExactTableProps = {
+  parts: readonly ExactPart[];
+  /** How many can be shown in all and where; null when all are. */
+  more: { count: number; isAll: boolean; path: string } | null;
+};
+
+/** Parts with exactly the number that was typed, each with the reason. */
+export const ExactTable = ({ parts, more }: ExactTableProps) => (
+  <Table caption="Parts that carry exactly this number" heads={HEADS} rows>
+    {parts.map((part, index) => (
+      <ExactRow key={part.nsn} part={part} best={index === 0} />
+    ))}
+    {more && (
+      <MoreRow columns={HEADS.length} href={more.path}>
+        {more.isAll ? `Show all ${more.count}` : `Show up to ${MAX_EXACT}`}
+      </MoreRow>
+    )}
+  </Table>
+);
+
+const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
+  const nsn = formatNsn(part.nsn);
+  const asked = part.partNumber ?? nsn;
+  return (
+    <tr className={best ? 'table-hit' : undefined}>
+      <NsnCell nsn={part.nsn} />
+      <td className="found-name">{part.itemName}</td>
+      <td>
+        {part.partNumber && <b className="num num-long found-number">{part.partNumber}</b>}
+        <span className={part.partNumber ? 'found-why muted small' : 'found-why'}>{reasonText(part.reason)}</span>
+        {!part.listed && <Badge kind="off">Not listed</Badge>}
+      </td>
+      <td className="found-makers">
+        {part.makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
+          <span className="found-maker" key={cage}>
+            {company}{' '}
+            <a className="num" href={paths.maker(cage)}>
+              {cage}
+            </a>
+          </span>
+        ))}
+        {part.makers.length > MAKERS_SHOWN && (
+          <a className="small" href={`${paths.part(part.nsn)}#part-numbers`}>
+            +{part.makers.length - MAKERS_SHOWN} more
+          </a>
+        )}
+      </td>
+      <QuoteCell number={asked} label={`Request Quote for ${asked}, ${nsn}`} kind={best ? 'go' : 'plain'} />
+    </tr>
+  );
+};
+
+/** NSNs and part numbers that begin like the text. */
+export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
+  <Table caption="Numbers that begin like this" heads={['NSN', 'Item name', 'Part number']} rows>
+    {close.map(({ nsn, itemName, partNumber }) => (
+      <tr key={`${nsn} ${partNumber}`}>
+        <NsnCell nsn={nsn} />
+        <td>{itemName}</td>
+        <td className="cell-pair" data-label={partNumber === null ? undefined : 'Part number'}>
+          {partNumber && (
+            <a className="num num-long" href={paths.search(partNumber)}>
+              {partNumber}
+            </a>
+          )}
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+const MAKER_HEADS = ['Maker', 'CAGE', 'Place', { text: 'References', className: 'right' }];
+
+/** Makers that were found by CAGE code or name. */
+export const MakerTable = ({ makers }: { makers: readonly MakerSummary[] }) => (
+  <Table caption="Makers found" heads={MAKER_HEADS} rows>
+    {makers.map(({ cage, company, city, country, partCount }) => (
+      <tr key={cage}>
+        <td className="cell-lead">
+          <a className="medium" href={paths.maker(cage)}>
+            {company}
+          </a>
+        </td>
+        <td className="cell-pair" data-label="CAGE">
+          <span className="num">{cage}</span>
+        </td>
+        <td>{[city, country].filter(Boolean).join(', ')}</td>
+        <td className="right cell-pair" data-label="References">
+          <Count of={partCount} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);

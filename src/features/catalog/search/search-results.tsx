@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/feedback.tsx';
+import { Count } from '../../../ui/number.tsx';
+import { ClassGrid, GroupGrid } from '../group-grid.tsx';
+import { Filters } from '../list-tools.tsx';
+import { PartPager, PartRange, PartTable } from '../part-table.tsx';
+import { chosenFilters, FilterChips, FilterFields } from './filters.tsx';
+import { counted, ignoredText, partsTitle } from './messages.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
+import { type SearchData, searchPath } from './search-data.ts';
+
+/** Makers before a line that opens. */
+const MAKERS_SHOWN = 5;
+
+/** Groups and classes on a page of results; the tabs of the catalog list all. */
+const PLACES_SHOWN = 9;
+
+/** What a search found: exact numbers first, then makers, groups and classes, then parts by item name. */
+export const SearchResults = ({ data }: { data: SearchData }) => {
+  const isFound = countFound(data) > 0 || data.parts?.lookedUpTo != null;
+  return (
+    <>
+      <IgnoredFilters data={data} />
+      <FilterChips data={data} />
+      {data.exact.length > 0 && (
+        <Section title="Exact matches" detail={exactDetail(data)}>
+          {!showsParts(data) && data.exact.length > 1 && <FilterForm data={data} />}
+          <ExactTable parts={data.exact} more={moreExactOf(data)} />
+        </Section>
+      )}
+      {data.makers.length > 0 && (
+        <Section title="Makers" detail={data.moreMakers && 'the first of more; type more of the name to see others'}>
+          <MakerTable makers={data.makers.slice(0, MAKERS_SHOWN)} />
+          {data.makers.length > MAKERS_SHOWN && (
+            <details className="more-rows">
+              <summary>Show {counted(data.makers.length - MAKERS_SHOWN, 'more maker')}</summary>
+              <MakerTable makers={data.makers.slice(MAKERS_SHOWN)} />
+            </details>
+          )}
+        </Section>
+      )}
+      <Places data={data} />
+      {isFound && data.parts !== null && showsParts(data) && <FoundPartList data={data} />}
+      {data.close.length > 0 && (
+        <Section
+          title="Close matches"
+          detail={isFound ? 'numbers that begin like this' : 'no part has exactly this number; these begin like it'}
+        >
+          <CloseTable close={data.close} />
+        </Section>
+      )}
+      {!isFound && <NothingFound data={data} list={<PasteList />} />}
+    </>
+  );
+};
+
+const countFound = ({ exact, makers, groups, classes, parts }: SearchData) =>
+  exact.length + makers.length + groups.length + classes.length + (parts?.parts.length ?? 0);
+
+/** An empty list is shown when filters emptied it, or after a partial look through the catalog. */
+const showsParts = ({ parts, filters }: SearchData) =>
+  parts !== null && (parts.parts.length > 0 || parts.lookedUpTo !== null || Object.keys(filters).length > 0);
+
+const Section = ({ title, detail, children }: { title: string; detail?: ReactNode; children: ReactNode }) => (
+  <section className="section">
+    <div className="section-head">
+      <h2>{title}</h2>
+      {detail && <span className="muted small">{detail}</span>}
+    </div>
+    {children}
+  </section>
+);
+
+/** Where to see those that are not shown. */
+const moreExactOf = (data: SearchData) =>
+  data.exactCount > data.exact.length
+    ? { count: data.exactCount, isAll: !data.moreExact, path: searchPath(data, { exact: 'all' }) }
+    : null;
+
+function exactDetail({ exact, exactCount, moreExact }: SearchData) {
+  const isOfOneMaker = exact.some(({ reason }) => reason.by === 'part-number-of-maker');
+  return (
+    <>
+      {moreExact && 'at least '}
+      <Count of={exactCount} /> {exactCount === 1 ? 'part has' : 'parts have'} this number
+      {moreExact && !isOfOneMaker && '; write a CAGE code beside it for those of one maker'}
+    </>
+  );
+}
+
+const IgnoredFilters = ({ data }: { data: SearchData }) =>
+  data.ignored.map((ignored) => (
+    <div className="ignored" key={`${ignored.filter} ${ignored.value}`}>
+      <Note>{ignoredText(ignored)}</Note>
+      {ignored.why === 'several' && (
+        <ul>
+          {ignored.makers.map(({ cage, company }) => (
+            <li key={cage}>
+              <a href={searchPath(data, { filters: { ...data.filters, cage } })} rel="nofollow">
+                {company} <span className="num">{cage}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  ));
+
+const FoundPartList = ({ data }: { data: SearchData }) => {
+  const { parts, partsOf, backward } = data;
+  if (parts === null) return null;
+  // where the only way on is "Look further", no pager is shown
+  const isPaged = parts.lookedUpTo === null || (backward ? parts.hasNext : parts.hasPrevious);
+  const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
+  return (
+    <Section title={partsTitle(partsOf)}>
+      <FilterForm data={data} />
+      {parts.parts.length > 0 ? (
+        <PartTable caption={partsTitle(partsOf)} parts={parts.parts} choose />
+      ) : (
+        parts.lookedUpTo === null && <p className="nothing">No part is left.</p>
+      )}
+      <PartPager
+        page={page}
+        address={(key) => searchPath(data, key)}
+        backward={backward}
+        lookedThrough="the catalog has"
+      />
+    </Section>
+  );
+};
+
+const Places = ({ data: { groups, classes, text } }: { data: SearchData }) => (
+  <>
+    {groups.length > 0 && (
+      <Section title="Groups">
+        <GroupGrid groups={groups.slice(0, PLACES_SHOWN)} />
+        <MorePlaces path={paths.catalog({ q: text })} count={groups.length} what="groups" />
+      </Section>
+    )}
+    {classes.length > 0 && (
+      <Section title="Classes">
+        <ClassGrid classes={classes.slice(0, PLACES_SHOWN)} icons />
+        <MorePlaces path={paths.catalog({ tab: 'fsc', q: text })} count={classes.length} what="classes" />
+      </Section>
+    )}
+  </>
+);
+
+const MorePlaces = ({ path, count, what }: { path: string; count: number; what: string }) =>
+  count > PLACES_SHOWN && (
+    <p className="small places-more">
+      <a href={path}>
+        Show all {count} {what}
+      </a>
+    </p>
+  );
+
+/** A plain GET form: what is chosen is in the address. */
+const FilterForm = ({ data }: { data: SearchData }) => (
+  <form className="tools" action={paths.catalog()}>
+    <input type="hidden" name="search" value={data.text} />
+    {data.all && <input type="hidden" name="all" value="1" />}
+    <Filters chosen={chosenFilters(data).length} clear={searchPath(data, { filters: {} })} closed>
+      <FilterFields data={data} />
+    </Filters>
+    <span className="tools-shown muted small">{data.parts && <PartRange page={data.parts} />}</span>
+  </form>
+);
+
+/** The way to look up many numbers at once. */
+export const PasteList = () => (
+  <ButtonLink size="s" icon="list" href={paths.list()}>
+    Paste a list
+  </ButtonLink>
+);

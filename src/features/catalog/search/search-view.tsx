@@ -1,0 +1,59 @@
+import { formatCount, plural } from '../../../ui/number.tsx';
+import { NarrowBy } from './filters.tsx';
+import { counted } from './messages.ts';
+import { NothingToFind } from './nothing-found.tsx';
+import type { NothingToSearch, SearchData } from './search-data.ts';
+import { PasteList, SearchResults } from './search-results.tsx';
+
+/** `/catalog?search=`: what was found, and beside it what it could be narrowed by. */
+export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => {
+  const { text } = data;
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          {text === '' ? 'Search' : 'Results for '}
+          <span className={/\d/.test(text) ? 'num num-long' : 'num-long'}>{text}</span>
+        </h1>
+        <p>{'nothing' in data ? null : summaryOf(data)}</p>
+      </div>
+      <div className="columns search-columns">
+        <div className="results">
+          {'nothing' in data ? <NothingToFind text={text} /> : <SearchResults data={data} />}
+        </div>
+        <aside className="aside no-print" aria-label="Narrow the results">
+          {'nothing' in data ? null : <NarrowBy data={data} />}
+          <section className="help">
+            <h2>Have more than one number?</h2>
+            <p className="muted small">Paste the whole list and see which we can find.</p>
+            <PasteList />
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+};
+
+/** "3 exact matches, 2 makers, 4 classes": the line under the title; null when nothing was found. */
+function summaryOf(data: SearchData): string | null {
+  const { makers, groups, classes } = data;
+  const said = [
+    data.exactCount > 0 &&
+      `${data.moreExact ? 'at least ' : ''}${counted(data.exactCount, 'exact match', 'exact matches')}`,
+    makers.length > 0 && `${counted(makers.length, 'maker')}${data.moreMakers ? ' and more' : ''}`,
+    groups.length > 0 && counted(groups.length, 'group'),
+    classes.length > 0 && counted(classes.length, 'class', 'classes'),
+    countOfParts(data),
+  ].filter((part) => part !== false);
+  const text = said.join(', ');
+  return text === '' ? null : `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+}
+
+/** "520 parts by item name"; false where there is none. */
+function countOfParts({ parts, partsOf }: SearchData): string | false {
+  if (parts === null || parts.parts.length === 0) return false;
+  const isAll = parts.total !== null;
+  const count = parts.total ?? parts.parts.length;
+  const words = `${isAll ? '' : 'at least '}${formatCount(count)} ${plural(count, 'part')}`;
+  return partsOf.kind === 'words' ? `${words} by item name` : words;
+}

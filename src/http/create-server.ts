@@ -1,0 +1,73 @@
+import underPressure from '@fastify/under-pressure';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from '../settings/config.ts';
+import { endSlowReaders, holdPipelined } from './back-pressure.ts';
+import { addRequestChecks } from './check-requests.ts';
+import { addDraining, type Drain } from './drain.ts';
+import { HTTP_LIMITS, serverLimits } from './http-limits.ts';
+import { busy } from './rate-limit.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+const MAX_BODY_BYTES = 256 * 1_024; // G4.5, the largest form
+const MAX_PARAMETER_LENGTH = 200;
+/** Event loop delay above which the server sheds load with 503. */
+const MAX_EVENT_LOOP_DELAY_MS = 1_000;
+
+export type ServerOptions = {
+  config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl'>;
+  /** Whether Vite serves the assets. */
+  development: boolean;
+  /** Answers an address that cannot be decoded, such as %E0%A4%A. */
+  answerBadAddress: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  /** Another bound of the event loop's delay; 0 sheds no load, so that a busy machine decides no test. */
+  maxEventLoopDelayMs?: number | undefined;
+  /** Where log lines go instead of standard output. */
+  logTo?: { write(line: string): void } | undefined;
+};
+
+/**
+ * A Fastify instance without routes, with what every request passes: limits of HTTP, back pressure, security headers, checks of the
+ * request, load shedding, and one log line for each answer. It does not listen yet.
+ */
+export async function createServer(options: ServerOptions): Promise<{ app: FastifyInstance } & Drain> {
+  const { config, development, answerBadAddress } = options;
+  const app: FastifyInstance = Fastify({
+    logger: {
+      level: config.logLevel,
+      ...(options.logTo ? { stream: options.logTo } : {}),
+      serializers: { req: (request) => ({ method: request.method, path: loggablePath(request.url) }) },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxyHops > 0 ? (_address, hop) => hop < config.trustProxyHops : false,
+    bodyLimit: MAX_BODY_BYTES,
+    ...serverLimits(HTTP_LIMITS),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
+    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (_error, request, reply) => answerBadAddress(request, reply as never) as never,
+  });
+  const drain = addDraining(app);
+  holdPipelined(app, { onConnection: endSlowReaders(app) });
+  await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
+  addRequestChecks(app);
+  await app.register(underPressure, {
+    maxEventLoopDelay: options.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: async (_request, reply) => {
+      throw busy(reply, 'load');
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? null;
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'answered',
+    );
+  });
+  return { app, ...drain };
+}
+
+/** The path of an address for the log, without its query, which can be personal. */
+export function loggablePath(url: string): string {
+  return (url.split('?')[0] ?? '').slice(0, 200);
+}

@@ -1,0 +1,1 @@
+export { HomeForm as Island } from '../../quotes/form/home-form.tsx';

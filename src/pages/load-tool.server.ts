@@ -1,0 +1,21 @@
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
+import type { PageName } from '../routes.ts';
+import type { PageAnswer, PageRequest, PageServices } from './page.ts';
+
+/** `page`: several tools share a view. `facts`: null while the catalog does not answer. */
+export type ToolPageData = { page: PageName; catalogVersion: string; facts: SitemapToolFacts | null };
+
+/** What all tool pages are made from. They are never indexed, and 503 with words while the catalog does not answer. */
+export async function loadTool(
+  { page, catalog }: Pick<PageRequest, 'page' | 'catalog'>,
+  { sitemapFacts }: Pick<PageServices, 'sitemapFacts'>,
+): Promise<PageAnswer<ToolPageData>> {
+  const data = { page, catalogVersion: catalog.edition.version };
+  try {
+    return { kind: 'found', data: { ...data, facts: await sitemapFacts(catalog) }, noindex: true };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: { ...data, facts: null } };
+    throw error;
+  }
+}

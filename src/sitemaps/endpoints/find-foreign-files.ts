@@ -1,0 +1,59 @@
+import { constants, gunzipSync } from 'node:zlib';
+import type { ForeignFiles } from '../plan/tool-facts.ts';
+import type { SitemapFileStore, SitemapManifest } from '../store/sitemap-file-store.ts';
+
+/** The first address is in the first bytes of a file. */
+const PEEKED_BYTES = 16 * 1_024;
+const FIRST_ADDRESS = /<loc>\s*(https?:\/\/[^/<\s]+)/i;
+/** Read where there is no manifest. */
+const FIRST_FILE = 'nsn-1.xml.gz';
+
+/**
+ * Stored files that name another origin than `origin`, grouped by that origin, most files first. The manifest has the origin of each file. It can be
+ * wrong or absent, so the first, middle and last file of each family are read as well: their bytes count.
+ */
+export async function findForeignFiles(
+  files: Pick<SitemapFileStore, 'readFile'>,
+  manifest: SitemapManifest | null,
+  origin: string,
+): Promise<ForeignFiles[]> {
+  const origins = new Map(manifest?.files.map((line) => [line.name, line.origin ?? manifest.origin]));
+  for (const name of origins.size === 0 ? [FIRST_FILE] : filesToPeek([...origins.keys()])) {
+    const stored = await peekOrigin(files, name);
+    if (stored !== null) origins.set(name, stored);
+  }
+  const foreign = [...origins].filter(([, named]) => named !== origin);
+  return [...Map.groupBy(foreign, ([, named]) => named)]
+    .map(([named, group]) => ({ origin: named, files: group.length, first: group[0]![0] }))
+    .sort((one, other) => other.files - one.files);
+}
+
+/** The first, middle and last name of each family; "nsn" is the family of nsn-12.xml.gz. */
+function filesToPeek(names: readonly string[]): Set<string> {
+  const families = Map.groupBy(names, (name) => name.split('-')[0]);
+  return new Set([...families.values()].flatMap((family) => [family[0]!, family[family.length >> 1]!, family.at(-1)!]));
+}
+
+/** The origin of the first address in a stored file; null when there is no such file or it cannot be read. */
+async function peekOrigin(files: Pick<SitemapFileStore, 'readFile'>, name: string): Promise<string | null> {
+  try {
+    const file = await files.readFile(name);
+    if (file === null) return null;
+    const xml = gunzipSync(file.bytes.subarray(0, PEEKED_BYTES), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+    return FIRST_ADDRESS.exec(xml)?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** One line about foreign files for standard error; empty when there are none. Never rejects. */
+export async function foreignFilesLine(files: SitemapFileStore, origin: string): Promise<string> {
+  try {
+    const foreign = await findForeignFiles(files, await files.readManifest(), origin);
+    if (foreign.length === 0) return '';
+    const counts = foreign.map((group) => `${group.files} name ${group.origin}`).join(', ');
+    return `Stored sitemap files are not of ${origin}: ${counts}. Run \`npm run sitemaps\` to make them again.\n`;
+  } catch (error) {
+    return `Stored sitemap files could not be read: ${(error as Error).message}\n`;
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CageCode } from '../../domain/cage-code.ts';
+import type { FairQueue } from '../../http/fair-queue.ts';
+import type { PageHandler } from '../../http/frame/page-handler.ts';
+import type { PageQueue } from '../../http/frame/page-queue.ts';
+import type { Audit } from '../../operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
+import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
+import type { SitemapPlan } from '../plan/sitemap-plan.ts';
+import type { SitemapFileStore } from '../store/sitemap-file-store.ts';
+import type { SitemapSite } from './find-sitemap.ts';
+
+type SitemapSettings = {
+  files: SitemapFileStore;
+  origin: () => string;
+  /** Whether the index lists the sitemaps of makers: the setting MAKER_SITEMAPS. */
+  makersInIndex: boolean;
+};
+
+/** What endpoints and screens make sitemaps from. */
+export type SitemapSources = SitemapSettings & {
+  planOf: (catalog: CatalogStore) => Promise<SitemapPlan>;
+  /** Makers with listed parts, by code. */
+  makersOf: (catalog: CatalogStore) => Promise<readonly CageCode[]>;
+};
+
+/** What the endpoints need of the running server. */
+export type SitemapServices = SitemapSources & {
+  /** Read once a request: a catalog that is switched in does not change an answer under way. */
+  catalog: () => CatalogStore;
+  gate: OperatorGate;
+  audit: (request: FastifyRequest) => Audit;
+  /** Bounds the urlsets that are streamed at the same time. */
+  places: FairQueue;
+  /** Orders the chunks of all streams. */
+  turns: PageQueue;
+  /** Pages for a browser that navigates to an address below /sitemap/ or /sitemaps/ (S4.5). */
+  screens: { xml: PageHandler; file: PageHandler };
+};
+
+/** Plan and makers are computed once for each catalog. */
+export function sitemapSources(settings: SitemapSettings): SitemapSources {
+  return { ...settings, planOf: memoizeByCatalog(computePlan), makersOf: memoizeByCatalog(readMakers) };
+}
+
+/** What sitemaps of one catalog are found in. */
+export function siteOf(
+  { planOf, makersOf, makersInIndex, origin }: SitemapSources,
+  catalog: CatalogStore,
+): SitemapSite {
+  return {
+    plan: () => planOf(catalog),
+    makers: () => makersOf(catalog),
+    makersInIndex,
+    origin: origin(),
+    readBlocks: (first, last) => catalog.readNsnBlocks(first, last),
+  };
+}
+
+/** Concurrent calls share one computation. One that failed is repeated by the next call. The result goes with its catalog. */
+function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Value>) {
+  const cached = new WeakMap<CatalogStore, Promise<Value>>();
+  return (catalog: CatalogStore): Promise<Value> => {
+    const known = cached.get(catalog);
+    if (known !== undefined) return known;
+    const value = compute(catalog);
+    cached.set(catalog, value);
+    value.catch(() => cached.delete(catalog));
+    return value;
+  };
+}
+
+async function computePlan(catalog: CatalogStore): Promise<SitemapPlan> {
+  const facts = await catalog.sitemapFacts();
+  return planSitemaps({ facts, readBlocks: (first, last) => catalog.readNsnBlocks(first, last) });
+}
+
+async function readMakers(catalog: CatalogStore): Promise<readonly CageCode[]> {
+  const all: CageCode[] = [];
+  for (let after: CageCode | null = null; ;) {
+    const { makers, next } = await catalog.listListedMakers(after);
+    all.push(...makers);
+    if (next === null) return all;
+    after = next;
+    await yieldToEventLoop();
+  }
+}

@@ -1,0 +1,73 @@
+import { ButtonLink, CopyButton } from '../../ui/button.tsx';
+import { Table } from '../../ui/table.tsx';
+import { paths } from '../../paths.ts';
+
+export type AddressRow = { name: string; what?: string; path: string };
+
+type AddressTableProps = {
+  caption: string;
+  origin: string;
+  rows: readonly AddressRow[];
+};
+
+/** Sitemaps with what each is for, and their whole address to copy or to open. */
+export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
+  <Table caption={caption} rows heads={['Sitemap', 'Address', { text: 'Copy or open', className: 'right' }]}>
+    {rows.map(({ name, what, path }) => (
+      <tr key={path}>
+        <td className="cell-lead">
+          <b>{name}</b>
+          {what && <span className="address-what">{what}</span>}
+        </td>
+        <td>
+          <span className="num num-long">{origin + path}</span>
+        </td>
+        <td className="right cell-act">
+          <span className="address-actions">
+            <CopyButton value={origin + path} />
+            <ButtonLink size="s" href={path} rel="nofollow" label={`Open ${name}`}>
+              Open
+            </ButtonLink>
+          </span>
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+const CONSOLES = [
+  { name: 'Google Search Console', href: 'https://search.google.com/search-console/sitemaps' },
+  { name: 'Bing Webmaster Tools', href: 'https://www.bing.com/webmasters/sitemaps' },
+] as const;
+
+/** How a search engine learns of the sitemaps. */
+export const TellSearchEngines = ({ origin }: { origin: string }) => {
+  const index = origin + paths.sitemap();
+  return (
+    <section className="section panel tell">
+      <h2>How to tell search engines</h2>
+      <ol>
+        <li>
+          <b>They find it themselves.</b> <a href="/robots.txt">robots.txt</a> names the index, and crawlers read it
+          first.
+        </li>
+        <li>
+          <b>Submit it once to see what they make of it.</b> Enter <span className="num num-long">{index}</span>{' '}
+          <CopyButton value={index} /> in{' '}
+          <a href={CONSOLES[0].href} rel="noopener">
+            {CONSOLES[0].name}
+          </a>{' '}
+          and{' '}
+          <a href={CONSOLES[1].href} rel="noopener">
+            {CONSOLES[1].name}
+          </a>
+          . The sitemaps that the index lists need no submission of their own.
+        </li>
+        <li>
+          <b>After an import there is nothing to do.</b> Every address carries the day on which it last changed, and
+          crawlers come back for what is newer.
+        </li>
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
+import { paths } from '../../paths.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { SITEMAP_TIMEOUT_MS, type SitemapFetch } from './fetch-sitemap-xml.ts';
+import { sitemapMessages } from './messages.ts';
+import { useLoader } from './use-loader.ts';
+
+export type FileReading =
+  | { phase: 'loading' }
+  /** `remark`: what is wrong with the bytes, if anything; the file is saved all the same. */
+  | { phase: 'downloaded'; sizeBytes: number; remark: string | null }
+  | { phase: 'failed'; message: string };
+
+const LOADING: FileReading = { phase: 'loading' };
+
+/** Downloads a stored file when the page opens, and on `again` (S6.4). */
+export function useSitemapFile(name: string): FileReading & { again: () => void } {
+  return useLoader<FileReading>(
+    LOADING,
+    useCallback((signal, update) => download(name, signal, update), [name]),
+  );
+}
+
+async function download(name: string, signal: AbortSignal, update: (reading: FileReading) => void): Promise<void> {
+  const fetched = await fetchSitemapFile(name, { signal });
+  if (signal.aborted) return;
+  if (fetched.kind === 'failed') return update({ phase: 'failed', message: fetched.message });
+  saveFile(name, fetched.blob);
+  update({ phase: 'downloaded', sizeBytes: fetched.blob.size, remark: fetched.remark });
+}
+
+type FetchedFile = { kind: 'file'; blob: Blob; remark: string | null } | { kind: 'failed'; message: string };
+type FetchOptions = { fetch?: SitemapFetch; signal?: AbortSignal; timeoutMs?: number };
+
+/** The stored bytes of a file, past every cache. Failures have the words of S7.1; never rejects. */
+export async function fetchSitemapFile(name: string, options: FetchOptions): Promise<FetchedFile> {
+  const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS } = options;
+  try {
+    const answer = await fetch(paths.serveSitemapFile(name), {
+      cache: 'no-store',
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+    });
+    if (!answer.ok) return { kind: 'failed', message: REFUSALS[answer.status] ?? sitemapMessages.serveFailed };
+    const blob = await answer.blob();
+    return { kind: 'file', blob, remark: await remarkOn(blob) };
+  } catch {
+    return { kind: 'failed', message: sitemapMessages.serveFailed };
+  }
+}
+
+const REFUSALS: Record<number, string> = { 400: sitemapMessages.onlyGzFiles, 404: sitemapMessages.fileNotFound };
+
+async function remarkOn(blob: Blob): Promise<string | null> {
+  if (blob.size === 0) return sitemapMessages.emptyFile;
+  const start = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  return hasGzipMagic(start) ? null : sitemapMessages.notGzip;
+}

@@ -1,0 +1,87 @@
+import type { Fsg } from '../../domain/supply-class.ts';
+import { paths } from '../../paths.ts';
+import { createNsnEntries } from './nsn-entries.server.ts';
+import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type SitemapSource, type UrlsetPlan } from './sitemap-plan.ts';
+import { URLSET_HEAD, URLSET_TAIL, urlEntry } from './sitemap-xml.ts';
+import { createGzip } from 'node:zlib';
+import type { NsnDays } from '../../catalog/nsn-blocks.ts';
+
+/** What one reader of a sitemap takes of memory, twice. */
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * The XML of a urlset in chunks of some 64 KB, each the caller's own; no more is made than is asked for, and one block of NSNs is held at a time. Rejects
+ * when blocks cannot be read or hold less than the plan says; for the first block it does before it gives anything.
+ */
+export async function* writeUrlset(
+  urlset: UrlsetPlan,
+  { origin, readBlocks }: SitemapSource,
+): AsyncGenerator<Uint8Array> {
+  const blocks = readNsns(urlset.nsns, readBlocks);
+  let next = await blocks.next();
+  yield* inChunks([URLSET_HEAD, ...groupLines(urlset, origin), ...classLines(urlset, origin)]);
+  if (!next.done) {
+    const entries = createNsnEntries(origin, CHUNK_BYTES, next.value);
+    for (; !next.done; next = await blocks.next()) {
+      const { nsns, days } = next.value;
+      for (let from = 0; from < nsns.length; from += entries.capacity) {
+        yield entries.write(nsns, days, from, Math.min(from + entries.capacity, nsns.length));
+      }
+    }
+  }
+  yield Buffer.from(URLSET_TAIL);
+}
+
+function groupLines({ groups }: UrlsetPlan, origin: string): string[] {
+  return groups.map(({ fsg, changedOn }) => urlEntry(origin + paths.group(fsg as Fsg), changedOn));
+}
+
+function classLines({ classes }: UrlsetPlan, origin: string): string[] {
+  return classes.map(({ fsc, changedOn }) => urlEntry(origin + paths.supplyClass(fsc), changedOn));
+}
+
+function* inChunks(lines: Iterable<string>): Generator<Uint8Array> {
+  let text = '';
+  for (const line of lines) {
+    if (text.length + line.length > CHUNK_BYTES) {
+      yield Buffer.from(text);
+      text = '';
+    }
+    text += line;
+  }
+  yield Buffer.from(text);
+}
+
+/**
+ * The XML of a urlset as one gzip member, in chunks of a few KB, each the caller's own. zlib works on its own threads. No more is made than is asked for.
+ * Rejects as `writeUrlset` does.
+ */
+export async function* gzipUrlset(urlset: UrlsetPlan, source: SitemapSource): AsyncGenerator<Uint8Array> {
+  const gzip = createGzip();
+  // Each write and the loop at the end report errors; without a listener one would end the process as well.
+  gzip.on('error', () => {});
+  try {
+    for await (const xml of writeUrlset(urlset, source)) {
+      await new Promise<void>((resolve, reject) => gzip.write(xml, (error) => (error ? reject(error) : resolve())));
+      const chunk = gzip.read() as Uint8Array | null;
+      if (chunk !== null) yield chunk;
+    }
+    gzip.end();
+    for await (const chunk of gzip) yield chunk as Uint8Array;
+  } finally {
+    gzip.destroy();
+  }
+}
+
+/** The NSNs of a range in order, a block at a time. Throws when the catalog has fewer than the plan says. */
+export async function* readNsns({ start, end }: RankRange, readBlocks: ReadBlocks): AsyncGenerator<NsnDays> {
+  for (let rank = start; rank < end;) {
+    const number = Math.floor(rank / NSNS_PER_FILE) + 1;
+    const from = rank % NSNS_PER_FILE;
+    const to = Math.min(NSNS_PER_FILE, from + end - rank);
+    const [block] = await readBlocks(number, number);
+    if (block === undefined || block.nsns.length < to) throw new Error(`block ${number} does not hold ${to} NSNs`);
+    yield { nsns: block.nsns.subarray(from, to), days: block.days.subarray(from, to) };
+    rank += to - from;
+  }
+}

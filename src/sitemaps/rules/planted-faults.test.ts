@@ -1,0 +1,131 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { aReply } from '../../../test/support/sitemaps/reply.fixture.ts';
+import {
+  A_MOMENT,
+  A_SITE,
+  indexXml,
+  partsXml,
+  nsnsOf,
+  urlsetXml,
+} from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { readSitemap } from '../audit/read-sitemap.ts';
+import { classifyDomain } from '../checks/classify-domain.ts';
+import { classifyEndpoint, classifySitemap } from '../checks/classify-sitemap.ts';
+import { classifyUrl } from '../checks/classify-url.ts';
+import { FINDING_KINDS, type FindingKind } from './finding-kinds.ts';
+
+const PAGE = `${A_SITE}/catalog`;
+const urlset = (url: string): string => urlsetXml([`<url>${url}</url>`]);
+const good = urlset(`<loc>${PAGE}</loc>`);
+const withLoc = (loc: string): string => urlset(`<loc>${loc}</loc>`);
+const withField = (field: string): string => urlset(`<loc>${PAGE}</loc>${field}`);
+
+/** A faulty document for each rule that one document can break. A new rule is a line here. */
+const PLANTED: [kind: FindingKind, document: string | Uint8Array][] = [
+  ['not-utf8', Buffer.from(good.replace('catalog', 'catal\u00f3g'), 'latin1')],
+  ['not-utf8', good.replace('UTF-8', 'ISO-8859-1')],
+  ['doctype', good.replace('<urlset', '<!DOCTYPE urlset>\n<urlset')],
+  ['malformed', good.replace('</loc>', '')],
+  ['malformed', withLoc(`${PAGE}?a&b`)],
+  ['malformed', good.slice(0, -12)],
+  ['not-a-sitemap', '<!DOCTYPE html>\n<html lang="en"><body>Not found</body></html>'],
+  ['not-a-sitemap', '<rss version="2.0"><channel/></rss>'],
+  ['empty', ''],
+  ['empty', urlsetXml([])],
+  ['empty', indexXml([])],
+  ['namespace', good.replace('/0.9', '/0.84')],
+  ['schema', withField('<title>x</title>')],
+  ['schema', urlset('<lastmod>2026-11-02</lastmod>')],
+  ['schema', urlset(`<lastmod>2026-11-02</lastmod><loc>${PAGE}</loc>`)],
+  ['loc-form', withLoc('/catalog?tab=all')],
+  ['loc-length', withLoc(PAGE.padEnd(2_049, 'x'))],
+  ['loc-escape', withLoc(`${A_SITE}/a b`)],
+  ['wrong-host', withLoc('https://other.example/catalog')],
+  ['nsn-form', withLoc(`${A_SITE}/nsn/53/5305/5305-012345678`)],
+  ['class-form', withLoc(`${A_SITE}/fsc/54/5305`)],
+  ['lastmod-form', withField('<lastmod>2026-02-30</lastmod>')],
+  ['lastmod-future', withField('<lastmod>9999-01-01</lastmod>')],
+  ['changefreq', withField('<changefreq>often</changefreq>')],
+  ['priority', withField('<priority>1.1</priority>')],
+  ['too-many-urls', partsXml(nsnsOf(5305, 50_001))],
+  ['gzip-damaged', gzipSync(good).subarray(0, -9)],
+];
+
+/** Faults of several files together, of a manifest or of the connection, which no single document shows. */
+const OF_A_SET: FindingKind[] = [
+  ...(['cannot-read', 'http-status', 'too-many-redirects', 'bad-redirect', 'timed-out', 'gave-up'] as const),
+  ...(['unknown-encoding', 'gzip-encoding', 'gzip-unexpected'] as const),
+  ...(['duplicate', 'index-lists-index', 'index-missing-file', 'gap'] as const),
+  ...(['nsn-unknown', 'nsn-missing', 'class-mismatch'] as const),
+  ...(Object.keys(FINDING_KINDS).filter(
+    (kind) => kind.startsWith('manifest-') && kind !== 'manifest-absent',
+  ) as FindingKind[]),
+];
+/** Those that only the URL validator sees: it knows what is stored. */
+const OF_A_STORED_FILE: FindingKind[] = ['not-gzip', 'gzip-twice', 'too-large'];
+
+const onScreens = (body: string | Uint8Array) => {
+  const reply = aReply({ body });
+  return [
+    classifyUrl(reply, '/sitemap-static.xml', A_SITE),
+    classifySitemap(reply, A_SITE),
+    classifyEndpoint(reply),
+    classifyDomain(reply, { origin: A_SITE, formerHosts: [], contents: {}, hasNsns: false }),
+  ];
+};
+function onCommandLine(document: string | Uint8Array, isGz = false): FindingKind[] {
+  const bytes = new Uint8Array(Buffer.from(document));
+  const { findings } = readSitemap(
+    { bytes, isGz, isGzipEncoded: false },
+    { sitemap: 'x.xml', origin: A_SITE, nowMs: A_MOMENT },
+  );
+  return [...findings.keys()];
+}
+
+describe('a fault is found by the command line and by every screen', () => {
+  test.each(PLANTED)('%s', async (kind, document) => {
+    expect(onCommandLine(document)).toContain(kind);
+    const verdicts = await Promise.all(onScreens(document));
+    // screens without an expected site allow any
+    const judged = kind === 'wrong-host' ? verdicts.toSpliced(2, 1) : verdicts;
+    expect(judged.map(({ status }) => status)).not.toContain('success');
+  });
+
+  test('a sitemap without fault is a success for all of them', async () => {
+    expect(onCommandLine(good)).toEqual([]);
+    const verdicts = await Promise.all(onScreens(good));
+    expect(verdicts.map(({ status }) => status)).toEqual(verdicts.map(() => 'success'));
+  });
+
+  test('files are packed once, and hold at most 50 MB', async () => {
+    const filler = `<x xmlns="x"/><!-- ${' '.repeat(400_000)} -->`.repeat(132);
+    const stored: [FindingKind, Uint8Array][] = [
+      ['not-gzip', Buffer.from(good)],
+      ['gzip-twice', gzipSync(gzipSync(good))],
+      ['too-large', gzipSync(good.replace('<url>', `${filler}<url>`))],
+    ];
+    expect(stored.map(([kind]) => kind)).toEqual(OF_A_STORED_FILE);
+    for (const [kind, bytes] of stored) {
+      expect(onCommandLine(bytes, true)).toContain(kind);
+      const { status } = await classifyUrl(aReply({ body: bytes }), '/sitemaps/nsn-1.xml.gz', A_SITE);
+      expect([kind, status]).toEqual([kind, 'warning']);
+    }
+  });
+
+  test('every rule has its planted fault', () => {
+    const faults = Object.entries(FINDING_KINDS).filter(([, { severity }]) => severity === 'fault');
+    const planted = [...PLANTED.map(([kind]) => kind), ...OF_A_SET, ...OF_A_STORED_FILE];
+    expect(new Set(planted)).toEqual(new Set(faults.map(([kind]) => kind)));
+  });
+});
+
+test('a screen says which rule is broken, and where (S8.6)', async () => {
+  const body = urlsetXml([PAGE, `<url><loc>${PAGE}?tab=all</loc><lastmod>today</lastmod></url>`]);
+  expect(await classifyEndpoint(aReply({ body }))).toMatchObject({
+    status: 'warning',
+    message: 'XML OK but against the rules of the sitemap protocol',
+    details: 'Entry 2: a lastmod that is not a W3C date: "today"',
+    urlCount: 2,
+  });
+});

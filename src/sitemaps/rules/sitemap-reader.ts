@@ -1,0 +1,244 @@
+import { SaxesParser, type SaxesAttributeNS } from 'saxes';
+import type { FindingKind } from './finding-kinds.ts';
+import type { Place } from './finding-tally.ts';
+import { createSitemapGrammar, type SitemapRoot, type UrlEntry } from './sitemap-grammar.ts';
+
+/** The parser keeps attributes, open elements and the text before a tag in memory. Sitemaps have fewer. */
+const MAX_ATTRIBUTES = 64;
+const MAX_DEPTH = 32;
+const MAX_BYTES_WITHOUT_TAG = 1_048_576;
+/** Characters kept after the last tag, to say what is wrong there. */
+const MAX_REST = 65_536;
+
+const BARE_AMPERSAND = 'an & that is not part of an entity';
+/** In the text after a tag. Without a document type, XML knows only these entities and numbered ones. */
+const BARE_AMPERSAND_PATTERN = /^[^<]*&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i;
+const TEXT_OUTSIDE = 'text data outside of root node.';
+const WRONG_END_TAG = 'unexpected close tag.';
+/** Messages of the parser in words that say what to do. The others are shown as they are. */
+const PLAIN_WORDS: Record<string, string> = {
+  'undefined entity.': BARE_AMPERSAND,
+  'empty entity name.': BARE_AMPERSAND,
+  'disallowed character in entity name.': BARE_AMPERSAND,
+  'disallowed character.': 'a character that XML cannot hold',
+  'documents may contain only one root.': 'a second root',
+};
+
+/** Follows tags and the text between them, where somebody wants to know how the document is laid out. */
+export type LayoutWatch = {
+  /** `depth`: 1 for the root. */
+  open(depth: number, name: string, hasDeclaration: boolean): void;
+  text(piece: string): void;
+  cdata(): void;
+  close(): void;
+};
+
+export type ReaderOutput = {
+  /** Each url of a urlset, each sitemap of an index. */
+  onItem(entry: UrlEntry, root: SitemapRoot): void;
+  report(kind: FindingKind, detail: string, place?: Place): void;
+  layout?: LayoutWatch;
+};
+
+export type SitemapReader = {
+  /** Reads the next bytes, and returns them as text; empty when reading has stopped. */
+  push(bytes: Uint8Array): string;
+  /** Call once after the last bytes. */
+  finish(): void;
+  readonly facts: Readonly<ReaderFacts>;
+};
+
+export type ReaderFacts = {
+  hasDeclaration: boolean;
+  /** The root's name without a prefix, whatever it is. */
+  rootName: string | null;
+  /** Null when the root is neither urlset nor sitemapindex. */
+  root: SitemapRoot | null;
+  /** Why reading stopped before the end, in plain words with the line; reported already. Null: it has not. */
+  fault: string | null;
+};
+
+/** Ends the work of the parser. The reason is reported already. */
+class ReadingStopped extends Error {
+  override name = 'ReadingStopped';
+}
+
+/**
+ * Reads a sitemap or an index of any size piece by piece, in every spelling that XML allows, and strictly: the first thing that is not well-formed ends
+ * the reading. A document type ends it too, so that only the five entities of XML are known; so does a root that is neither urlset nor sitemapindex. Runs
+ * in Node and in browsers.
+ */
+export function createSitemapReader({ onItem, report, layout }: ReaderOutput): SitemapReader {
+  const grammar = createSitemapGrammar({
+    onItem,
+    report: (kind, detail, entry) => report(kind, detail, entry === 0 ? {} : { entry }),
+  });
+  const facts: ReaderFacts = { hasDeclaration: false, rootName: null, root: null, fault: null };
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let depth = 0;
+  let tags = 0;
+  let doctype: { text: string; line: number } | null = null;
+  /** The parser reports an element as closed before it says that the end tag is of another one. */
+  let lastClosed = '';
+  /** The end of the last tag: its line, and the number of characters up to there. */
+  let lastLine = 1;
+  let lastAt = 0;
+  /** What has followed that tag in earlier pieces, from its first sign on. */
+  let rest = '';
+  let piece = { text: '', at: 0 };
+  let bytesRead = 0;
+  /** Bytes read up to the piece in which the last tag began. */
+  let tagAt = { tags: 0, bytes: 0 };
+  /** What the parser says when it is closed; null before that. */
+  let lastErrors: string[] | null = null;
+
+  const stop = (kind: FindingKind, detail: string, words = detail, line = parser.line): never => {
+    report(kind, detail, { line });
+    facts.fault = kind === 'not-utf8' ? words : `Line ${line}: ${words}`;
+    throw new ReadingStopped();
+  };
+
+  /** Of the root, with what the parser has read before it. */
+  function openRoot(local: string): void {
+    facts.rootName = local;
+    const { version, encoding = 'UTF-8' } = parser.xmlDecl;
+    facts.hasDeclaration = version !== undefined;
+    if (local !== 'urlset' && local !== 'sitemapindex') {
+      report('not-a-sitemap', `its root is <${local}>`);
+      facts.fault = `Line ${parser.line}: ${rootWords(local)}`;
+      throw new ReadingStopped();
+    }
+    facts.root = local;
+    if (doctype !== null) stop('doctype', `<!DOCTYPE${doctype.text.slice(0, 60)}`, 'a document type', doctype.line);
+    if ((version ?? '1.0') !== '1.0') stop('malformed', `XML ${version} in place of 1.0`);
+    if (encoding.toLowerCase() !== 'utf-8') stop('not-utf8', `encoding="${encoding}"`);
+  }
+
+  function takeError(message: string): void {
+    if (lastErrors !== null) lastErrors.push(message);
+    else {
+      const words = wordsOf(message, rest + piece.text.slice(0, parser.position - piece.at));
+      report('malformed', `column ${parser.column}: ${message}`, { line: parser.line });
+      // The parser notices these after the text: it began after the last tag.
+      const isOfText = message === TEXT_OUTSIDE || words === BARE_AMPERSAND;
+      facts.fault = `Line ${isOfText ? lastLine : parser.line}: ${words}`;
+      throw new ReadingStopped();
+    }
+  }
+
+  /** `text`: from the last tag to the error. */
+  function wordsOf(message: string, text: string): string {
+    if (message === TEXT_OUTSIDE) return tags === 0 ? 'text before the first element' : 'text after the end';
+    if (message === WRONG_END_TAG)
+      return `${/<\/[^<]*$/.exec(text)?.[0] ?? 'an end tag'} where </${lastClosed}> is due`;
+    // XML writes DOCTYPE in capitals and attributes in quotes, HTML as it likes.
+    if (tags === 0 && /<(?:!doctype$|html\b)/i.test(text)) return rootWords('html');
+    return PLAIN_WORDS[message] ?? message.replace(/\.$/, '');
+  }
+
+  const afterTag = (): void => {
+    lastLine = parser.line;
+    lastAt = parser.position;
+  };
+
+  // Six handlers and no more: with a seventh V8 turns the parser into a slow object, and it takes five times as long (docs/decisions/037).
+  parser.on('doctype', (text) => (doctype = { text, line: parser.line }));
+  parser.on('error', ({ message }) => takeError(message));
+  parser.on('opentag', ({ uri, local, attributes }) => {
+    if (tags++ === 0) openRoot(local);
+    const list: SaxesAttributeNS[] = [];
+    // Object.values takes much longer, and nearly no element has attributes. These objects have no prototype.
+    for (const name in attributes) list.push(attributes[name]!);
+    if (list.length > MAX_ATTRIBUTES) stop('schema', `an element has more than ${MAX_ATTRIBUTES} attributes`);
+    if (++depth > MAX_DEPTH) stop('schema', `elements are nested ${MAX_DEPTH} deep and more`);
+    grammar.open(uri, local, list);
+    layout?.open(depth, local, facts.hasDeclaration);
+    afterTag();
+  });
+  parser.on('closetag', ({ name }) => {
+    depth--;
+    grammar.close();
+    layout?.close();
+    lastClosed = name;
+    afterTag();
+  });
+  const takeText = (text: string): void => {
+    grammar.text(text);
+    layout!.text(text);
+  };
+  const takeCdata = (text: string): void => {
+    grammar.text(text);
+    layout!.cdata();
+  };
+  parser.on('text', layout === undefined ? grammar.text : takeText);
+  parser.on('cdata', layout === undefined ? grammar.text : takeCdata);
+
+  /** Runs the parser until it ends or stops. */
+  function unlessStopped(work: () => string): string {
+    if (facts.fault !== null) return '';
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof ReadingStopped)) throw error;
+      return '';
+    }
+  }
+
+  function decode(bytes: Uint8Array, isLast: boolean): string {
+    const from = bytesRead;
+    bytesRead += bytes.length;
+    try {
+      // every second byte of UTF-16 is 0
+      if (from > 0 || !bytes.subarray(0, 4).includes(0)) return decoder.decode(bytes, { stream: !isLast });
+    } catch {
+      // reported below
+    }
+    return stop('not-utf8', `bytes ${from} to ${bytesRead} are not UTF-8`, 'It is not UTF-8');
+  }
+
+  function parse(text: string): string {
+    piece = { text, at: piece.at + piece.text.length };
+    parser.write(text);
+    const after = lastAt < piece.at ? rest + text : text.slice(lastAt - piece.at);
+    rest = after.trimStart().slice(0, MAX_REST);
+    return text;
+  }
+
+  function finish(): string {
+    const text = parse(decode(new Uint8Array(), true));
+    const { line, column } = parser;
+    lastErrors = [];
+    parser.off('text');
+    parser.close();
+    const [first] = lastErrors;
+    if (first === undefined) return text;
+    report('malformed', `column ${column}: ${first}`, { line });
+    if (lastErrors.includes('unexpected end.') && rest !== '') facts.fault = `Line ${lastLine}: ${unendedWords(rest)}`;
+    else if (tags === 0) facts.fault = `Line ${line}: no element at all`;
+    else facts.fault = `Line ${line}: the text ends before </${first.replace('unclosed tag: ', '')}>`;
+    return text;
+  }
+
+  return {
+    facts,
+    push: (bytes) =>
+      unlessStopped(() => {
+        const text = parse(decode(bytes, false));
+        if (tags !== tagAt.tags) tagAt = { tags, bytes: bytesRead };
+        else if (bytesRead - tagAt.bytes >= MAX_BYTES_WITHOUT_TAG) stop('schema', 'there is no tag in more than 1 MB');
+        return text;
+      }),
+    finish: () => void unlessStopped(finish),
+  };
+}
+
+/** What is wrong with a last piece of text that ends too early. */
+function unendedWords(rest: string): string {
+  if (BARE_AMPERSAND_PATTERN.test(rest)) return BARE_AMPERSAND;
+  return rest.startsWith('<!--') ? 'a comment that never ends' : 'the text ends within a tag';
+}
+
+function rootWords(name: string): string {
+  return `the root is <${name}>, not <urlset> or <sitemapindex>`;
+}

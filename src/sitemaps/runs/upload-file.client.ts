@@ -1,0 +1,95 @@
+import { paths } from '../../paths.ts';
+import { runMessages } from './messages.ts';
+import { wait as realWait } from './wait.client.ts';
+
+/** A file that takes longer counts as failed. */
+const UPLOAD_TIMEOUT_MS = 30_000; // S6.6
+/** What may be over in a moment (the server starting again, another run holding the lock) is tried again after these waits. */
+const RETRY_WAITS_MS = [1_000, 2_000, 4_000];
+/** Longest wait that a server may ask for. */
+const MAX_RETRY_WAIT_MS = 10_000;
+/** Another run holds the lock; too many requests; proxies and servers that are not there for the moment. */
+const PASSING = new Set([409, 429, 502, 503, 504]);
+
+export type UploadAnswer =
+  | { kind: 'stored'; size: number; records: number; catalogVersion: string | null }
+  /** The operator key is asked for; nothing was written. */
+  | { kind: 'key-needed' }
+  | { kind: 'failed'; error: string; status: number | null };
+
+type Passing = { kind: 'passing'; error: string; status: number | null; afterMs: number | null };
+
+export type UploadOptions = {
+  signal: AbortSignal;
+  fetch?: typeof globalThis.fetch;
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Called before each further try, with what went wrong. */
+  onRetry?: (error: string) => void;
+};
+
+/**
+ * Has one file made and stored (S6.1). What passes by itself is tried again three times. Null when `signal` ended it.
+ * `type`: nsn-1 or fsc-5330.
+ */
+export async function uploadFile(type: string, options: UploadOptions): Promise<UploadAnswer | null> {
+  const { signal, wait = realWait, onRetry } = options;
+  for (let tries = 0; ; tries++) {
+    const answer = await tryUpload(type, options);
+    if (signal.aborted) return null;
+    if (answer.kind !== 'passing') return answer;
+    const pauseMs = RETRY_WAITS_MS[tries];
+    if (pauseMs === undefined) return { kind: 'failed', error: answer.error, status: answer.status };
+    onRetry?.(answer.error);
+    await wait(Math.min(answer.afterMs ?? pauseMs, MAX_RETRY_WAIT_MS), signal);
+    if (signal.aborted) return null;
+  }
+}
+
+async function tryUpload(type: string, { signal, fetch = globalThis.fetch }: UploadOptions) {
+  const limit = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
+  try {
+    const response = await fetch(paths.uploadSitemapGz(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sitemapType: type }),
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, limit]),
+    });
+    return readAnswer(response, await response.text());
+  } catch {
+    if (limit.aborted)
+      return { kind: 'failed', error: runMessages.timedOut(UPLOAD_TIMEOUT_MS / 1_000), status: null } as const;
+    return { kind: 'passing', error: runMessages.noAnswer, status: null, afterMs: null } as const;
+  }
+}
+
+function readAnswer(response: Response, text: string): UploadAnswer | Passing {
+  const { status, headers } = response;
+  const body = parseObject(text);
+  if (status === 401) return { kind: 'key-needed' };
+  if (!response.ok) {
+    const said = typeof body?.error === 'string' ? body.error : '';
+    const error = runMessages.http(status, response.statusText, said);
+    if (!PASSING.has(status)) return { kind: 'failed', error, status };
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+    return { kind: 'passing', error, status, afterMs: seconds > 0 ? seconds * 1_000 : null };
+  }
+  const { size, records, filename } = body ?? {};
+  if (typeof size !== 'number' || typeof records !== 'number' || typeof filename !== 'string') {
+    // "an error object means failure", whatever the status
+    const said = typeof body?.error === 'string' ? body.error : runMessages.notAnAnswer(typeOf(headers));
+    return { kind: 'failed', error: said, status };
+  }
+  return { kind: 'stored', size, records, catalogVersion: headers.get('x-catalog-version') };
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+const typeOf = (headers: Headers): string => (headers.get('content-type') ?? '').split(';')[0]!.trim();

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FILES = globSync(['{src,test,tools,scripts}/**/*.{ts,tsx,css,mjs,md}', 'docs/**/*.md', '*.md'], { cwd: ROOT })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path !== 'test/plain-words.test.ts');
+
+/** Phrases that a reader must translate, and what to write instead. */
+const PHRASES: readonly [phrase: RegExp, instead: string][] = [
+  [/\bthat is none\b(?! of)/i, 'invalid, unknown, missing'],
+  [/\bwho(?:ever)? (?:asks|comes)\b/i, 'the client, visitor, caller'],
+  [/\bwhat (?:came|comes) of\b/i, 'the result, the outcome'],
+  [/\bas it is asked\b/i, 'on request, on demand'],
+  [/\bgoes by (?:what|its|the)\b/i, 'is judged by'],
+  [/\bwhat is [\w ]+ of it\b/i, 'name the thing'],
+  [/\bin the place of (?:a|an|its|the) (?!old|requests)/i, 'instead of, replaces'],
+  [/\bbe told so\b/i, 'the rule itself'],
+];
+/** Words of file names that say nothing to a newcomer, and the words of the field. */
+const FILE_WORDS: Readonly<Record<string, string>> = {
+  asks: 'requests, lookups',
+  crew: 'worker-pool',
+  desk: 'the service that it is',
+  door: 'guards',
+  keep: 'cache, memoize, save',
+  kept: 'cached',
+  naive: 'oracle',
+  trouble: 'error, problem',
+  turns: 'queue, yield-to-event-loop',
+};
+
+test.each(PHRASES)('nobody writes %s', (phrase, instead) => {
+  const lines = FILES.flatMap((path) =>
+    readFileSync(`${ROOT}${path}`, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (phrase.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+  );
+  expect(lines, `write: ${instead}`).toEqual([]);
+});
+
+test('file names use the words of the field', () => {
+  expect(FILES.length).toBeGreaterThan(900);
+  const named = FILES.filter((path) => !path.startsWith('docs/decisions/')).flatMap((path) =>
+    basename(path)
+      .split(/[.-]/)
+      .flatMap((word) => (Object.hasOwn(FILE_WORDS, word) ? [`${path}: ${FILE_WORDS[word]!}`] : [])),
+  );
+  expect(named).toEqual([]);
+});
+
+test('bounds are called MAX_ and MIN_', () => {
+  const named = FILES.flatMap((path) => {
+    const names = readFileSync(`${ROOT}${path}`, 'utf8').match(/\b(?:MOST|FEWEST)_[A-Z]\w*/g) ?? [];
+    return names.map((name) => `${path}: ${name}`);
+  });
+  expect(named).toEqual([]);
+});

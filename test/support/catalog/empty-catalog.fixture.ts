@@ -1,0 +1,31 @@
+import type { CatalogStore, FoundParts } from '../../../src/catalog/catalog-store.ts';
+import { unavailableCatalog } from '../../../src/catalog/store-methods.ts';
+
+const NO_PARTS: FoundParts = {
+  parts: [],
+  hasPrevious: false,
+  hasNext: false,
+  total: 0,
+  position: 0,
+  lookedUpTo: null,
+};
+
+/** A catalog whose lists are empty: the base of stores in tests. Single records are unavailable in it. */
+export const emptyCatalog: CatalogStore = {
+  ...unavailableCatalog('no catalog is loaded'),
+  listGroups: async () => [],
+  listClasses: async () => [],
+  listNumberParts: async () => [],
+  listNumberReferences: async () => [],
+  findMaker: async () => null,
+  listListedMakers: async () => ({ makers: [], next: null }),
+  findParts: async () => NO_PARTS,
+  countFacets: async () => null,
+  suggestNsns: async () => [],
+  suggestPartNumbers: async () => [],
+  suggestMakers: async () => [],
+  suggestItemNames: async () => [],
+  findMakers: async () => [],
+  listMakerParts: async () => ({ ...NO_PARTS, parts: [] }),
+  findByPartNumbers: async (partNumbers) => partNumbers.map(() => []),
+};
