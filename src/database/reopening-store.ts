@@ -5,8 +5,8 @@ const MAX_PAUSE_MS = 60_000;
 
 export type Reopening<Store> = {
   /**
-   * Usable at once: until the store is open, each of its methods rejects with `StoreUnavailable`, except `close`. Methods may be taken out of it, but it
-   * has no keys of its own to be copied.
+   * Usable at once: until the store is open, each of its methods rejects with `StoreUnavailable`, except `close`. Methods may be taken out of it, but a
+   * copy of it by spreading is empty.
    */
   store: Store;
   /** Why it is not open; null when it is. */
@@ -71,7 +71,7 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
     await opened?.close();
   }
 
-  /** In the place of a method, or of a group of methods, that was asked for while the store was not open; works when it is. */
+  /** Stands for a method, or a group of methods, taken while the store was not open; works once it is. */
   function standIn(path: readonly PropertyKey[]): unknown {
     return new Proxy(() => undefined, {
       get: (_target, name) => (name === 'then' ? undefined : standIn([...path, name])),
@@ -94,10 +94,10 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
   return { store, failure: () => failure };
 }
 
-/** What a call comes to while there is no store: a promise that rejects, which also fails whoever reads it in batches. */
+/** The result of a call while the store is closed: a promise that rejects, and an iterable whose first step does. */
 function refused(reason: StoreUnavailable): Promise<never> & AsyncIterable<never> {
   const promise = Promise.reject(reason);
-  // whoever reads in batches does not look at the promise
+  // a reader of batches does not await the promise
   promise.catch(() => undefined);
   return Object.assign(promise, { [Symbol.asyncIterator]: () => ({ next: () => promise }) });
 }
