@@ -29,7 +29,7 @@ export function addMetrics(app: FastifyInstance, { readiness, backups }: Measure
     help: 'Age of the newest checked copy of the requests for quote; absent when there is none',
     registers: [registry],
     collect: () => {
-      const madeAtMs = backups.lastGoodMs();
+      const madeAtMs = backups.lastGood()?.madeAtMs ?? null;
       backupAge.reset();
       // a gauge without labels is 0 after a reset: removed instead
       if (madeAtMs === null) backupAge.remove();

@@ -1,6 +1,5 @@
-import { newOperatorKey, parseOperatorName, secretHash } from '../domain/operator.ts';
-import { readConfig } from '../settings/config.ts';
 import { openStores } from '../app/open-stores.ts';
+import { newOperatorKey, parseOperatorName, secretHash } from '../domain/operator.ts';
 import {
   OPERATOR_ROLES,
   SESSION_IDLE_MS,
@@ -9,9 +8,10 @@ import {
   type OperatorRole,
   type OperatorStore,
 } from '../operators/store/operator-store.ts';
-import { readCommandLine, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
+import { readConfig } from '../settings/config.ts';
 import { terminalUser } from './audit-command.ts';
 import { auditLine, operatorLine, sessionLine } from './operator-text.ts';
+import { readCommandLine, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
 import { BadUsage, fail, print, type Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run operators -- <command>

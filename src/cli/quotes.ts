@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
-import { csvLines, describeLine } from '../quotes/screens/quotes-csv.ts';
-import { readConfig, type Config } from '../settings/config.ts';
 import { openStores } from '../app/open-stores.ts';
+import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
+import type { AuditEvent } from '../operators/store/operator-store.ts';
+import { csvLines, describeLine } from '../quotes/screens/quotes-csv.ts';
 import { backupPlan, makeBackup } from '../quotes/server/backups.ts';
 import { QUOTE_STATES, type QuoteMail, type QuoteStore, type StoredQuote } from '../quotes/store/quote-store.ts';
-import type { AuditEvent } from '../operators/store/operator-store.ts';
+import { readConfig, type Config } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
-import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
-import { readCommandLine, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
+import { readCommandLine, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>
 
@@ -157,7 +157,7 @@ async function backUpOnSchedule(store: QuoteStore, { terminal, config, audit }: 
 }
 
 /** One line of a list: number, time in UTC, state, mails, sender and number of parts. */
-export function quoteListLine(quote: StoredQuote): string {
+function quoteListLine(quote: StoredQuote): string {
   const { company, email } = quote.customer;
   const lines = `${quote.parts.length} ${quote.parts.length === 1 ? 'part' : 'parts'}`;
   return [
@@ -171,7 +171,7 @@ export function quoteListLine(quote: StoredQuote): string {
 }
 
 /** All that is known of a request, for people. */
-export function quoteText(quote: StoredQuote): string {
+function quoteText(quote: StoredQuote): string {
   const { firstName, lastName, email, phone, company, jobTitle } = quote.customer;
   const facts = [
     ['Number', quote.rfqNumber],

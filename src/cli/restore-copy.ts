@@ -5,7 +5,7 @@ import type { QuoteCounted } from '../quotes/store/quote-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
 
-export type RestoreWish = { file: string; yes: boolean };
+type RestoreWish = { file: string; yes: boolean };
 
 /** Reads `restore FILE [--yes]`; null for every other command. Throws `BadUsage`. */
 export function readRestore(args: readonly string[]): RestoreWish | null {

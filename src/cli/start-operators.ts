@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { paths } from '../paths.ts';
 import type { OperatorServices } from '../app/app.ts';
-import { describeSettings, type Config } from '../settings/config.ts';
-import { isLoopbackHost } from '../app/site-origin.ts';
 import { operatorsWhenNeeded } from '../app/open-stores.ts';
-import { signInLink } from '../operators/sign-in/sign-in-link.ts';
+import { isLoopbackHost } from '../app/site-origin.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { signInLink } from '../operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
+import { paths } from '../paths.ts';
+import { describeSettings, type Config } from '../settings/config.ts';
 
 /** Earlier versions kept a key there. */
 const FORMER_KEY_FILE = 'operator-key';
@@ -21,7 +21,7 @@ type Greeting = {
 };
 
 /** What a start of the server does for operators. */
-export type StartedOperators = {
+type StartedOperators = {
   services: OperatorServices & { store: OperatorStore };
   /** Prepares the operators and prints how to sign in. The catalog is served also when the store is out. */
   greet(greeting: Greeting): Promise<void>;

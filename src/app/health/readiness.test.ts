@@ -29,7 +29,7 @@ function aSite(change: Partial<ReadinessSources> = {}) {
       site.statfs += 1;
       return { freeBytes: 50 * GB, freeShare: 0.5 };
     },
-    backups: { lastGoodMs: () => NOW - 3_600_000, everyMs: 3_600_000 },
+    backups: { lastGood: () => ({ madeAtMs: NOW - 3_600_000, requests: 1 }), everyMs: 3_600_000 },
     isDraining: () => false,
     now,
     ...change,
@@ -81,7 +81,7 @@ test.each<[string, Partial<ReadinessSources>, object]>([
   ['disk', { diskSpace: async () => null }, { status: 'unknown', freeBytes: null, freeShare: null }],
   [
     'backups',
-    { backups: { lastGoodMs: () => NOW - 7_200_001, everyMs: 3_600_000 } },
+    { backups: { lastGood: () => ({ madeAtMs: NOW - 7_200_001, requests: 1 }), everyMs: 3_600_000 } },
     { status: 'old', lastGood: expect.any(String) },
   ],
   [
@@ -103,7 +103,7 @@ test.each<[string, Partial<ReadinessSources>]>([
 
 test('a part that is off, not made yet or starting needs nobody', async () => {
   const { status, parts } = await aSite({
-    backups: { lastGoodMs: () => null, everyMs: 3_600_000 },
+    backups: { lastGood: () => null, everyMs: 3_600_000 },
     mailFailingSinceMs: null,
     source: { current: () => ({ ...catalog, searchState: () => 'starting' }), failure: () => null },
   }).readiness();

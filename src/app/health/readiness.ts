@@ -50,7 +50,7 @@ export type ReadinessSources = {
   /** Null where no mail is sent. */
   mailFailingSinceMs: (() => number | null) | null;
   diskSpace: () => Promise<DiskSpace | null>;
-  backups: Pick<Backups, 'lastGoodMs' | 'everyMs'>;
+  backups: Pick<Backups, 'lastGood' | 'everyMs'>;
   isDraining: () => boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -92,7 +92,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
 
   function backupsPart(): Readiness['parts']['backups'] {
     if (backups.everyMs === null) return { status: 'off', lastGood: null };
-    const lastMs = backups.lastGoodMs();
+    const lastMs = backups.lastGood()?.madeAtMs ?? null;
     const isOld = now() - (lastMs ?? startedMs) > MISSED_BACKUPS * backups.everyMs;
     return { status: isOld ? 'old' : 'ok', lastGood: isoTime(lastMs) };
   }

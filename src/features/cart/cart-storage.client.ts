@@ -3,12 +3,12 @@ import { mergeCartItems, parseCart, type CartItem } from '../../domain/cart-item
 /** Key of the cart in local storage: C6.1. */
 export const CART_KEY = 'cart';
 /** Prefix of the keys for values that could not be read: nothing is thrown away silently. */
-export const SET_ASIDE_PREFIX = 'cart-set-aside-';
+const SET_ASIDE_PREFIX = 'cart-set-aside-';
 /** Announced on `window` after each change in this tab: C6.5. Other tabs get the browser's `storage` event. */
 export const CART_UPDATED = 'cartUpdated';
 
 /** Why a cart is damaged or cannot be stored. */
-export type CartProblem = 'disabled' | 'full' | 'unreadable' | 'partly-unreadable';
+type CartProblem = 'disabled' | 'full' | 'unreadable' | 'partly-unreadable';
 
 export type CartState = { items: CartItem[]; problem: CartProblem | null };
 /** The outcome of a change: `stored` is false when nothing was written. `setAside` names the key under which an unreadable value is kept. */
@@ -29,7 +29,7 @@ function readRaw(): { value: string | null } | 'disabled' {
 }
 
 /** The cart in a stored text; null when there is none. */
-export function stateOf(raw: string | null): CartState {
+function stateOf(raw: string | null): CartState {
   if (raw === null || raw === '') return { items: [], problem: null };
   let cart: ReturnType<typeof parseCart> = null;
   try {

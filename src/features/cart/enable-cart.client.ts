@@ -1,5 +1,5 @@
-import type { PartToAdd } from './add-dialog.tsx';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import type { PartToAdd } from './add-dialog.tsx';
 import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
 
 /** With React the dialog is half as large as the rest of a part page, so it is fetched at the first sign of a visitor. */
@@ -22,7 +22,7 @@ export function enableAddToCart(): void {
 }
 
 /** Reads the `data-` attributes of a button (part number, maker) and of the item around it, or else of the page's head. */
-export function partToAdd(button: HTMLElement): PartToAdd | null {
+function partToAdd(button: HTMLElement): PartToAdd | null {
   const around = button.closest<HTMLElement>('[data-item-nsn]');
   const item = (around ?? document.querySelector<HTMLElement>('[data-item-nsn]'))?.dataset;
   const nsn = parseNsn(item?.itemNsn ?? '');

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { CART_KEY, CART_UPDATED, changeCart, readCart, type CartState } from './cart-storage.client.ts';
-import { Note } from '../../ui/feedback.tsx';
-import { describeCartProblem } from './messages.ts';
 import { paths } from '../../paths.ts';
+import { Note } from '../../ui/feedback.tsx';
+import { CART_KEY, CART_UPDATED, changeCart, readCart, type CartState } from './cart-storage.client.ts';
+import { describeCartProblem } from './messages.ts';
 
 let cached: { raw: string | null; state: CartState } | null = null;
 

@@ -1,10 +1,10 @@
 import { formatDate, formatSince } from '../../domain/format-time.ts';
-import type { Operator, OperatorRole } from '../store/operator-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
+import type { Operator, OperatorRole } from '../store/operator-store.ts';
 
-export const ROLE_WORDS: Record<OperatorRole, string> = {
+const ROLE_WORDS: Record<OperatorRole, string> = {
   quotes: 'Quotes',
   sitemaps: 'Sitemaps',
   both: 'Everything',

@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { OperatorAction } from './session-table.tsx';
 import { PASSKEY_PLACE_WORDS, type PasskeyPlace } from './messages.ts';
+import { OperatorAction } from './session-table.tsx';
 
 /** A passkey as the page shows it. */
 export type PasskeyRow = { id: string; label: string; createdAtMs: number; lastUsedAtMs: number | null };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ENDPOINTS } from '../../routes.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { ENDPOINTS } from '../../routes.ts';
 import type { AuditEvent, OperatorSession, OperatorStore } from '../store/operator-store.ts';
 import type { OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';

@@ -37,7 +37,7 @@ export function auditOf(log: AuditLog, now: () => number = Date.now): (request: 
 const MAX_ENTRIES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
-export type RefusedSignIn = { address: string; subject: string; who?: string };
+type RefusedSignIn = { address: string; subject: string; who?: string };
 
 /** Puts refused sign-ins into the audit log, a bounded number in an hour; the rest is counted and told with the next hour's first. */
 export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {

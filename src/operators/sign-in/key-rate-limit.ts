@@ -8,7 +8,7 @@ const MAX_KNOWN_ADDRESSES = 1_000;
 const EVERYWHERE = '';
 
 /** Why and for how long further keys have to wait: too many wrong ones from this address, or from everywhere. */
-export type KeyWait = { scope: 'address' | 'everywhere'; seconds: number };
+type KeyWait = { scope: 'address' | 'everywhere'; seconds: number };
 
 export type KeyRateLimit = {
   /** Seconds until a key from the address is compared again; 0: now. */
@@ -61,7 +61,7 @@ const MAX_WAIT_MS = 3_600_000;
 /** Addresses remembered at a time. */
 const MAX_ADDRESSES = 10_000;
 
-export type WrongKeyCounts = {
+type WrongKeyCounts = {
   /** Seconds until the address may try again; 0: now. */
   waitSeconds(address: string): number;
   note(address: string, right: boolean): void;

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newSecret, secretHash } from '../../domain/operator.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { newSecret, secretHash } from '../../domain/operator.ts';
+import { isForeign } from '../../http/check-requests.ts';
+import type { Config } from '../../settings/config.ts';
 import {
   mayEnter,
   SESSION_IDLE_MS,
@@ -9,11 +11,9 @@ import {
   type OperatorSession,
   type OperatorStore,
 } from '../store/operator-store.ts';
-import type { Config } from '../../settings/config.ts';
-import { isForeign } from '../../http/check-requests.ts';
+import { identify, recordPrograms, refusedSignIns } from './audit-trail.ts';
 import { describeDevice, sessionCookie, sessionTokens } from './browser-session.ts';
 import { keyRateLimit, type KeyRateLimit } from './key-rate-limit.ts';
-import { identify, recordPrograms, refusedSignIns } from './audit-trail.ts';
 
 /** Field of the sign-in form; its other fields are those of the page that required the key. */
 export const KEY_FIELD = 'operator-key';
@@ -45,7 +45,7 @@ export type OperatorGate = {
   startSession(request: FastifyRequest, reply: FastifyReply, operator: Operator, how: string): Promise<OperatorSession>;
 };
 
-export type GateOptions = {
+type GateOptions = {
   store: OperatorStore;
   config: Pick<Config, 'siteUrl'>;
   origin: () => string;

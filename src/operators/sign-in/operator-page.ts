@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInPageData } from '../../pages/operator-sign-in/page.tsx';
 import { pageHandler, type PageHandler, type PageSite } from '../../http/frame/page-handler.ts';
+import type { SignInPageData } from '../../pages/operator-sign-in/page.tsx';
 import type { OperatorArea } from '../store/operator-store.ts';
 import { operatorOf, type Audit } from './audit-trail.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';

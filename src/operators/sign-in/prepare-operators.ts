@@ -2,10 +2,10 @@ import { secretHash } from '../../domain/operator.ts';
 import type { OperatorStore } from '../store/operator-store.ts';
 
 /** The operator whose key is the setting OPERATOR_KEY. */
-export const SETTING_OPERATOR = 'operator';
+const SETTING_OPERATOR = 'operator';
 const MAX_SUBJECT_LENGTH = 300;
 
-export type StartOptions = {
+type StartOptions = {
   store: OperatorStore;
   /** The setting OPERATOR_KEY. */
   operatorKey: string | null;

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { newSecret } from '../../domain/operator.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { newSecret } from '../../domain/operator.ts';
+import type { PageSite } from '../../http/frame/page-handler.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { OperatorStore } from '../store/operator-store.ts';
-import type { PageSite } from '../../http/frame/page-handler.ts';
 import type { Denial, OperatorGate } from './operator-gate.ts';
 import { askForKey } from './operator-page.ts';
 

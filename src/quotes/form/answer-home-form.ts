@@ -4,7 +4,7 @@ import { changeLines, checkHomeEntries, homePayload, readHomeEntries, type HomeE
 import { quoteMessages } from './messages.ts';
 import type { SubmitQuote } from './quote-payload.ts';
 
-export type HomeFormAnswer =
+type HomeFormAnswer =
   | { kind: 'stored'; receiptPath: string }
   /** The form again with its entries: a line was added or removed, or something is wrong. */
   | {

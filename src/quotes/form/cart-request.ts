@@ -10,7 +10,7 @@ export const RFQ_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'company',
 /** The submit button of /rfq is disabled until these are filled: C9.4. */
 export const RFQ_REQUIRED = ['firstName', 'lastName', 'email', 'company'] as const;
 
-export type CartEntries = Record<(typeof CART_FIELDS)[number], string>;
+type CartEntries = Record<(typeof CART_FIELDS)[number], string>;
 export type RfqEntries = Record<(typeof RFQ_FIELDS)[number], string>;
 
 /** The fields of a form by their names, as entered. */

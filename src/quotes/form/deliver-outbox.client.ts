@@ -6,7 +6,7 @@ const SENDER_LOCK = 'rfq-outbox-sender';
 /** Pauses between tries, in seconds; the last one repeats. */
 const PAUSES_SECONDS = [5, 15, 30, 60, 120, 300];
 
-export type Delivery = {
+type Delivery = {
   sent: (rfqNumber: string, receiptPath: string) => void;
   /** The server has refused the request for good: its entries go back to the visitor. */
   refused: (quote: QueuedQuote, why: string) => Promise<void>;

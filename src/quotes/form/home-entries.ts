@@ -11,10 +11,10 @@ export type HomeLine = { partNumber: string; description: string; quantity: stri
 /** What the home form holds, as entered: C8.1. */
 export type HomeEntries = Record<(typeof HOME_CONTACT)[number], string> & { lines: HomeLine[] };
 
-export const HOME_CONTACT = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
+const HOME_CONTACT = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
 
 /** Default quantity 1 and condition FN: C1.5 and C1.6. */
-export const emptyLine = (partNumber = ''): HomeLine => ({
+const emptyLine = (partNumber = ''): HomeLine => ({
   partNumber,
   description: '',
   quantity: '1',

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../paths.ts';
-import { showToast } from '../../ui/toaster.ts';
 import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toaster.ts';
+import { ContactFields } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
 import type { FormRefusal } from './form-refusal.ts';
 import {
@@ -14,7 +15,6 @@ import {
   readHomeEntries,
   type HomeEntries,
 } from './home-entries.ts';
-import { ContactFields } from './contact-fields.tsx';
 import { HomeLines } from './home-lines.tsx';
 import { quoteMessages } from './messages.ts';
 import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
@@ -24,7 +24,7 @@ import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 /** In the order of the page. */
 const FIELDS = ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] as const;
 
-export type HomeFormProps = {
+type HomeFormProps = {
   /** As posted without JavaScript, or empty with the number of `?part=` in the first line. */
   entries: HomeEntries;
   refusal: FormRefusal | null;

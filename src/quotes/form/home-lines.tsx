@@ -7,7 +7,7 @@ import type { HomeLine } from './home-entries.ts';
 import { QuoteField } from './quote-field.tsx';
 
 /** A line with a stable key, so that removing one keeps what was typed in the others. */
-export type KeyedLine = HomeLine & { key: number };
+type KeyedLine = HomeLine & { key: number };
 
 type HomeLinesProps = { lines: readonly KeyedLine[]; refusal: FormRefusal | null };
 

@@ -15,7 +15,7 @@ export type QuoteFieldProps = {
   numeric?: boolean;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>;
 
-export const fieldId = (form: FormName, name: string): string => `${form}-${name}`;
+const fieldId = (form: FormName, name: string): string => `${form}-${name}`;
 
 /** A one-line entry with its label, hint and error. `line`: its index where a form has several of the same name. */
 export const QuoteField = ({

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/number.tsx';
+import { saveText } from '../../ui/save-file.ts';
 import { showToast, toastOnNextPage } from '../../ui/toaster.ts';
 import { checkRfqRequest, readFields, RFQ_FIELDS, RFQ_REQUIRED, rfqPayload, type RfqEntries } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, parseDraft } from './form-draft.client.ts';
+import { fieldProblems, tooManyLines, type FormRefusal } from './form-refusal.ts';
 import { asWords, quoteMessages } from './messages.ts';
+import { queueQuote } from './outbox.client.ts';
 import { Honeypot, Pairs, PrivacyLine, RefusalSummary } from './quote-field.tsx';
+import { readQuotePayload, type QuotePayload } from './quote-payload.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from './rfq-text.ts';
 import { mayTryAgain, pdfPath, sendQuote } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
 import { failureText, guardOf, useQuoteForm } from './use-quote-form.ts';
-import { saveText } from '../../ui/save-file.ts';
-import { fieldProblems, tooManyLines, type FormRefusal } from './form-refusal.ts';
-import { queueQuote } from './outbox.client.ts';
-import { readQuotePayload, type QuotePayload } from './quote-payload.ts';
 
 /** The summary lists this many items: C9.3. */
 const SUMMARY_ITEMS = 3;
@@ -140,7 +140,7 @@ const FIRST_RETRY_MS = 5_000;
  * Sends the request of /rfq. An error of the function is only logged: the request goes to the browser's outbox and the flow continues as a
  * success (C9.8). What the server refuses for good is answered with the refusal, and nothing is emptied.
  */
-export async function sendRfq(
+async function sendRfq(
   entries: RfqEntries,
   items: CartItem[],
   guard: QuotePayload['guard'],

@@ -2,7 +2,7 @@ import { CONDITIONS } from '../../domain/condition.ts';
 import type { QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
 
 /** Of a description, in the downloaded text and the PDF: C10.7. */
-export const DESCRIPTION_SHOWN = 28;
+const DESCRIPTION_SHOWN = 28;
 
 /** Who is asked, and what the terms promise: a part of the site's facts. */
 export type RfqIssuer = {

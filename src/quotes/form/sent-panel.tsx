@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { paths } from '../../paths.ts';
+import { Note } from '../../ui/feedback.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { quoteMessages, type Words } from './messages.ts';
 import { pdfPath } from './send-quote.client.ts';
-import { paths } from '../../paths.ts';
-import { Note } from '../../ui/feedback.tsx';
 
 export type SentQuote = {
   rfqNumber: string;

@@ -12,7 +12,7 @@ export type MailLane = {
   stop(): Promise<void>;
 };
 
-export type MailLaneOptions = {
+type MailLaneOptions = {
   /** Which mails go here. */
   choice: MailChoice;
   /** Mails on their way at a time. */

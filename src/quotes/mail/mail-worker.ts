@@ -20,7 +20,7 @@ export type MailWorker = {
   stop(): Promise<void>;
 };
 
-export type MailWorkerOptions = {
+type MailWorkerOptions = {
   store: QuoteStore;
   /** Hands a mail to the mail server; rejects when it was not taken. */
   send: (mail: OutboxMail) => Promise<void>;

@@ -1,16 +1,16 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { OutboxMail, StoredQuote } from '../store/quote-store.ts';
-import { confirmationMail, inboxMail } from './quote-mails.ts';
 import { formatDate } from '../../domain/format-time.ts';
-import { rfqFileName } from '../form/rfq-text.ts';
 import { paths } from '../../paths.ts';
 import type { Mailbox } from '../../settings/config.ts';
 import type { SiteSettings } from '../../settings/site-settings.ts';
+import { rfqFileName } from '../form/rfq-text.ts';
+import type { OutboxMail, StoredQuote } from '../store/quote-store.ts';
+import { confirmationMail, inboxMail } from './quote-mails.ts';
 
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;
 
-export type Mailer = {
+type Mailer = {
   /** Rejects when the mail server does not take the mail. */
   send(mail: OutboxMail): Promise<void>;
   /** A plain text from the site itself. */
@@ -48,7 +48,7 @@ export function openMailer(
   };
 }
 
-export type MailSite = {
+type MailSite = {
   from: Mailbox;
   settings: SiteSettings;
   origin: () => string;
@@ -57,7 +57,7 @@ export type MailSite = {
 };
 
 /** The mail as it is sent now. Addresses are objects and never parsed from a text: what somebody entered can add no header. */
-export async function composeMail(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
+async function composeMail(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
   const { quote } = mail;
   const { settings, origin } = site;
   const common: SendMailOptions = {

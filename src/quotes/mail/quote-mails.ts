@@ -1,7 +1,7 @@
 import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { makerText, rfqContact, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
 
-export type MailText = { subject: string; text: string; html: string };
+type MailText = { subject: string; text: string; html: string };
 
 /** Of a subject line: what a list of mails shows. */
 const COMPANY_SHOWN = 80;
@@ -78,6 +78,6 @@ function page(title: string, body: readonly string[]): string {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** A text for the HTML of a mail, between tags or in quotes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -4,11 +4,9 @@ export type Backups = {
   everyMs: number | null;
   /** The newest checked copy, or null without one. */
   lastGood(): { madeAtMs: number; requests: number } | null;
-  /** When it was made. */
-  lastGoodMs(): number | null;
 };
 
-/** What the operator reads of it; null: there is nothing to say. */
+/** What the operator's page says about the newest copy; null when there is nothing to say. */
 export type BackupAge = { ageMs: number | null; requests: number; isLate: boolean };
 
 /** A copy is late when two of them should have been made since. */

@@ -1,6 +1,6 @@
-import type { QuoteMail, QuoteState } from '../store/quote-store.ts';
 import type { BadgeKind } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import type { QuoteMail, QuoteState } from '../store/quote-store.ts';
 
 type Word = { word: string; kind: BadgeKind; icon?: IconName };
 

@@ -1,8 +1,8 @@
 import type { RfqNumber } from '../../domain/rfq-number.ts';
-import { QUOTE_STATES, type QuoteState } from '../store/quote-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
+import { QUOTE_STATES, type QuoteState } from '../store/quote-store.ts';
 import { STATE_WORDS } from './messages.ts';
 
 /** What the field `action` of the operator's forms asks for. */

@@ -1,18 +1,18 @@
-import { paths } from '../../paths.ts';
-import { QUOTE_STATES, type QuoteCounts, type QuoteState } from '../store/quote-store.ts';
+import { formatTime } from '../../domain/format-time.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Select, TextInput } from '../../ui/field.tsx';
+import { Stats } from '../../ui/figures.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
-import { Stats } from '../../ui/figures.tsx';
 import { Table } from '../../ui/table.tsx';
-import { formatTime } from '../../domain/format-time.ts';
-import { StateForm } from './operator-forms.tsx';
-import { deliveryWord, STATE_WORDS } from './messages.ts';
-import { Note } from '../../ui/feedback.tsx';
+import { QUOTE_STATES, type QuoteCounts, type QuoteState } from '../store/quote-store.ts';
 import { formatAge, type BackupAge } from './backup-age.ts';
+import { deliveryWord, STATE_WORDS } from './messages.ts';
+import { StateForm } from './operator-forms.tsx';
 
 /** A line of the operator's list: what is needed to choose, not the whole request. */
 export type OperatorRow = {

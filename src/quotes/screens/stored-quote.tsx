@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import { parseCageCode } from '../../domain/cage-code.ts';
 import { CONDITIONS } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '../../domain/quote-request.ts';
 import { paths } from '../../paths.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
 import { rfqContact } from '../form/rfq-text.ts';
 
 const HEADS = [
@@ -17,7 +18,29 @@ const HEADS = [
   'Manufacturer',
 ];
 
-/** What a stored request asks for. */
+type QuoteSectionProps = { title: string; first?: boolean; children: ReactNode };
+
+/** A titled section of the page of a request. */
+export const QuoteSection = ({ title, first, children }: QuoteSectionProps) => (
+  <section className={first ? undefined : 'section'}>
+    <div className="section-head">
+      <h2>{title}</h2>
+    </div>
+    {children}
+  </section>
+);
+
+/** The buyer's message; nothing without one. */
+export const QuoteMessage = ({ message }: { message: string }) =>
+  message !== '' && (
+    <QuoteSection title="Message">
+      <p className="panel operator-message" dir="auto">
+        {message}
+      </p>
+    </QuoteSection>
+  );
+
+/** The parts of a stored request. */
 export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
   <div className="quote-lines">
     <Table heads={HEADS} caption="Parts asked for" rows>
@@ -74,7 +97,7 @@ const NsnLink = ({ nsn }: { nsn: string }) => {
   );
 };
 
-/** Who asks; `linked` for the operator, who writes and calls back. */
+/** The buyer; `linked` for the operator, who writes and calls back. */
 export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
   <DescriptionList
     prose

@@ -1,22 +1,22 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SubmitQuote } from '../form/quote-payload.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
-import type { Config } from '../../settings/config.ts';
-import type { QuoteWatch } from './watch-quotes.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
-import type { Audit } from '../../operators/sign-in/audit-trail.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
+import type { Audit } from '../../operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
+import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import type { Config } from '../../settings/config.ts';
 import type { SiteSettings } from '../../settings/site-settings.ts';
+import type { SubmitQuote } from '../form/quote-payload.ts';
+import { csvLines } from '../screens/quotes-csv.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
 import type { Backups } from './backups.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addQuoteFunction } from './quote-function.ts';
-import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 import { addReceiptFiles } from './receipt-files.ts';
-import { Readable } from 'node:stream';
-import { csvLines } from '../screens/quotes-csv.ts';
-import { ENDPOINTS } from '../../routes.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
+import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
+import type { QuoteWatch } from './watch-quotes.ts';
 
 export type QuoteServices = {
   store: QuoteStore;
@@ -67,7 +67,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
 type Access = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
 
 /** GET /quotes/export.csv: every request, one line each, for operators; logged before, and sent while it is read. */
-export function addQuotesCsv(app: FastifyInstance, { store, gate, audit }: Access): void {
+function addQuotesCsv(app: FastifyInstance, { store, gate, audit }: Access): void {
   app.get(ENDPOINTS.operatorQuotesCsv, { exposeHeadRoute: false }, async (request, reply) => {
     if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return reply;
     try {

@@ -57,7 +57,7 @@ describe('copies on a schedule', () => {
 
   test('makes one at the start and then when the last is old enough, however often the server starts', async () => {
     const backups = open();
-    expect([backups.lastGood(), backups.lastGoodMs(), backups.everyMs]).toEqual([null, null, 24 * HOUR_MS]);
+    expect([backups.lastGood(), backups.everyMs]).toEqual([null, 24 * HOUR_MS]);
     backups.start(log);
     await backups.look();
     expect(copies()).toEqual(['quotes-2026-11-22T00-00-00Z.db']);
@@ -73,7 +73,7 @@ describe('copies on a schedule', () => {
     await Promise.all([open().look(), open().look(), backups.look()]);
     expect(made.count).toBe(2);
     await backups.look();
-    expect(backups.lastGoodMs()).toBe(clock.nowMs);
+    expect(backups.lastGood()?.madeAtMs).toBe(clock.nowMs);
     backups.stop();
   });
 
@@ -112,7 +112,7 @@ describe('copies on a schedule', () => {
     expect(backups.lastGood()).toBeNull();
     writeFileSync(join(folder, 'quotes-2026-11-22T00-30-00Z.db'), 'never checked');
     await backups.look();
-    expect(backups.lastGoodMs()).toBe(clock.nowMs);
+    expect(backups.lastGood()?.madeAtMs).toBe(clock.nowMs);
   });
 
   test('removes copies past their date, but not the last good one, also without a schedule', async () => {

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backups } from '../screens/backup-age.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { takeProcessLock } from '../../database/process-lock.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Backups } from '../screens/backup-age.ts';
 import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../store/quote-store.ts';
-import type { Config } from '../../settings/config.ts';
 
 export type { Backups };
 
@@ -81,7 +81,7 @@ function isExpired({ keepUntilMs }: KeptCopy, nowMs: number): boolean {
   return keepUntilMs !== null && keepUntilMs <= nowMs;
 }
 
-export type BackupOptions = {
+type BackupOptions = {
   store: Pick<QuoteStore, 'backup'>;
   plan: BackupPlan;
   everyHours: number | null;
@@ -93,7 +93,7 @@ export type BackupOptions = {
 };
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
-export type BackupScheduler = Backups & {
+type BackupScheduler = Backups & {
   /** Looks now and every minute. */
   start(log: Log): void;
   /** Makes a copy when one is due, and resolves when that is done. */
@@ -154,7 +154,6 @@ export function openBackups(options: BackupOptions): BackupScheduler {
   return {
     everyMs,
     lastGood: () => copies[0] ?? null,
-    lastGoodMs: () => copies[0]?.madeAtMs ?? null,
     look,
     start(into) {
       log = into;

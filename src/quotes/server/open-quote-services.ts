@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../../settings/config.ts';
-import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
-import { openMailer } from '../mail/open-mailer.ts';
-import { watchMail } from './watch-quotes.ts';
+import { openReopening } from '../../database/reopening-store.ts';
 import type { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { AuditLog } from '../../operators/store/operator-store.ts';
-import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
-import { openReopening } from '../../database/reopening-store.ts';
+import type { Config } from '../../settings/config.ts';
 import type { SiteSettings } from '../../settings/site-settings.ts';
+import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
+import { openMailer } from '../mail/open-mailer.ts';
+import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
-import { openPdfPrinter } from './pdf-printer.ts';
 import { backupPlan, openBackups, type MadeCopy } from './backups.ts';
+import { openPdfPrinter } from './pdf-printer.ts';
+import { watchMail } from './watch-quotes.ts';
 
-export type OpenQuoteServices = {
+type OpenQuoteServices = {
   services: QuoteServices;
   /** Why requests for quote are refused since the start; null when they are taken. */
   failure(): StoreUnavailable | null;
@@ -124,7 +124,7 @@ type Retention = {
 };
 
 /** Removes requests that have been closed for `days`: now and every hour. Returns a function that stops it. */
-export function startRetention(options: Retention): () => void {
+function startRetention(options: Retention): () => void {
   void removeOld(options);
   const timer = setInterval(() => void removeOld(options), LOOK_EVERY_MS);
   timer.unref();

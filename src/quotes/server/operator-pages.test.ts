@@ -53,7 +53,6 @@ describe('/quotes', () => {
       backups: {
         everyMs: everyHours === null ? null : everyHours * 3_600_000,
         lastGood: () => last,
-        lastGoodMs: () => last?.madeAtMs ?? null,
       },
     });
     const text = (await get('/quotes')).body.replaceAll(/<[^>]+>/g, '');

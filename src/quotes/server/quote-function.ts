@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ENDPOINTS } from '../../routes.ts';
 import { MAX_QUOTE_BYTES } from '../form/quote-limits.ts';
 import type { SubmitAnswer, SubmitOutcome } from '../form/quote-payload.ts';
 import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
-import { ENDPOINTS } from '../../routes.ts';
 
 /** Words for what the parser of the body refuses, by status. */
 const BODY_ERRORS: Record<number, string> = {

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatDate } from '../../domain/format-time.ts';
-import { rfqFileName, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
-import { parseReceiptToken } from '../../domain/receipt-token.ts';
-import { paths } from '../../paths.ts';
-import { ENDPOINTS } from '../../routes.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+import { formatDate } from '../../domain/format-time.ts';
+import { parseReceiptToken } from '../../domain/receipt-token.ts';
+import { abortOnDisconnect } from '../../http/abort-signal.ts';
 import { fairQueue } from '../../http/fair-queue.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
-import { abortOnDisconnect } from '../../http/abort-signal.ts';
+import { paths } from '../../paths.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import { rfqFileName, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
+import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
 const BUSY_RETRY_SECONDS = 10;

@@ -50,7 +50,7 @@ export function watchQuotes(
 /** SMTP commands whose refusal concerns one recipient or one message. */
 const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-export type MailWatch = {
+type MailWatch = {
   /** Hands on what the attempt to send a mail of this kind comes to, and remembers it. */
   watched(kind: MailKind, attempt: () => Promise<void>): Promise<void>;
   /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Query, WritableDatabase } from '../../database/database.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 import { addQuotes, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
 import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
-import type { Query, WritableDatabase } from '../../database/database.ts';
 import { QUOTE_COLUMNS, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import type { QuoteCopy, QuoteStore, StoredQuote } from './quote-store.ts';
 
@@ -18,7 +18,7 @@ const NOTE_TRACES = `
   on conflict (name) do update set value = counter.value + 1`;
 
 /** What the store needs of an engine. */
-export type QuoteDatabase = WritableDatabase & {
+type QuoteDatabase = WritableDatabase & {
   /** Clears what deleted rows have left behind in the files. */
   erase(): Promise<void>;
   /** See `QuoteStore.backup`. */

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { syncPath } from '../../database/durable-files.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { QuoteCopy, QuoteCounted } from './quote-store.ts';
 
 /** Only the operator's own account reads what people have sent. */
@@ -115,7 +115,7 @@ export function checkCopyRecord(file: string, digest: { bytes: number; sha256: s
     throw new BadCopy(`${file} is damaged: it is not what ${basename(file)}${RECORD_SUFFIX} says.`);
 }
 
-export async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
+async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
   const hash: Hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {

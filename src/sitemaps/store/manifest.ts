@@ -1,12 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
-import { isSitemapFileName, MANIFEST_FILE } from './set-folder.ts';
+import { compareFileNames, isSitemapFileName, MANIFEST_FILE } from './set-folder.ts';
 
-/** One line a file, so that two manifests can be compared with the tools at hand. */
+/** One line a file, so that diff can compare two manifests. */
 export function formatManifest({ files, ...head }: SitemapManifest): string {
   const lines = files.map((file) => JSON.stringify(file)).join(',\n');
   return `${JSON.stringify(head).slice(0, -1)},"files":[\n${lines}\n]}\n`;
+}
+
+/** A manifest of now, with its files in the order of the plan. */
+export function makeManifest(content: Omit<SitemapManifest, 'format' | 'publishedAt'>): SitemapManifest {
+  const { origin, catalogVersion, lastRun, files } = content;
+  return {
+    format: 1,
+    origin,
+    catalogVersion,
+    publishedAt: new Date().toISOString(),
+    lastRun,
+    files: files.toSorted((one, other) => compareFileNames(one.name, other.name)),
+  };
 }
 
 /** The manifest of a set's folder; null when it is damaged. Rejects with ENOENT when there is none. */
@@ -14,7 +27,7 @@ export async function readManifestOf(set: string): Promise<SitemapManifest | nul
   return parseManifest(await readFile(join(set, MANIFEST_FILE), 'utf8'));
 }
 
-/** Null for anything but a whole manifest, whose file names lead nowhere else. */
+/** Null for anything but a whole manifest with valid file names. */
 export function parseManifest(text: string): SitemapManifest | null {
   const value = parseObject(text);
   if (value === null || value['format'] !== 1 || !Array.isArray(value['files'])) return null;
@@ -27,7 +40,7 @@ export function parseManifest(text: string): SitemapManifest | null {
   return { format: 1, origin, catalogVersion, publishedAt, lastRun: readLastRun(lastRun), files };
 }
 
-/** The line with the site that it is of: its own, else that of the manifest. */
+/** The line with its origin and catalog, which are those of the manifest where it has none. */
 export function lineWithSite(line: SitemapManifestFile, manifest: SitemapManifest): Required<SitemapManifestFile> {
   return {
     ...line,

@@ -9,11 +9,10 @@ import type {
   SitemapManifestFile,
   StoredSitemapFile,
 } from './sitemap-file-store.ts';
-import { formatManifest, lineWithSite, readManifestOf } from './manifest.ts';
+import { formatManifest, lineWithSite, makeManifest, readManifestOf } from './manifest.ts';
 import {
   MANIFEST_FILE,
   SETS_FOLDER,
-  compareFileNames,
   findCurrentSet,
   isSitemapFileName,
   newSetId,
@@ -26,7 +25,7 @@ import { isAsWanted, manifestLine } from './stage-file.ts';
 
 type Site = { origin: string; catalogVersion: string };
 
-/** The sitemap files of `DATA_DIR/sitemaps`; nothing is made there before something is written. */
+/** The sitemap files of `DATA_DIR/sitemaps`. The folder is made by the first write. */
 export function openSitemapFolder(dataDir: string): SitemapFileStore {
   const root = sitemapRoot(dataDir);
   let changing: Promise<unknown> = Promise.resolve();
@@ -35,7 +34,7 @@ export function openSitemapFolder(dataDir: string): SitemapFileStore {
     readFile: async (name) =>
       isSitemapFileName(name) ? readInCurrentSet(root, (set) => readStoredFile(join(set, name))) : null,
     replaceFile(file, site) {
-      // The lock is between processes: those of this one wait for each other.
+      // The lock is between processes; calls within this one wait for each other.
       const replaced = changing.then(() => replaceUnderLock(root, file, site));
       changing = replaced.catch(() => undefined);
       return replaced;
@@ -65,18 +64,14 @@ async function replaceUnderLock(root: string, file: NewSitemapFile, site: Site):
 }
 
 async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
-  await mkdir(join(root, SETS_FOLDER), { recursive: true });
+  const sets = join(root, SETS_FOLDER);
+  await mkdir(sets, { recursive: true });
   const id = newSetId(root);
-  const set = join(root, SETS_FOLDER, id);
+  const set = join(sets, id);
   await mkdir(set);
   try {
-    await writeDurably(join(set, file.name), file.bytes);
-    await writeDurably(
-      join(set, MANIFEST_FILE),
-      formatManifest(withLine(null, { ...manifestLine(file), ...site }, site)),
-    );
-    syncPath(set);
-    syncPath(join(root, SETS_FOLDER));
+    await replaceInSet(set, file, site);
+    syncPath(sets);
   } catch (error) {
     await rm(set, { recursive: true, force: true });
     throw error;
@@ -85,7 +80,7 @@ async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Pro
   return { written: true, sizeBytes: file.bytes.length };
 }
 
-/** Both files are written beside the old ones before either is renamed: a disk that is full leaves both as they were. */
+/** Writes both drafts before it renames either: a full disk leaves the old files as they were. */
 async function replaceInSet(set: string, made: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
   const path = join(set, made.name);
   const old = (await readStoredFile(path).catch(() => null))?.bytes ?? null;
@@ -135,12 +130,10 @@ function withLine(manifest: SitemapManifest | null, line: SitemapManifestFile, s
   // The set is of this site, and of this catalog, once all of its files are.
   const isOfSite = others.every(({ origin }) => origin === site.origin);
   const isOfCatalog = others.every(({ catalogVersion }) => catalogVersion === site.catalogVersion);
-  return {
-    format: 1,
+  return makeManifest({
     origin: isOfSite ? site.origin : manifest!.origin,
     catalogVersion: isOfCatalog ? site.catalogVersion : manifest!.catalogVersion,
-    publishedAt: new Date().toISOString(),
     lastRun: manifest?.lastRun ?? null,
-    files: [...others, line].sort((one, other) => compareFileNames(one.name, other.name)),
-  };
+    files: [...others, line],
+  });
 }

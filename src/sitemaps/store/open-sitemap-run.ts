@@ -11,9 +11,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
+import type { SitemapManifestFile } from './sitemap-file-store.ts';
 import { parseManifest, parseObject, readManifestFile, readManifestOf } from './manifest.ts';
-import { publishSet, type PublishedSet, type SetToPublish } from './publish-set.ts';
+import { publishSet, type SetToPublish } from './publish-set.ts';
 import {
   LOCK_FILE,
   MANIFEST_FILE,
@@ -27,7 +27,7 @@ import {
 } from './set-folder.ts';
 import { isAsWanted, readIfThere, type StagingPlace, type WantedFile } from './stage-file.ts';
 
-/** A lock that is being taken is drafted beside it for a moment; this old, its process was killed. */
+/** A draft of the lock file exists for a moment; when it is this old, its process was killed. */
 const OLD_DRAFT_MS = 60_000;
 
 export type FinishedFiles = {
@@ -40,19 +40,17 @@ export type FinishedFiles = {
 /** A run of the command line over the sitemap files: it holds the lock until it is closed. */
 export type SitemapRun = {
   place: StagingPlace;
-  /** Of the set in force; null when there is none that can be read. */
-  manifest: SitemapManifest | null;
-  /** Bytes that may still be written there. */
+  /** Free space of the disk. */
   freeBytes: number;
-  /** Which files need not be made; reads their bytes. What else lies in the staging folder is removed. */
+  /** Which files need not be made; reads their bytes. Removes all else from the staging folder. */
   findFinished(wanted: readonly WantedFile[]): FinishedFiles;
-  /** Notes a file that `stageFile` has put into the staging folder, so that a later run can take it over. */
+  /** Notes a file of the staging folder, so that a later run can take it over. `seconds` of work so far, interrupted runs included. */
   note(line: SitemapManifestFile, seconds: number): void;
   /** Seconds of work of interrupted runs whose files are taken over. */
   earlierSeconds(): number;
-  /** Makes the set of the given lines, durable and whole, and puts it in force; or leaves alone what is so already. */
-  publish(set: Omit<SetToPublish, 'root' | 'place' | 'manifest'>): Promise<PublishedSet>;
-  /** Gives back the lock. What was made is kept for a later run, or thrown away. */
+  /** Puts a set of these files in force, durable and whole; writes nothing when it is in force already. */
+  publish(set: Omit<SetToPublish, 'root' | 'place' | 'manifest'>): ReturnType<typeof publishSet>;
+  /** Gives back the lock. Files that were made stay for a later run, or are removed. */
   close(made: 'keep' | 'discard'): void;
 };
 
@@ -75,12 +73,12 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
   await tidy(root, currentSet, nextFolder);
   const place: StagingPlace = { nextFolder, currentSet };
   const manifest = currentSet === null ? null : await readManifestOf(currentSet).catch(() => null);
-  let journal: Journal | null = null;
+  /** File descriptor; each run appends. */
+  let journal: number | null = null;
   let earlierSeconds = 0;
 
   return {
     place,
-    manifest,
     freeBytes: freeBytesIn(root),
     findFinished(wanted) {
       const found = readJournal(nextFolder);
@@ -95,23 +93,24 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
       removeAllBut(nextFolder, finished.staged);
       earlierSeconds = finished.staged.length === 0 ? 0 : found.seconds;
       mkdirSync(nextFolder, { recursive: true });
-      journal ??= openJournal(nextFolder);
+      journal ??= openSync(join(nextFolder, JOURNAL_FILE), 'a');
       return finished;
     },
     note(line, seconds) {
-      journal!.append(line, seconds);
+      // On a line of its own, even after a line that a killed process has cut off.
+      writeSync(journal!, `\n${JSON.stringify({ ...line, seconds })}`);
     },
     earlierSeconds: () => earlierSeconds,
     publish: (set) => publishSet({ ...set, root, place, manifest }),
     close(made) {
-      journal?.close();
+      if (journal !== null) closeSync(journal);
       if (made === 'discard') rmSync(nextFolder, { recursive: true, force: true });
       release();
     },
   };
 }
 
-/** Removes what killed runs have left, but for their staging folder; a set that was complete and not yet in force becomes that again. */
+/** Removes what killed runs have left, except the staging folder. A complete set that was not yet in force becomes the staging folder again. */
 async function tidy(root: string, currentSet: string | null, nextFolder: string): Promise<void> {
   const currentId = currentSet === null ? null : basename(currentSet);
   const newest = readdirSync(join(root, SETS_FOLDER)).sort().at(-1);
@@ -125,7 +124,7 @@ async function tidy(root: string, currentSet: string | null, nextFolder: string)
   }
 }
 
-/** Seen from the bytes of the file: all files of a set are read in a tenth of a second. */
+/** Reads the bytes: all files of a set take a tenth of a second. */
 function holdsWanted(folder: string, line: SitemapManifestFile, wanted: WantedFile): boolean {
   return isAsWanted(readIfThere(join(folder, line.name)), line, wanted);
 }
@@ -142,10 +141,10 @@ function freeBytesIn(folder: string): number {
   return bavail * bsize;
 }
 
-/** What a run that was interrupted has left: its files, by name, and the seconds that it worked on them. */
+/** Files of an interrupted run by name, and the seconds that it worked on them. */
 export type FoundJournal = { files: Map<string, SitemapManifestFile>; seconds: number };
 
-/** Lines that were cut short are passed over. A folder that was about to become a set has its manifest in place of a journal. */
+/** Skips lines that were cut off. A folder that was about to become a set has a manifest and no journal. */
 export function readJournal(nextFolder: string): FoundJournal {
   const found: FoundJournal = { files: new Map(), seconds: 0 };
   const manifest = parseManifest(readIfThere(join(nextFolder, MANIFEST_FILE))?.toString() ?? '');
@@ -160,19 +159,4 @@ export function readJournal(nextFolder: string): FoundJournal {
     if (seconds >= 0) found.seconds = seconds;
   }
   return found;
-}
-
-export type Journal = {
-  /** `seconds` of work so far, runs that were interrupted included. */
-  append(file: SitemapManifestFile, seconds: number): void;
-  close(): void;
-};
-
-/** Each line begins on a new one, whatever a killed process has left at the end. */
-export function openJournal(nextFolder: string): Journal {
-  const file = openSync(join(nextFolder, JOURNAL_FILE), 'a');
-  return {
-    append: (line, seconds) => void writeSync(file, `\n${JSON.stringify({ ...line, seconds })}`),
-    close: () => closeSync(file),
-  };
 }

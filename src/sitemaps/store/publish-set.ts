@@ -2,16 +2,8 @@ import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile, syncPath } from '../../database/durable-files.ts';
 import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
-import { formatManifest, lineWithSite } from './manifest.ts';
-import {
-  MANIFEST_FILE,
-  SETS_FOLDER,
-  compareFileNames,
-  isSitemapFileName,
-  JOURNAL_FILE,
-  newSetId,
-  switchToSet,
-} from './set-folder.ts';
+import { formatManifest, lineWithSite, makeManifest } from './manifest.ts';
+import { MANIFEST_FILE, SETS_FOLDER, isSitemapFileName, JOURNAL_FILE, newSetId, switchToSet } from './set-folder.ts';
 import { replaceByLink, type StagingPlace } from './stage-file.ts';
 import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
@@ -28,21 +20,19 @@ export type SetToPublish = {
   unchanged: readonly SitemapManifestFile[];
   /** Files that lie in the staging folder. */
   staged: readonly SitemapManifestFile[];
-  /** What becomes of all other files of the set in force. */
+  /** All other files of the set in force. */
   others: 'remove' | 'keep';
   /** Null: as in the set in force. */
   lastRun: SitemapManifest['lastRun'];
 };
 
-export type PublishedSet = {
-  /** A set is switched in, its manifest alone is replaced, or all was as it should be. */
-  written: 'set' | 'manifest' | 'nothing';
-  removed: string[];
-  manifest: SitemapManifest;
-};
-
-/** Only under the lock. Until the switch readers see the set in force, whatever fails here. */
-export async function publishSet(set: SetToPublish): Promise<PublishedSet> {
+/**
+ * Only under the lock. Until the switch readers see the set in force, whatever fails. Resolves with the names of removed files, and with what was
+ * written: a whole set, its manifest alone, or nothing.
+ */
+export async function publishSet(
+  set: SetToPublish,
+): Promise<{ written: 'set' | 'manifest' | 'nothing'; removed: string[] }> {
   const { place, unchanged, staged } = set;
   const named = new Set([...unchanged, ...staged].map(({ name }) => name));
   const others = filesIn(place.currentSet).filter((name) => !named.has(name));
@@ -51,16 +41,15 @@ export async function publishSet(set: SetToPublish): Promise<PublishedSet> {
   const manifest = manifestOf(set, kept);
   if (staged.length > 0 || removed.length > 0) {
     await switchToNewSet(set, [...unchanged.map(({ name }) => name), ...kept], manifest);
-    return { written: 'set', removed, manifest };
+    return { written: 'set', removed };
   }
-  if (place.currentSet === null || isSame(set.manifest, manifest))
-    return { written: 'nothing', removed, manifest: set.manifest ?? manifest };
+  if (place.currentSet === null || isSame(set.manifest, manifest)) return { written: 'nothing', removed };
   const path = join(place.currentSet, MANIFEST_FILE);
   replaceFile(path, formatManifest(manifest), join(place.currentSet, `.${MANIFEST_FILE}.new`));
-  return { written: 'manifest', removed, manifest };
+  return { written: 'manifest', removed };
 }
 
-/** The staging folder becomes the set: files that stay are linked into it, so that they keep their bytes and dates. */
+/** The staging folder becomes the set. Files that stay are linked into it and keep their bytes and dates. */
 async function switchToNewSet({ root, place, staged }: SetToPublish, linked: string[], manifest: SitemapManifest) {
   const { currentSet, nextFolder } = place;
   for (const name of linked) replaceByLink(join(currentSet!, name), join(nextFolder, name));
@@ -81,16 +70,8 @@ function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest
   const keptLines = (manifest?.files ?? [])
     .filter(({ name }) => keptNames.has(name))
     .map((line) => lineWithSite(line, manifest!));
-  return {
-    format: 1,
-    origin,
-    catalogVersion,
-    publishedAt: new Date().toISOString(),
-    lastRun: lastRun ?? manifest?.lastRun ?? null,
-    files: [...[...unchanged, ...staged].map(ofSite), ...keptLines].sort((one, other) =>
-      compareFileNames(one.name, other.name),
-    ),
-  };
+  const files = [...[...unchanged, ...staged].map(ofSite), ...keptLines];
+  return makeManifest({ origin, catalogVersion, lastRun: lastRun ?? manifest?.lastRun ?? null, files });
 }
 
 function isSame(one: SitemapManifest | null, other: SitemapManifest): boolean {
@@ -107,7 +88,7 @@ function filesIn(folder: string | null): string[] {
   }
 }
 
-/** Up to so many files, each is told to the disk by itself; more of them at once, with whatever else its file system holds back. */
+/** Up to this number files are synced one by one; more with one `sync -f` of their file system. */
 const MAX_SINGLE_SYNCS = 16;
 /** Waiting for the disk costs no processor. */
 const AT_ONCE = 4;
@@ -125,7 +106,7 @@ export async function syncFiles(folder: string, names: readonly string[]): Promi
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** False where there is no such program, or it does not know the option. */
+/** False where there is no `sync` program or it does not know the option. */
 async function syncFileSystem(folder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   return promisify(execFile)('sync', ['-f', folder]).then(

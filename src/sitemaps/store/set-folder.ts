@@ -92,7 +92,7 @@ export async function removeOtherSets(root: string, keptId: string | null): Prom
     if (name !== keptId) await rm(join(root, SETS_FOLDER, name), { recursive: true, force: true });
 }
 
-/** An upload holds the lock for some milliseconds: who comes meanwhile waits that long before it takes no for an answer. */
+/** How long to wait for the lock: an upload holds it for some milliseconds. */
 const PATIENCE_MS = 200;
 const TRY_EVERY_MS = 20;
 

@@ -5,7 +5,7 @@
 export type SitemapFileStore = {
   /** What is said to be published; null when nothing is, or when the manifest cannot be read. */
   readManifest(): Promise<SitemapManifest | null>;
-  /** The file as it lies there, whatever the manifest says; null when there is none of that name. `name` comes from `parseSitemapFileName`. */
+  /** The stored bytes of a file, whatever the manifest says; null when there is none of that name. `name` comes from `parseSitemapFileName`. */
   readFile(name: string): Promise<StoredSitemapFile | null>;
   /**
    * Replaces one file and its line of the manifest, under the lock of runs. A file of the same content is left alone with its bytes and date. Rejects with

@@ -15,4 +15,4 @@ export const noPrinter: PdfPrinter = {
   close: () => Promise.resolve(),
 };
 
-export const noBackups: Backups = { everyMs: null, lastGood: () => null, lastGoodMs: () => null };
+export const noBackups: Backups = { everyMs: null, lastGood: () => null };

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { Sql } from 'postgres';
 import type { SqlValue } from '../../../database/database.ts';
-import { quoteMigrations } from '../queries/quote-schema.ts';
-import type { QuoteCounted } from '../quote-store.ts';
 import { copyText } from '../../../database/postgres/copy-text.ts';
 import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
-import { createReadStream } from 'node:fs';
+import { quoteMigrations } from '../queries/quote-schema.ts';
 import { BadCopy } from '../quote-copies.ts';
+import type { QuoteCounted } from '../quote-store.ts';
 
 const MIGRATIONS = quoteMigrations(DIALECT);
 export const QUOTE_SCHEMA: WritableSchema = { name: 'quotes', migrations: MIGRATIONS, lock: 5_155_454 };
 
 /** In an order in which they can be filled again. */
-export const DUMPED_TABLES = ['quote', 'mail', 'counter'] as const;
-export type DumpedTable = (typeof DUMPED_TABLES)[number];
+const DUMPED_TABLES = ['quote', 'mail', 'counter'] as const;
+type DumpedTable = (typeof DUMPED_TABLES)[number];
 
 /** The first line of a copy, before the format of its tables. */
-export const DUMP_HEAD = '-- Requests for quote of an open parts catalog, format ';
+const DUMP_HEAD = '-- Requests for quote of an open parts catalog, format ';
 /** The last line, before what it should hold and the SHA-256 of all lines before. */
-export const DUMP_END = '-- End of the copy: ';
-export type DumpEnd = QuoteCounted & { sha256: string };
+const DUMP_END = '-- End of the copy: ';
+type DumpEnd = QuoteCounted & { sha256: string };
 const ROWS_AT_ONCE = 100;
 
 /**
@@ -69,7 +69,7 @@ export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
   }
 }
 
-export async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTable): Promise<string> {
+async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTable): Promise<string> {
   const columns = await connection
     .unsafe(
       `select column_name
@@ -88,7 +88,7 @@ const SEQUENCE_LINE = /^select setval\('quotes\.(quote|mail)_id_seq', (\d{1,16})
 const MAX_LINE_LENGTH = 16_000_000;
 
 /** A part of a copy that a restore needs: nothing else in the file is ever run as SQL. */
-export type DumpPart =
+type DumpPart =
   | { kind: 'format'; version: number }
   | { kind: 'table'; table: DumpedTable; columns: string }
   /** A row as COPY takes it, with its line end. */

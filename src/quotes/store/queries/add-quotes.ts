@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { places, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
+import { foldCase } from '../../../domain/plain-text.ts';
 import type { QuoteRequest } from '../../../domain/quote-request.ts';
 import { createReceiptToken } from '../../../domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
-import { type SqlValue, places, rowPlaces, type Query } from '../../../database/database.ts';
 import type { NewMail, QuoteMail, StoredQuote } from '../quote-store.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
 import {
   contentHash,
   mailsByQuote,

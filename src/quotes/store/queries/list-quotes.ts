@@ -1,6 +1,6 @@
-import type { SqlValue, Query } from '../../../database/database.ts';
-import type { QuoteCounts, QuoteQuery, QuoteState, StoredQuote } from '../quote-store.ts';
+import type { Query, SqlValue } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
+import type { QuoteCounts, QuoteQuery, QuoteState, StoredQuote } from '../quote-store.ts';
 import { digitsOf, QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
 
 /** No field that is searched is longer: an address of 320 characters, a company name. */

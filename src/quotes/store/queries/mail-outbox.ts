@@ -1,7 +1,7 @@
-import type { RfqNumber } from '../../../domain/rfq-number.ts';
-import { LONG_REQUEST_BYTES, type MailChoice, type MailKind, type OutboxMail } from '../quote-store.ts';
 import { places, type Query } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
+import type { RfqNumber } from '../../../domain/rfq-number.ts';
+import { LONG_REQUEST_BYTES, type MailChoice, type MailKind, type OutboxMail } from '../quote-store.ts';
 import { QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
 
 const MAX_ERROR_LENGTH = 1_000;

@@ -1,9 +1,9 @@
-import { foldCase } from '../../../domain/plain-text.ts';
 import { hash } from 'node:crypto';
-import { type QuoteLine, type QuoteRequest, quoteContent } from '../../../domain/quote-request.ts';
+import { places, type Query } from '../../../database/database.ts';
+import { foldCase } from '../../../domain/plain-text.ts';
+import { quoteContent, type QuoteLine, type QuoteRequest } from '../../../domain/quote-request.ts';
 import type { RfqNumber } from '../../../domain/rfq-number.ts';
 import type { MailKind, MailState, QuoteMail, QuoteState, StoredQuote } from '../quote-store.ts';
-import { places, type Query } from '../../../database/database.ts';
 
 export const QUOTE_COLUMNS =
   'id, number, received_at, state, receipt_token, first_name, last_name, email, phone, company, job_title, note, message, parts';

@@ -112,7 +112,7 @@ const ZEROS = Buffer.alloc(65_536);
  * Other pages are left alone: those of the free list and the tails of overflow pages hold zeros already, and their first byte is the highest of a page
  * number, which is 0 in any file under 64 GB.
  */
-export function zeroUnused(page: Buffer, isFirst: boolean): boolean {
+function zeroUnused(page: Buffer, isFirst: boolean): boolean {
   const at = isFirst ? FILE_HEADER_BYTES : 0;
   const headerBytes = HEADER_BYTES.get(page[at]!);
   if (headerBytes === undefined) return false;

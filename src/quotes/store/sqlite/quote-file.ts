@@ -1,13 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { Worker } from 'node:worker_threads';
 import { resultCode } from '../../../database/sqlite/unavailable.ts';
 import { checkIdentity, DIALECT, readPragma, type FileFormat } from '../../../database/sqlite/writable-file.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { quoteMigrations } from '../queries/quote-schema.ts';
 import { BadCopy, publishCopy, type CopyRecord } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, rmSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 
 export const QUOTE_FILE = 'quotes.db';
 export const QUOTE_FILE_FORMAT: FileFormat = {
