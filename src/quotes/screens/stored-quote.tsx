@@ -17,7 +17,7 @@ const HEADS = [
   'Manufacturer',
 ];
 
-/** What a stored request asks for. */
+/** The part lines of a stored request. */
 export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
   <div className="quote-lines">
     <Table heads={HEADS} caption="Parts asked for" rows>
@@ -53,7 +53,7 @@ export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
   </div>
 );
 
-/** What a form sent as a CAGE code need not be one. */
+/** A form may have sent anything as a CAGE code. */
 const Cage = ({ code }: { code: string }) =>
   parseCageCode(code) === null ? (
     <Num>{code}</Num>
@@ -74,7 +74,7 @@ const NsnLink = ({ nsn }: { nsn: string }) => {
   );
 };
 
-/** Who asks; `linked` for the operator, who writes and calls back. */
+/** The sender; `linked` makes address and phone number links, for the operator. */
 export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
   <DescriptionList
     prose
