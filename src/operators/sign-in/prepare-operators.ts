@@ -15,7 +15,7 @@ type StartOptions = {
 };
 
 /**
- * Prepares a process for the first sign-in: gives the operator of OPERATOR_KEY its key, or removes it, and logs the start. The returned function resolves
+ * Prepares a process for the first sign-in: gives the operator of OPERATOR_KEY its key, or takes it away, and logs the start. The returned function resolves
  * when that is done; it rejects with `StoreUnavailable` while the store is out, and the next call tries again.
  */
 export function prepareOperators({ store, operatorKey, settings, now = Date.now }: StartOptions): () => Promise<void> {
