@@ -45,7 +45,7 @@ describe('requests for quote', () => {
     await store.close();
   });
 
-  test('begins none in the place of a database that was damaged and has gone; that one comes back', async () => {
+  test('begins none instead of a database that was damaged and has gone; that one comes back', async () => {
     const file = join(dataDir, 'quotes.db');
     const store = await quoteStoreOpener({ dataDir })();
     const { quote } = await store.addQuote(aQuoteRequest(), [], 1);
@@ -65,7 +65,7 @@ describe('requests for quote', () => {
 
 describe('operators', () => {
   test('a store that cannot be opened refuses, and is opened when it can be', async () => {
-    // a folder in the place of the file: nobody, root included, opens it as a database
+    // a folder instead of the file: nobody, root included, opens it as a database
     const file = join(dataDir, 'operators.db');
     mkdirSync(file);
     const store = operatorsWhenNeeded({ dataDir });

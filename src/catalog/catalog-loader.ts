@@ -15,7 +15,7 @@ export type CatalogLoader = {
    * table arrive in the order of its primary key, each key once. Resolves when more may be written (back pressure).
    */
   append(table: TableName, values: readonly SqlValue[]): Promise<void> | void;
-  /** Builds indexes and statistics. `onStep` is told what is being done and how much of it (0 to 1). */
+  /** Builds indexes and statistics. `onStep` is told the step and how far it is (0 to 1). */
   finish(onStep?: (step: string, done: number) => void): Promise<void>;
   /**
    * Writes the edition, makes everything durable, switches readers to this version and removes the catalogs that are not to be kept. `sourceRows` is for
@@ -51,7 +51,7 @@ export type HeldCatalog = {
 /** Free space, in bytes. `keptBytes` is what catalogs take that are not in force and stay during the import. */
 export type FreeSpace = { neededBytes: number; freeBytes: number; keptBytes: number };
 
-/** What came of an attempt to put another catalog in force. `problem` is one sentence; nothing was changed then. */
+/** The result of an attempt to put another catalog in force. `problem` is one sentence; nothing was changed then. */
 export type CatalogSwitch =
   | { outcome: 'switched'; from: string | null; to: string }
   | { outcome: 'refused'; problem: string };

@@ -92,7 +92,7 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
     }
   }
 
-  /** One look at a time; one that is under way may have begun too early for who asks now. */
+  /** One look at a time; a running look may have begun too early for a new caller. */
   function refresh(): Promise<void> {
     next ??= (async () => {
       await looking?.catch(() => undefined);

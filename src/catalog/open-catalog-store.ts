@@ -69,7 +69,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   };
 }
 
-/** What finds parts, makers and names in a database, with what is held of it in memory. */
+/** Finds parts, makers and names in a database, with the tables that it holds in memory. */
 function openCatalogSearch(held: SearchHeld): CatalogSearch {
   const { database, names, nameClasses } = held;
   const suggestMakers = suggestMakersOf(database);

@@ -117,7 +117,7 @@ function resultOf(
   };
 }
 
-/** A family of sitemaps is no file. */
+/** A family of sitemaps is not a file. */
 function isAddress(sitemap: string): boolean {
   return URL.canParse(sitemap) || sitemap.includes('.');
 }

@@ -101,7 +101,7 @@ type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number 
 
 export type AuditDisplay = { show(progress: AuditProgress): void; clear(): void };
 
-/** A bar with URLs a second and the sitemap just read; on something that is no terminal, a plain line now and then. */
+/** A bar with URLs a second and the sitemap just read; where the output is not a terminal, a plain line every five seconds. */
 export function createAuditDisplay(output: Output, now: () => number = () => performance.now()): AuditDisplay {
   const start = now();
   let shownAt = output.isTTY ? Number.NEGATIVE_INFINITY : start;

@@ -70,7 +70,7 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
     await opened?.close();
   }
 
-  /** In the place of a method, or of a group of methods, that was asked for while the store was not open; works when it is. */
+  /** Replaces a method, or a group of methods, while the store is not open; works once it is. */
   function standIn(path: readonly PropertyKey[]): unknown {
     return new Proxy(() => undefined, {
       get: (_target, name) => (name === 'then' ? undefined : standIn([...path, name])),

@@ -84,7 +84,7 @@ describe('merging', () => {
     expect(mergeCartItems([aCartItem(), aCartItem({ id: 'b', ...other })])).toHaveLength(2);
   });
 
-  test('a quantity that is none does not spoil the other, and the sum stays a quantity', () => {
+  test('an invalid quantity does not spoil the other, and the sum stays a quantity', () => {
     expect(mergeCartItems([aCartItem({ quantity: 'ten' }), aCartItem({ quantity: 2 })])[0]?.quantity).toBe(2);
     expect(mergeCartItems([aCartItem({ quantity: 999_999_999 }), aCartItem({ quantity: 2 })])[0]?.quantity).toBe(
       999_999_999,

@@ -14,7 +14,7 @@ const SHOWN_MS = 6_000;
 /** A region is there before its words come, or screen readers pass it over. */
 const WORDS_AFTER_MS = 30;
 /** More than these at a time would cover the page: the oldest goes. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 /**
  * Shows a message under the bar (at the foot on a phone): announced, closable, gone after a few seconds. While a modal dialog is open
@@ -27,7 +27,7 @@ export function showToast(words: ToastWords): void {
   toast.setAttribute('role', words.bad ? 'alert' : 'status');
   // A new error says what is wrong now: the one before is over.
   if (words.bad) for (const old of region.querySelectorAll('.toast-bad')) old.remove();
-  while (region.childElementCount >= MOST) region.firstElementChild?.remove();
+  while (region.childElementCount >= MAX_TOASTS) region.firstElementChild?.remove();
   region.append(toast);
   let timer: ReturnType<typeof setTimeout>;
   const start = () => {

@@ -82,7 +82,7 @@ test('the three tabs of the catalog have addresses (C2.10, C3.2)', async ({ page
 for (const [name, path, status, text] of [
   ['an unknown path', '/no/such/page', 404, 'Oops! Page not found'],
   ['an unknown NSN', '/nsn/53/5305/5305-99-999-9999', 404, 'NSN Not Found'],
-  ['an NSN that is none', '/nsn/53/5305/banana', 404, 'Invalid NSN code'],
+  ['an invalid NSN', '/nsn/53/5305/banana', 404, 'Invalid NSN code'],
   ['an unknown group', '/fsg/00', 404, 'FSG Not Found'],
   ['an unknown class', '/fsc/53/5399', 404, 'FSC Not Found'],
 ] as const) {

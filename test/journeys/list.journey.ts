@@ -143,7 +143,7 @@ test('a line is chosen for, edited, left out and given another quantity, and all
   ]);
 });
 
-test('the same part on two lines is added once, quantities together; a quantity that is none stays here', async ({
+test('the same part on two lines is added once, quantities together; an invalid quantity stays here', async ({
   page,
 }) => {
   await openList(page);

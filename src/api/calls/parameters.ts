@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseNsn } from '../../domain/nsn.ts';
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import { parseCageCode } from '../../domain/cage-code.ts';
-import { readItemAddress } from '../../features/part/read-address.ts';
+import { readItemAddress } from '../../features/part/load-part.server.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '../../catalog/catalog-search.ts';
 
 /** Items on a page of a list when the caller does not say, and at most: C12.4. */

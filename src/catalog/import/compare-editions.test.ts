@@ -42,7 +42,7 @@ describe('comparing a new catalog with the one in force', () => {
     expect(compare(made({ [count]: now }))).toEqual([loss]);
   });
 
-  test('goes by the percentage that is set, down to none and up to all', () => {
+  test('follows the percentage that is set, down to none and up to all', () => {
     expect(compare(made({ listedNsns: 999 }), published(), 0)).toEqual(['fall NSNs listed 1000 999 0.1']);
     expect(compare(made({ listedNsns: 800 }), published(), 20)).toEqual([]);
     expect(compare(made({ listedNsns: 1, makers: 0 }), published(), 100)).toEqual([]);

@@ -18,7 +18,7 @@ export function openSqliteCatalogSource({
   );
 }
 
-/** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` makes of its database what is to be read of it, and owns it from then on. */
+/** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` opens a store on its database, and owns the database from then on. */
 export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
   dataDir: string,
   openStore: (database: Database, file: string) => Promise<Store>,

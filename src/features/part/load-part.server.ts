@@ -1,5 +1,5 @@
-import { formatNiin } from '../../domain/niin.ts';
-import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, parseNsn } from '../../domain/nsn.ts';
+import { formatNiin, type Niin, parseNiin } from '../../domain/niin.ts';
+import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, nsnOf, parseNsn } from '../../domain/nsn.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
 import {
   decodeCode,
@@ -11,6 +11,7 @@ import {
 } from './read-record.server.ts';
 import type { Coded, PartData, PartSections, RelatedPart } from './part-data.ts';
 import { readChain } from './read-chain.server.ts';
+import { type Fsc, parseFsc } from '../../domain/supply-class.ts';
 
 type PartChoice = { allPartNumbers: boolean; allCharacteristics: boolean; showUnitPrice: boolean };
 
@@ -132,4 +133,18 @@ async function findNamed(catalog: CatalogStore, nsns: readonly Nsn[]): Promise<M
     for (const part of await catalog.findListedParts([...moved.keys()])) found.set(moved.get(part.nsn)!, part);
   }
   return found;
+}
+
+/**
+ * The item that the last piece of a part's address names: an NSN or a bare NIIN, with or without dashes and spaces. The NIIN is
+ * the identity; group and class in the address may be wrong or former ones. Null when it is neither.
+ */
+export function readItemAddress(text: string): Niin | null {
+  const nsn = parseNsn(text);
+  return nsn === null ? parseNiin(text) : niinOfNsn(nsn);
+}
+
+/** The number as an address gives it, for a page that cannot look it up: a bare NIIN gets the class of the address, or 0000. */
+export function nsnOfAddress(params: Readonly<Record<string, string>>, niin: Niin): Nsn {
+  return parseNsn(params.nsn ?? '') ?? nsnOf(parseFsc(params.fsc ?? '') ?? ('0000' as Fsc), niin);
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { SECTION_NAMES } from '../../domain/publog-columns.ts';
-import { Characteristics } from './characteristics.tsx';
+import { Characteristics } from './data-sections.tsx';
 import { partMessages } from './messages.ts';
 import type { PartSections } from './part-data.ts';
 import { PartNumbers } from './part-numbers.tsx';

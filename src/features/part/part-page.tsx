@@ -1,15 +1,13 @@
 import { memo, type ReactNode } from 'react';
 import { type Jump, JumpList } from '../../ui/navigation.tsx';
-import { Characteristics } from './characteristics.tsx';
-import { Freight, Management, Packaging, Standardization } from './logistics-sections.tsx';
+import { Characteristics, Freight, Management, Packaging, Standardization } from './data-sections.tsx';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
 import { Overview } from './overview.tsx';
 import type { PartData } from './part-data.ts';
 import { PartFacts, PartHead, PartNotes } from './part-head.tsx';
 import { PartNumbers } from './part-numbers.tsx';
-import { RelatedSection, RelatedSidebar } from './related-parts.tsx';
-import { ReplacementHistory } from './replacement-history.tsx';
-import { type EditionFacts, SourceLine } from './source-line.tsx';
+import { RelatedSection, RelatedSidebar, ReplacementHistory } from './related-parts.tsx';
+import { type EditionFacts, SourceLine } from './part-section.tsx';
 import { formatNsn } from '../../domain/nsn.ts';
 import { partMessages } from './messages.ts';
 

@@ -1,11 +1,12 @@
 import { memo, type ReactNode } from 'react';
 import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
-import { SHOWN_COLUMNS, type Column, type SectionName } from '../../domain/publog-columns.ts';
-import { plural } from '../../ui/number.tsx';
+import { type Column, type SectionName, SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
+import { Num, plural } from '../../ui/number.tsx';
 import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import { formatColumn } from './column-formats.ts';
 import type { Coded } from './part-data.ts';
+import type { SiteFacts } from '../../domain/site-facts.ts';
 
 type PartSectionProps = {
   id: string;
@@ -96,3 +97,36 @@ export const SectionRows = ({ section, rows, two, thing }: SectionRowsProps) => 
     </>
   );
 };
+
+/** The facts of the site about the edition in force. */
+export type EditionFacts = Pick<SiteFacts, 'editionDate' | 'loadedOn' | 'sample'>;
+
+type SourceLineProps = EditionFacts & {
+  /** YYYY-MM-DD of the record's last change; null where the line is about several. */
+  changedOn: string | null;
+};
+
+/** Where the data comes from, how old it is, and what "changed" means. The same on many pages. */
+export const SourceLine = memo(({ editionDate, loadedOn, sample, changedOn }: SourceLineProps) => (
+  <p className="source-line">
+    {sample ? 'Source: made-up sample data in the form of the ' : 'Source: '}
+    FLIS public edition{editionDate !== null && ' of '}
+    {editionDate !== null && <Num>{editionDate.slice(0, 7)}</Num>}
+    {loadedOn !== null && ', loaded '}
+    {loadedOn !== null && <Num>{loadedOn}</Num>}.
+    {changedOn !== null && (
+      <>
+        {' '}
+        Record last changed <Num>{changedOn}</Num>: the day of the load that brought it, or found it different from the
+        one before.
+      </>
+    )}
+  </p>
+));
+
+/** The facts of the line out of those of the site. */
+export const editionOf = ({ editionDate, loadedOn, sample }: EditionFacts): EditionFacts => ({
+  editionDate,
+  loadedOn,
+  sample,
+});

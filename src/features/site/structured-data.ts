@@ -1,4 +1,5 @@
 import type { SiteFacts } from '../../domain/site-facts.ts';
+import type { Maker } from '../../catalog/catalog-store.ts';
 import { paths } from '../../paths.ts';
 
 /** A step of the way to a page; `path` is relative to the origin. */
@@ -10,13 +11,10 @@ const CONTEXT = 'https://schema.org';
 export const breadcrumbList = (origin: string, steps: readonly Step[]): object => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map((step, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name: step.name,
-    item: origin + step.path,
-  })),
+  itemListElement: steps.map(({ name, path }, index) => ({ ...listItem(name, index), item: origin + path })),
 });
+
+const listItem = (name: string, index: number) => ({ '@type': 'ListItem', position: index + 1, name });
 
 /** schema.org CollectionPage: a list of the catalog and how many things it holds. */
 export const collectionPage = (
@@ -82,20 +80,10 @@ export const product = (
     : {}),
 });
 
-type Place = { street: string | null; city: string | null; state: string | null; postalCode: string | null };
-
 /** schema.org Organization of a maker, with its CAGE code; what is not on file is left out. */
 export const makerOrganization = (
   site: SiteFacts,
-  {
-    maker,
-    path,
-    parent,
-  }: {
-    maker: Place & { cage: string; company: string; country: string | null; formerNames: string | null };
-    path: string;
-    parent: { cage: string; company: string | null } | null;
-  },
+  { maker, path, parent }: { maker: Maker; path: string; parent: { cage: string; company: string | null } | null },
 ): object => {
   const address = {
     streetAddress: maker.street,
@@ -130,10 +118,5 @@ export const partList = (
   '@type': 'ItemList',
   name,
   url: site.origin + path,
-  itemListElement: parts.map((part, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name: part.name,
-    url: site.origin + part.path,
-  })),
+  itemListElement: parts.map((part, index) => ({ ...listItem(part.name, index), url: site.origin + part.path })),
 });

@@ -21,7 +21,7 @@ describe('a single exact number goes straight to its page (C11.3)', () => {
     expect(await answer(`search=${encodeURIComponent(typed)}`)).toEqual({ kind: 'see-other', path });
   });
 
-  test('with "all", a filter or a filter that is none it stays', async () => {
+  test('with "all", a filter or an unknown filter it stays', async () => {
     expect(exact(await search('5305-01-234-5678', '&all=1'))).toEqual([['5305-01-234-5678', 'nsn']]);
     expect(exact(await search('5305-01-234-5678', '&fsc=5305'))).toHaveLength(1);
     expect(exact(await search('5305-01-234-5678', '&fsc=banana'))).toHaveLength(1);

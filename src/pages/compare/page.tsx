@@ -1,7 +1,7 @@
 import { formatNsn } from '../../domain/nsn.ts';
 import { ComparePage } from '../../features/part/compare/compare-page.tsx';
 import { compareMessages } from '../../features/part/compare/messages.ts';
-import { editionOf } from '../../features/part/source-line.tsx';
+import { editionOf } from '../../features/part/part-section.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Breadcrumb } from '../../ui/navigation.tsx';

@@ -1,37 +1,34 @@
 import { listTexts } from '../../features/bom-match/messages.ts';
 import { PostedResult } from '../../features/bom-match/screen/posted-result.tsx';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import type { ListPageData } from './load.server.ts';
 import { Island } from './island.tsx';
-import type { Head, SiteFacts } from '../page.ts';
+import { titledPage } from '../titled-page.tsx';
 
-export const head = (_data: ListPageData, site: SiteFacts): Head => ({
-  title: `${listTexts.title} | ${site.companyName}`,
+export const { head, View } = titledPage<ListPageData>({
+  path: paths.list(),
+  title: listTexts.title,
   description:
     'Paste part numbers and NSNs from a spreadsheet or a mail, see which are in the catalog, and ask for a quote.',
-  canonical: paths.list(),
-  noindex: true,
+  content: ({ posted }) => (
+    <>
+      <div className="page-head">
+        <h1>{listTexts.title}</h1>
+        <p>{listTexts.lead}</p>
+      </div>
+      <div className="list-columns">
+        <IslandMount
+          name="list"
+          component={Island}
+          props={{
+            text: posted?.text ?? '',
+            hasPosted: posted?.outcome.kind === 'matched',
+            refusal: posted?.outcome.kind === 'refused' ? posted.outcome.error : null,
+          }}
+        />
+        {posted?.outcome.kind === 'matched' && <PostedResult list={posted.outcome.list} />}
+      </div>
+    </>
+  ),
 });
-
-export const View = ({ data: { posted }, site }: { data: ListPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet={listTexts.title}>
-    <div className="page-head">
-      <h1>{listTexts.title}</h1>
-      <p>{listTexts.lead}</p>
-    </div>
-    <div className="list-columns">
-      <IslandMount
-        name="list"
-        component={Island}
-        props={{
-          text: posted?.text ?? '',
-          hasPosted: posted?.outcome.kind === 'matched',
-          refusal: posted?.outcome.kind === 'refused' ? posted.outcome.error : null,
-        }}
-      />
-      {posted?.outcome.kind === 'matched' && <PostedResult list={posted.outcome.list} />}
-    </div>
-  </SiteFrame>
-);

@@ -1,22 +1,18 @@
 import { siteMessages } from '../../features/site/messages.ts';
 import { MissingWasher } from '../../features/site/missing-washer.tsx';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Num } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { NotFoundPageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
+import { titledPage } from '../titled-page.tsx';
 
-export const head = (_data: NotFoundPageData, site: SiteFacts): Head => ({
-  title: `Page not found | ${site.companyName}`,
+export const { head, View } = titledPage<NotFoundPageData>({
+  path: paths.home(),
+  title: 'Page not found',
   description: 'Nothing is filed under this address. A part is found by its number.',
-  canonical: paths.home(),
-  noindex: true,
-});
-
-export const View = ({ data, site }: { data: NotFoundPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} search={null} sheet="Page not found">
+  search: null,
+  content: (data) => (
     <div className="not-found on-page">
       <div>
         <span className="label">
@@ -37,5 +33,5 @@ export const View = ({ data, site }: { data: NotFoundPageData; site: SiteFacts }
       </div>
       <MissingWasher />
     </div>
-  </SiteFrame>
-);
+  ),
+});

@@ -1,5 +1,4 @@
-import { loadPart } from '../../features/part/load-part.server.ts';
-import { nsnOfAddress, readItemAddress } from '../../features/part/read-address.ts';
+import { loadPart, nsnOfAddress, readItemAddress } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
 import type { NiinRecord } from '../../catalog/catalog-store.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';

@@ -4,7 +4,7 @@ import { partMessages } from '../../features/part/messages.ts';
 import type { PartData } from '../../features/part/part-data.ts';
 import { PartInvalid, PartNotFound, PartStub } from '../../features/part/part-missing.tsx';
 import { PartPage } from '../../features/part/part-page.tsx';
-import { editionOf } from '../../features/part/source-line.tsx';
+import { editionOf } from '../../features/part/part-section.tsx';
 import { SiteFrame, SiteHelp } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, product } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';

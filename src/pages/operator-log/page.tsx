@@ -1,28 +1,19 @@
 import { AuditTable, AuditTools } from '../../operators/screens/audit-table.tsx';
 import { operatorMessages } from '../../operators/screens/messages.ts';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { Count, plural } from '../../ui/number.tsx';
 import type { OperatorLogPageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
+import { operatorsPage } from '../titled-page.tsx';
 
-export const head = (_data: OperatorLogPageData, site: SiteFacts): Head => ({
-  title: `Audit log | ${site.companyName}`,
+export const { head, View } = operatorsPage<NonNullable<OperatorLogPageData>>({
+  path: paths.operatorLog(),
+  title: 'Audit log',
   description: 'What operators and commands have done.',
-  canonical: paths.operatorLog(),
-  noindex: true,
+  unavailable: operatorMessages.unavailable,
+  content: (data) => <Log data={data} />,
 });
-
-export const View = ({ data, site }: { data: OperatorLogPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet="Audit log">
-    <ToolRoom current={paths.operatorLog()}>
-      {data === null ? <Empty level={1} icon="error" title={operatorMessages.unavailable} /> : <Log data={data} />}
-    </ToolRoom>
-  </SiteFrame>
-);
 
 const Log = ({ data: { entries, total, kind, search, older } }: { data: NonNullable<OperatorLogPageData> }) => (
   <>

@@ -1,6 +1,6 @@
 import { formatTime } from '../../domain/format-time.ts';
 import { DeleteForm, NoteForm, RetryForm, StateForm } from '../../quotes/screens/operator-forms.tsx';
-import { QuoteContactPairs, QuoteLines } from '../../quotes/screens/stored-quote.tsx';
+import { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection } from '../../quotes/screens/stored-quote.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages, STATE_WORDS } from '../../quotes/screens/messages.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
@@ -63,28 +63,13 @@ const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => 
     </div>
     <div className="columns">
       <div>
-        <section>
-          <div className="section-head">
-            <h2>Parts</h2>
-          </div>
+        <QuoteSection title="Parts" first>
           <QuoteLines parts={quote.parts} />
-        </section>
-        {quote.message && (
-          <section className="section">
-            <div className="section-head">
-              <h2>Message</h2>
-            </div>
-            <p className="panel operator-message" dir="auto">
-              {quote.message}
-            </p>
-          </section>
-        )}
-        <section className="section">
-          <div className="section-head">
-            <h2>Mails</h2>
-          </div>
+        </QuoteSection>
+        <QuoteMessage message={quote.message} />
+        <QuoteSection title="Mails">
           <Mails mails={quote.mails} mailed={mailed} />
-        </section>
+        </QuoteSection>
       </div>
       <div className="aside">
         <section>

@@ -7,33 +7,20 @@ import {
 } from '../../quotes/screens/operator-list.tsx';
 import { RetryForm, SignOutForm } from '../../quotes/screens/operator-forms.tsx';
 import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
-import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { Pager } from '../../ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
+import { operatorsPage } from '../titled-page.tsx';
 
-export const head = (_data: OperatorQuotesPageData, site: SiteFacts): Head => ({
-  title: `Requests for quote | ${site.companyName}`,
+export const { head, View } = operatorsPage<NonNullable<OperatorQuotesPageData>>({
+  path: paths.operatorQuotes(),
+  title: 'Requests for quote',
   description: 'Requests for quote, for the operator.',
-  canonical: paths.operatorQuotes(),
-  noindex: true,
+  unavailable: storedQuoteMessages.unavailable,
+  content: (data) => <Quotes data={data} />,
 });
-
-export const View = ({ data, site }: { data: OperatorQuotesPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet="Requests for quote">
-    <ToolRoom current={paths.operatorQuotes()}>
-      {data === null ? (
-        <Empty level={1} icon="error" title={storedQuoteMessages.unavailable} />
-      ) : (
-        <Quotes data={data} />
-      )}
-    </ToolRoom>
-  </SiteFrame>
-);
 
 const Quotes = ({ data }: { data: NonNullable<OperatorQuotesPageData> }) => {
   const { counts, rows, newer, older } = data;

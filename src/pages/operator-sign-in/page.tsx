@@ -1,9 +1,8 @@
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { describedBy, Field, TextInput } from '../../ui/field.tsx';
-import type { Head, SiteFacts } from '../page.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { titledPage } from '../titled-page.tsx';
 
 /** What the gate has to say, and the fields of the form that waits for the key. `action`: where the form leads, if not to the page itself. */
 export type SignInPageData = {
@@ -15,16 +14,12 @@ export type SignInPageData = {
   action?: string;
 };
 
-export const head = (_data: SignInPageData, site: SiteFacts): Head => ({
-  title: `Operator sign-in | ${site.companyName}`,
-  description: 'This page is open to the operators of the site.',
-  canonical: paths.home(),
-  noindex: true,
-});
-
 /** Asks for the key where it is needed, and then for the passkey; the form leads on to where the visitor was going. */
-export const View = ({ data, site }: { data: SignInPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet="Operator sign-in">
+export const { head, View } = titledPage<SignInPageData>({
+  path: paths.home(),
+  title: 'Operator sign-in',
+  description: 'This page is open to the operators of the site.',
+  content: (data) => (
     <div className="sign-in">
       <form method="post" action={data.action} className="panel operator-form">
         <h1>Operator sign-in</h1>
@@ -40,8 +35,8 @@ export const View = ({ data, site }: { data: SignInPageData; site: SiteFacts }) 
       </form>
       <SignInFacts />
     </div>
-  </SiteFrame>
-);
+  ),
+});
 
 const hint = 'Starts with op_, or is the setting OPERATOR_KEY.';
 

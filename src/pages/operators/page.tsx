@@ -3,33 +3,20 @@ import { OperatorTable } from '../../operators/screens/operator-table.tsx';
 import { operatorMessages } from '../../operators/screens/messages.ts';
 import { PasskeyPanel } from '../../operators/screens/passkey-panel.tsx';
 import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
-import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import { mayEnter } from '../../operators/store/operator-store.ts';
-import { Empty, Note } from '../../ui/feedback.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Count, plural } from '../../ui/number.tsx';
 import type { OperatorsPageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
+import { operatorsPage } from '../titled-page.tsx';
 
-export const head = (_data: OperatorsPageData, site: SiteFacts): Head => ({
-  title: `Operators | ${site.companyName}`,
+export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
+  path: paths.operators(),
+  title: 'Operators',
   description: 'Who operates the site, and from where they are signed in.',
-  canonical: paths.operators(),
-  noindex: true,
+  unavailable: operatorMessages.unavailable,
+  content: (data) => <Operators data={data} />,
 });
-
-export const View = ({ data, site }: { data: OperatorsPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet="Operators">
-    <ToolRoom current={paths.operators()}>
-      {data === null ? (
-        <Empty level={1} icon="error" title={operatorMessages.unavailable} />
-      ) : (
-        <Operators data={data} />
-      )}
-    </ToolRoom>
-  </SiteFrame>
-);
 
 const Operators = ({ data }: { data: NonNullable<OperatorsPageData> }) => {
   const { you, operators, sessions, passkeys, thisSession, nowMs } = data;

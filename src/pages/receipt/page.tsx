@@ -1,6 +1,6 @@
 import { formatTime } from '../../domain/format-time.ts';
 import { BUYER_STATE_WORDS, storedQuoteMessages } from '../../quotes/screens/messages.ts';
-import { QuoteContactPairs, QuoteLines } from '../../quotes/screens/stored-quote.tsx';
+import { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection } from '../../quotes/screens/stored-quote.tsx';
 import { rfqTerms } from '../../quotes/form/rfq-text.ts';
 import { siteMessages } from '../../features/site/messages.ts';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
@@ -70,38 +70,20 @@ const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) 
         </div>
       </div>
       {(receipt.state === 'new' || receipt.state === 'read') && <p>{siteMessages.contactPromise(site.replyHours)}</p>}
-      <section className="section">
-        <div className="section-head">
-          <h2>Parts</h2>
-        </div>
+      <QuoteSection title="Parts">
         <QuoteLines parts={request.parts} />
-      </section>
-      {request.message && (
-        <section className="section">
-          <div className="section-head">
-            <h2>Message</h2>
-          </div>
-          <p className="panel operator-message" dir="auto">
-            {request.message}
-          </p>
-        </section>
-      )}
-      <section className="section">
-        <div className="section-head">
-          <h2>Contact</h2>
-        </div>
+      </QuoteSection>
+      <QuoteMessage message={request.message} />
+      <QuoteSection title="Contact">
         <QuoteContactPairs customer={request.customer} />
-      </section>
-      <section className="section">
-        <div className="section-head">
-          <h2>Terms</h2>
-        </div>
+      </QuoteSection>
+      <QuoteSection title="Terms">
         <ol className="receipt-terms">
           {rfqTerms(site.quoteValidityDays).map((term) => (
             <li key={term}>{term}</li>
           ))}
         </ol>
-      </section>
+      </QuoteSection>
       <p className="section muted small no-print">
         Anyone who has the address of this page can read your request. Keep it to yourself.
       </p>

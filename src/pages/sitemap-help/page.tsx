@@ -1,4 +1,3 @@
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { AddressTable, TellSearchEngines, type AddressRow } from '../../sitemaps/plan/sitemap-help.tsx';
 import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
@@ -7,28 +6,26 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
-import type { Head, SiteFacts } from '../page.ts';
 import type { ToolPageData } from '../load-tool.server.ts';
+import { titledPage } from '../titled-page.tsx';
 
 const TITLE = 'Sitemaps';
 const LEAD = 'Every address under which search engines find the parts of this catalog, to copy or to open.';
 
-export const head = (_data: ToolPageData, site: SiteFacts): Head => ({
-  title: `${TITLE} | ${site.companyName}`,
+export const { head, View } = titledPage<ToolPageData>({
+  path: paths.sitemapHelp(),
+  title: TITLE,
   description: LEAD,
-  canonical: paths.sitemapHelp(),
-  noindex: true,
+  content: (data) => (
+    <>
+      <div className="page-head">
+        <h1>{TITLE}</h1>
+        <p>{LEAD}</p>
+      </div>
+      {data.facts === null ? <ToolUnavailable /> : <Addresses facts={data.facts} />}
+    </>
+  ),
 });
-
-export const View = ({ data, site }: { data: ToolPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet={TITLE}>
-    <div className="page-head">
-      <h1>{TITLE}</h1>
-      <p>{LEAD}</p>
-    </div>
-    {data.facts === null ? <ToolUnavailable /> : <Addresses facts={data.facts} />}
-  </SiteFrame>
-);
 
 const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
   const { origin, listedNsns, nsnPages, urlsPerSitemap, indexClasses, staticFiles } = facts;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { parseCageCode } from '../../domain/cage-code.ts';
 import { CONDITIONS } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
@@ -17,7 +18,29 @@ const HEADS = [
   'Manufacturer',
 ];
 
-/** The part lines of a stored request. */
+type QuoteSectionProps = { title: string; first?: boolean; children: ReactNode };
+
+/** A titled section of the page of a request. */
+export const QuoteSection = ({ title, first, children }: QuoteSectionProps) => (
+  <section className={first ? undefined : 'section'}>
+    <div className="section-head">
+      <h2>{title}</h2>
+    </div>
+    {children}
+  </section>
+);
+
+/** The buyer's message; nothing without one. */
+export const QuoteMessage = ({ message }: { message: string }) =>
+  message !== '' && (
+    <QuoteSection title="Message">
+      <p className="panel operator-message" dir="auto">
+        {message}
+      </p>
+    </QuoteSection>
+  );
+
+/** The parts of a stored request. */
 export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
   <div className="quote-lines">
     <Table heads={HEADS} caption="Parts asked for" rows>

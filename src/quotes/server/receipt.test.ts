@@ -155,7 +155,11 @@ test('while the store is out, the answer is 503 and says that nothing is lost', 
   const out = () => Promise.reject(new StoreUnavailable('out'));
   site = await aQuoteSite({ wrap: (store) => ({ ...store, findByReceiptToken: out }) });
   const page = await site.app.inject(`/quote/${quote.receiptToken}`);
-  expect([page.statusCode, page.headers['retry-after'], page.body.includes('It is kept.')]).toEqual([503, '10', true]);
+  expect([page.statusCode, page.headers['retry-after'], page.body.includes('It is stored.')]).toEqual([
+    503,
+    '10',
+    true,
+  ]);
   for (const path of ['rfq.txt', 'rfq.pdf']) {
     expect((await site.app.inject(`/quote/${quote.receiptToken}/${path}`)).statusCode).toBe(503);
   }

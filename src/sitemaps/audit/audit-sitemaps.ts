@@ -51,7 +51,7 @@ export type AuditReport = {
   findings: ReportedKind[];
 };
 
-/** What is to be checked; `text` is how it was given. */
+/** What to check; `text` is how it was given. */
 export type AuditTarget =
   | { kind: 'url'; text: string; url: URL }
   | { kind: 'folder' | 'file'; text: string; path: string };

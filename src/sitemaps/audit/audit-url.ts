@@ -3,15 +3,15 @@ import { type AuditContext, gatherReadings, type SitemapSet } from './gather-rea
 import { createUrlReader, type UrlAnswer } from './read-url.ts';
 import type { IndexEntry, SitemapReading } from './read-sitemap.ts';
 
-/** A site is asked for so many sitemaps at a time. */
+/** Sitemaps requested from a site at the same time. */
 const CONNECTIONS = 4;
-/** Then the rest is not asked for: each would take as long. */
+/** After these the rest is not requested: each would take as long. */
 const MAX_FAILURES_IN_A_ROW = 10;
 const XML_TYPE = /^(?:application|text)\/xml\b|\+xml\b/i;
 const GZIP_TYPE = /^application\/(?:x-)?gzip\b|^application\/octet-stream\b/i;
 
 /**
- * Reads what a site has published: a sitemap, or an index and all that it lists. The address of a site stands for its /sitemap.xml. Null when
+ * Reads what a site has published: a sitemap, or an index and all that it lists. The address of a site means its /sitemap.xml. Null when
  * nothing could be read. Where SITE_URL is another address of the site that was asked (a local one before it goes online), sitemaps are
  * fetched from the one that was asked.
  */

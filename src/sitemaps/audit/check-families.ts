@@ -3,7 +3,7 @@ import type { FindingTally } from '../rules/finding-tally.ts';
 import type { SitemapSet } from './gather-readings.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
-/** Sitemaps that list each page once among them. An NSN stands in the NSN pages, in an nsn file and perhaps in the sitemap of its class. */
+/** A family of sitemaps lists each page once. An NSN is in the NSN pages, in an nsn file and perhaps in the sitemap of its class. */
 export type FamilyName = 'NSN pages' | 'nsn files' | 'class sitemaps' | 'maker pages' | 'static' | 'other';
 export type Family = {
   family: FamilyName;

@@ -33,7 +33,7 @@ const MAX_NSNS_HELD = 30_000_000;
 const MAX_OTHERS_HELD = 500_000;
 
 /**
- * Reads sitemaps, so many at a time, tells of each and merges what was found; `read` answers with null for one that could not be had. The
+ * Reads sitemaps, `atATime` together, reports progress and merges what was found; `read` returns null for one that could not be had. The
  * readings come in the order of the items. `areAllNsnsHeld` is false when there were more than can be compared.
  */
 export async function gatherReadings<Item>(

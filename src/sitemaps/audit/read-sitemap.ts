@@ -15,7 +15,7 @@ export type IndexEntry = { loc: string; lastmod: string | null };
 export type SitemapReading = UrlFacts & {
   /** Its address, or the name of its file. */
   sitemap: string;
-  /** Null when nothing in it could be understood. */
+  /** Null when nothing could be understood. */
   root: 'urlset' | 'sitemapindex' | null;
   /** As stored or sent, and unpacked; 0 where it could not be had. */
   storedBytes: number;
@@ -29,7 +29,7 @@ export type SitemapReading = UrlFacts & {
   findings: Findings;
 };
 
-/** A sitemap of which nothing could be had. */
+/** The reading of a sitemap that could not be read. */
 export function emptyReading(sitemap: string, findings: Findings): SitemapReading {
   return {
     sitemap,
@@ -106,7 +106,7 @@ function peekOrigin(xml: Uint8Array): string | null {
   return site !== undefined && URL.canParse(site) ? new URL(site).origin : null;
 }
 
-/** Reads a sitemap from a file. What is no plain file, or too large, is not read. */
+/** Reads a sitemap from a plain file of at most 50 MB. */
 export function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
   const tally = createFindingTally();
   let file: number | null = null;

@@ -5,7 +5,7 @@ import type { FindingKind } from '../rules/finding-kinds.ts';
 
 /** How often a gzip inside a gzip is undone to see what is in it. */
 const MAX_LAYERS = 3;
-const SMALLEST_OUTPUT = 65_536;
+const MIN_OUTPUT = 65_536;
 
 /** A sitemap as it was stored or sent. */
 export type PackedSitemap = {
@@ -58,11 +58,11 @@ function gunzip(bytes: Uint8Array, report: (kind: FindingKind, detail: string) =
   }
 }
 
-/** gzip ends with the size of what it holds: with room for all of it in one piece nothing has to be put together. It may lie. */
+/** A gzip ends with the size of its content, which may lie. With room for all of it, zlib puts nothing together. */
 function likelyOutput(bytes: Uint8Array): number {
   const stated =
     bytes.length < 18 ? 0 : new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getUint32(0, true);
-  return Math.min(Math.max(stated + 1, SMALLEST_OUTPUT), MAX_XML_BYTES + 1);
+  return Math.min(Math.max(stated + 1, MIN_OUTPUT), MAX_XML_BYTES + 1);
 }
 
 function firstBytes(bytes: Uint8Array): string {

@@ -41,7 +41,7 @@ type Judgement = {
 };
 
 /**
- * The first of these is the verdict: an answer that is not OK or too large is an error; what is no sitemap is a warning; then the screen's own faults;
+ * The first of these is the verdict: an answer that is not OK or too large is an error; a body that is no sitemap is a warning; then the screen's own faults;
  * then what breaks the rules of the protocol, a warning (S8.6).
  */
 export function judge(reply: Reply, reading: XmlReading, { shown, faults, success }: Judgement): Verdict {
@@ -85,7 +85,7 @@ export function ruleFault({ findings }: XmlReading): Fault | null {
   return null;
 }
 
-/** What every verdict on a body shows of it. */
+/** What every verdict shows of the body. */
 export type Shown = Pick<Verdict, 'contentPreview' | 'sampleUrls' | 'urlCount' | 'extra'>;
 
 export function shownOf(reading: XmlReading, extra: CheckExtra = {}): Shown {
@@ -106,7 +106,7 @@ function refusalOf(reply: Reply, { head, isTooLarge, fault }: XmlReading): Fault
   return { status: 'error', message: checkMessages.tooLarge(MAX_BODY_BYTES), details: fault ?? undefined };
 }
 
-/** The words for a body that is no whole sitemap; `details` say what is wrong with it. */
+/** The words for a body that is not a whole sitemap; `details` say why. */
 export function invalidWords({ isEmpty, fault }: XmlReading): Pick<Verdict, 'message' | 'details'> {
   if (isEmpty) return { message: checkMessages.emptyResponse };
   return { message: checkMessages.notXml, details: fault ?? undefined };

@@ -14,7 +14,7 @@ const COPY_BYTES = 4 * 1_048_576;
 
 export type Clock = {
   now: () => number;
-  /** Resolves after so many milliseconds, or at once when the signal is aborted. */
+  /** Resolves after `durationMs`, or at once when the signal is aborted. */
   wait: (durationMs: number, signal: AbortSignal) => Promise<void>;
 };
 

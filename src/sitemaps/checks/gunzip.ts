@@ -24,7 +24,7 @@ export function* slicesOf(bytes: Uint8Array, length = SLICE): Generator<Uint8Arr
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
-/** What a gzip member holds, in slices. Throws `GunzipError` for one that is damaged, is not all there, or holds more than 60 MB. */
+/** The content of a gzip member, in slices. Throws `GunzipError` when it is damaged, cut short, or larger than 60 MB. */
 export async function* gunzip(packed: Slices): AsyncGenerator<Uint8Array> {
   const pieces = smallPieces(packed);
   const source = new ReadableStream<BufferSource>({
@@ -64,7 +64,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Browsers tell in words of their own: "Compressed input was truncated", "unexpected end of file", "Junk found after end of compressed data". */
+/** Each browser has its own words: "Compressed input was truncated", "unexpected end of file", "Junk found after end of compressed data". */
 function faultOf(error: unknown): GzipFault {
   const words = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error);
   if (/trunc|unexpected end|incomplete/i.test(words)) return 'cut-short';

@@ -71,9 +71,9 @@ export const RULE_WORDS = {
   'loc-escape': 'an address that is not escaped',
   'nsn-form': 'not the one address of an NSN',
   'class-form': 'not the one address of a group, class or maker',
-  'lastmod-form': 'a lastmod that is no W3C date',
+  'lastmod-form': 'a lastmod that is not a W3C date',
   'lastmod-future': 'a lastmod in the future',
-  changefreq: "a changefreq that is none of the protocol's",
+  changefreq: 'a changefreq that the protocol does not have',
   priority: 'a priority that is not from 0.0 to 1.0',
 } as const satisfies Partial<Record<FindingKind, string>>;
 

@@ -20,7 +20,7 @@ export type XmlReading = {
   /** The root's name without a prefix. */
   root: string | null;
   entries: number;
-  /** The root and each entry begin a line of their own. */
+  /** The root and each entry begin on a new line. */
   isLineFormatted: boolean;
   /** The first addresses. */
   sampleUrls: string[];
@@ -47,7 +47,7 @@ export type XmlReading = {
   found: ReadonlySet<string>;
 };
 
-/** What to look for by a name of one's own. A pattern finds nothing longer than 300 characters. */
+/** What to look for, by a name. A pattern finds nothing longer than 300 characters. */
 export type Sought = Record<string, string | RegExp>;
 
 /** `origin`: that of all addresses; null: any. */
@@ -86,7 +86,7 @@ export async function readXml(
     for await (const slice of body.slices) {
       if (read.sizeBytes === 0) read.head = headOf(slice);
       read.sizeBytes += slice.length;
-      // a reader that has stopped takes no more, but the size of the body is asked for
+      // after a fault the reader ignores the rest, which is still counted
       search.push(reader.push(slice));
       await yieldIfDue();
     }
@@ -136,7 +136,7 @@ function createEntryWatch(origin: string | null, report: (kind: FindingKind, det
   return { facts, take };
 }
 
-/** Watches whether the root and each entry begin a line of their own. */
+/** Watches whether the root and each entry begin on a new line. */
 function createLineWatch(): LayoutWatch & { isLineFormatted(): boolean } {
   let isFormatted = true;
   /** Null before the first text. */

@@ -3,7 +3,7 @@ import { runChecks, type FetchSitemap } from './run-checks.ts';
 import { aCheck, aRun, settle, someChecks } from '../../../test/support/sitemaps/check-run.fixture.ts';
 
 describe('a run', () => {
-  test('asks for each sitemap without a cache, shows what is tested, and what came of it and when (S8.1)', async () => {
+  test('asks for each sitemap without a cache, shows what is tested, its result and when (S8.1)', async () => {
     const run = aRun([
       aCheck('1'),
       aCheck('2', { classify: () => ({ status: 'warning', message: 'Hm', urlCount: 3 }) }),

@@ -3,7 +3,7 @@ import type { Check, CheckResult, Verdict } from './check.ts';
 import { type Clock, type FetchOutcome, fetchReply, realClock } from './fetch-reply.ts';
 import { checkMessages } from './messages.ts';
 
-/** The results before a run: waiting, or absent from this catalog. For the page that the server writes as well. */
+/** The results before a run: pending, or absent from this catalog. The server writes them into the page too. */
 export function initialResults(checks: readonly Check[]): CheckResult[] {
   return checks.map(initialResult);
 }
@@ -22,7 +22,7 @@ export function initialResult({ id, name, url }: Check): CheckResult {
   };
 }
 
-/** How a list is worked through: so many at a time, so long between them, so long for each at most. */
+/** The pace of a run: checks at the same time, the pause between batches, the time limit of each check. */
 export type Pace = { concurrency: number; pauseBetweenMs: number; timeoutMs: number };
 
 /** Fetches `check.url` the way `check.via` says; `init` goes to `fetch` as it is. */
@@ -34,21 +34,21 @@ export type RunOptions = Pace &
   Partial<Clock> & {
     fetchUrl: FetchSitemap;
     signal: AbortSignal;
-    /** Called with a list of its own after each change. */
+    /** Called with a new list after each change. */
     onChange: (results: readonly CheckResult[]) => void;
     /** Called with the seconds left while the run waits for a limit of this site, and with null when it goes on. */
     onWait?: (secondsLeft: number | null) => void;
   };
 
 /**
- * Works through the checks in their order, `concurrency` at a time; each such batch is followed by the pause, but for the last. Checks without a URL are
- * `absent` from the start. When the signal is aborted, what has no verdict is `pending` again. A refusal for a limit of this site says nothing of what is
- * tested: the run waits and asks again; what is refused for too long stays `pending`. Never rejects: what goes wrong is an error of its check.
+ * Runs the checks in their order, in batches of `concurrency` with a pause between. Checks without a URL are `absent` from the start. When the signal
+ * aborts, checks without a verdict are `pending` again. When this site limits the run (S8.3), the run waits and retries; a check that is limited for too
+ * long stays `pending`. Never rejects: a failure is an error of its check.
  */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<CheckResult[]> {
   const { concurrency, pauseBetweenMs, timeoutMs, fetchUrl, signal, onChange } = options;
   const clock: Clock = { now: options.now ?? realClock.now, wait: options.wait ?? realClock.wait };
-  const waits = ownLimitWaits({ clock, signal, onWait: options.onWait ?? (() => {}) });
+  const waits = createLimitWaits({ clock, signal, onWait: options.onWait ?? (() => {}) });
   let results = initialResults(checks);
   const change = (ids: ReadonlySet<string>, changed: (check: CheckResult) => CheckResult): void => {
     results = results.map((result) => (ids.has(result.id) ? changed(result) : result));
@@ -74,17 +74,17 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
     );
     const judged = Promise.all(batch.map((check, index) => judge(check, outcomes[index]!)));
     await Promise.all(outcomes);
-    // The pause is between requests: what has come is read meanwhile.
+    // bodies are read during the pause, which is between requests
     if (pauseBetweenMs > 0 && start + concurrency < due.length) await clock.wait(pauseBetweenMs, signal);
     await judged;
   }
   return results;
 }
 
-/** Fetches until the answer is of what is tested. Each waits first for what others wait for. */
+/** Fetches until the site does not limit the answer. Every check first waits as long as the others do. */
 async function unlessLimited(
   fetchOnce: () => Promise<FetchOutcome>,
-  waits: OwnLimitWaits,
+  waits: LimitWaits,
 ): Promise<FetchOutcome | { kind: 'limited' }> {
   while (true) {
     await waits.over();
@@ -119,7 +119,7 @@ async function resultOf(check: Check, outcome: FetchOutcome | { kind: 'limited' 
   }
 }
 
-/** A classifier that throws has met what nobody foresaw: one check fails, the run goes on. */
+/** When a classifier throws, its check fails and the run goes on. */
 async function verdictOf(check: Check, reply: Parameters<Check['classify']>[0]): Promise<Verdict> {
   try {
     return await check.classify(reply);
@@ -129,24 +129,21 @@ async function verdictOf(check: Check, reply: Parameters<Check['classify']>[0]):
   }
 }
 
-/** A run waits no longer than this in all: what is still refused then stays untested. */
+/** How long a run waits in all; what is still limited then stays untested. */
 export const MAX_WAIT_SECONDS = 300;
 const SECOND_MS = 1_000;
 
 type Waiting = { clock: Clock; signal: AbortSignal; onWait: (secondsLeft: number | null) => void };
 
-export type OwnLimitWaits = {
+export type LimitWaits = {
   /** Resolves when nothing waits. */
   over(): Promise<void>;
-  /** Waits so long, together with all that wait already. False: the run has waited long enough, or was stopped. */
+  /** Waits `seconds`, together with the checks that wait already. False: the run has waited long enough, or was stopped. */
   wait(seconds: number): Promise<boolean>;
 };
 
-/**
- * The waits of one run for limits of the site's own. All checks of a run wait together; `onWait` is told the seconds left, each second, and null
- * when the run goes on.
- */
-export function ownLimitWaits({ clock, signal, onWait }: Waiting): OwnLimitWaits {
+/** The waits of one run for limits of this site. All checks wait together; `onWait` gets the seconds left each second, and null when the run goes on. */
+export function createLimitWaits({ clock, signal, onWait }: Waiting): LimitWaits {
   let waiting: Promise<void> | null = null;
   let left = 0;
   let waitedSeconds = 0;

@@ -111,7 +111,7 @@ describe('the catalog', () => {
     expect(answer.headers['last-modified']).toBe('Thu, 01 Oct 2026 00:00:00 GMT');
   });
 
-  test('that could not be planned is planned again by the next who asks', async () => {
+  test('that could not be planned is planned again by the next request', async () => {
     let out = true;
     const fresh = aSitemapCatalog({ 5305: 10 });
     site.use({

@@ -72,7 +72,7 @@ describe('a browser that navigates to a sitemap (S4.5)', () => {
     expect(answer.body).not.toMatch(/<script>|<img/);
   });
 
-  test('an address that is none is the page that tells so', async () => {
+  test('an unknown address is the page that says so', async () => {
     const answer = await navigate('/sitemap/%E0%A4%A');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('Oops! Page not found');

@@ -125,7 +125,7 @@ test('a screen says which rule is broken, and where (S8.6)', async () => {
   expect(await classifyEndpoint(aReply({ body }))).toMatchObject({
     status: 'warning',
     message: 'XML OK but against the rules of the sitemap protocol',
-    details: 'Entry 2: a lastmod that is no W3C date: "today"',
+    details: 'Entry 2: a lastmod that is not a W3C date: "today"',
     urlCount: 2,
   });
 });

@@ -88,7 +88,7 @@ describe('a fault', () => {
     ['an XML declaration must be at the start of the document', `\n<?xml version="1.0"?>${head}${tail}`],
     ['a document type', `<!DOCTYPE urlset>\n${head}${tail}`],
     ['the root is <html>, not <urlset> or <sitemapindex>', '<html lang=en><br></html>'],
-    ['elements are nested too deep', head + '<a>'.repeat(200)],
+    ['elements are nested 32 deep and more', head + '<a>'.repeat(200)],
     ['the text ends within a tag', `${head}<url a="${'>'.repeat(70_000)}`],
     [
       'an element has more than 64 attributes',

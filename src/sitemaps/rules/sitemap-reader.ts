@@ -65,8 +65,8 @@ class ReadingStopped extends Error {
 
 /**
  * Reads a sitemap or an index of any size piece by piece, in every spelling that XML allows, and strictly: the first thing that is not well-formed ends
- * the reading. So do a document type, which means that only the five entities of XML are known, and a root that is no sitemap's. Runs in Node and in
- * browsers.
+ * the reading. A document type ends it too, so that only the five entities of XML are known; so does a root that is neither urlset nor sitemapindex. Runs
+ * in Node and in browsers.
  */
 export function createSitemapReader({ onItem, report, layout }: ReaderOutput): SitemapReader {
   const grammar = createSitemapGrammar({
@@ -93,7 +93,7 @@ export function createSitemapReader({ onItem, report, layout }: ReaderOutput): S
   /** What the parser says when it is closed; null before that. */
   let lastErrors: string[] | null = null;
 
-  const stop = (kind: FindingKind, detail: string, words: string, line = parser.line): never => {
+  const stop = (kind: FindingKind, detail: string, words = detail, line = parser.line): never => {
     report(kind, detail, { line });
     facts.fault = kind === 'not-utf8' ? words : `Line ${line}: ${words}`;
     throw new ReadingStopped();
@@ -111,9 +111,8 @@ export function createSitemapReader({ onItem, report, layout }: ReaderOutput): S
     }
     facts.root = local;
     if (doctype !== null) stop('doctype', `<!DOCTYPE${doctype.text.slice(0, 60)}`, 'a document type', doctype.line);
-    if ((version ?? '1.0') !== '1.0') stop('malformed', `XML ${version} in place of 1.0`, `XML ${version}, not 1.0`);
-    if (encoding.toLowerCase() !== 'utf-8')
-      stop('not-utf8', `encoding="${encoding}"`, `It says that its encoding is ${encoding}, not UTF-8`);
+    if ((version ?? '1.0') !== '1.0') stop('malformed', `XML ${version} in place of 1.0`);
+    if (encoding.toLowerCase() !== 'utf-8') stop('not-utf8', `encoding="${encoding}"`);
   }
 
   function takeError(message: string): void {
@@ -151,12 +150,8 @@ export function createSitemapReader({ onItem, report, layout }: ReaderOutput): S
     const list: SaxesAttributeNS[] = [];
     // Object.values takes much longer, and nearly no element has attributes. These objects have no prototype.
     for (const name in attributes) list.push(attributes[name]!);
-    if (list.length > MAX_ATTRIBUTES) {
-      const words = `an element has more than ${MAX_ATTRIBUTES} attributes`;
-      stop('schema', words, words);
-    }
-    if (++depth > MAX_DEPTH)
-      stop('schema', `elements are nested ${MAX_DEPTH} deep and more`, 'elements are nested too deep');
+    if (list.length > MAX_ATTRIBUTES) stop('schema', `an element has more than ${MAX_ATTRIBUTES} attributes`);
+    if (++depth > MAX_DEPTH) stop('schema', `elements are nested ${MAX_DEPTH} deep and more`);
     grammar.open(uri, local, list);
     layout?.open(depth, local, facts.hasDeclaration);
     afterTag();
@@ -231,8 +226,7 @@ export function createSitemapReader({ onItem, report, layout }: ReaderOutput): S
       unlessStopped(() => {
         const text = parse(decode(bytes, false));
         if (tags !== tagAt.tags) tagAt = { tags, bytes: bytesRead };
-        else if (bytesRead - tagAt.bytes >= MAX_BYTES_WITHOUT_TAG)
-          stop('schema', 'there is no tag in more than 1 MB', 'there is no tag in more than 1 MB');
+        else if (bytesRead - tagAt.bytes >= MAX_BYTES_WITHOUT_TAG) stop('schema', 'there is no tag in more than 1 MB');
         return text;
       }),
     finish: () => void unlessStopped(finish),

@@ -134,7 +134,7 @@ describe('a bulk run', () => {
     expect(driver.view().newerCatalog).toBe(true);
   });
 
-  test('one file alone is made in the place of its old outcome, and not while a run is under way', async () => {
+  test('one file alone replaces its old outcome, and not while a run is under way', async () => {
     let bad = true;
     const { driver, uploads, state } = aDriver({
       answer: () => (bad ? { kind: 'failed', error: 'HTTP 500', status: 500 } : STORED),

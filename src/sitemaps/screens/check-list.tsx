@@ -14,7 +14,7 @@ export type CheckListProps = {
   linkName: string;
   /** Response times of earlier runs by id, oldest first. */
   history?: Readonly<Record<string, readonly number[]>>;
-  /** Whether each check stands open from the start. */
+  /** Whether each check is open from the start. */
   open?: boolean;
   /** Whether sample URLs are seen at once or unfold. */
   samples: 'shown' | 'folded';

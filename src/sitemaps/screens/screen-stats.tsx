@@ -25,7 +25,7 @@ export function countStats(results: readonly CheckResult[], good: string): Stat[
   ];
 }
 
-/** When the last run ended. `explanation`: what else is known of it. */
+/** When the last run ended. `explanation`: what else is known about the run. */
 export const lastCheckStat = ({ phase, finishedAt }: CheckRun, explanation?: string | null): Stat => ({
   label: 'Last check',
   value: finishedAt === null ? '–' : finishedAt.toLocaleTimeString('en-GB'),

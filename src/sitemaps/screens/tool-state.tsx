@@ -32,7 +32,7 @@ export const TestsNeedScript = () => (
   </div>
 );
 
-/** In the place of a tool while the catalog does not answer. */
+/** Replaces a tool while the catalog does not answer. */
 export const ToolUnavailable = () => (
   <Empty icon="error" title={toolMessages.unavailable}>
     {toolMessages.unavailableWhy}

@@ -106,22 +106,20 @@ export async function exactFacets(catalog: CatalogStore, parts: readonly FoundEx
   const sections = Object.fromEntries(
     SEARCHED_SECTIONS.map((name) => [name, exactly(listed.filter((part) => hasSection(part.sections, name)).length)]),
   ) as NonNullable<SearchFacets>['sections'];
-  const groups = countBy(parts, ({ nsn }) => fsgOfNsn(nsn)).map(async ([fsg, count]) => {
-    const title = (await catalog.findGroup(fsg))?.title ?? null;
-    return { fsg, title, count, isMore: false };
-  });
-  const classes = countBy(parts, ({ nsn }) => fscOfNsn(nsn)).map(async ([fsc, count]) => {
-    const title = (await catalog.findClass(fsc))?.title ?? null;
-    return { fsc, title, count, isMore: false };
-  });
   return {
-    groups: await Promise.all(groups),
-    classes: await Promise.all(classes),
-    itemNames: countBy(parts, ({ itemName }) => itemName).map(([itemName, count]) => ({
-      itemName,
-      count,
-      isMore: false,
-    })),
+    groups: await Promise.all(
+      countBy(parts, ({ nsn }) => fsgOfNsn(nsn)).map(async ([fsg, count]) => {
+        const title = (await catalog.findGroup(fsg))?.title ?? null;
+        return { fsg, title, ...exactly(count) };
+      }),
+    ),
+    classes: await Promise.all(
+      countBy(parts, ({ nsn }) => fscOfNsn(nsn)).map(async ([fsc, count]) => {
+        const title = (await catalog.findClass(fsc))?.title ?? null;
+        return { fsc, title, ...exactly(count) };
+      }),
+    ),
+    itemNames: countBy(parts, ({ itemName }) => itemName).map(([itemName, count]) => ({ itemName, ...exactly(count) })),
     sections,
   };
 }

@@ -122,24 +122,16 @@ async function findNamed(
   catalog: CatalogStore,
   typed: ParsedQuery,
 ): Promise<{ partsOf: PartsOf; search: SearchFilters } | null> {
-  const [cage, fsc, fsg] = [
-    interpretationOf(typed, 'cage'),
-    interpretationOf(typed, 'class'),
-    interpretationOf(typed, 'group'),
-  ];
-  const supplyClass = fsc === null ? null : await catalog.findClass(fsc.fsc);
-  if (fsc !== null && supplyClass !== null)
-    return {
-      partsOf: { kind: 'class', name: `${fsc.fsc} ${supplyClass.title ?? ''}`.trim() },
-      search: { fsc: fsc.fsc },
-    };
-  const group = fsg === null ? null : await catalog.findGroup(fsg.fsg);
-  if (fsg !== null && group !== null)
-    return { partsOf: { kind: 'group', name: `${fsg.fsg} ${group.title ?? ''}`.trim() }, search: { fsg: fsg.fsg } };
-  const maker = cage === null ? null : await catalog.findMaker(cage.cage);
-  if (cage !== null && maker !== null)
-    return { partsOf: { kind: 'maker', name: maker.company }, search: { cage: cage.cage } };
-  return null;
+  const titled = (code: string, title: string | null) => `${code} ${title ?? ''}`.trim();
+  const fsc = interpretationOf(typed, 'class')?.fsc;
+  const supplyClass = fsc && (await catalog.findClass(fsc));
+  if (supplyClass) return { partsOf: { kind: 'class', name: titled(fsc, supplyClass.title) }, search: { fsc } };
+  const fsg = interpretationOf(typed, 'group')?.fsg;
+  const group = fsg && (await catalog.findGroup(fsg));
+  if (group) return { partsOf: { kind: 'group', name: titled(fsg, group.title) }, search: { fsg } };
+  const cage = interpretationOf(typed, 'cage')?.cage;
+  const maker = cage && (await catalog.findMaker(cage));
+  return maker ? { partsOf: { kind: 'maker', name: maker.company }, search: { cage } } : null;
 }
 
 async function titlesOf(catalog: CatalogStore, { fsg, fsc, cage }: SearchFilters): Promise<SearchData['filterTitles']> {

@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty, Note } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
-import { type EditionFacts, SourceLine } from '../source-line.tsx';
+import { type EditionFacts, SourceLine } from '../part-section.tsx';
 import { compareParts } from './compare-rows.ts';
 import { CompareTable } from './compare-table.tsx';
 import { type ComparedPart, type CompareNote, MAX_COMPARED } from '../part-data.ts';

@@ -72,7 +72,11 @@ export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
   ];
 }
 
-const row = (label: string, cells: readonly Cell[]): CompareRow => ({ label, cells, state: stateOf(cells) });
+/** A row with a cell for each of `items`: the compared parts, or something read from each. */
+function row<Item>(label: string, items: readonly Item[], cell: (item: Item, at: number) => Cell): CompareRow {
+  const cells = items.map(cell);
+  return { label, cells, state: stateOf(cells) };
+}
 
 function stateOf(cells: readonly Cell[]): RowState {
   const recorded = new Set(cells.map(({ key }) => key).filter((key) => key !== ''));
@@ -82,22 +86,10 @@ function stateOf(cells: readonly Cell[]): RowState {
 
 function itemRows(parts: readonly ComparedPart[]): CompareRow[] {
   return [
-    row(
-      'Item name',
-      parts.map(({ itemName }) => plain(itemName)),
-    ),
-    row(
-      'Class',
-      parts.map(({ fsc, classTitle }) => cellOf([{ text: fsc, meaning: classTitle ?? undefined }])),
-    ),
-    row(
-      'Part numbers',
-      parts.map(({ partNumbers, partCount }) => named(partNumbers?.map(numberLine), partCount)),
-    ),
-    row(
-      'Makers',
-      parts.map(({ partNumbers, makerCount }) => named(partNumbers && makerLines(partNumbers), makerCount)),
-    ),
+    row('Item name', parts, ({ itemName }) => plain(itemName)),
+    row('Class', parts, ({ fsc, classTitle }) => cellOf([{ text: fsc, meaning: classTitle ?? undefined }])),
+    row('Part numbers', parts, ({ partNumbers, partCount }) => named(partNumbers?.map(numberLine), partCount)),
+    row('Makers', parts, ({ partNumbers, makerCount }) => named(partNumbers && makerLines(partNumbers), makerCount)),
     exportRow(parts),
   ];
 }
@@ -143,9 +135,8 @@ function exportRow(parts: readonly ComparedPart[]): CompareRow {
   const words = (code: string) => (isExportChecked(code) ? compareMessages.exportChecked : compareMessages.exportFree);
   const isUnread = parts.map(({ sections }) => sections.identification === null);
   const isNoted = codes.some(isExportChecked) || isUnread.includes(true);
-  return row(
-    'Export',
-    codes.map((code, at) => (isUnread[at] ? EXPORT_UNREAD : isNoted && code ? plain(words(code)) : EMPTY)),
+  return row('Export', codes, (code, at) =>
+    isUnread[at] ? EXPORT_UNREAD : isNoted && code ? plain(words(code)) : EMPTY,
   );
 }
 
@@ -162,12 +153,7 @@ function characteristicRows(parts: readonly ComparedPart[]): CompareRow[] {
     }
     return found;
   });
-  return [...labels].map(([key, label]) =>
-    row(
-      label,
-      replies.map((found) => cellOf(found.get(key) ?? [])),
-    ),
-  );
+  return [...labels].map(([key, label]) => row(label, replies, (found) => cellOf(found.get(key) ?? [])));
 }
 
 /** Columns of a section that are compared. */
@@ -180,10 +166,7 @@ function pairRows(parts: readonly ComparedPart[], listed: readonly Listed[]): Co
   );
   const labels = new Set(listed.flatMap(([, columns]) => columns.map(({ label }) => label)));
   return [...labels].map((label) =>
-    row(
-      label,
-      pairs.map((own) => cellOf(distinctLines(own.filter((pair) => pair.label === label).map(lineOf)))),
-    ),
+    row(label, pairs, (own) => cellOf(distinctLines(own.filter((pair) => pair.label === label).map(lineOf)))),
   );
 }
 
