@@ -1,5 +1,6 @@
 import { StoreUnavailable } from './store-unavailable.ts';
 
+/** Before the second try; each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
@@ -16,8 +17,6 @@ export type Reopening<Store> = {
 export type ReopeningOptions = {
   /** Called when a later try has opened the store. */
   onOpen?: () => void;
-  /** Milliseconds before the second try; each further pause is twice as long, up to a minute. */
-  firstPauseMs?: number;
 };
 
 /**
@@ -27,7 +26,7 @@ export type ReopeningOptions = {
  */
 export async function openReopening<Store extends { close(): Promise<void> }>(
   open: () => Promise<Store>,
-  { onOpen, firstPauseMs = FIRST_PAUSE_MS }: ReopeningOptions = {},
+  { onOpen }: ReopeningOptions = {},
 ): Promise<Reopening<Store>> {
   let opened: Store | null = null;
   let failure: StoreUnavailable | null = null;
@@ -62,7 +61,7 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
   }
 
   await attempt();
-  if (opened === null) tryLater(firstPauseMs);
+  if (opened === null) tryLater(FIRST_PAUSE_MS);
 
   async function close(): Promise<void> {
     closed = true;
