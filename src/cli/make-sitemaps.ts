@@ -12,9 +12,9 @@ import { makeSitemapFiles } from './make-sitemap-files.ts';
 import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
 
-/** How often a run begins again because the catalog was replaced under it. */
+/** How often a run starts again because the catalog was replaced. */
 const MAX_ROUNDS = 5;
-/** What a file may take on the disk: twice what a URL was measured to take, and the rest of its last block. */
+/** Size of a file on the disk: twice the measured size of a URL, and the rest of its last block. */
 const BYTES_PER_URL = 10;
 const BYTES_PER_FILE = 8_192;
 
@@ -40,7 +40,7 @@ export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapO
     const store = source.current();
     if (store === null)
       throw source.failure() ?? new SitemapRunError('No catalog is loaded: npm run import loads one.');
-    // before anything is made: what is wrong with a range leaves no trace
+    // Before anything is written: a bad range leaves no trace.
     const files = await selectPlanned(store, options.selection ?? 'all');
     return await runUnderLock({ source, options }, { store, files });
   } finally {
@@ -49,7 +49,7 @@ export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapO
 }
 
 type Means = { source: CatalogSource<SitemapCatalog>; options: SitemapRunOptions };
-/** A catalog and what is to be made from it. */
+/** A catalog and the files to make from it. */
 type Planned = { store: SitemapCatalog; files: readonly SitemapFilePlan[] };
 
 async function runUnderLock(means: Means, planned: Planned): Promise<SitemapOutcome> {
@@ -70,7 +70,7 @@ async function runUnderLock(means: Means, planned: Planned): Promise<SitemapOutc
 
 type Work = Means & { run: SitemapRun; start: number };
 
-/** A set is of one catalog: when another has come into force meanwhile, what differs is made again before anything is published. */
+/** A set is of one catalog: when another comes into force meanwhile, the files that differ are made again before anything is published. */
 async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutcome> {
   const { source, run, options } = work;
   const made = new Set<string>();
@@ -126,7 +126,7 @@ async function makeRest(
       },
     });
   } catch (error) {
-    // a catalog that was replaced may be gone
+    // A replaced catalog may be gone.
     const inForce = await findNewest(source, store);
     if (inForce.edition.version !== store.edition.version && !isDiskFull(error)) return 'switched';
     throw error;

@@ -1,5 +1,5 @@
 import '../app/production.ts';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -67,10 +67,10 @@ async function serve(config: Config, development: boolean): Promise<void> {
     dataDir: config.dataDir,
     log: app.log,
   });
-  let sampleLoad: ChildProcess | null = null;
+  let endSampleLoad = async (): Promise<void> => undefined;
 
   async function stop(): Promise<void> {
-    const loadEnded = sampleLoad === null ? Promise.resolve() : endChild(sampleLoad);
+    const loadEnded = endSampleLoad();
     const stopped = Promise.all([alerts.stop(), quotes.stop()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
@@ -89,33 +89,29 @@ async function serve(config: Config, development: boolean): Promise<void> {
     process.exit(0);
   }
   // a second signal ends the process at once
-  const signals = stopOnSignals(() => void stop());
+  stopOnSignals(() => void stop());
 
-  process.stdout.write(`The catalog is served on ${address}\n`);
+  say(`The catalog is served on ${address}`);
   void foreignFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
-  for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null }))
-    process.stderr.write(`${warning}\n`);
+  for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null })) warn(warning);
   const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
-  if (config.mail === null)
-    process.stdout.write('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.\n');
+  if (config.mail === null) say('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.');
   const refused = quotes.failure();
   if (refused !== null)
-    process.stderr.write(
-      `Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.\n`,
-    );
+    warn(`Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.`);
   const failure = source.failure();
   const whySample = whyLoadSample(source);
-  if (failure !== null && whySample === null)
-    process.stderr.write(`The database does not answer yet: ${failure.message}. Pages say so until it does.\n`);
-  if (whySample === null) return await greeted;
-  sampleLoad = loadSample(whySample, origin);
-  sampleLoad.once('exit', (code) => {
-    if (code === 0)
-      void source.refresh().then(() => process.stdout.write(`The sample catalog is loaded: ${address}\n`));
-    else if (code !== null && !signals.signal.aborted)
-      process.stderr.write('The sample catalog could not be loaded; `npm run import` loads a real one.\n');
-  });
+  if (whySample !== null) endSampleLoad = loadSample(whySample, source, { origin, address });
+  else if (failure !== null) warn(`The database does not answer yet: ${failure.message}. Pages say so until it does.`);
   await greeted;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function warn(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 /** Prepares the catalog in force and each later one; a catalog that cannot be read fails at its first search. */
@@ -134,23 +130,34 @@ function whyLoadSample(source: CatalogSource): string | null {
   return source.current() === null && failure === null ? 'No catalog is loaded yet' : null;
 }
 
-/** Loads the sample catalog in a process of its own, so that the server answers meanwhile. Its sitemaps have the site's origin. */
-function loadSample(why: string, origin: string): ChildProcess {
-  process.stdout.write(`${why}: loading the sample catalog ...\n`);
-  const script = fileURLToPath(new URL('./load-sample.ts', import.meta.url));
-  return spawn(process.execPath, [script], {
+/**
+ * Loads the sample catalog in a child process, so that the server answers meanwhile. Its sitemaps have the site's origin. Returns what ends
+ * the child process, which does not outlive this one.
+ */
+function loadSample(
+  why: string,
+  source: CatalogSource,
+  site: { origin: string; address: string },
+): () => Promise<void> {
+  say(`${why}: loading the sample catalog ...`);
+  let isEnding = false;
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./load-sample.ts', import.meta.url))], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, SITE_URL: origin },
+    env: { ...process.env, SITE_URL: site.origin },
   });
-}
-
-/** Asks a child process to end, and resolves when it has; it does not outlive this process. */
-async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  process.once('exit', () => child.kill('SIGKILL'));
-  await ended;
+  child.once('exit', (code) => {
+    if (code === 0) void source.refresh().then(() => say(`The sample catalog is loaded: ${site.address}`));
+    else if (code !== null && !isEnding)
+      warn('The sample catalog could not be loaded; `npm run import` loads a real one.');
+  });
+  return async () => {
+    isEnding = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    process.once('exit', () => child.kill('SIGKILL'));
+    await ended;
+  };
 }
 
 /** The server also starts without the folder: the catalog may be in PostgreSQL, and other parts report their own failures. */
@@ -158,7 +165,7 @@ function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
-    process.stderr.write(`The folder of DATA_DIR cannot be made: ${(error as Error).message}.\n`);
+    warn(`The folder of DATA_DIR cannot be made: ${(error as Error).message}.`);
   }
 }
 

@@ -17,7 +17,7 @@ import type { ReadBlocks } from '../sitemaps/plan/sitemap-plan.ts';
 export const URLS_PER_LIST = 10_000;
 const DAY_MS = 86_400_000;
 
-/** What has been told so far. Kept in DATA_DIR, so that the next run tells of what is newer. */
+/** What search engines know. Stored in DATA_DIR; the next run tells what is newer. */
 const toldSchema = z.object({
   origin: z.string(),
   catalogVersion: z.string(),
@@ -41,8 +41,8 @@ export type IndexNowReport = {
 type Means = { signal?: AbortSignal; wait?: IndexNowTarget['wait']; urlsPerList?: number };
 
 /**
- * Tells search engines which addresses have changed since the last catalog that they were told of; null without a key. Never rejects but when it is
- * stopped: sitemaps say the same to those who come by.
+ * Tells search engines which addresses have changed since the last catalog that they were told of; null without a key. Rejects only when it is
+ * aborted: sitemaps have the same days.
  */
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
   if (config.indexNow === null) return null;

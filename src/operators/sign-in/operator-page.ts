@@ -5,7 +5,7 @@ import type { OperatorArea } from '../store/operator-store.ts';
 import { operatorOf, type Audit } from './audit-trail.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
 
-export type OperatorDoor = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit; site: PageSite };
+export type OperatorGuard = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit; site: PageSite };
 
 /**
  * Puts the gate before a page. A refused visitor gets the sign-in form at the same address; it carries what was posted, which is
@@ -14,7 +14,7 @@ export type OperatorDoor = { gate: OperatorGate; audit: (request: FastifyRequest
 export function operatorPage(
   handler: PageHandler,
   area: OperatorArea,
-  { gate, audit, site }: OperatorDoor,
+  { gate, audit, site }: OperatorGuard,
 ): PageHandler {
   return async (request, reply) => {
     const denial = await gate.check(request, reply, area);
@@ -29,7 +29,7 @@ export function operatorPage(
   };
 }
 
-/** The gate before an answer that is no page. True when the request is refused, with one line of text. */
+/** Puts the gate before a text or file. True when the request was refused with one line of text. */
 export async function refuseByGate(
   { gate, area }: { gate: OperatorGate; area: OperatorArea },
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export async function refuseByGate(
   return true;
 }
 
-/** Answers with the sign-in page; its form leads to `action`, or to the address of the request. */
+/** Returns the sign-in page; its form leads to `action`, or to the address of the request. */
 export function askForKey(
   denial: Denial,
   request: FastifyRequest,

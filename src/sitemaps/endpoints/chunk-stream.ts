@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 
 /**
- * A stream of chunks that are made one at a time, when the last one has been taken: whoever reads slowly holds one. Each chunk waits for
- * `takeTurn`, so that the process looks at the network between the chunks of all streams, however fast they are read. The first chunk, and more until `isReady`, are made
- * before this resolves, so that what fails until then can still be answered with a status. What fails later destroys the stream. A stream that
- * is destroyed ends its generator.
+ * A stream that makes a chunk when the last one has been taken: a slow reader holds one. Each chunk waits for `takeTurn`, so that the event loop runs
+ * between the chunks of all streams. The first chunk, and more until `isReady`, are made before this resolves: an error until then can still be answered with
+ * a status. A later error destroys the stream. A stream that is destroyed ends its generator.
  */
 export async function streamOf(
   chunks: AsyncGenerator<Uint8Array>,

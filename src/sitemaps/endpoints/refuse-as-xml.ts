@@ -4,20 +4,20 @@ import { messageOf } from '../../http/refuse-methods.ts';
 
 /** Seconds after which a client may try again when the catalog could not be read. */
 const RETRY_AFTER_SECONDS = 10;
-/** Of an answer that failed after they were set. */
+/** Set before an answer failed. */
 const HEADERS_OF_SUCCESS = ['content-encoding', 'etag', 'last-modified', 'content-length', 'content-disposition'];
 
-/** A refusal for who reads XML: well-formed, with the words in a comment, never 200 (S4.3). */
+/** An error as well-formed XML with the message in a comment, never 200 (S4.3). */
 export function refuseAsXml(reply: FastifyReply, status: number, message = messageOf(status)): FastifyReply {
   return sendRefusal(reply, status, errorXml(message));
 }
 
-/** Whether sitemaps and their files are looked for there, and refusals are XML. */
+/** Whether an address is of sitemaps or their files, where errors are XML. */
 export function isSitemapAddress(url: string): boolean {
   return /^\/sitemaps?\//.test(url);
 }
 
-/** The index that stands in while the real one cannot be made (S4.4). */
+/** Sends the fallback index while the real one cannot be made (S4.4). */
 export function sendFallbackIndex(reply: FastifyReply, status: number, origin: string): FastifyReply {
   return sendRefusal(reply, status, fallbackIndexXml(origin, messageOf(status)));
 }
@@ -32,10 +32,10 @@ function sendRefusal(reply: FastifyReply, status: number, xml: string): FastifyR
     .send(xml);
 }
 
-/** Of answers that are a screen for one and raw for the other. */
+/** Of addresses that answer with a page or with raw bytes. */
 export const SCREEN_VARY = 'Accept-Encoding, Sec-Fetch-Dest';
 
-/** Whether a browser asks for a document to show: a screen is for it, and the raw sitemap for everybody else, crawlers and downloads among them (S4.5). */
+/** Whether a browser navigates here and gets a page. All others, crawlers and downloads among them, get the raw sitemap (S4.5). */
 export function isNavigation(request: FastifyRequest): boolean {
   return request.headers['sec-fetch-dest'] === 'document';
 }

@@ -13,7 +13,7 @@ import { urlEntry } from './sitemap-xml.ts';
 export type NsnEntries = {
   /** Lines that one call of `write` takes. */
   capacity: number;
-  /** The lines of these NSNs, `from` up to, not with, `to`. The bytes are a copy for the caller to keep. */
+  /** The lines of these NSNs, `from` up to but without `to`, in a copy that the caller owns. */
   write(nsns: Float64Array, days: Int32Array, from: number, to: number): Uint8Array;
 };
 
@@ -21,8 +21,8 @@ const ZERO = 0x30;
 const NIIN_RANGE = 1_000_000_000;
 
 /**
- * @param bufferBytes what the lines of a call may take; one line is written at least.
- * @param first a block whose first NSN and day fill the buffer at first: most lines then have their class and day already.
+ * @param bufferBytes size of the lines of one call; one line is written at least.
+ * @param first a block whose first NSN and day fill the buffer: most lines then have their class and day already.
  */
 export function createNsnEntries(origin: string, bufferBytes: number, first: NsnDays): NsnEntries {
   const firstNsn = first.nsns[0] as Nsn;
@@ -30,7 +30,7 @@ export function createNsnEntries(origin: string, bufferBytes: number, first: Nsn
   const address = paths.part(firstNsn);
   const template = Buffer.from(urlEntry(origin + address, firstDay));
   const { length } = template;
-  // the last places: the origin before them may hold the like
+  // The last matches: the origin before them may hold the same text.
   const group = template.lastIndexOf(address) + '/nsn/'.length;
   const niin = group + '00/0000/0000-'.length;
   const day = template.lastIndexOf(formatDay(firstDay));

@@ -1,7 +1,7 @@
 import { parseFsc, type Fsc } from '../../domain/supply-class.ts';
 import { sitemapMessages } from './messages.ts';
 
-/** Which sitemap is asked for, with numbers from 1. Whether the catalog has it, the plan says. */
+/** A sitemap, with numbers from 1. The plan says whether the catalog has it. */
 export type SitemapRequest =
   | { type: 'index'; chunk: number | undefined }
   | { type: 'static' }
@@ -71,7 +71,7 @@ function bad(message: string): ParsedSitemapRequest {
 
 const NAMES = ['type', 'page', 'fsc', 'chunk'] as const;
 
-/** What an address below /sitemap/ asks for: what stands in its path goes before its query. What no route knows is a type nobody knows. */
+/** The parameters of an address below /sitemap/: those of its path go before those of its query. A path that no route knows is an unknown type. */
 export function sitemapAsked(params: Readonly<Record<string, string>>, query: SitemapParameters): SitemapParameters {
   const { '*': unknown, type = 'fsc', ...rest } = params;
   return unknown === undefined ? { ...query, type, ...rest } : { type: unknown };
@@ -87,7 +87,7 @@ export function sitemapQuery(query: URLSearchParams): SitemapParameters {
   );
 }
 
-/** The type of the stored file that holds the same as what is asked for, if there is one: nsn-12, or fsc-1560 for the first page of a class. */
+/** The type of the stored file with the content of this sitemap: nsn-12, or fsc-1560 for the first page of a class. Null when no file can have it. */
 export function fileTypeOf({ type, page, fsc }: SitemapParameters): string | null {
   if (typeof type !== 'string') return null;
   if (type === 'fsc') return page === undefined || page === '1' ? parseSitemapType(`fsc-${String(fsc)}`) : null;

@@ -7,7 +7,6 @@ import {
   INDEX_CLASSES,
   NSNS_PER_FILE,
   NSN_PAGES_PER_CHUNK,
-  STATIC_PAGES,
   URLS_PER_SITEMAP,
   type ClassPagePlan,
   type PlanInput,
@@ -17,11 +16,11 @@ import {
   type UrlsetPlan,
 } from './sitemap-plan.ts';
 
-/** Raised when the same catalog comes to give other bytes, so that nothing made before is taken for current. */
+/** Raise it when the same catalog gives other bytes: files made before then are not current. */
 const FORMAT = 1;
 
 type ClassFacts = SitemapFacts['classes'][number];
-/** What an urlset lists, before it is known what to say of its NSNs. */
+/** What a urlset lists, before its NSNs are measured. */
 type Outline = { groups: SitemapFacts['groups']; classes: readonly ClassFacts[]; nsns: RankRange };
 
 /**
@@ -71,15 +70,11 @@ export async function planSitemaps({ facts, readBlocks }: PlanInput): Promise<Si
     files,
     findFile: (type) => filesByType.get(type) ?? null,
     indexChunks: Math.max(1, Math.ceil(nsnPages.length / NSN_PAGES_PER_CHUNK)),
-    staticCount: STATIC_PAGES,
     changedOn: latestOf([...groups, ...classes, ...blocks]),
   };
 }
 
-/**
- * The files of the plan alone, which is what a run over them needs: of pages, none is looked at but the first of each class with a file. Rejects as
- * `planSitemaps` does.
- */
+/** The files of the plan alone, for a run over them. Of the pages it measures only the first of each class with a file. Rejects as `planSitemaps` does. */
 export async function planSitemapFiles({ facts, readBlocks }: PlanInput): Promise<SitemapFilePlan[]> {
   countNsns(facts);
   const withFile = outlineClasses(facts.classes).filter(({ ofClass }) => CLASS_FILES.includes(ofClass.fsc));
@@ -144,19 +139,17 @@ function urlsetOf(outline: Outline, range: RangeFacts, digest: string): UrlsetPl
     classes: classes.map(({ fsc, changedOn }) => ({ fsc, changedOn })),
     nsns,
     urlCount: groups.length + classes.length + nsns.end - nsns.start,
-    firstNsn: range.firstNsn,
-    lastNsn: range.lastNsn,
     changedOn: Math.max(range.changedOn, latestOf([...groups, ...classes])),
     digest,
   };
 }
 
 /** A block of the catalog is a file. */
-function nsnFile({ number, nsnCount, firstNsn, lastNsn, changedOn, contentHash }: NsnBlock): SitemapFilePlan {
+function nsnFile({ number, nsnCount, changedOn, contentHash }: NsnBlock): SitemapFilePlan {
   const start = (number - 1) * NSNS_PER_FILE;
   const nsns = { start, end: start + nsnCount };
   const digest = digestOf([], [[contentHash, 0, nsnCount]]);
-  const urlset = { groups: [], classes: [], nsns, urlCount: nsnCount, firstNsn, lastNsn, changedOn, digest };
+  const urlset = { groups: [], classes: [], nsns, urlCount: nsnCount, changedOn, digest };
   return { ...namesOf(`nsn-${number}`), ...urlset };
 }
 
@@ -169,9 +162,9 @@ function listFiles(blocks: readonly NsnBlock[], firstPageOf: (fsc: Fsc) => Urlse
   return [...blocks.map(nsnFile), ...classFiles];
 }
 
-/** Without what tells pages of a class apart. */
-function onlyUrlset({ groups, classes, nsns, urlCount, firstNsn, lastNsn, changedOn, digest }: UrlsetPlan): UrlsetPlan {
-  return { groups, classes, nsns, urlCount, firstNsn, lastNsn, changedOn, digest };
+/** A class page without its class and number. */
+function onlyUrlset({ groups, classes, nsns, urlCount, changedOn, digest }: UrlsetPlan): UrlsetPlan {
+  return { groups, classes, nsns, urlCount, changedOn, digest };
 }
 
 function namesOf(type: string): { type: string; name: string } {
@@ -186,7 +179,7 @@ function daysOf({ groups, classes }: Outline): unknown {
   return [groups.map(({ fsg, changedOn }) => [fsg, changedOn]), classes.map(({ fsc, changedOn }) => [fsc, changedOn])];
 }
 
-/** What a class holds follows from its own hash and day, wherever its NSNs stand among all. */
+/** The hash and the day of a class say what it holds, wherever its NSNs are among all. */
 function digestOfClassPage({ fsc, contentHash, changedOn }: ClassFacts, page: number): string {
   return digestOf(fsc, page, contentHash, changedOn);
 }

@@ -1,33 +1,29 @@
 import type { Day } from '../../domain/day.ts';
-import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { NsnDays, SitemapFacts } from '../../catalog/nsn-blocks.ts';
 
-/** A run of listed NSNs by their place in NSN order over the whole catalog, from 0; `end` is not in it. */
+/** Listed NSNs by their place in NSN order in the whole catalog: from `start`, counted from 0, up to but without `end`. */
 export type RankRange = { start: number; end: number };
 
 /** One urlset: pages before (groups, classes), then NSNs. At most 50,000 URLs. */
 export type UrlsetPlan = {
-  /** Class pages at its head, with groups before them: only the first NSN pages and the first page of a class have them. */
+  /** URLs at its head: groups, then classes. Only the first NSN pages and the first page of a class have them. */
   groups: readonly { fsg: string; changedOn: Day }[];
   classes: readonly { fsc: Fsc; changedOn: Day }[];
   nsns: RankRange;
   urlCount: number;
-  /** Null when it holds no NSN. */
-  firstNsn: Nsn | null;
-  lastNsn: Nsn | null;
   /** The latest day of its URLs. */
   changedOn: Day;
-  /** Changes whenever its bytes would: of the content, not of the site's origin. */
+  /** Changes with the content. Does not depend on the site's origin. */
   digest: string;
 };
 
 export type NsnPagePlan = UrlsetPlan & { page: number };
 export type ClassPagePlan = UrlsetPlan & { fsc: Fsc; page: number };
-/** `type` is what upload-sitemap-gz is asked for: nsn-1, fsc-1560. `name` the file: nsn-1.xml.gz. */
+/** `type` is the parameter of upload-sitemap-gz: nsn-1, fsc-1560. `name` is the file: nsn-1.xml.gz. */
 export type SitemapFilePlan = UrlsetPlan & { type: string; name: string };
 
-/** Which sitemaps exist for a catalog. Computed once a catalog; everything else asks it. */
+/** The sitemaps of a catalog. Computed once for each catalog. */
 export type SitemapPlan = {
   nsnCount: number;
   /** Pages of 50,000 URLs: all group pages, all class pages, all NSNs (S2.3). */
@@ -41,13 +37,11 @@ export type SitemapPlan = {
   findFile(type: string): SitemapFilePlan | null;
   /** How many chunks the index has: at least one, which lists the static sitemap. */
   indexChunks: number;
-  /** Home, /catalog, /sitemap, /rfq. */
-  staticCount: number;
   /** The latest day of anything in the catalog; 0 when it is empty. */
   changedOn: Day;
 };
 
-/** Reads the NSNs of the blocks `first` to `last` (both in it, from 1), a block an item. */
+/** Reads the NSNs of the blocks `first` to `last`, both included and counted from 1; one item a block. */
 export type ReadBlocks = (first: number, last: number) => Promise<NsnDays[]>;
 
 export type PlanInput = { facts: SitemapFacts; readBlocks: ReadBlocks };
@@ -63,10 +57,8 @@ export const NSNS_PER_FILE = 5_000; // S3.1
 export const INDEX_CLASSES = 50; // S2.5
 /** NSN pages of one chunk of the index. */
 export const NSN_PAGES_PER_CHUNK = 25; // S2.6
-/** Home, /catalog, /sitemap, /rfq. */
-export const STATIC_PAGES = 4; // S2.2
 
-/** The classes that have a file of their own, where the catalog has them. */
+/** The classes that have a file, where the catalog has them. */
 export const CLASS_FILES = [
   '1560',
   '2590',

@@ -1,12 +1,12 @@
 import { paths, type SitemapQuery } from '../../paths.ts';
 import { NSN_PAGES_PER_CHUNK, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
 import { INDEX_HEAD, INDEX_TAIL, URLSET_HEAD, URLSET_TAIL, sitemapEntry, urlEntry } from './sitemap-xml.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CageCode } from '../../domain/cage-code.ts';
 
 /**
- * The index: static, all NSN pages, all pages of the classes with most NSNs, and so many pages of makers; or one chunk of it, from 1: 25 NSN pages, in the first the static
- * sitemap as well (S2.6). Null when there is no such chunk.
+ * The index: static, all NSN pages, all pages of the classes with most NSNs, and `makerPages` pages of makers. With `chunk`, counted from 1, 25 NSN pages,
+ * and in the first chunk the static sitemap (S2.6). Null when there is no such chunk.
  */
 export function indexXml(plan: SitemapPlan, origin: string, chunk?: number, makerPages = 0): string | null {
   if (chunk !== undefined && !(Number.isInteger(chunk) && chunk >= 1 && chunk <= plan.indexChunks)) return null;
@@ -43,7 +43,7 @@ const STATIC_SITEMAP: readonly StaticPage[] = [
   { path: paths.rfq(), changes: 'monthly', priority: '0.7', followsCatalog: false },
 ];
 
-/** The static sitemap; `lastmod` stands only where it is known. */
+/** The static sitemap, with `lastmod` where it is known. */
 export function staticXml({ changedOn }: Pick<SitemapPlan, 'changedOn'>, origin: string): string {
   const entries = STATIC_SITEMAP.map(({ path, changes, priority, followsCatalog }) =>
     urlEntry(
@@ -55,13 +55,13 @@ export function staticXml({ changedOn }: Pick<SitemapPlan, 'changedOn'>, origin:
   return URLSET_HEAD + entries.join('') + URLSET_TAIL;
 }
 
-/** Lines written before others get their turn. */
+/** Lines written before the event loop runs. */
 const LINES_PER_TURN = 5_000;
 
-/** How many sitemaps the pages of so many makers take: 50,000 each. */
+/** The number of sitemaps for this number of makers: 50,000 each. */
 export const makerSitemapPages = (makers: number): number => Math.ceil(makers / URLS_PER_SITEMAP);
 
-/** The urlset of a page of makers, from 1; null when there is no such page. Without days: when a maker's page changed is not on file. */
+/** The urlset of a page of makers, counted from 1; null when there is no such page. It has no days: they are unknown. */
 export async function makerSitemapXml(
   makers: readonly CageCode[],
   origin: string,
@@ -71,7 +71,7 @@ export async function makerSitemapXml(
   const shown = makers.slice((page - 1) * URLS_PER_SITEMAP, page * URLS_PER_SITEMAP);
   const pieces = [URLSET_HEAD];
   for (let start = 0; start < shown.length; start += LINES_PER_TURN) {
-    if (start > 0) await nextTurn();
+    if (start > 0) await yieldToEventLoop();
     const lines = shown.slice(start, start + LINES_PER_TURN);
     pieces.push(lines.map((cage) => urlEntry(origin + paths.maker(cage), null)).join(''));
   }

@@ -6,12 +6,12 @@ import { URLSET_HEAD, URLSET_TAIL, urlEntry } from './sitemap-xml.ts';
 import { createGzip } from 'node:zlib';
 import type { NsnDays } from '../../catalog/nsn-blocks.ts';
 
-/** What one reader of a sitemap takes of memory, twice. */
+/** Twice this is the memory of one stream. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The XML of a urlset in chunks of some 64 KB, each the caller's own; no more is made than is asked for, and one block of NSNs is held at a time. Rejects
- * when blocks cannot be read or hold less than the plan says; for the first block it does before it gives anything.
+ * The XML of a urlset in chunks of some 64 KB, each made when it is read and owned by the caller. Holds one block of NSNs at a time. Rejects when blocks
+ * cannot be read or hold less than the plan says; for the first block before the first chunk.
  */
 export async function* writeUrlset(
   urlset: UrlsetPlan,
@@ -53,7 +53,7 @@ function* inChunks(lines: Iterable<string>): Generator<Uint8Array> {
 }
 
 /**
- * The XML of a urlset as one gzip member, in chunks of a few KB, each the caller's own. zlib works on its own threads. No more is made than is asked for.
+ * The XML of a urlset as one gzip member, in chunks of a few KB, each made when it is read and owned by the caller. zlib works on its own threads.
  * Rejects as `writeUrlset` does.
  */
 export async function* gzipUrlset(urlset: UrlsetPlan, source: SitemapSource): AsyncGenerator<Uint8Array> {

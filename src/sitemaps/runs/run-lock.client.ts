@@ -1,15 +1,15 @@
-/** Who runs: one tab at a time. */
+/** Lets one tab at a time run. */
 export type RunLock = {
-  /** How to give it back, or null when another tab has it. */
+  /** Resolves with a function that gives the lock back; null when another tab has it. */
   claim(): Promise<(() => void) | null>;
   isHeld(): Promise<boolean>;
-  /** Calls back when no tab holds it any more, until `signal` ends the wait. */
+  /** Calls `free` when no tab holds the lock any more, unless `signal` is aborted before. */
   whenFree(signal: AbortSignal, free: () => void): void;
 };
 
 /**
- * A lock of the browser, which gives it back when the tab ends however it ends; where there is none (plain http), a beat in its storage.
- * Nothing is touched before the first use: it may be made on the server.
+ * A Web Lock, which the browser releases when the tab ends in any way; where there are none (plain http), a heartbeat in local storage.
+ * Touches nothing before the first use: the server creates it as well.
  */
 export function runLock(name: string): RunLock {
   let lock: RunLock | null = null;
@@ -53,10 +53,10 @@ function webLock(name: string, locks: LockManager): RunLock {
 }
 
 const BEAT_MS = 1_000;
-/** Tabs in the background beat once a minute at least. */
+/** Background tabs write once a minute at least. */
 const DEAD_AFTER_MS = 65_000;
 
-/** The fallback: whoever holds it writes the time again and again. */
+/** The fallback: the tab that holds the lock writes the time each second. */
 export function beatLock(name: string, storage: Storage, now = Date.now): RunLock {
   const key = `${name}-beat`;
   const own = crypto.getRandomValues(new Uint32Array(2)).join('-');

@@ -1,11 +1,11 @@
 import { fileTypes, type FilePlan } from './file-plan.ts';
 import { newRun, type Outcome, type RunState } from './run-machine.ts';
 
-/** Raised when the shape changes: what was written before is then forgotten. */
+/** Raise it when the shape changes: older texts are then ignored. */
 const SHAPE = 1;
 const PHASES = ['idle', 'running', 'paused', 'stopped', 'complete'] as const;
 
-/** As written: small, since it is written after every file. Outcomes: 0, or [when, size, records], or [when, error]. */
+/** The stored shape, small since it is written after every file. Outcomes: 0, [atMs, size, records] or [atMs, error]. */
 type Written = {
   shape: typeof SHAPE;
   catalogVersion: string;
@@ -25,7 +25,7 @@ export type StoredRun = {
   olderCatalog: boolean;
 };
 
-/** The text that is kept of a run. `nowMs`: up to when its clock has run. */
+/** The stored text of a run. */
 export function writeRun(state: RunState, plan: FilePlan, activeMs: number): string {
   const written: Written = {
     shape: SHAPE,
@@ -43,8 +43,8 @@ export function writeRun(state: RunState, plan: FilePlan, activeMs: number): str
 }
 
 /**
- * The run that a text tells of, for the plan of this page; null when the text is none. A run that was running is handed out as it was
- * written: whether it still runs is the lock's to say. Files that the plan no longer has are left out.
+ * The stored run for the plan of this page; null for anything that is not a stored run. A running run stays running: the lock tells whether it
+ * still runs. Files that the plan no longer has are left out.
  */
 export function readRun(text: string | null, plan: FilePlan): StoredRun | null {
   const written = parseWritten(text);
@@ -72,7 +72,7 @@ export function readRun(text: string | null, plan: FilePlan): StoredRun | null {
   };
 }
 
-/** The place in a plan that may be another one now: a run over everything stays one, and goes on at the first file that is not done. */
+/** The place in a plan that may have changed: a run over everything stays one, and continues at the first file that is not done. */
 function placeIn(written: Written, batches: number, outcomes: RunState['outcomes']): Written['place'] {
   const [first, last, next] = written.place;
   const before = written.nsnFiles + written.classFiles.length;
@@ -114,7 +114,7 @@ function isWritten(value: Partial<Written>): value is Written {
   );
 }
 
-/** More than any catalog has: a damaged number does not fill the memory. */
+/** More than any catalog has: a damaged number must not fill the memory. */
 const MAX_FILES = 100_000;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

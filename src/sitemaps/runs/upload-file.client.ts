@@ -2,33 +2,33 @@ import { paths } from '../../paths.ts';
 import { runMessages } from './messages.ts';
 import { wait as realWait } from './wait.client.ts';
 
-/** A file that takes longer counts as failed. */
+/** A file that takes longer has failed. */
 const UPLOAD_TIMEOUT_MS = 30_000; // S6.6
-/** What may be over in a moment (the server starting again, another run holding the lock) is tried again after these waits. */
+/** Waits before each retry of a temporary failure: the server restarts, another run holds the lock. */
 const RETRY_WAITS_MS = [1_000, 2_000, 4_000];
-/** Longest wait that a server may ask for. */
+/** Longest Retry-After that is followed. */
 const MAX_RETRY_WAIT_MS = 10_000;
-/** Another run holds the lock; too many requests; proxies and servers that are not there for the moment. */
-const PASSING = new Set([409, 429, 502, 503, 504]);
+/** Statuses of temporary failures: another run holds the lock, too many requests, a server that is down. */
+const TEMPORARY = new Set([409, 429, 502, 503, 504]);
 
 export type UploadAnswer =
   | { kind: 'stored'; size: number; records: number; catalogVersion: string | null }
-  /** The operator key is asked for; nothing was written. */
+  /** The operator key is needed; nothing was written. */
   | { kind: 'key-needed' }
   | { kind: 'failed'; error: string; status: number | null };
 
-type Passing = { kind: 'passing'; error: string; status: number | null; afterMs: number | null };
+type TemporaryFailure = { kind: 'temporary'; error: string; status: number | null; afterMs: number | null };
 
 export type UploadOptions = {
   signal: AbortSignal;
   fetch?: typeof globalThis.fetch;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Called before each further try, with what went wrong. */
+  /** Called before each retry, with the error. */
   onRetry?: (error: string) => void;
 };
 
 /**
- * Has one file made and stored (S6.1). What passes by itself is tried again three times. Null when `signal` ended it.
+ * Has the server make and store one file (S6.1). Retries a temporary failure three times. Null when `signal` aborted it.
  * `type`: nsn-1 or fsc-5330.
  */
 export async function uploadFile(type: string, options: UploadOptions): Promise<UploadAnswer | null> {
@@ -36,7 +36,7 @@ export async function uploadFile(type: string, options: UploadOptions): Promise<
   for (let tries = 0; ; tries++) {
     const answer = await tryUpload(type, options);
     if (signal.aborted) return null;
-    if (answer.kind !== 'passing') return answer;
+    if (answer.kind !== 'temporary') return answer;
     const pauseMs = RETRY_WAITS_MS[tries];
     if (pauseMs === undefined) return { kind: 'failed', error: answer.error, status: answer.status };
     onRetry?.(answer.error);
@@ -59,20 +59,20 @@ async function tryUpload(type: string, { signal, fetch = globalThis.fetch }: Upl
   } catch {
     if (limit.aborted)
       return { kind: 'failed', error: runMessages.timedOut(UPLOAD_TIMEOUT_MS / 1_000), status: null } as const;
-    return { kind: 'passing', error: runMessages.noAnswer, status: null, afterMs: null } as const;
+    return { kind: 'temporary', error: runMessages.noAnswer, status: null, afterMs: null } as const;
   }
 }
 
-function readAnswer(response: Response, text: string): UploadAnswer | Passing {
+function readAnswer(response: Response, text: string): UploadAnswer | TemporaryFailure {
   const { status, headers } = response;
   const body = parseObject(text);
   if (status === 401) return { kind: 'key-needed' };
   if (!response.ok) {
     const said = typeof body?.error === 'string' ? body.error : '';
     const error = runMessages.http(status, response.statusText, said);
-    if (!PASSING.has(status)) return { kind: 'failed', error, status };
+    if (!TEMPORARY.has(status)) return { kind: 'failed', error, status };
     const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-    return { kind: 'passing', error, status, afterMs: seconds > 0 ? seconds * 1_000 : null };
+    return { kind: 'temporary', error, status, afterMs: seconds > 0 ? seconds * 1_000 : null };
   }
   const { size, records, filename } = body ?? {};
   if (typeof size !== 'number' || typeof records !== 'number' || typeof filename !== 'string') {
