@@ -26,81 +26,41 @@ const none = someFacts({
 const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 const urlsOf = (checks: readonly Check[]) => checks.map(({ url }) => url);
 
-describe('the checks of (S9.1, S10.3, S11.1, S11.3, S11.4, S11.5)', () => {
-  test.each([
-    [
-      '/sitemap-test',
-      comprehensiveChecks,
-      [
-        '/sitemap.xml?type=index',
-        '/sitemap.xml?type=static',
-        '/sitemap.xml?type=nsn&page=1',
-        '/sitemap.xml?type=fsc&fsc=5305&page=1',
-        '/sitemap.xml?type=index&chunk=1',
-        '/sitemap-static.xml',
-      ],
-    ],
-    [
-      '/sitemap-validation',
-      domain,
-      [
-        '/sitemap.xml?type=index',
-        '/sitemap.xml?type=static',
-        '/sitemap.xml?type=nsn&page=1',
-        '/sitemap.xml?type=fsc&fsc=5330&page=1',
-        '/sitemap.xml?type=index&chunk=1',
-      ],
-    ],
-    [
-      '/sitemap-debug',
-      debugChecks,
-      [
-        '/sitemap.xml',
-        '/sitemap-static.xml',
-        '/functions/v1/sitemap?type=index',
-        '/functions/v1/sitemap?type=static',
-        '/functions/v1/sitemap?type=nsn&page=1',
-        '/functions/v1/sitemap?type=fsc&fsc=5305&page=1',
-      ],
-    ],
-    [
-      '/sitemap-status',
-      statusChecks,
-      [
-        '/sitemap.xml',
-        '/sitemap-static.xml',
-        '/sitemap.xml?type=nsn&page=1',
-        '/sitemap.xml?type=nsn&page=2',
-        '/sitemap.xml?type=fsc&fsc=1005&page=1',
-        '/sitemap.xml?type=fsc&fsc=5305&page=1',
-      ],
-    ],
-    [
-      '/comprehensive-sitemap',
-      sampleChecks,
-      [
-        '/sitemap.xml?type=static',
-        '/sitemap.xml?type=nsn&page=1',
-        '/sitemap.xml?type=nsn&page=100',
-        '/sitemap.xml?type=fsc&fsc=5340&page=1',
-        '/sitemap.xml?type=fsc&fsc=1005&page=1',
-      ],
-    ],
-    [
-      '/final-sitemap-test',
-      finalChecks,
-      [
-        '/sitemap.xml?type=index',
-        '/sitemap.xml?type=static',
-        '/sitemap.xml?type=nsn&page=1',
-        '/sitemap.xml?type=nsn&page=2',
-        '/sitemap.xml?type=nsn&page=142',
-        '/sitemap.xml?type=fsc&fsc=5305&page=1',
-        '/sitemap.xml?type=fsc&fsc=5340&page=1',
-        '/sitemap.xml?type=index&chunk=1',
-      ],
-    ],
-  ])('%s', (_screen, list, urls) => {
+/** Each list as the endings of its URLs: `?` is /sitemap.xml?type=, `f` the backend function's. */
+const SCREENS: [screen: string, list: (facts: CheckFacts) => Check[], urls: string][] = [
+  [
+    '/sitemap-test (S9.1)',
+    comprehensiveChecks,
+    '?index ?static ?nsn&page=1 ?fsc&fsc=5305&page=1 ?index&chunk=1 /sitemap-static.xml',
+  ],
+  ['/sitemap-validation (S10.3)', domain, '?index ?static ?nsn&page=1 ?fsc&fsc=5330&page=1 ?index&chunk=1'],
+  [
+    '/sitemap-debug (S11.5)',
+    debugChecks,
+    '/sitemap.xml /sitemap-static.xml f?index f?static f?nsn&page=1 f?fsc&fsc=5305&page=1',
+  ],
+  [
+    '/sitemap-status (S11.1)',
+    statusChecks,
+    '/sitemap.xml /sitemap-static.xml ?nsn&page=1 ?nsn&page=2 ?fsc&fsc=1005&page=1 ?fsc&fsc=5305&page=1',
+  ],
+  [
+    '/comprehensive-sitemap (S11.3)',
+    sampleChecks,
+    '?static ?nsn&page=1 ?nsn&page=100 ?fsc&fsc=5340&page=1 ?fsc&fsc=1005&page=1',
+  ],
+  [
+    '/final-sitemap-test (S11.4)',
+    finalChecks,
+    '?index ?static ?nsn&page=1 ?nsn&page=2 ?nsn&page=142 ?fsc&fsc=5305&page=1 ?fsc&fsc=5340&page=1 ?index&chunk=1',
+  ],
+];
+const urlOf = (short: string): string =>
+  short.replace(/^f\?/, '/functions/v1/sitemap?type=').replace(/^\?/, '/sitemap.xml?type=');
+
+describe('the checks of', () => {
+  test.each(SCREENS)('%s', (_screen, list, short) => {
+    const urls = short.split(' ').map(urlOf);
     const checks = list(full);
     expect(urlsOf(checks)).toEqual(urls);
     expect(new Set(checks.map(({ id }) => id)).size).toBe(urls.length);

@@ -1,19 +1,18 @@
 import { atMost, TooManyBytes } from '../../domain/bounded-bytes.ts';
 import { MAX_BODY_BYTES } from './check.ts';
+import { formatSize } from './messages.ts';
 
 /** What is unpacked at once: 8 KB of a bomb are 8 MB. */
 const PACKED_SLICE = 8 * 1_024;
 const SLICE = 64 * 1_024;
 
-export type GzipFault = 'cut-short' | 'damaged' | 'followed-by-more' | 'too-large';
-
-/** Why a body could not be unpacked to its end. */
+/** A body could not be unpacked to its end; the message says why. */
 export class GunzipError extends Error {
-  readonly fault: GzipFault;
+  readonly isTooLarge: boolean;
 
-  constructor(fault: GzipFault) {
-    super(`gzip data: ${fault}`);
-    this.fault = fault;
+  constructor(message: string, isTooLarge = false) {
+    super(message);
+    this.isTooLarge = isTooLarge;
   }
 }
 
@@ -41,7 +40,8 @@ export async function* gunzip(packed: Slices): AsyncGenerator<Uint8Array> {
   } catch (error) {
     // the fault of a layer around this one comes through as it is
     if (error instanceof GunzipError) throw error;
-    throw new GunzipError(error instanceof TooManyBytes ? 'too-large' : faultOf(error));
+    if (error instanceof TooManyBytes) throw new GunzipError(`It holds more than ${formatSize(MAX_BODY_BYTES)}`, true);
+    throw new GunzipError(`The gzip data is ${faultWords(error)}`);
   }
 }
 
@@ -65,8 +65,8 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 }
 
 /** Each browser has its own words: "Compressed input was truncated", "unexpected end of file", "Junk found after end of compressed data". */
-function faultOf(error: unknown): GzipFault {
+function faultWords(error: unknown): string {
   const words = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error);
-  if (/trunc|unexpected end|incomplete/i.test(words)) return 'cut-short';
-  return /junk|trailing|extra|additional/i.test(words) ? 'followed-by-more' : 'damaged';
+  if (/trunc|unexpected end|incomplete/i.test(words)) return 'cut short';
+  return /junk|trailing|extra|additional/i.test(words) ? 'followed by other bytes' : 'damaged';
 }

@@ -4,9 +4,8 @@ import { createEntryCheck } from '../rules/check-entry.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
 import { createSitemapReader, type LayoutWatch } from '../rules/sitemap-reader.ts';
-import { MAX_BODY_BYTES, type Reply } from './check.ts';
-import { formatSize } from './messages.ts';
-import { gunzip, slicesOf, GunzipError, type GzipFault } from './gunzip.ts';
+import type { Reply } from './check.ts';
+import { gunzip, slicesOf, GunzipError } from './gunzip.ts';
 
 /** Kept of every body: what an unfolded preview shows. */
 const HEAD_CHARACTERS = 1_000;
@@ -53,13 +52,6 @@ export type Sought = Record<string, string | RegExp>;
 /** `origin`: that of all addresses; null: any. */
 export type ReadingOptions = { origin?: string | null; sought?: Sought };
 
-const GZIP_FAULTS: Record<GzipFault, string> = {
-  'cut-short': 'The gzip data is cut short',
-  damaged: 'The gzip data is damaged',
-  'followed-by-more': 'The gzip data is followed by other bytes',
-  'too-large': `It holds more than ${formatSize(MAX_BODY_BYTES)}`,
-};
-
 /**
  * Reads the XML of a body, packed or not, by the rules of sitemaps, and lets the page work in between. Never rejects: the reading says what is wrong with
  * the body.
@@ -93,8 +85,8 @@ export async function readXml(
     reader.finish();
   } catch (error) {
     if (!(error instanceof GunzipError)) throw error;
-    read.isTooLarge = error.fault === 'too-large';
-    read.fault = GZIP_FAULTS[error.fault];
+    read.isTooLarge = error.isTooLarge;
+    read.fault = error.message;
   }
   const { hasDeclaration, rootName: root, fault } = reader.facts;
   if (!read.isTooLarge) read.fault = fault ?? read.fault;

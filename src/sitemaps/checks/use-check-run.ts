@@ -18,7 +18,7 @@ export type CheckRun = {
 
 type CheckRunOptions = {
   pace: Pace;
-  /** Runs once as soon as the browser has taken over. */
+  /** Runs once as soon as React answers in the browser. */
   onLoad?: boolean;
   /** Called with the results of each run that was not stopped. */
   onFinished?: (results: readonly CheckResult[]) => void;
@@ -59,7 +59,7 @@ export function useCheckRun<Facts>(
     const done = await runChecks(checks, { ...pace, fetchUrl, signal, onChange, onWait });
     if (!isCurrent()) return;
     setResults(done);
-    // What a limit of this site has kept from being tested has no verdict.
+    // a check that this site's limit kept from being tested has no verdict
     const isWhole = done.every(({ status }) => status !== 'pending');
     const phase = signal.aborted || !isWhole ? 'stopped' : 'finished';
     setEnd({ phase, tookMs: performance.now() - startedAt, finishedAt: new Date() });
