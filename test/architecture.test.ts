@@ -49,7 +49,10 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   },
   quotes: { of: '^src/quotes/(?:form|screens)/', from: ['^src/quotes/(?:form|screens)/', ...SHARED] },
   operators: { of: '^src/operators/screens/', from: ['^src/operators/screens/', ...SHARED] },
-  api: { of: '^src/api/(?:calls|docs)/', from: ['^src/api/(?:calls|docs)/', '^src/features/', ...SHARED] },
+  api: {
+    of: '^src/api/(?:calls|docs)/',
+    from: ['^src/api/(?:calls|docs)/', '^src/features/(?:part|catalog)/(?!server/)', ...SHARED],
+  },
   pages: {
     of: '^src/pages/',
     from: [

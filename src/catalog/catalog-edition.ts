@@ -4,11 +4,11 @@ import type { PublishedEdition } from './catalog-loader.ts';
 import type { Database } from '../database/database.ts';
 
 const TEXTS = ['version', 'importedAt', 'editionDate'] as const;
-/** Before the name of a source file, in keys of its row count. */
+/** Prefix of the keys that hold row counts; the name of the source file follows. */
 const SOURCE_ROWS = 'rows.';
 const COUNTS = ['listedNsns', 'unlistedNsns', 'groups', 'classes', 'partNumbers', 'makers'] as const;
 
-/** Rows [key, value] of the `catalog_info` table, in the order of its key. `sourceRows` is what a later import compares itself with. */
+/** Rows [key, value] of the `catalog_info` table, in the order of its key. A later import compares itself with `sourceRows`. */
 export function editionRows(
   edition: CatalogEdition,
   sourceRows: PublishedEdition['sourceRows'] = {},
@@ -21,7 +21,7 @@ export function editionRows(
   ].sort(([left], [right]) => (left! < right! ? -1 : 1)) as [string, string][];
 }
 
-/** Reads the rows back; null when one is missing or not what it should be. */
+/** Reads the rows back; null when one is missing or invalid. */
 export function parseEdition(rows: Iterable<readonly [key: string, value: string | null]>): CatalogEdition | null {
   const facts = new Map(rows);
   const edition: Record<string, string | number | boolean> = { sample: facts.get('sample') === 'true' };
@@ -38,7 +38,7 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
   return edition as CatalogEdition;
 }
 
-/** The same with the rows loaded of each source file, of which a catalog of an earlier version of this program knows none. */
+/** The same with the row count of each source file; a catalog of an older program has no counts. */
 export function parsePublishedEdition(
   rows: readonly (readonly [key: string, value: string | null])[],
 ): PublishedEdition | null {
@@ -58,7 +58,7 @@ export async function findEdition(database: Database): Promise<CatalogEdition> {
   return edition;
 }
 
-// the whole of a table of some thirty rows
+// a whole table, some thirty rows
 const LIST_FACTS = `
   select key, value
   from catalog_info`;

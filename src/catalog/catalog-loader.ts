@@ -15,7 +15,7 @@ export type CatalogLoader = {
    * table arrive in the order of its primary key, each key once. Resolves when more may be written (back pressure).
    */
   append(table: TableName, values: readonly SqlValue[]): Promise<void> | void;
-  /** Builds indexes and statistics. `onStep` is told the step and how far it is (0 to 1). */
+  /** Builds indexes and statistics. `onStep` gets the name of each step and the share of the work that is done (0 to 1). */
   finish(onStep?: (step: string, done: number) => void): Promise<void>;
   /**
    * Writes the edition, makes everything durable, switches readers to this version and removes the catalogs that are not to be kept. `sourceRows` is for
@@ -51,21 +51,21 @@ export type HeldCatalog = {
 /** Free space, in bytes. `keptBytes` is what catalogs take that are not in force and stay during the import. */
 export type FreeSpace = { neededBytes: number; freeBytes: number; keptBytes: number };
 
-/** The result of an attempt to put another catalog in force. `problem` is one sentence; nothing was changed then. */
+/** The outcome of putting another catalog in force. `problem` is one sentence; nothing has changed then. */
 export type CatalogSwitch =
   | { outcome: 'switched'; from: string | null; to: string }
   | { outcome: 'refused'; problem: string };
 
 /** What an import needs of a database engine. */
 export type CatalogDatabase = {
-  /** What must be free before an import of `inputBytes` (uncompressed) may start, and how much is; null where it cannot be known. */
+  /** How much space an import of `inputBytes` (uncompressed) needs, and how much is free; null where that is unknown. */
   freeSpace(inputBytes: number): Promise<FreeSpace | null>;
   /** Takes the lock of imports. Rejects with `ImportRunning` when another import holds it. */
   openLoader(): Promise<CatalogLoader>;
-  /** The catalogs that are there, newest first. Rejects with `StoreUnavailable` when that cannot be told. */
+  /** All catalogs, newest first. Rejects with `StoreUnavailable` when they cannot be listed. */
   listCatalogs(): Promise<HeldCatalog[]>;
   /**
-   * Puts the named catalog in force, or for null the newest one that is older than the one in force, after a look whether it can be read and under the
+   * Puts the named catalog in force; null means the newest one that is older than the one in force. Checks first that it can be read, and holds the
    * lock of imports; no catalog is removed. Rejects with `ImportRunning` while an import runs.
    */
   putInForce(version: string | null): Promise<CatalogSwitch>;

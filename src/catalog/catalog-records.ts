@@ -50,7 +50,7 @@ export type PartPage = {
   hasNext: boolean;
   /** How many match in all; null where counting would take long. */
   total: number | null;
-  /** How many stand before the first one shown; null where counting would take long. */
+  /** How many come before the first one shown; null where counting would take long. */
   position: number | null;
 };
 

@@ -9,7 +9,7 @@ import type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from '.
 export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
 export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
 
-/** Conditions of a search. A part must meet every one that is given. Only listed NSNs are found. */
+/** Conditions of a search. A part must meet all of them. Only listed NSNs are found. */
 export type PartSearch = {
   /** Upper case; the item name contains every one of them. */
   words: readonly string[];
@@ -34,7 +34,7 @@ export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 
 /** Exact up to 1,000; beyond that `isMore` and `count` is 1,000. */
 export type FacetCount = { count: number; isMore: boolean };
-/** What a search could be narrowed by, each with how many of its parts would be left; most first, at most 30 of a kind. Null: not counted within the limits. */
+/** Further filters of a search, each with the number of parts that it leaves; largest first, at most 30 of a kind. Null: too many to count. */
 export type SearchFacets = {
   groups: readonly ({ fsg: Fsg; title: string | null } & FacetCount)[];
   classes: readonly ({ fsc: Fsc; title: string | null } & FacetCount)[];
@@ -50,17 +50,17 @@ export type MakerSummary = {
   partCount: number;
 };
 
-/** An NSN of a maker with that maker's own part numbers of it. */
+/** An NSN of a maker, with the part numbers that this maker has for it. */
 export type MakerPart = ListedPart & { partNumbers: readonly string[] };
 export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; lookedUpTo: Nsn | null };
 
-/** `shared`: another NSN, listed or not, carries the number as well. */
+/** `shared`: another NSN, listed or not, has the same number. */
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
 
 /** State of the search thread: not ready yet, answering, or ended. The next search starts an ended thread again. */
 export type SearchState = 'starting' | 'ok' | 'ended';
 
-/** Finds parts, makers and names: the methods of `CatalogStore` behind the search box, suggestions, makers and lists. */
+/** Finds parts, makers and names: the methods of `CatalogStore` for the search box, suggestions, makers and lists. */
 export type CatalogSearch = {
   /** Absent where searches need no thread. */
   searchState?(): SearchState;
@@ -76,14 +76,14 @@ export type CatalogSearch = {
 
   /** Listed NSNs that begin with the digits, in NSN order, then those whose NIIN does, in the order of NIINs. `digits`: 1 to 13 of them. */
   suggestNsns(digits: string, limit: number): Promise<{ nsn: Nsn; itemName: string }[]>;
-  /** Part numbers that begin with this, each once, whatever its punctuation; in their order, with the first listed NSN that carries each. */
+  /** Part numbers that begin with this, each once, whatever its punctuation; in their order, with the first listed NSN of each. */
   suggestPartNumbers(prefix: NormalizedPartNumber, limit: number): Promise<SuggestedPartNumber[]>;
   /** Makers whose CAGE code, then those whose company, then those of which a word of the company begins with the text; most parts first among the largest makers and a bounded number of others. */
   suggestMakers(text: string, limit: number): Promise<MakerSummary[]>;
   /** Item names that begin with the text, then those in which a word does; most NSNs first. Punctuation counts as a space. Held in memory. */
   suggestItemNames(text: string, limit: number): Promise<{ itemName: string; nsnCount: number }[]>;
 
-  /** Makers whose company has every word (letters and digits, upper case) at the beginning of one of its own, by company, then CAGE. Of words that very many have, those that a bounded look finds. */
+  /** Makers whose company has every word (letters and digits, upper case) at the beginning of one of the company's words, by company, then CAGE. For very common words only as many as a bounded search finds. */
   findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
   /** Listed NSNs for which the maker has a part number; narrowed by a class, or a text in the item name or at the beginning of a part number. */
   listMakerParts(cage: CageCode, filter: { fsc?: Fsc; text?: string }, page: KeyPage): Promise<MakerPartPage>;
@@ -93,7 +93,7 @@ export type CatalogSearch = {
   /** For each of at most 500 NIINs what `findNiin` finds. */
   findNiins(niins: readonly Niin[]): Promise<(NiinRecord | null)[]>;
 
-  /** NSNs that an NSN has replaced, itself, and those that it leads to: oldest first. One item: it stands in no chain; none: it is not on file. At most 50. */
+  /** NSNs that an NSN has replaced, itself, and those that it leads to: oldest first. One item: it is in no chain; none: it is not on file. At most 50. */
   findSupersessionChain(nsn: Nsn): Promise<SupersessionStep[]>;
   /**
    * Listed NSNs of the same class and item name with at least three equal characteristics and none that differ; most equal ones first, then by NSN. Looks at

@@ -7,7 +7,7 @@ import { CATALOG_SCHEMA_VERSION } from './schema.ts';
  * database is out or its catalog cannot be read: `failure` says so, and a later look recovers.
  */
 export type CatalogSource<Store = CatalogStore> = {
-  /** The store in force; null while no catalog is loaded. Costs nothing: called for every request. */
+  /** The store in force; null while no catalog is loaded. Cheap: called for every request. */
   current(): Store | null;
   /** Why the last look at the database failed; null when it succeeded. Tells "no catalog is loaded" from "the database is out". */
   failure(): StoreUnavailable | null;
@@ -41,9 +41,9 @@ export const OLD_STORE_GRACE_MS = 10_000;
 export type CatalogVersions<Store> = {
   /** The version in force; null when none was ever published. Rejects with `StoreUnavailable` when it cannot tell. */
   find(): Promise<string | null>;
-  /** Opens a version, usable or not at all: rejects with `StoreUnavailable`. */
+  /** Opens a version. Rejects with `StoreUnavailable` when it is not usable. */
   open(version: string): Promise<Store>;
-  /** Lets go of what `find` and `open` use. */
+  /** Releases what `find` and `open` use. */
   close(): Promise<void>;
 };
 
@@ -92,7 +92,7 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
     }
   }
 
-  /** One look at a time; a running look may have begun too early for a new caller. */
+  /** One look at a time. A look that is under way may have begun too early for this caller, so another follows it. */
   function refresh(): Promise<void> {
     next ??= (async () => {
       await looking?.catch(() => undefined);

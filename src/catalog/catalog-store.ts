@@ -28,7 +28,7 @@ export type * from './catalog-search.ts';
 
 /**
  * Everything the site reads of one catalog version. Drivers: sqlite and postgres; both pass
- * catalog/catalog-store.contract.ts. Every method may reject with `StoreUnavailable`; an answer that is merely
+ * catalog/contracts/catalog-store.contract.ts. Every method may reject with `StoreUnavailable`; an answer that is merely
  * absent is null or an empty list. Lists are in the order of their key and never longer than their limit.
  */
 export type CatalogStore = CatalogSearch & {
@@ -40,7 +40,7 @@ export type CatalogStore = CatalogSearch & {
   findGroup(fsg: Fsg): Promise<SupplyGroup | null>;
   findClass(fsc: Fsc): Promise<SupplyClass | null>;
 
-  /** Where a NIIN leads; null when nothing at all is known of it. */
+  /** The record of a NIIN, also of a cancelled one; null when it is not on file. */
   findNiin(niin: Niin): Promise<NiinRecord | null>;
   /** The record of an NSN, listed or not; null when there is none. */
   findPart(nsn: Nsn): Promise<PartRecord | null>;
@@ -74,7 +74,7 @@ export type CatalogStore = CatalogSearch & {
    */
   readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
   /**
-   * Makers with a record and a listed NSN, by code, behind `after`: those among a bounded number of codes. `next` is what to go on behind, null at the end.
+   * Makers with a record and a listed NSN, by code, after `after`, among a bounded number of codes. `next` is the `after` of the next call, null at the end.
    */
   listListedMakers(after: CageCode | null): Promise<{ makers: CageCode[]; next: CageCode | null }>;
 

@@ -3,7 +3,7 @@ import type { HeldCatalog } from './catalog-loader.ts';
 /** A version is the UTC time of its import as yyyymmddThhmmssmmm: in order of their names catalogs are in order of their age. */
 const VERSION = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})$/;
 
-/** A version that no catalog has, newer than all of them even when the clock was set back. */
+/** An unused version, newer than all others even when the clock was set back. */
 export function nextVersion(taken: readonly string[], now = Date.now()): string {
   const newest = Math.max(...taken.map(timeOf).filter(Number.isFinite), 0);
   return new Date(Math.max(now, newest + 1)).toISOString().replaceAll(/[-:.Z]/g, '');
@@ -26,15 +26,15 @@ function versionBefore(versions: readonly string[], inForce: string): string | n
 export type Keeping = {
   /** The catalog in force. */
   inForce: string | null;
-  /** The one that it has replaced just now; undefined when no import has been published. */
+  /** The catalog that an import has just replaced; undefined when no import was published. */
   replaced?: string | null;
   /** How many catalogs before the one in force stay. */
   keep: number;
 };
 
 /**
- * Which of the catalogs are to be removed. `keep` of those older than the one in force stay. One that is newer was left by a step back (or by an import
- * that was killed just before it switched) and stays, so that there is a way forward again, until an import is published: it is no predecessor of that, since the import has replaced an older one.
+ * The catalogs to remove. `keep` of those older than the one in force stay. A newer one was left by a step back (or by an import that was killed just before
+ * it switched). It stays as the way forward until the next import is published.
  */
 export function surplusVersions(versions: readonly string[], { inForce, replaced, keep }: Keeping): string[] {
   const newestKept = replaced ?? inForce;
@@ -46,8 +46,7 @@ export function surplusVersions(versions: readonly string[], { inForce, replaced
 }
 
 /**
- * Which catalog is to come into force: the named one, or for null the one before. A text in place of it says why there is none. `inForce` is null where it
- * cannot be told.
+ * The catalog to put in force: the named one, or the one before for null. `problem` says why there is none. `inForce` is null where it is unknown.
  */
 export function chooseVersion(
   wanted: string | null,
@@ -66,7 +65,7 @@ export function chooseVersion(
   return { problem: `No catalog older than ${inForce} is kept: there is nothing to go back to.` };
 }
 
-/** A catalog as it was found; one that seems whole and does not say which edition it is cannot be read either. */
+/** The catalog with its problem: one without an edition cannot be read, even if its file is whole. */
 export function heldCatalog(found: HeldCatalog): HeldCatalog {
   const problem = found.problem ?? (found.edition === null ? 'it does not say which edition it is' : null);
   return { ...found, problem };

@@ -34,7 +34,7 @@ test('what is packed is read back, whatever the distances and days', () => {
   );
 });
 
-test('the lowest and the highest NSN stand in one block', () => {
+test('the lowest and the highest NSN fit in one block', () => {
   const { nsns, days } = unpackNsns(packNsns([0, LARGEST_NSN], [0, 20_600]), 2);
   expect([[...nsns], [...days]]).toEqual([
     [0, LARGEST_NSN],

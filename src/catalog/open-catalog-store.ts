@@ -26,7 +26,7 @@ import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
 
 /**
- * The catalog store on a database that holds one catalog version. Reads what is small and asked for everywhere into memory (classes, item
+ * The catalog store on a database that holds one catalog version. Reads what is small and often needed into memory (classes, item
  * names, code meanings, boundaries): about a tenth of a second for 7 million NSNs. Closing the store closes the database.
  */
 export async function openCatalogStore(database: Database): Promise<CatalogStore> {
@@ -69,7 +69,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   };
 }
 
-/** Finds parts, makers and names in a database, with the tables that it holds in memory. */
+/** The searches of a catalog. */
 function openCatalogSearch(held: SearchHeld): CatalogSearch {
   const { database, names, nameClasses } = held;
   const suggestMakers = suggestMakersOf(database);

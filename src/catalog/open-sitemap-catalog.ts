@@ -4,10 +4,10 @@ import { loadSupplyClasses } from './queries/supply-classes.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import type { Database } from '../database/database.ts';
 
-/** As much of a catalog as its sitemaps are made from. */
+/** The part of a catalog that its sitemaps need. */
 export type SitemapCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'close'>;
 
-/** Opens that alone: a run over the sitemaps would wait for item names and code meanings that it never asks for. Rejects as `openCatalogStore` does. */
+/** Opens only that part: a sitemap run needs no item names or code meanings. Rejects as `openCatalogStore` does. */
 export async function openSitemapCatalog(database: Database): Promise<SitemapCatalog> {
   const edition = await findEdition(database);
   const { pages } = await loadSupplyClasses(database);

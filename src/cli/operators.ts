@@ -43,10 +43,10 @@ const COMMANDS: Commands<keyof Options> = {
 /** Their operand may be left out. */
 const OF_EVERYBODY = ['sessions', 'end-sessions'];
 
-/** What one command does with the store; answers with the exit status. */
+/** What one command does with the store; returns the exit status. */
 type Command = (store: OperatorStore, terminal: Terminal) => Promise<number>;
 
-/** Runs one command about operators; answers with the exit status: 0 done, 1 failed, 2 not understood. */
+/** Runs one command about operators; returns the exit status: 0 done, 1 failed, 2 not understood. */
 export function runOperators(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'operators', usage: USAGE, terminal }, async () => {
     const command = readCommand(args);

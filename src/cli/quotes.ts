@@ -29,10 +29,10 @@ const LIST_LENGTH = 50;
 /** What a command may use beside the store. */
 type Means = { terminal: Terminal; config: Config; audit: (event: AuditEvent, subject: string) => Promise<void> };
 
-/** What one command does with the store; answers with the exit status. */
+/** What one command does with the store; returns the exit status. */
 type Command = (store: QuoteStore, means: Means) => Promise<number>;
 
-/** Runs one command of an operator; answers with the exit status: 0 done, 1 failed, 2 not understood. */
+/** Runs one command of an operator; returns the exit status: 0 done, 1 failed, 2 not understood. */
 export function runQuotes(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'quotes', usage: USAGE, terminal }, async () => {
     const restored = readRestore(args);

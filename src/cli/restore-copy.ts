@@ -17,7 +17,7 @@ export function readRestore(args: readonly string[]): RestoreWish | null {
   return { file: fileOf(name), yes: args.includes('--yes') };
 }
 
-/** Puts a copy in force after it was checked, and tells where the replaced requests are. Answers with the exit status. */
+/** Puts a copy in force after it was checked, and tells where the replaced requests are. Returns the exit status. */
 export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
   const restore = await openStores(place).quoteRestore();

@@ -21,7 +21,7 @@ export async function runIfStarted(module: string, run: Run): Promise<void> {
   process.exitCode = await run(process.argv.slice(2), process.env, { out: process.stdout, error: process.stderr });
 }
 
-/** Prints the usage, or does the work and turns its failures into lines; answers with the exit status: 0 done, 1 failed, 2 not understood. */
+/** Prints the usage, or does the work and turns its failures into lines; returns the exit status: 0 done, 1 failed, 2 not understood. */
 export async function runOrExplain(
   args: readonly string[],
   { program, usage, terminal }: { program: string; usage: string; terminal: Terminal },

@@ -44,7 +44,7 @@ export function places(count: number, before = 0): string {
 
 const rowsOfPlaces = new Map<string, string>();
 
-/** "($1, $2), ($3, $4)": places of rows of so many columns. Kept: one text for each size of a group. */
+/** "($1, $2), ($3, $4)": places of `rows` rows of `columns` columns. Cached: one text for each size. */
 export function rowPlaces(rows: number, columns: number): string {
   const key = `${rows} ${columns}`;
   const known = rowsOfPlaces.get(key);

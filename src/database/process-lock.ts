@@ -52,7 +52,7 @@ function readLock(lockFile: string): string | null {
   }
 }
 
-/** Removes a stale lock; one that was taken over by somebody else in between is put back. */
+/** Removes a stale lock. A lock that another process has taken meanwhile is put back. */
 function takeAway(lockFile: string, stale: string): void {
   const aside = `${lockFile}.${process.pid}.stale`;
   try {
@@ -91,7 +91,7 @@ function isAlive({ pid, processStart: start }: LockHolder): boolean {
 /** When a process began, in whatever form the system says it; null where it cannot be known. Tells a process id used again. */
 function processStart(pid: number): string | null {
   try {
-    // Field 22 of /proc/PID/stat, counted behind the program's name, which may hold blanks: proc(5).
+    // Field 22 of /proc/PID/stat, counted after the program's name, which may hold blanks: proc(5).
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {

@@ -1,12 +1,13 @@
 import { StoreUnavailable } from './store-unavailable.ts';
 
+/** Before the second try; each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
 export type Reopening<Store> = {
   /**
-   * Usable at once: until the store is open, each of its methods rejects with `StoreUnavailable`, except `close`. Methods may be taken out of it, but it
-   * has no keys of its own to be copied.
+   * Usable at once: until the store is open, each of its methods rejects with `StoreUnavailable`, except `close`. Methods may be taken out of it, but a
+   * copy of it by spreading is empty.
    */
   store: Store;
   /** Why it is not open; null when it is. */
@@ -16,8 +17,6 @@ export type Reopening<Store> = {
 export type ReopeningOptions = {
   /** Called when a later try has opened the store. */
   onOpen?: () => void;
-  /** Milliseconds before the second try; each further pause is twice as long, up to a minute. */
-  firstPauseMs?: number;
 };
 
 /**
@@ -27,7 +26,7 @@ export type ReopeningOptions = {
  */
 export async function openReopening<Store extends { close(): Promise<void> }>(
   open: () => Promise<Store>,
-  { onOpen, firstPauseMs = FIRST_PAUSE_MS }: ReopeningOptions = {},
+  { onOpen }: ReopeningOptions = {},
 ): Promise<Reopening<Store>> {
   let opened: Store | null = null;
   let failure: StoreUnavailable | null = null;
@@ -62,7 +61,7 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
   }
 
   await attempt();
-  if (opened === null) tryLater(firstPauseMs);
+  if (opened === null) tryLater(FIRST_PAUSE_MS);
 
   async function close(): Promise<void> {
     closed = true;
@@ -71,7 +70,7 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
     await opened?.close();
   }
 
-  /** Replaces a method, or a group of methods, while the store is not open; works once it is. */
+  /** Stands for a method, or a group of methods, taken while the store was not open; works once it is. */
   function standIn(path: readonly PropertyKey[]): unknown {
     return new Proxy(() => undefined, {
       get: (_target, name) => (name === 'then' ? undefined : standIn([...path, name])),
@@ -94,10 +93,10 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
   return { store, failure: () => failure };
 }
 
-/** What a call comes to while there is no store: a promise that rejects, which also fails whoever reads it in batches. */
+/** The result of a call while the store is closed: a promise that rejects, and an iterable whose first step does. */
 function refused(reason: StoreUnavailable): Promise<never> & AsyncIterable<never> {
   const promise = Promise.reject(reason);
-  // whoever reads in batches does not look at the promise
+  // a reader of batches does not await the promise
   promise.catch(() => undefined);
   return Object.assign(promise, { [Symbol.asyncIterator]: () => ({ next: () => promise }) });
 }

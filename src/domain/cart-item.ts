@@ -8,10 +8,10 @@ export type CartItem = {
   nsn: string;
   part_number: string;
   item_name: string;
-  /** The manufacturer. */
+  /** The maker. */
   company_name: string;
   cage_code: string;
-  /** Text on the cart page, a number on the RFQ page; read as either, and kept as it was found when it is no quantity. */
+  /** Text on the cart page, a number on the RFQ page; read as either; an invalid text stays as it is. */
   quantity: string | number;
   condition: Condition;
   /** ISO time. */
@@ -92,7 +92,7 @@ function addQuantities(a: CartItem['quantity'], b: CartItem['quantity']): CartIt
   return Math.min(first + second, MAX_QUANTITY);
 }
 
-/** Ids name lines on the page: a cart that was edited by hand may repeat them. */
+/** Ids are keys of lines on the page: a cart edited by hand may repeat them. */
 function distinctIds(items: CartItem[]): CartItem[] {
   const seen = new Set<string>();
   return items.map((item, index) => {

@@ -1,4 +1,4 @@
-/** The conditions in which a part can be asked for: C1.5. */
+/** The conditions of a part in a request for quote: C1.5. */
 export const CONDITIONS = {
   FN: 'Factory New',
   NS: 'New Surplus',

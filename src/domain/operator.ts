@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const MAX_NAME_LENGTH = 40;
-/** Names that the audit log uses for others than operators who were added by name. */
+/** Names that the audit log uses for other actors. */
 const RESERVED = ['operator', 'terminal', 'server', 'unknown'];
 const CONTROLS = /\p{C}/u;
 
@@ -16,7 +16,7 @@ export function parseOperatorName(text: string): { name: string } | { problem: s
 }
 
 const SECRET_BYTES = 32;
-/** Tells a key in a log or a repository from other secrets, for people and for scanners. */
+/** Lets people and secret scanners recognize a key. */
 const KEY_PREFIX = 'op_';
 
 /** A new key of an operator: 256 bits that nobody can guess. */
@@ -29,7 +29,7 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** What is stored of a key or a session's token: SHA-256, hex. A fast hash is enough for what nobody can guess. */
+/** What is stored of a key or a session's token: SHA-256, hex. A fast hash is enough for 256 random bits. */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

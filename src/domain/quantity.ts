@@ -1,4 +1,4 @@
-/** The largest quantity of one line: what a person can mean and every format can print. */
+/** The largest quantity of one line: every format can print it. */
 export const MAX_QUANTITY = 999_999_999;
 
 /** A positive whole number from text or number ("250", " 250 ", 250). Null for 0, negative, fractional, exponential, blank and too large ones. */

@@ -40,8 +40,8 @@ export function splitName(name: string): { firstName: string; lastName: string }
 }
 
 /**
- * What makes two requests the same whatever their number: all that a person entered, in a fixed order. Two texts
- * that differ are two requests.
+ * The identity of a request without its number: all that a person entered, in a fixed order. Requests with different texts
+ * are different requests.
  */
 export function quoteContent({ customer, parts, message }: Omit<QuoteRequest, 'rfqNumber'>): string {
   const { firstName, lastName, email, phone, company, jobTitle } = customer;

@@ -1,6 +1,6 @@
 const TIME_BYTES = 6;
 const RANDOM_BYTES = 26;
-/** Tokens for which randomness is asked of the system at a time: asking costs more than all the rest of a token. */
+/** Tokens per call to the system's random source: the call costs more than the rest of a token. */
 const TOKENS_AT_A_TIME = 64;
 
 const pool = new Uint8Array(RANDOM_BYTES * TOKENS_AT_A_TIME);
@@ -21,7 +21,7 @@ export function createReceiptToken(nowMs: number): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** Bytes that are used once: they are wiped where they lay. */
+/** Takes random bytes from the pool and wipes them there. */
 function takeRandom(): Uint8Array {
   if (used === pool.length) {
     crypto.getRandomValues(pool);
@@ -33,7 +33,7 @@ function takeRandom(): Uint8Array {
   return taken;
 }
 
-/** The token of a receipt page, 32 random bytes as base64url; null for anything else, so that nothing else is looked for. */
+/** The token of a receipt page, 32 random bytes as base64url; null for anything else, so that the store sees only tokens. */
 export function parseReceiptToken(text: string | undefined): string | null {
   return text !== undefined && /^[\w-]{43}$/.test(text) ? text : null;
 }

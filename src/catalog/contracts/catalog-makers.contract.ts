@@ -46,9 +46,9 @@ export function describeManyMakers(name: string, openEngine: () => Promise<Catal
       ['a word that few have', ['RARE']],
       ['one that few have beside one that all have', ['INC', 'RARE']],
       ['words that many have and few have together', ['THIRD', 'FOURTH', 'LATE']],
-      ['several words of a company that begin alike, whoever has them', ['PAIR']],
+      ['several words of a company that begin alike, in any company', ['PAIR']],
       ['a word that many have, and those who come last', ['LAST']],
-      ['a word that nobody has', ['INC', 'NOBODY']],
+      ['a word that no company has', ['INC', 'NOBODY']],
     ])('finds all makers with %s', async (_, words) => {
       for (const limit of [1, 21, 5_000])
         expect(await store.findMakers(words, limit)).toEqual(having(words).slice(0, limit));
@@ -64,7 +64,7 @@ export function describeManyMakers(name: string, openEngine: () => Promise<Catal
         expect(await store.findMakers(words, limit)).toEqual(having(words, makers.slice(0, LOOKED)).slice(0, limit));
     });
 
-    test('answers what is asked again as before', async () => {
+    test('answers a repeated search as before', async () => {
       const first = await store.findMakers(['INC'], 21);
       first.pop();
       expect(await store.findMakers(['INC'], 21)).toEqual(having(['INC']).slice(0, 21));

@@ -23,7 +23,7 @@ describe('bad files', () => {
     expect(into.aborted()).toBe(1);
   });
 
-  test('with a header that lacks a needed column are told which, and of nothing else in the file', async () => {
+  test('with a header that lacks a needed column are refused with its name, and with nothing else of the file', async () => {
     const { outcome } = await load({ ...BASE, V_FLIS_PART: 'NIIN,CAGE_CODE,PRIVATE\n012345678,96906,x\n' });
     expect(problemOf(outcome)).toMatch(
       /V_FLIS_PART\.CSV has a header of V_FLIS_PART without the needed column PART_NUMBER\.$/,

@@ -102,13 +102,8 @@ function addFormerNiins(rows: CancellationRows, list: NsnList): void {
 type CancellationRows = ReturnType<typeof createRows>;
 
 function createRows() {
-  const [niins, fscs, survivors, statuses, dates] = [
-    createIntList(),
-    createIntList(),
-    createIntList(),
-    createIntList(),
-    createIntList(),
-  ];
+  const [niins, fscs, survivors] = [createIntList(), createIntList(), createIntList()];
+  const [statuses, dates] = [createIntList(), createIntList()];
   const texts: string[] = [''];
   const textNumbers = new Map<string, number>([['', 0]]);
   const cancelled = createNiinSet();

@@ -31,7 +31,7 @@ test('rows come in the order of field and code, each once', () => {
   expect(keys).toEqual([...new Set(keys)].sort());
 });
 
-test('a code may hold a colon, a family alone is none', () => {
+test('a code may hold a colon; a family alone is not a code', () => {
   expect(parseHelpCode('UI:A:B')).toEqual({ table: 'ui_unit_of_issue', code: 'A:B' });
   expect(parseHelpCode('UI')).toBeNull();
   expect(parseHelpCode('UI:')).toBeNull();

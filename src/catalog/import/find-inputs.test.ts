@@ -62,7 +62,7 @@ describe('finding the input files', () => {
 });
 
 describe('a bad zip', () => {
-  test('that is a web page is told to be the page for missing files', async () => {
+  test('that is a web page is reported as the page for missing files', async () => {
     const file = path.join(folder(), 'IDENTIFICATION.zip');
     writeFileSync(file, '\r\n<!DOCTYPE html><html><body>The file is missing</body></html>');
     await expect(findInputs([file])).rejects.toThrow(/is not a zip but a web page: DLA's "missing file" page/);

@@ -73,7 +73,9 @@ export async function gatherNsns(file: InputFile, hooks: ReadHooks): Promise<{ l
             skipped.add('NIIN is there twice, the first row counts', () => fieldText(row, niinColumn));
             return false;
           }
-          gathered.add(niin, fsc, nameOf(row, nameColumn, names));
+          gathered.niins.push(niin);
+          gathered.fscs.push(fsc);
+          gathered.names.push(nameOf(row, nameColumn, names));
           if (formerColumn >= 0 && !isEmptyField(row, formerColumn)) {
             for (const former of fieldText(row, formerColumn).match(/\b\d{9}\b/g) ?? []) {
               formerNiins.push(Number(former));
@@ -86,7 +88,7 @@ export async function gatherNsns(file: InputFile, hooks: ReadHooks): Promise<{ l
     },
     hooks,
   );
-  if (gathered.count() === 0) throw new ImportProblem(`${file.name} holds no NSN that can be read.`);
+  if (names.count() === 0) throw new ImportProblem(`${file.name} holds no NSN that can be read.`);
   return { list: { ...orderNsns(gathered, names, niins), formerNiins: formerNiins.values() }, report };
 }
 
@@ -98,22 +100,7 @@ function nameOf(row: CsvRow, column: number, names: ReturnType<typeof createName
 }
 
 /** What was read, in the order of the file. */
-function createArrivals() {
-  const niins = createIntList();
-  const fscs = createIntList();
-  const names = createIntList();
-  let count = 0;
-  return {
-    add(niin: number, fsc: number, name: number): void {
-      niins.push(niin);
-      fscs.push(fsc);
-      names.push(name);
-      count++;
-    },
-    count: () => count,
-    lists: () => ({ niins: niins.values(), fscs: fscs.values(), names: names.values() }),
-  };
-}
+const createArrivals = () => ({ niins: createIntList(), fscs: createIntList(), names: createIntList() });
 
 /** Sorts by class, then NIIN, by counting: NIINs are in order already, one bit each. */
 function orderNsns(
@@ -121,8 +108,8 @@ function orderNsns(
   names: ReturnType<typeof createNameTable>,
   onFile: NiinSet,
 ): Omit<NsnList, 'formerNiins'> {
-  const count = gathered.count();
-  const { niins, fscs, names: nameNumbers } = gathered.lists();
+  const [niins, fscs, nameNumbers] = [gathered.niins.values(), gathered.fscs.values(), gathered.names.values()];
+  const count = niins.length;
   const { bits } = onFile;
   const blocks = countBlocks(onFile);
   const fscByPlace = new Uint16Array(count);

@@ -20,7 +20,7 @@ test('gives each word of each company once, by word, then CAGE', () => {
   ]);
 });
 
-test('holds as many makers as come', () => {
+test('holds any number of makers', () => {
   const words = createMakerWords();
   for (let key = 0; key < 50_000; key++) words.add(key, `MAKER ${key}`);
   const rows = [...words.rows()];

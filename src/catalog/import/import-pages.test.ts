@@ -83,14 +83,14 @@ test('one NSN that changes changes its block and its class', async () => {
   expect([...nsns].filter((_, at) => days[at] === NEXT_DAY)).toEqual([Number(CHANGED.fsc + CHANGED.niin)]);
 });
 
-test('a class is told from what it was on the same day, too', async () => {
+test('a class that changes twice on a day gets another hash', async () => {
   const items = NSNS.map((item) => (item === CHANGED ? { ...item, itemName: 'NUT' } : item));
   const tables = await importAfter(publogOf(items), FIRST_DAY);
   const hashes = (rows: SqlValue[][]) => rows.filter(([code]) => code === '5305').map((row) => row.at(-2));
   expect(hashes(tables.supply_class)).not.toEqual(hashes(before.supply_class));
 });
 
-test('a catalog made anew on another day has other days, which blocks and classes tell', async () => {
+test('the hashes of blocks and classes change with the days of their NSNs', async () => {
   const { tables } = await loaded(publogOf(NSNS), onDay(NEXT_DAY));
   expect(tables.nsn.map((row) => row[5]).join()).toBe(before.nsn.map((row) => row[5]).join());
   for (const [table, hashAt] of [

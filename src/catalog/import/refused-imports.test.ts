@@ -45,7 +45,7 @@ describe('an import that would lose much of the catalog in force', () => {
     expect(into.versions).toHaveLength(1);
   });
 
-  test('is published when that is asked for, and is what the next one is compared with', async () => {
+  test('is published when the loss is accepted, and the next one is compared with it', async () => {
     const { into } = await loaded(WHOLE);
     const { V_FLIS_PART, ...rest } = WHOLE;
     const half = { ...rest, V_FLIS_PART: (V_FLIS_PART as object[]).slice(45) as never };
@@ -54,7 +54,7 @@ describe('an import that would lose much of the catalog in force', () => {
     expect((await loaded(half, { into })).report.acceptedLosses).toEqual([]);
   });
 
-  test('is let through by a larger setting', async () => {
+  test('is published with a larger limit', async () => {
     const { into } = await loaded(WHOLE);
     const fewer = { ...WHOLE, V_CHARACTERISTICS: (WHOLE.V_CHARACTERISTICS as object[]).slice(9) as never };
     expect((await load(fewer, { into })).outcome.outcome).toBe('refused');

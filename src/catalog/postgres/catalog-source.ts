@@ -19,8 +19,7 @@ export function openPostgresCatalogSource({
 export type PostgresPlace = { url: string; maxConnections?: number | undefined };
 
 /**
- * Follows the version that `catalog.current_version` names. Each version is read through connections of its own; `openStore` opens a
- * store on them, and owns them from then on.
+ * Follows the version that `catalog.current_version` names. Each version has its own connections; `openStore` opens a store on them and owns them from then on.
  */
 export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
   { url, maxConnections }: PostgresPlace,

@@ -9,10 +9,10 @@ import { createTable } from './catalog-tables.ts';
 /** Characters that are gathered before they are sent. */
 const CHUNK_CHARACTERS = 262_144;
 
-/** Fills one new table by COPY over a connection of its own. */
+/** Fills one new table by COPY, over its own connection. */
 export type CopyWriter = {
   append(values: readonly SqlValue[]): Promise<void> | void;
-  /** Resolves when the table and its rows are there for others. */
+  /** Resolves when other connections see the table and its rows. */
   finish(): Promise<void>;
   abort(): Promise<void>;
 };

@@ -9,18 +9,18 @@ import {
   type Reader,
 } from './part-reader.ts';
 
-/** Rows that are looked at for one page, or for the question whether there is another: some milliseconds. */
+/** Rows read for one page, or to find out whether there is another: some milliseconds. */
 export const MAX_LOOKED = 3_000;
-/** The same of rows that stand apart and are read one by one. */
+/** The same for scattered rows, which are read one by one. */
 export const MAX_READ_APART = 2_000;
-/** First as many rows are read as would do if one in four were wanted, then more and more. */
+/** The first read is large enough when one row in four matches; later reads grow. */
 const ROWS_FOR_ONE = 4;
 const MAX_ROWS_AT_ONCE = 1_000;
 
-/** What was found in a range, in the direction of reading; `lookedUpTo` is the last key looked at where looking was given up before the end. */
+/** The rows found in a range, in the direction of reading; `lookedUpTo` is the last key read when the reader stopped before the end of the range. */
 export type Look = { rows: NsnRow[]; lookedUpTo: Nsn | null };
 export type BoundedReader = (range: KeyRange, direction: Direction, limit: number) => Promise<Look>;
-/** Those of some rows that a search wants, in their order, which is that of reading. */
+/** Filters rows and keeps their order, which is the direction of reading. */
 export type Sieve<From extends KeyRow = NsnRow, To extends KeyRow = From> = (
   rows: readonly From[],
   direction: Direction,
@@ -31,7 +31,7 @@ export function withoutBound(reader: PartReader): BoundedReader {
   return async (range, direction, limit) => ({ rows: await reader(range, direction, limit), lookedUpTo: null });
 }
 
-/** The rows of another reader that pass a sieve, as far as `mostLooked` of them hold any. */
+/** The rows of another reader that pass a sieve, among the first `mostLooked` rows. */
 export function sift<Row extends KeyRow>(
   reader: Reader<Row>,
   sieve: Sieve<Row, NsnRow>,
@@ -55,7 +55,7 @@ export function sift<Row extends KeyRow>(
   };
 }
 
-/** How many rows are read first, and then, when so many may be looked at at most. */
+/** How many rows are read first, and how many next, when `rest` rows may still be read. */
 export function firstLook(limit: number): number {
   return Math.min(limit * ROWS_FOR_ONE, MAX_ROWS_AT_ONCE);
 }

@@ -16,7 +16,7 @@ export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
 /** Rows in one query: keeps each under 5 ms. */
 const ROWS_PER_QUERY = 2_000;
 
-/** Reads the names of a class when they are first asked for and keeps them: some 200,000 in all, a few megabytes. */
+/** Reads the names of a class at its first use and caches them: some 200,000 in all, a few megabytes. */
 export function classNamesOf(database: Database): FindClassNames {
   const kept = new Map<Fsc, Promise<ClassNames>>();
   return (fsc) => {
@@ -68,11 +68,11 @@ const LIST_CLASS_NAMES = `
   order by name_id, searched
   limit $4`;
 
-/** In which classes each name stands, so that few names are counted without a look at all the others. Classes are told by their place among all. */
+/** The classes of each name, so that few names are counted without reading the others. A class is known by its place in the list of all classes. */
 export type NameClasses = {
   /** Listed NSNs of each class that carry one of the names and have at least the sections of a set. */
   countByClass(names: NameSet, sections: number): Uint32Array;
-  /** Each class in which a name stands, and where in its `counts` those of the name begin. */
+  /** Visits each class of a name, with the offset of the name in its `counts`. */
   eachClass(nameId: number, visit: (place: number, counts: Uint32Array, at: number) => void): void;
 };
 export type FindNameClasses = () => Promise<NameClasses>;
@@ -93,7 +93,7 @@ export function nameClassesOf(
 }
 
 function indexNames(classes: readonly ClassNames[], lastNameId: number): NameClasses {
-  // what is kept of a name stands from first[nameId] to first[nameId + 1]: the place of a class, and the index of the name there
+  // entries of a name run from first[nameId] to first[nameId + 1]: the place of a class, and the index of the name in it
   const first = new Uint32Array(lastNameId + 3);
   for (const { nameIds } of classes) for (const nameId of nameIds) first[nameId + 2]!++;
   for (let nameId = 0; nameId <= lastNameId; nameId++) first[nameId + 2]! += first[nameId + 1]!;

@@ -93,9 +93,9 @@ function eitherOf(found: readonly Matches[], range: KeyRange): PartList {
   };
 }
 
-/** What a search finds. */
+/** The list of parts that a search finds. */
 export type SearchedList = PartList & {
-  /** Whether so much has to be looked at that a look through all of it is given up. */
+  /** Whether the whole list is too long to be read. */
   isTooLong(): Promise<boolean>;
 };
 
@@ -115,7 +115,7 @@ export async function searchedList(held: SearchHeld, search: PartSearch): Promis
   }
   const { cage } = search;
   const partCount = (await findMaker(database, cage))?.partCount ?? Number.POSITIVE_INFINITY;
-  // whichever is fewer is read: the maker's NSNs, or those that the rest of the search finds
+  // reads the shorter list: the maker's NSNs, or those that the rest of the search finds
   if (total >= partCount) {
     const reader = readMakerNsns(database, cage, (rows) => rows.filter(isWanted));
     return { reader, range, total: null, isTooLong: () => hasMoreThanLooked(database, cage, range) };
@@ -127,14 +127,14 @@ export async function searchedList(held: SearchHeld, search: PartSearch): Promis
   return { reader, range, total: null, isTooLong: async () => total >= MAX_ASKED };
 }
 
-/** From the first to the last class; between them may stand others. */
+/** From the first to the last class; other classes may lie between them. */
 function rangeOf({ classes }: SearchPlan): KeyRange {
   const [first, last] = [classes[0], classes.at(-1)];
   if (!first || !last) return ALL_NSNS;
   return { first: nsnRangeOfClass(first.summary.fsc).first, last: nsnRangeOfClass(last.summary.fsc).last };
 }
 
-/** By class and name; sections are looked at in so far as names without them are passed over. */
+/** By class and name; names without the sections are skipped. */
 function rowsOf(held: SearchHeld, wanted: SearchPlan): PartReader {
   return wanted.names === null
     ? readClasses(readListed(held.database), wanted)

@@ -83,7 +83,7 @@ function repliesOf(stored: string): Replies {
   return new Map([...replies].map(([mrc, texts]) => [mrc, texts.sort().join('\n')]));
 }
 
-/** What is damaged has no characteristics. */
+/** A damaged record counts as one without characteristics. */
 function parseRows(stored: string): string[][] {
   try {
     return JSON.parse(stored) as string[][];

@@ -19,10 +19,10 @@ import {
   rangeBehind,
 } from './part-reader.ts';
 
-/** NSNs of which the maker's part numbers are looked up, one by one, for one page. */
+/** NSNs for which the maker's part numbers are looked up for one page. */
 export const MAX_ASKED = 1_000;
 
-/** Listed NSNs for which a maker has a part number and that pass a sieve, as far as `mostLooked` of the maker's NSNs hold any. */
+/** Listed NSNs for which a maker has a part number and that pass a sieve, among the first `mostLooked` NSNs of the maker. */
 export function readMakerNsns(
   database: Database,
   cage: CageCode,
@@ -49,7 +49,7 @@ export function readMakerNsns(
   };
 }
 
-/** Those rows of which the maker has a part number. */
+/** Keeps the rows for which the maker has a part number. */
 export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
   return async (rows) => {
     const found = await listOwned<[Nsn]>(database, keysOf(rows), [cage]);
@@ -58,7 +58,7 @@ export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
   };
 }
 
-/** Whether a maker has so many NSNs in a range that `readMakerNsns` gives up before it has looked at all of them. */
+/** Whether a maker has more NSNs in a range than `readMakerNsns` reads. */
 export async function hasMoreThanLooked(
   database: Database,
   cage: CageCode,

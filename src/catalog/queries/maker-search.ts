@@ -6,21 +6,21 @@ import type { MakerSummary } from '../catalog-search.ts';
 import { listMakers, orderMakers, spacedWords } from './makers.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
-/** Makers that are read to be put in order, by a word that few have. */
+/** Makers that are read and sorted, for a rare word. */
 const MAX_MAKERS = 2_000;
-/** So many rows of a word are of more makers than that, but where companies have several words that begin with it. */
+/** This many rows of a word belong to more makers than that, unless companies have several words that begin with it. */
 const SURELY_TOO_MANY = 2_200;
 /** Makers of one word that are listed: 5 ms. */
 const MAX_OF_A_WORD = 10_000;
-/** To look at a maker costs about as much as to list so many of a word. */
+/** Reading one maker costs about as much as listing this many makers of a word. */
 const LISTED_FOR_A_LOOK = 8;
-/** Answers kept: words that very many makers have are asked for again and again. */
+/** Answers in the cache: common words are searched again and again. */
 const ANSWERS_KEPT = 256;
 
 export type FindMakers = {
-  /** Makers whose company has every word at the beginning of one of its own, by company, then CAGE; of words that very many have, as far as was looked. */
+  /** See `CatalogSearch.findMakers`. */
   findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
-  /** Reads what is held for it. */
+  /** Loads what it holds in memory. */
   prepare(): Promise<void>;
 };
 
@@ -85,7 +85,7 @@ function hasWords(company: string, words: readonly string[]): boolean {
   return words.every((word) => own.some((each) => each.startsWith(word)));
 }
 
-/** Stands behind every text that begins with the same: no character is behind it. */
+/** The last character of Unicode: sorts after every text with the same beginning. */
 export const BEHIND_ALL = '\u{10ffff}';
 
 // primary key of maker_word
@@ -107,11 +107,11 @@ const LIST_OF_WORD = `
   order by word
   limit $3`;
 
-/** Makers that are looked at, in the order of their companies, for words that very many have; held in memory, about a megabyte. */
+/** Makers searched for very common words, in the order of their companies; held in memory, about a megabyte. */
 const MAX_COMPANIES = 10_000;
 const ROWS_PER_QUERY = 1_000;
 
-/** CAGE codes of those of the first companies that have every word at the beginning of one of their own, by company, then CAGE. */
+/** CAGE codes of the first companies that have every word at the beginning of one of their words, by company, then CAGE. */
 export type FirstCompanies = (words: readonly string[]) => CageCode[];
 export type FindFirstCompanies = () => Promise<FirstCompanies>;
 

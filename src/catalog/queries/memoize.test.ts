@@ -11,7 +11,7 @@ function counted(most: number) {
   return { asked, find };
 }
 
-test('what is asked again is not looked for again', async () => {
+test('a repeated question is answered from the cache', async () => {
   const { asked, find } = counted(2);
   expect([await find('a', 1), await find('a', 1), await find('a', 2)]).toEqual(['a1', 'a1', 'a2']);
   expect(asked).toEqual(['a1', 'a2']);

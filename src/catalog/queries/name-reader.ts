@@ -11,7 +11,7 @@ import {
   readListedKeys,
 } from './part-reader.ts';
 
-/** What is known of the names that match within a range of keys. */
+/** The names that match within a range of keys. */
 export type NameMatches = {
   has(nameId: number): boolean;
   nameCount: number;
@@ -27,7 +27,7 @@ const ROWS_PER_NAME = 10;
 /** Rows read in order in one query: 3 ms. */
 const ROWS_PER_QUERY = 5_000;
 const FIRST_ROWS = 500;
-/** Reading in order is given up after so many times the rows that it was expected to take. */
+/** Reading in order stops after this many times the expected rows. */
 const PATIENCE = 8;
 
 /**
@@ -64,7 +64,7 @@ type Lookup = { nameId: number; range: KeyRange };
 
 /**
  * The first `limit` rows of the range, in its direction, that carry one of the names: reads a few rows of each name, and more only of those
- * that could still stand before the last row of the answer.
+ * that could still come before the last row of the answer.
  */
 export async function mergeNames(
   database: Database,
@@ -97,7 +97,7 @@ export async function mergeNames(
   return rows;
 }
 
-/** The names of which more rows may follow, with the last key read of each. */
+/** The names that may have more rows, with the last key read of each. */
 function unfinished(rows: readonly KeyRow[], quota: number): { nameId: number; frontier: Nsn }[] {
   const read = new Map<number, { count: number; frontier: Nsn }>();
   for (const [nsn, nameId] of rows) read.set(nameId, { count: (read.get(nameId)?.count ?? 0) + 1, frontier: nsn });

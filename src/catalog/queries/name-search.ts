@@ -8,7 +8,7 @@ import { readNames } from './name-reader.ts';
 import { intersect, isEmptyRange, type KeyReader, type KeyRow, type Matches, withRows } from './part-reader.ts';
 import type { SupplyClasses } from './supply-classes.ts';
 
-/** More names than these are looked for class by class: most classes hold few of them or none, and are passed over in memory. */
+/** More names than this are searched class by class: most classes hold few of them, and those with none are skipped in memory. */
 export const NAMES_AT_ONCE = 200;
 
 /** The listed NSNs of the whole catalog whose item name is one of a set. */
@@ -20,7 +20,7 @@ export function searchCatalogNames(held: Omit<Held, 'names'>, wanted: NameSet): 
   return { reader, total: wanted.nsnCount };
 }
 
-/** Few names are merged, however many NSNs carry them: names stand together by class, and reading in order would pass over much. */
+/** Few names are merged, however many NSNs have them: NSNs of a name lie together by class, so reading in order would skip much. */
 export function readFewNames({ database }: Pick<Held, 'database'>, wanted: NameSet): KeyReader {
   return readNames(database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
 }

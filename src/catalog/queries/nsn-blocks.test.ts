@@ -25,7 +25,7 @@ function aDatabase(): Database & { counted: (readonly [number, number])[] } {
   };
 }
 
-test('the rank of a number is how many NSNs stand before it, wherever blocks begin', async () => {
+test('the rank of a number is how many NSNs come before it, wherever blocks begin', async () => {
   const rank = rankByBlocks(aDatabase(), BLOCKS);
   for (let number = 0; number < 70; number++)
     expect(await rank(number as Nsn), String(number)).toBe(NSNS.filter((nsn) => nsn < number).length);

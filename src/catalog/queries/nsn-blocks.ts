@@ -44,7 +44,7 @@ const READ_BLOCKS = `
     and file_number <= $2
   order by file_number`;
 
-/** How many listed NSNs stand before this one in the whole catalog: at most 5,000 keys are counted. */
+/** How many listed NSNs of the whole catalog come before this one: counts at most 5,000 keys. */
 export type NsnRank = (nsn: Nsn) => Promise<number>;
 
 /** Ranks by the blocks of the catalog, which are held in memory. */

@@ -6,7 +6,7 @@ import type { NumberPart, NumberReference } from '../catalog-records.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
 
-/** References of one number among which those of a maker are looked for. */
+/** References of one number that are searched for a maker. */
 const REFERENCES_READ = 1_000;
 
 /** NSNs that carry a part number, each once: listed ones first, then by NSN. With a CAGE code those of one maker, among a bounded number of references. */

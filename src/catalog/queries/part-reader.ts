@@ -34,7 +34,7 @@ export function isEmptyRange({ first, last }: KeyRange): boolean {
   return last < first;
 }
 
-/** The part of a range that lies behind a key, seen in the direction of reading. */
+/** The rest of a range after a key, in the direction of reading. */
 export function rangeBehind(range: KeyRange, nsn: Nsn, direction: Direction): KeyRange {
   return direction === 'up' ? { ...range, first: (nsn + 1) as Nsn } : { ...range, last: (nsn - 1) as Nsn };
 }
@@ -47,7 +47,7 @@ export function readListed(database: Database): PartReader {
       : database.query<NsnRow>(direction === 'up' ? LIST_UP : LIST_DOWN, [range.first, range.last, limit]);
 }
 
-/** The same with the number of each NSN's name alone: half the work. */
+/** The same with only the name id of each NSN: half the work. */
 export function readListedKeys(database: Database): KeyReader {
   return async (range, direction, limit) =>
     isEmptyRange(range)
@@ -60,7 +60,7 @@ export function withRows(database: Database, reader: KeyReader): PartReader {
   return async (range, direction, limit) => completeRows(database, await reader(range, direction, limit), direction);
 }
 
-/** The whole rows of some keys, which stand in the direction of reading. */
+/** The whole rows of some keys; keys and rows are in the direction of reading. */
 export async function completeRows(
   database: Database,
   keys: readonly KeyRow[],
@@ -71,7 +71,7 @@ export async function completeRows(
   return inOrder(await listByNsns(database, nsns), direction);
 }
 
-/** A reader that sees only some ranges of another's keys; the ranges are in order and do not overlap. */
+/** Limits a reader to some ranges of keys, which are in order and do not overlap. */
 export function readWithin<Row extends KeyRow>(reader: Reader<Row>, ranges: readonly KeyRange[]): Reader<Row> {
   return async (range, direction, limit) => {
     const rows: Row[] = [];
@@ -92,7 +92,7 @@ export function readNsns(database: Database, nsns: readonly Nsn[]): PartReader {
   };
 }
 
-/** Rows that at least one of the readers knows, each once. */
+/** Rows of all readers, each once. */
 export function readUnion(readers: readonly PartReader[]): PartReader {
   if (readers.length === 1) return readers[0]!;
   return async (range, direction, limit) => {

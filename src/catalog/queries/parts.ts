@@ -61,7 +61,7 @@ function niinRecord(
   return { niin, nsn, listed: listed === 1, replacedBy, survivor, status, cancelledOn };
 }
 
-// primary keys of nsn and, when it is not there, of unlisted_nsn: an NSN stands in one of them
+// primary keys of nsn and, when it is not there, of unlisted_nsn: an NSN is in one of them
 const FIND_PART = `
   select ${NSN_COLUMNS}, changed_on, 1 as listed
   from nsn

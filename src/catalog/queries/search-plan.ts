@@ -6,18 +6,18 @@ import type { ItemNames, NameSet } from './item-names.ts';
 import { memoizeLatest } from './memoize.ts';
 import type { SupplyClasses } from './supply-classes.ts';
 
-/** What a search asks for besides the maker, and how much of it there is. */
+/** The conditions of a search besides the maker, and how many listed NSNs meet them. */
 export type SearchPlan = {
   /** Null: any. */
   names: NameSet | null;
-  /** The set of sections that must be there. */
+  /** The set of sections that a part must have. */
   sections: number;
-  /** Classes that hold something of it, with how much. */
+  /** Classes with such NSNs, and how many each has. */
   classes: readonly { summary: ClassSummary; found: number }[];
-  /** The same by the place of a class among all, 0 where there is nothing. */
+  /** The same by the place of a class in the list of all classes. */
   foundAt: Uint32Array;
   total: number;
-  /** Whether it is every class that holds anything. */
+  /** Whether the search is not limited to a group or a class. */
   isEverywhere: boolean;
 };
 export type PlanSearch = (search: PartSearch) => Promise<SearchPlan>;
@@ -30,10 +30,10 @@ type Held = {
   nameClasses: FindNameClasses;
 };
 
-/** Answers kept: a search is asked for a page of it, then for its counts, then for more pages. */
+/** Plans in the cache: one search reads a page, then its counts, then more pages. */
 const KEPT = 32;
 
-/** Reads what searches ask for, from what is held in memory; the last few answers are kept. */
+/** Plans searches from what is held in memory; caches the last plans. */
 export function memoizePlans(held: Held): PlanSearch {
   const read = memoizeLatest(KEPT, (search: Question) => planSearch(held, search));
   return ({ words, itemName, fsg, fsc, has }) => read({ words, itemName, fsg, fsc, has });

@@ -5,13 +5,13 @@ export type SuggestedItemName = { itemName: string; nsnCount: number };
 /** Names that begin with a text, then names in which a word does; punctuation counts as a space. */
 export type ItemNameStarts = (text: string, limit: number) => SuggestedItemName[];
 
-/** Characters by which names are kept apart: what few names begin with is found at once, what many do is cut off at the limit. */
+/** Characters of a key: rare beginnings are found at once, common ones stop at the limit. */
 const KEY_LENGTH = 3;
-/** Characters behind the key that are held as a number with each name of a key, so that most of those that differ are passed over without a look at them. */
+/** Characters after the key that are held as a number with each name of a key, so that most names are ruled out by one comparison. */
 const CODE_LENGTH = 3;
 const CODE_BITS = 8;
 const CODE_MASK = 2 ** CODE_BITS - 1;
-/** Names put in order before others get their turn. */
+/** Names sorted before the event loop gets a turn. */
 const NAMES_PER_TURN = 500;
 
 /** Names of a key; with the characters behind it, where the key is as long as keys are. */
@@ -27,8 +27,8 @@ export function plainName(text: string): string {
 }
 
 /**
- * Puts the beginnings of the names' words in order: lists by their first one, two and three characters, most NSNs first. `pause` lets others have their
- * turn.
+ * Puts the beginnings of the names' words in order: lists by their first one, two and three characters, most NSNs first. `pause` yields to the event
+ * loop.
  */
 export async function orderItemNameStarts(names: ItemNames, pause: () => Promise<void>): Promise<ItemNameStarts> {
   const byFrequency = names.byFrequency();
@@ -75,7 +75,7 @@ function addStart(starts: Map<string, Starts>, text: string, at: number, index: 
   }
 }
 
-/** The low bits of the characters behind the key, 0 where there are none. */
+/** The low bits of the characters after the key, 0 where there are none. */
 function codeBehindKey(text: string, at: number): number {
   let code = 0;
   const first = at + KEY_LENGTH;

@@ -6,11 +6,11 @@ import { BEHIND_ALL } from './maker-search.ts';
 import { MAKER_COLUMNS, makerRow, type MakerRow, spacedWords, type StoredMaker, summaryOf } from './makers.ts';
 import { once } from './memoize.ts';
 
-/** Makers with most parts, held in memory: of these no suggestion is missing. */
+/** Makers with most parts, held in memory: all of them are suggested. */
 const LARGEST_MAKERS = 1_000;
-/** Others that are read for each way in which a maker may begin with a text. */
+/** Other makers read for each kind of match. */
 const MAX_READ = 16;
-/** Stands before every character of a word: a range up to it holds the word alone. */
+/** Sorts before every character of a word: a range up to it holds the word alone. */
 const BEHIND_NONE = '\u0001';
 const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
 
@@ -28,7 +28,7 @@ type Kind = {
   list(database: Database, text: string): Promise<StoredMaker[]>;
 };
 
-/** The ways in which a maker may begin with a text, best first. */
+/** The kinds of match, best first. */
 const KINDS: readonly Kind[] = [
   {
     find: ({ cages }, text) => cages.find(text),
@@ -54,7 +54,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Suggests makers whose CAGE code, company or a word of it begins with a text, in this order; most parts first. */
+/** Suggests makers whose CAGE code, company or a word of the company begins with a text, in this order; most parts first. */
 export function suggestMakersOf(database: Database): SuggestMakers {
   const largest = once(async () => findersOf(await database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS])));
   return async (typed, limit) => {
@@ -69,7 +69,7 @@ export function suggestMakersOf(database: Database): SuggestMakers {
     for (const { find, matches, list } of KINDS) {
       for (const place of find(held, text, spaced)) add(held.makers[place]!);
       if (found.size === limit) break;
-      // whoever is not held has fewer parts than all of these
+      // makers outside of memory have fewer parts than all of these
       const others = (await list(database, text)).map(makerRow);
       for (const maker of others.filter((other) => matches(other, text, spaced)).sort(byParts)) add(maker);
     }
@@ -89,7 +89,7 @@ function findersOf(rows: readonly StoredMaker[]): Largest {
   };
 }
 
-/** What stands from each space on. */
+/** The rest of a text from each space on. */
 function beginnings(spaced: string): string[] {
   const found: string[] = [];
   for (let at = spaced.indexOf(' '); at >= 0; at = spaced.indexOf(' ', at + 1)) found.push(spaced.slice(at));

@@ -4,18 +4,18 @@ import type { SuggestedPartNumber } from '../catalog-search.ts';
 import type { Database } from '../../database/database.ts';
 import type { ItemNames } from './item-names.ts';
 
-/** References that are read in a stretch before leaps: most numbers stand on one NSN or two, so that ten are among these. */
+/** References read in order before leaps: most numbers have one or two NSNs, so that these rows hold ten numbers. */
 const STRETCH = 64;
-/** How often more numbers are leapt to, and how many beyond those that are wanted: some may stand on no listed NSN. */
+/** How often more numbers are leapt to, and how many more than are wanted: some have no listed NSN. */
 const MAX_LEAPS = 8;
 const SPARE = 3;
 /** Numbers in one statement; the texts of these sizes are prepared, what is left over is filled with no number. */
 const DESCRIBED_AT_ONCE = [2, 10];
 const MAX_DESCRIBED = 10;
-/** Stands behind every character of a normalized part number. */
+/** Sorts after every character of a normalized part number. */
 const BEHIND_ALL = '~';
 
-/** A number with the first and the last NSN that carry it. */
+/** A number with its first and last NSN. */
 type Carried = [normalized: NormalizedPartNumber, first: Nsn, last: Nsn];
 /** Where numbers are leapt to: from one on, or behind it. */
 type Leap = { sql: string; from: NormalizedPartNumber };
@@ -40,7 +40,7 @@ export async function suggestPartNumbers(
   return found;
 }
 
-/** Numbers with all that is asked of them, and where to go on; null where there are no more. */
+/** The first numbers, and where to go on; null where there are no more. */
 async function readStretch(
   database: Database,
   prefix: NormalizedPartNumber,
@@ -61,7 +61,7 @@ async function readStretch(
   return { numbers, leap: { sql: LIST_FROM, from } };
 }
 
-/** The first of these that stand on a listed NSN. */
+/** The first of these that have a listed NSN. */
 async function describe(
   database: Database,
   names: ItemNames,

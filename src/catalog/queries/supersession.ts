@@ -10,7 +10,7 @@ import { findNiin, findNiins, findPart } from './parts.ts';
 const MAX_STEPS = 50;
 const NIIN_RANGE = 1_000_000_000;
 
-/** What stands before an NSN, itself, and what it leads to: oldest first. */
+/** The NSNs that an NSN has replaced, itself, and its successors: oldest first. */
 export async function findSupersessionChain(
   database: Database,
   names: ItemNames,
@@ -36,7 +36,7 @@ export async function findSupersessionChain(
   return Promise.all([...earlier, own, ...later].map((record) => stepOf(database, names, record)));
 }
 
-/** The NIINs that records replace at once, by NIIN. What a record says that it replaces may stand further back in the chain. */
+/** The NIINs that records replace at once, by NIIN. A record may also name NIINs from further back in the chain. */
 async function listReplaced(database: Database, records: readonly NiinRecord[]): Promise<NiinRecord[]> {
   const former = new Set<Niin>();
   for (const { nsn } of records) {
@@ -50,7 +50,7 @@ async function listReplaced(database: Database, records: readonly NiinRecord[]):
   return found.filter((record): record is NiinRecord => record?.survivor != null && survivors.has(record.survivor));
 }
 
-/** Former NIINs that are looked at in one generation. */
+/** Former NIINs read in one generation. */
 const MAX_REPLACED = 500;
 
 function niinsOf(stored: string): Niin[] {

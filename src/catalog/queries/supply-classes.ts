@@ -10,7 +10,7 @@ export type SupplyClasses = {
   classes: ClassSummary[];
   byFsg: ReadonlyMap<Fsg, SupplyGroup>;
   byFsc: ReadonlyMap<Fsc, SupplyClass>;
-  /** How many listed NSNs stand in the classes before this one. */
+  /** How many listed NSNs are in the classes before this one. */
   firstRank: ReadonlyMap<Fsc, number>;
   /** When their pages last changed: every group and class that is found has one. */
   pages: Pick<SitemapFacts, 'groups' | 'classes'>;

@@ -11,7 +11,7 @@ export const POINTER_FILE = 'catalog-current.json';
 /** Names of files that an import has not published yet begin with this; the next import removes what is left of them. */
 export const IMPORTING_PREFIX = 'importing-';
 
-/** `file` stands in the same folder. */
+/** `file` is in the same folder. */
 export type CatalogPointer = { version: string; file: string };
 
 export function catalogFileName(version: string): string {

@@ -6,7 +6,7 @@ import { openCatalogStore } from '../open-catalog-store.ts';
 import { catalogFileName, checkCatalogFile, readCatalogPointer } from './catalog-file.ts';
 import { searchOffThread } from './search-off-thread.ts';
 
-/** The whole catalog of the embedded database in `dataDir`; its searches run in a thread of their own. */
+/** The whole catalog of the embedded database in `dataDir`; its searches run in a thread. */
 export function openSqliteCatalogSource({
   dataDir,
   ...options
@@ -18,7 +18,7 @@ export function openSqliteCatalogSource({
   );
 }
 
-/** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` opens a store on its database, and owns the database from then on. */
+/** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` opens a store on its database and owns the database from then on. */
 export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
   dataDir: string,
   openStore: (database: Database, file: string) => Promise<Store>,

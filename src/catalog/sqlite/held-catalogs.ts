@@ -124,13 +124,13 @@ export async function removeLitter(dataDir: string, keep: number, replaced?: str
   }
 }
 
-/** Versions that `removeLitter` removes. With a pointer that cannot be read nobody knows which one is in force: all stay. */
+/** Versions that `removeLitter` removes. When the pointer cannot be read, the catalog in force is unknown: all stay. */
 export async function findSurplus(dataDir: string, keep: number, replaced?: string | null): Promise<string[]> {
   const inForce = await findInForce(dataDir);
   return inForce === undefined ? [] : surplusVersions(listVersions(dataDir), { inForce, replaced, keep });
 }
 
-// the whole of a table of some thirty rows
+// a whole table, some thirty rows
 const LIST_FACTS = `
   select key, value
   from catalog_info`;

@@ -8,13 +8,13 @@ import type { FromSearchThread, SearchRequest, ToSearchThread } from './search.w
 
 /** Searches that may wait; more are refused at once. */
 const MAX_WAITING = 500;
-/** What waits for a thread that is still starting may wait for so long: a busy machine takes seconds to start one. */
+/** The limit while the thread starts: a busy machine takes seconds to start one. */
 const START_LIMIT_MS = 15_000;
-/** Getting ready takes as long as it takes: nobody waits for it. */
+/** Preparation may take long: no request waits for it. */
 const PREPARE_LIMIT_MS = 60_000;
-/** A thread that has died at once is not started again at once. */
+/** The pause before a thread that died at once is started again. */
 const START_AGAIN_MS = 1_000;
-const ABORTED = 'Whoever searched has left';
+const ABORTED = 'The reader has left';
 
 export type SearchThreadOptions = {
   limitMs?: number;
@@ -24,8 +24,8 @@ export type SearchThreadOptions = {
 };
 
 /**
- * The same store, but that searches run in a thread with a store of its own on the same file, so that no other request waits for them. The thread is
- * started when it is first needed, and again when it has died; what it was asked then is unavailable, as is what takes longer than a lookup may.
+ * The same store, whose searches run in a thread that has its own store on the same file, so that no other request waits for them. The thread starts at the
+ * first search, and again when it has died. Searches of a dead thread, and those that pass the time limit of a lookup, reject with `StoreUnavailable`.
  */
 export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
   const thread = openSearchThread(file, options);

@@ -4,7 +4,7 @@ import { abortableDatabase, openSqliteDatabase } from '../../database/sqlite/sql
 import { openCatalogStore } from '../open-catalog-store.ts';
 import type { StoreMethod } from '../store-methods.ts';
 
-/** What a search thread is asked and answers. */
+/** Messages to and from the search thread. */
 export type SearchRequest = { id: number; method: StoreMethod | 'prepareSearch'; args: readonly unknown[] };
 export type ToSearchThread = SearchRequest | { aborted: number };
 export type FromSearchThread =
@@ -21,7 +21,7 @@ const database = openSqliteDatabase((workerData as { file: string }).file);
 const store = openCatalogStore(abortableDatabase(database, () => current?.aborted === true));
 store.then(
   () => tell({ ready: true }),
-  // each request says so
+  // each request rejects with the reason
   () => undefined,
 );
 

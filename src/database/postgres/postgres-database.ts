@@ -98,9 +98,9 @@ export function openPostgresDatabase({
   };
 }
 
-/** Lets so many in at a time; others wait in a line of bounded length and for a bounded time. */
+/** Limits how many run at a time; others wait in a queue, for a bounded time. */
 export type Slots = {
-  /** Rejects with `StoreUnavailable` when the line is full or the time is over. */
+  /** Rejects with `StoreUnavailable` when the queue is full or the time is over. */
   take(timeoutMs: number): Promise<void>;
   release(): void;
 };
@@ -109,17 +109,17 @@ type Waiting = { admit: () => void };
 
 export function createSlots(count: number, maxWaiting: number): Slots {
   let free = count;
-  const line = new Set<Waiting>();
+  const queue = new Set<Waiting>();
   return {
     take: async (timeoutMs) => {
       if (free > 0) {
         free--;
         return undefined;
       }
-      if (line.size >= maxWaiting) throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
+      if (queue.size >= maxWaiting) throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          line.delete(waiting);
+          queue.delete(waiting);
           reject(new StoreUnavailable(`No connection to PostgreSQL became free within ${timeoutMs} ms`));
         }, timeoutMs);
         const waiting: Waiting = {
@@ -128,16 +128,16 @@ export function createSlots(count: number, maxWaiting: number): Slots {
             resolve();
           },
         };
-        line.add(waiting);
+        queue.add(waiting);
       });
     },
     release: () => {
-      const [next] = line;
+      const [next] = queue;
       if (!next) {
         free++;
         return;
       }
-      line.delete(next);
+      queue.delete(next);
       next.admit();
     },
   };

@@ -7,11 +7,11 @@ export const DIALECT: Dialect = {
   text: 'text collate "C"',
 };
 
-/** Tables that this program makes and updates in a schema of their own, whose version is in its table `format`. */
+/** A schema that this program makes and updates; its table `format` holds its version. */
 export type WritableSchema = {
   name: string;
   migrations: readonly (readonly string[])[];
-  /** Any number of its own: processes that start together make the tables one after another. */
+  /** The number of an advisory lock: processes that start together make the tables one after another. */
   lock: number;
 };
 

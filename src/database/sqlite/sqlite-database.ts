@@ -5,15 +5,15 @@ import type { Database } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { attempt } from './unavailable.ts';
 
-/** The most that this build of SQLite maps into memory; pages behind it go through the page cache. */
+/** The most that this build of SQLite maps into memory; pages after it go through the page cache. */
 const MAPPED_BYTES = 0x7fff0000;
 const CACHE_KIBIBYTES = 65_536;
-/** Statements run in the thread that answers requests: after so long without a pause, others get their turn first. */
+/** Statements run in the thread that answers requests: after this long, the event loop gets a turn first. */
 const MAX_TURN_MS = 5;
 
 /**
  * Opens a database file for reading. It must not change while it is open, as catalog files never do: no lock is taken (which makes a
- * short read five times as fast), and one that somebody else holds is not noticed.
+ * short read five times as fast), and the lock of another process is not noticed.
  */
 export function openSqliteDatabase(file: string): Database {
   const url = pathToFileURL(file);

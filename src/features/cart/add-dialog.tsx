@@ -28,7 +28,7 @@ export type PartToAdd = {
 let root: Root | null = null;
 let opened = 0;
 
-/** Opens the add-to-cart dialog for a part. The element that had the focus gets it back when the dialog closes: the browser's own way. */
+/** Opens the add-to-cart dialog for a part. When it closes, the browser gives the focus back to the element that had it. */
 export function openAddDialog(part: PartToAdd): void {
   if (root === null) {
     const place = document.createElement('div');
@@ -36,7 +36,7 @@ export function openAddDialog(part: PartToAdd): void {
     root = createRoot(place);
   }
   opened += 1;
-  // Drawn before the click is over, so that the focus is still where it was.
+  // Rendered before the click ends, so that the focus is still where it was.
   flushSync(() => root!.render(<AddDialog key={opened} part={part} />));
 }
 
@@ -44,7 +44,7 @@ export function openAddDialog(part: PartToAdd): void {
 const DEFAULT_QUANTITY = '1';
 const CONDITIONS_TO_CHOOSE = CONDITION_CODES.map((value) => ({ value, label: CONDITIONS[value] }));
 
-/** Asks for quantity and condition, and adds the part: C6.6. Open from the start; closed for good once closed. */
+/** The dialog for quantity and condition that adds the part: C6.6. Opens when mounted, and stays closed once closed. */
 export const AddDialog = ({ part }: { part: PartToAdd }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const busy = useRef(false);

@@ -92,7 +92,7 @@ function setValueAside(value: string): string | null {
   }
 }
 
-/** No room for both: the new place takes the room of the old one. */
+/** Without room for both, removes the old value first. */
 function moveValueAside(key: string, value: string): string | null {
   try {
     localStorage.removeItem(CART_KEY);

@@ -128,7 +128,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
 
 type QuantityInputProps = Pick<CartLineProps, 'item' | 'error' | 'onChange'> & { id: string; name: string };
 
-/** Saved as it is typed; what is blank or no positive whole number is ignored and the old quantity stays (C7.3). */
+/** Saves valid quantities while typing; anything else is ignored and the old quantity stays (C7.3). */
 const QuantityInput = ({ item, id, name, error, onChange }: QuantityInputProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => setTyped(null);

@@ -52,7 +52,7 @@ export const CartNotice = ({ problem }: Pick<CartState, 'problem'>) => {
   );
 };
 
-/** Until the browser has read the cart. Takes the room that the cart will, so that nothing moves. */
+/** Placeholder until the browser has read the cart, of the same size, so that nothing moves. */
 export const CartWaiting = () => (
   <div className="cart-waiting needs-script">
     <p className="muted">Opening your cart...</p>

@@ -10,7 +10,7 @@ test('a measure or price of zero means not recorded', () => {
   expect(formatPrice('00000000.00')).toBeNull();
 });
 
-test('what is no number stands as the source writes it', () => {
+test('text that is not a number is shown as the source writes it', () => {
   expect(formatMeasure('SEE DRAWING', 'lb')).toBe('SEE DRAWING');
   expect(formatPrice('N/A')).toBe('N/A');
 });
@@ -30,6 +30,6 @@ test('a date of the source is written out for people', () => {
   expect(formatSourceDate('31-dec-1999')).toBe('31 December 1999');
 });
 
-test.each(['', '2004-02-01', '01-XYZ-2004', '1-FEB-04'])('a text that is no such date stands as it is: %j', (text) => {
+test.each(['', '2004-02-01', '01-XYZ-2004', '1-FEB-04'])('other text is left as it is: %j', (text) => {
   expect(formatSourceDate(text)).toBe(text);
 });

@@ -55,17 +55,17 @@ const replaces = (...formers: string[]): DecodedRow<'replaces'>[] =>
     niin_stat_cd: aCode('3', 'Cancelled, with replacement'),
     eff_date: aCode('01-FEB-2004'),
   }));
-/** Nothing may be asked of it. */
+/** A catalog that must not be read. */
 const silent = new Proxy({} as CatalogStore, {
   get: (_target, name) => () => Promise.reject(new Error(`asked for ${String(name)}`)),
 });
 
 describe('a listed item', () => {
-  test('that replaces nothing stands alone, and nothing is asked for', async () => {
+  test('that replaces nothing has no chain, and nothing is read', async () => {
     expect(await readChain(silent, record(3), null, { replaces: [] })).toEqual([]);
   });
 
-  test('that replaced one number tells it without asking', async () => {
+  test('that replaced one number shows it without another read', async () => {
     const chain = await readChain(silent, record(3), null, { replaces: replaces('5305000000001') });
     expect(chain).toMatchObject([
       {
@@ -80,7 +80,7 @@ describe('a listed item', () => {
     ]);
   });
 
-  test('ends a chain that is told oldest first, whatever the order of the source', async () => {
+  test('ends a chain that begins with the oldest number, whatever the order of the source', async () => {
     const catalog = aCatalog([
       { last: 1, survivor: 2 },
       { last: 2, survivor: 3, onFile: false },
@@ -93,7 +93,7 @@ describe('a listed item', () => {
     ]);
   });
 
-  test('that replaced two numbers at once says so at the one that does not stand before it', async () => {
+  test('that replaced two numbers at once says so at the earlier one', async () => {
     const catalog = aCatalog([
       { last: 1, survivor: 3 },
       { last: 2, survivor: 3 },
@@ -102,13 +102,13 @@ describe('a listed item', () => {
     expect(chain!.map(({ replacedBy }) => replacedBy)).toEqual(['5305-00-000-0003', null, null]);
   });
 
-  test('names a number once, and leaves out what is none', async () => {
+  test('names a number once, and leaves out other text', async () => {
     const rows = replaces('5305000000001', '5306000000001', 'banana');
     const chain = await readChain(silent, record(3), null, { replaces: rows });
     expect(chain!.map(({ number }) => number)).toEqual(['5306-00-000-0001', '5305-00-000-0003']);
   });
 
-  test('whose section is damaged cannot tell', async () => {
+  test('whose section is damaged has an unknown chain', async () => {
     expect(await readChain(silent, record(3), null, { replaces: null })).toBeNull();
   });
 
@@ -124,7 +124,7 @@ describe('an item that is not listed', () => {
   const ask = (catalog: CatalogStore, last: number, survivor: number | null) =>
     readChain(catalog, record(last, false), niin(survivor), { replaces: [] });
 
-  test('and is neither cancelled nor replaces anything stands alone', async () => {
+  test('and is neither cancelled nor replaces anything has no chain', async () => {
     expect(await ask(silent, 1, null)).toEqual([]);
     expect(await ask(aCatalog([{ last: 1, survivor: 2 }]), 1, 2)).toEqual([]);
   });

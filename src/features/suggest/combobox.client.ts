@@ -1,3 +1,4 @@
+import Combobox from '@github/combobox-nav';
 import { paths } from '../../paths.ts';
 import { drawSuggestions, element } from './draw-suggestions.client.ts';
 import { createSuggester } from './suggester.client.ts';
@@ -26,25 +27,13 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
   const said = element('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   const sprite = form.querySelector('use')?.getAttribute('href')?.split('#')[0] ?? null;
   form.append(popup, said);
-  box.setAttribute('aria-controls', id);
+  const combobox = new Combobox(box, list, { tabInsertsSuggestions: false });
 
-  let options: HTMLAnchorElement[] = [];
-  let chosen = -1;
   let saying: ReturnType<typeof setTimeout> | undefined;
   /** The option to choose when the list opens: an arrow key opened it. */
   let chooseNext: 'first' | 'last' | null = null;
 
   const isOpen = () => !popup.hidden;
-
-  const choose = (index: number) => {
-    options[chosen]?.setAttribute('aria-selected', 'false');
-    chosen = index;
-    const option = options[index];
-    option?.setAttribute('aria-selected', 'true');
-    option?.scrollIntoView({ block: 'nearest' });
-    if (option) box.setAttribute('aria-activedescendant', option.id);
-    else box.removeAttribute('aria-activedescendant');
-  };
 
   const say = (text: string) => {
     clearTimeout(saying);
@@ -53,16 +42,15 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
 
   const open = () => {
     popup.hidden = false;
-    box.setAttribute('aria-expanded', 'true');
+    combobox.start();
     fit();
   };
 
   const close = () => {
     suggester.stop();
-    choose(-1);
     chooseNext = null;
     popup.hidden = true;
-    box.setAttribute('aria-expanded', 'false');
+    combobox.stop();
     clearTimeout(saying);
     said.replaceChildren();
   };
@@ -79,8 +67,8 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
     const wanted = chooseNext;
     chooseNext = null;
     if (answer === null || document.activeElement !== box) return close();
-    choose(-1);
-    options = drawSuggestions(list, answer, sprite);
+    combobox.clearSelection();
+    const options = drawSuggestions(list, answer, sprite);
     if (options.length === 0) close();
     else open();
     say(
@@ -90,7 +78,7 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
           ? '1 suggestion.'
           : `${options.length} suggestions.`,
     );
-    if (wanted !== null) choose(wanted === 'first' ? 0 : options.length - 1);
+    if (wanted !== null) combobox.navigate(wanted === 'first' ? 1 : -1);
   };
 
   const suggester = createSuggester({
@@ -100,38 +88,20 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
     isOnline: () => navigator.onLine,
   });
 
-  /** One step, or round the end by way of the box. */
-  const move = (step: 1 | -1) => {
-    const places = options.length + 1;
-    choose(((chosen + 1 + step + places) % places) - 1);
-  };
-
-  const press = (event: KeyboardEvent): boolean => {
-    const { key, altKey } = event;
+  const press = ({ key, altKey }: KeyboardEvent): boolean => {
     if (key === 'Escape' || (key === 'ArrowUp' && altKey)) {
       const wasOpen = isOpen();
       close();
       return wasOpen;
     }
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      if (isOpen()) move(key === 'ArrowDown' ? 1 : -1);
-      else {
-        chooseNext = altKey ? null : key === 'ArrowDown' ? 'first' : 'last';
-        suggester.ask(box.value);
-      }
-      return true;
-    }
-    if (key === 'Enter' && chosen >= 0) {
-      options[chosen]!.click();
-      return true;
-    }
-    // back into the text
-    if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) choose(-1);
-    return false;
+    if (isOpen() || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false;
+    chooseNext = altKey ? null : key === 'ArrowDown' ? 'first' : 'last';
+    suggester.ask(box.value);
+    return true;
   };
 
   const ask = () => {
-    choose(-1);
+    combobox.clearSelection();
     suggester.ask(box.value);
   };
 

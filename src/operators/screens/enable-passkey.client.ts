@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { runPasskeyCeremony, type PasskeyPurpose } from '../../ui/passkey-ceremony.ts';
 
-/** Takes over a place for a passkey on the page: a button, and a paragraph for what went wrong. Runs in the browser. */
+/** Enables the passkey button of a page, with a paragraph for errors. */
 export function enablePasskey(place: HTMLElement): void {
   const button = place.querySelector('button');
   const problem = place.querySelector<HTMLElement>('[role=alert]');

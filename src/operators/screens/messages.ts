@@ -1,6 +1,6 @@
 import { AUDIT_EVENTS, type AuditEvent } from '../store/operator-store.ts';
 
-/** What people read of an event, before its subject. A warning is something that an operator should look at. */
+/** The words for an event, before its subject. An operator should look at warnings. */
 export const AUDIT_WORDS: Record<AuditEvent, { word: string; warning?: boolean }> = {
   'sign-in': { word: 'Signed in' },
   'sign-in-refused': { word: 'Sign-in refused', warning: true },
@@ -38,7 +38,7 @@ const kind = <Name extends string>(name: Name, word: string, holds: (event: Audi
   events: AUDIT_EVENTS.filter(holds),
 });
 
-/** The kinds by which the page filters the log. An entry may be of several. */
+/** The filters of the log. An entry may match several. */
 export const AUDIT_KINDS = [
   kind('sign-ins', 'Sign-ins', isOf('sign-', 'session-', 'operator-', 'key-', 'passkey-')),
   kind('quotes', 'Quotes', isOf('quote', 'mails-', 'backup', 'restore')),

@@ -24,7 +24,7 @@ type OperatorTableProps = {
   nowMs: number;
 };
 
-/** Who may sign in, what they may do, and how they show who they are. */
+/** The operators, with their roles and ways to sign in. */
 export const OperatorTable = ({ operators, signedIn, you, nowMs }: OperatorTableProps) => (
   <Table heads={['Operator', 'May', 'Sign-in', 'Key', 'Last seen', 'State']} caption="Operators" rows>
     {operators.map((operator) => (

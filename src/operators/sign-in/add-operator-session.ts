@@ -6,12 +6,12 @@ import { withDenialHeaders } from './operator-page.ts';
 
 /** A key and room for its name. */
 const MAX_KEY_BYTES = 1_024;
-/** What the page is for: a key that does not open it is refused at once. */
+/** The area of the page: a key that does not open it is refused at once. */
 const AREA_FIELD = 'area';
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Signs a browser in from a page that stays where it is: a form with the key and the area that the page needs, answered with 204 and the cookie,
+ * Signs a browser in without leaving the page: a form with the key and the area that the page needs, answered with 204 and the cookie,
  * or with a refusal as JSON with `error` and what is needed (`needs`). The gate compares, counts wrong tries and refuses other sites' pages.
  */
 export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): void {

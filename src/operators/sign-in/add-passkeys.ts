@@ -6,7 +6,7 @@ import type { OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';
 import type { PasskeyPurpose, Passkeys } from './passkeys.ts';
 
-/** What a browser answers with, and room for certificates of the device. */
+/** Room for a browser's answer with certificates of the device. */
 const MAX_BODY_BYTES = 64 * 1_024;
 
 type PasskeyRoutes = { gate: OperatorGate; store: OperatorStore; passkeys: Passkeys };

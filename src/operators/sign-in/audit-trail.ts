@@ -19,7 +19,7 @@ export function operatorOf(request: FastifyRequest): OperatorIdentity | null {
   return identities.get(request) ?? null;
 }
 
-/** Appends what an operator is about to do. Rejects with `StoreUnavailable`: what cannot be logged is not done. */
+/** Appends an action of an operator before it is done. Rejects with `StoreUnavailable`; then the action must not be done. */
 export type Audit = (event: AuditEvent, subject: string) => Promise<void>;
 
 export function auditOf(log: AuditLog, now: () => number = Date.now): (request: FastifyRequest) => Audit {
@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000;
 
 type RefusedSignIn = { address: string; subject: string; who?: string };
 
-/** Puts refused sign-ins into the audit log, a bounded number in an hour; the rest is counted and told with the next hour's first. */
+/** Puts refused sign-ins into the audit log, a bounded number an hour; the rest is counted and reported with the first of the next hour. */
 export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {
   let sinceMs = -HOUR_MS;
   let listed = 0;

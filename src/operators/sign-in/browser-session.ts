@@ -1,10 +1,10 @@
 import { SESSION_IDLE_MS } from '../store/operator-store.ts';
 
 const COOKIE = 'operator';
-/** Cookies of the name that are looked at: a browser has one, and each costs a look into the database. */
+/** Cookies of the name that are tried: a browser has one, and each costs a read of the database. */
 const MAX_COOKIES = 3;
 
-/** The Set-Cookie header that keeps a token in the browser; an empty token takes it away. */
+/** The Set-Cookie header that keeps a token in the browser; an empty token removes it. */
 export function sessionCookie(token: string, { secure }: { secure: boolean }): string {
   const seconds = token === '' ? 0 : SESSION_IDLE_MS / 1_000;
   return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
@@ -21,7 +21,7 @@ export function sessionTokens(header: string | undefined): string[] {
     .slice(0, MAX_COOKIES);
 }
 
-/** By the first word that a User-Agent has: browsers name others for compatibility, so the order matters. */
+/** The first match counts: browsers name others for compatibility, so the order matters. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -40,7 +40,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows": what an operator needs to know a session again. Nothing else of the User-Agent is kept. */
+/** "Firefox on Windows": enough for an operator to recognize a session. The User-Agent is not stored. */
 export function describeDevice(userAgent = ''): string {
   const name = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [name(BROWSERS), name(SYSTEMS)];

@@ -1,8 +1,8 @@
 import { addressKey, rateLimit } from '../../http/rate-limit.ts';
 
-/** Wrong keys a minute over all addresses. People mistype some; guessing 256 bits at this rate has no end. */
+/** Wrong keys a minute over all addresses. Enough for typing errors, hopeless for guessing 256 bits. */
 const WRONG_KEYS_PER_MINUTE = 60;
-/** An address that has signed in keeps its own allowance for so long, whatever others try. */
+/** For this time after a sign-in, the limit over all addresses does not apply to an address. */
 const KNOWN_FOR_MS = 30 * 86_400_000;
 const MAX_KNOWN_ADDRESSES = 1_000;
 const EVERYWHERE = '';
@@ -15,7 +15,7 @@ export type KeyRateLimit = {
   waitSeconds(address: string): number;
   /** Counts a wrong key. Null while further keys are compared. */
   recordWrongKey(address: string): KeyWait | null;
-  /** The address has shown a right key, now or at an earlier time. */
+  /** Records a right key of the address, now or at an earlier time. */
   recordRightKey(address: string, atMs?: number): void;
 };
 

@@ -32,7 +32,7 @@ function post({ app }: QuoteSite, fields: Record<string, string>, headers: Heade
 }
 
 const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']);
-/** Signs a browser in by key; answers with its cookie. */
+/** Signs a browser in by key; returns its cookie. */
 async function signedIn(site: QuoteSite, key = TEST_KEY): Promise<string> {
   return cookieOf(await post(site, { 'operator-key': key }, { origin: SITE_ORIGIN })).split(';')[0]!;
 }

@@ -20,7 +20,7 @@ export const KEY_FIELD = 'operator-key';
 const SIGN_OUT_FIELD = 'sign-out';
 /** A use of a session is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;
-/** Latest sign-ins of the log whose addresses are known at a start. */
+/** How many of the latest sign-ins are read for known addresses. */
 const READ_SIGN_INS = 1_000;
 const STORE_RETRY_SECONDS = 10;
 
@@ -99,12 +99,12 @@ export function operatorGate(options: GateOptions): OperatorGate {
     return session;
   }
 
-  /** Whose key it is, unless its sender has to wait. */
+  /** The operator of a key, or a denial. */
   async function tryKey(key: string, address: string): Promise<Operator | Denial> {
     const wait = limit.waitSeconds(address);
     if (wait > 0) return tooMany(wait);
     const operator = await store.findByKeyHash(secretHash(key));
-    // others may have tried meanwhile: nobody learns of more keys than the scope allows
+    // others may have tried meanwhile: the limit holds for parallel tries too
     const waitNow = limit.waitSeconds(address);
     if (waitNow > 0) return tooMany(waitNow);
     if (operator !== null) return operator;
@@ -164,7 +164,7 @@ export function operatorGate(options: GateOptions): OperatorGate {
     return { status: 401, message: 'Signed out.', needs: 'key' };
   }
 
-  /** Keeps a session alive that is used. A store that cannot be written does not end it. */
+  /** Prolongs a session that is used. A store that cannot be written does not end it. */
   async function touch(
     { session, token }: { session: OperatorSession; token: string },
     request: FastifyRequest,
@@ -240,8 +240,8 @@ function wrongRole({ role }: Operator, area: OperatorArea): Denial {
 }
 
 /**
- * Whether another site's page makes a change. A page that tells no referrer posts with "Origin: null", and over plain http nothing else says whose
- * it was: then the key itself, or a cookie that other sites' pages do not send, does (`named`).
+ * Whether another site's page makes a change. A page without referrer posts with "Origin: null", and over plain http no other header names its
+ * site: then the key itself, or a same-site cookie, proves it (`named`).
  */
 function isForeignChange(request: FastifyRequest, origin: string, named: boolean): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;

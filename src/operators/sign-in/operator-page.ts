@@ -29,7 +29,7 @@ export function operatorPage(
   };
 }
 
-/** The gate before an answer that is no page. True when the request is refused, with one line of text. */
+/** Puts the gate before a text or file. True when the request was refused with one line of text. */
 export async function refuseByGate(
   { gate, area }: { gate: OperatorGate; area: OperatorArea },
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export async function refuseByGate(
   return true;
 }
 
-/** Answers with the sign-in page; its form leads to `action`, or to the address of the request. */
+/** Returns the sign-in page; its form leads to `action`, or to the address of the request. */
 export function askForKey(
   denial: Denial,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ afterEach(() => site.close());
 const FORM = 'application/x-www-form-urlencoded';
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-/** Signs in with a key; answers with the cookie. */
+/** Signs in with a key; returns the cookie. */
 async function signIn(key: string, address = '192.0.2.7'): Promise<string> {
   const answer = await site.app.inject({
     method: 'POST',

@@ -3,19 +3,19 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { OperatorSession, OperatorStore } from '../store/operator-store.ts';
 
-/** How long a browser may take to answer; the same as the time that it is told. */
+/** Time limit of a ceremony; the browser gets the same. */
 const CHALLENGE_LIMIT_MS = 5 * 60_000;
-/** Ceremonies under way at a time; beyond it the oldest are given up. */
+/** Ceremonies at the same time; beyond that the oldest are dropped. */
 const MAX_CHALLENGES = 1_000;
 
 /** `add`: registers a passkey for a complete session. `sign-in`: completes a session that a key has opened. */
 export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type Passkeys = {
-  /** What the browser needs for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
+  /** The options for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
   begin(session: OperatorSession, purpose: PasskeyPurpose): Promise<object>;
   /**
-   * Verifies what the browser answered to the last challenge of the session, which counts once. Adds the passkey, or notes its use and
+   * Verifies what the browser answered to the last challenge of the session, which counts once. Adds the passkey, or records its use and
    * completes the session. False when it does not verify. `onVerified` runs before anything is stored: the place for the audit log.
    */
   finish(
@@ -39,7 +39,7 @@ export function allowsPasskeys(origin: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost');
 }
 
-/** The two WebAuthn ceremonies. Challenges live in memory: a restart in between asks the operator to press again. */
+/** The two WebAuthn ceremonies. Challenges are in memory: after a restart the operator presses the button again. */
 export function openPasskeys({ store, companyName, origin, now = Date.now }: PasskeyOptions): Passkeys {
   const challenges = new Map<string, { challenge: string; untilMs: number }>();
   const rpId = () => new URL(origin()).hostname;
@@ -52,7 +52,7 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
     if (challenges.size > MAX_CHALLENGES) challenges.delete(challenges.keys().next().value!);
   }
 
-  /** Each challenge is answered once, right or wrong. */
+  /** A challenge can be answered once, right or wrong. */
   function takeChallenge(session: OperatorSession, purpose: PasskeyPurpose): string | null {
     const key = keyOf(session, purpose);
     const known = challenges.get(key);

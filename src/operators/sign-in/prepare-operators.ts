@@ -15,8 +15,8 @@ type StartOptions = {
 };
 
 /**
- * What has to be done before the first sign-in of a process: the operator of OPERATOR_KEY gets its key or is closed, and the start is logged. The
- * answer waits for it; while the store is out it rejects with `StoreUnavailable`, and the next call tries again.
+ * Prepares a process for the first sign-in: gives the operator of OPERATOR_KEY its key, or takes it away, and logs the start. The returned function resolves
+ * when that is done; it rejects with `StoreUnavailable` while the store is out, and the next call tries again.
  */
 export function prepareOperators({ store, operatorKey, settings, now = Date.now }: StartOptions): () => Promise<void> {
   let prepared: Promise<void> | null = null;
@@ -46,7 +46,7 @@ export function prepareOperators({ store, operatorKey, settings, now = Date.now 
   };
 }
 
-/** Texts in as few entries as hold them. */
+/** Joins texts into as few entries as possible. */
 function packed(texts: readonly string[]): string[] {
   const entries: string[] = [];
   for (const text of texts.length === 0 ? ['every setting has its default'] : texts) {

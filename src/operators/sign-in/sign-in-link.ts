@@ -14,9 +14,9 @@ const VALID_MS = 600_000;
 export type SignInLink = {
   /** For the address that is printed. It is stored nowhere. */
   token: string;
-  /** True for the token, once and in time. */
+  /** True for the right token, once and in time. */
   redeem(candidate: string): boolean;
-  /** Makes a redeemed link usable again: what it was for could not be done. */
+  /** Makes a redeemed link usable again after a failed sign-in. */
   giveBack(): void;
 };
 
@@ -40,7 +40,7 @@ export function signInLink(now: () => number = Date.now): SignInLink {
   };
 }
 
-/** Of the same length whatever the text, as a constant-time comparison needs. */
+/** Always of the same length, as a constant-time comparison needs. */
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
@@ -57,7 +57,7 @@ type Access = {
   prepared: () => Promise<void>;
 };
 
-/** GET /operator/sign-in?token=...: signs a browser in, once. HEAD and what loads pages ahead of a click do not use the link up. */
+/** GET /operator/sign-in?token=...: signs a browser in, once. HEAD and prefetching do not use the link up. */
 export function addSignInLink(app: FastifyInstance, { link, store, gate, site, prepared }: Access): void {
   app.get(ENDPOINTS.operatorSignIn, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');

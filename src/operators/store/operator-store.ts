@@ -2,7 +2,7 @@
 export const OPERATOR_ROLES = ['quotes', 'sitemaps', 'both'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** What a request needs of the one who makes it. `own` is open to every operator: one's own sessions and passkeys. */
+/** What a request accesses. `own` is open to every operator: one's own sessions and passkeys. */
 export type OperatorArea = 'quotes' | 'sitemaps' | 'operators' | 'own';
 
 /** Who may enter an area. */
@@ -32,11 +32,11 @@ export type OperatorSession = {
   address: string;
   createdAtMs: number;
   lastSeenAtMs: number;
-  /** False until a passkey has been shown, where the operator has one: such a session opens nothing else. */
+  /** False until the passkey of an operator who has one was used: such a session opens nothing else. */
   complete: boolean;
 };
 
-/** Who makes a request that the gate has let in. `session` is null for a program that shows its key. */
+/** The operator of a request that passed the gate. `session` is null for a program that shows its key. */
 export type OperatorIdentity = { operator: Operator; session: OperatorSession | null };
 
 /** A WebAuthn credential: https://www.w3.org/TR/webauthn-3/#credential-record */
@@ -54,7 +54,7 @@ type Passkey = {
 };
 
 /**
- * Operators, their sessions and passkeys. Keys and session tokens come in and are kept as SHA-256 hashes alone (hex). Everything rejects
+ * Operators, their sessions and passkeys. Keys and session tokens are passed and stored as SHA-256 hashes only (hex). Everything rejects
  * with `StoreUnavailable` while the database is out. Removing an operator, or giving it a new key, ends its sessions.
  */
 export type OperatorStore = {
@@ -87,12 +87,12 @@ export type OperatorStore = {
   }): Promise<OperatorSession>;
   /** Null when it was ended or has not been used since `idleSinceMs`. */
   findSession(tokenHash: string, idleSinceMs: number): Promise<OperatorSession | null>;
-  /** Notes that a session was used, or that its passkey was shown. */
+  /** Records that a session was used, or that its passkey was shown. */
   touchSession(sessionId: number, change: { lastSeenAtMs: number; complete?: true }): Promise<void>;
   /** Used since `idleSinceMs`, of one operator or of all, latest use first. */
   listSessions(idleSinceMs: number, operatorId?: number): Promise<OperatorSession[]>;
   endSession(sessionId: number): Promise<boolean>;
-  /** Ends all, of one operator or of everybody, but for one; answers with how many. */
+  /** Ends all, of one operator or of everybody, but for one; returns how many. */
   endSessions(options: { operatorId?: number; exceptId?: number }): Promise<number>;
 
   /** False when the credential is known already. */
@@ -105,10 +105,10 @@ export type OperatorStore = {
   close(): Promise<void>;
 };
 
-/** A session that was not used for so long is over. */
+/** A session ends after this time without use. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 
-/** What the audit log knows of. The words for people are in `operators/screens/messages.ts`. */
+/** The events of the audit log. The words for people are in `operators/screens/messages.ts`. */
 export const AUDIT_EVENTS = [
   'sign-in',
   'sign-in-refused',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '../../domain/nsn.ts';
-import { aCode, someSections } from '../../../test/support/part/part.fixture.ts';
-import { aComparedPart } from '../../../test/support/part/compared-part.fixture.ts';
+import { aCode, aComparedPart, someSections } from '../../../test/support/part/part.fixture.ts';
 import type { CompareNote } from '../../features/part/part-data.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';

@@ -9,6 +9,19 @@ import { QuoteField } from './quote-field.tsx';
 /** A line with a stable key, so that removing one keeps what was typed in the others. */
 type KeyedLine = HomeLine & { key: number };
 
+const FIELDS = [
+  {
+    name: 'partNumber',
+    label: 'Part number',
+    required: true,
+    numeric: true,
+    autoCapitalize: 'characters',
+    spellCheck: false,
+  },
+  { name: 'description', label: 'Description' },
+  { name: 'quantity', label: 'Quantity', required: true, numeric: true, inputMode: 'numeric' },
+] as const;
+
 type HomeLinesProps = { lines: readonly KeyedLine[]; refusal: FormRefusal | null };
 
 /** The part lines. Their buttons submit the form with the name `action`, so that they work without a script. */
@@ -18,40 +31,18 @@ export const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
     {lines.map((line, index) => (
       <div className="quote-line" key={line.key}>
         <span className="quote-line-number num">{index + 1}</span>
-        <QuoteField
-          form="home"
-          name="partNumber"
-          line={index}
-          label="Part number"
-          required
-          numeric
-          refusal={refusal}
-          defaultValue={line.partNumber}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <QuoteField
-          form="home"
-          name="description"
-          line={index}
-          label="Description"
-          refusal={refusal}
-          defaultValue={line.description}
-          autoComplete="off"
-        />
-        <QuoteField
-          form="home"
-          name="quantity"
-          line={index}
-          label="Quantity"
-          required
-          numeric
-          refusal={refusal}
-          defaultValue={line.quantity}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        {FIELDS.map(({ name, ...field }) => (
+          <QuoteField
+            {...field}
+            form="home"
+            name={name}
+            line={index}
+            key={name}
+            refusal={refusal}
+            defaultValue={line[name]}
+            autoComplete="off"
+          />
+        ))}
         <Field id={`home-condition-${index}`} label="Condition">
           <Select id={`home-condition-${index}`} name="condition" defaultValue={line.condition}>
             {CONDITION_CODES.map((code) => (

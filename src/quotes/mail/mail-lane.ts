@@ -1,29 +1,29 @@
 import type { MailChoice, OutboxMail } from '../store/quote-store.ts';
 
-/** Slow attempts of one lane that go on beside its places; with more, places stay taken until their attempts end. */
+/** Slow attempts that one lane lets go on outside its places. Beyond that, an attempt keeps its place until it ends. */
 const MAX_SLOW = 20;
 
 export type MailLane = {
   /** Mails may wait: look now. */
   wake(): void;
-  /** Resolves when no mail is due and none is under way. */
+  /** Resolves when no mail is due or being sent. */
   idle(): Promise<void>;
-  /** Takes no more mails, and resolves when those under way have ended. */
+  /** Takes no more mails, and resolves when running attempts have ended. */
   stop(): Promise<void>;
 };
 
 type MailLaneOptions = {
   /** Which mails go here. */
   choice: MailChoice;
-  /** Mails on their way at a time. */
+  /** Mails that are sent at the same time. */
   places: number;
-  /** Of those and of the slow ones, mails to one domain: a server that does not answer holds no more. */
+  /** Limit for one domain, slow attempts included: a server that does not answer blocks no more places. */
   perDomain: number;
-  /** After so long an attempt gives its place back and goes on beside the places. */
+  /** After this time an attempt gives its place back and goes on outside the places. */
   slowAfterMs: number;
   /** Takes the next mail that is due; null when there is none. */
   take(choice: MailChoice): Promise<OutboxMail | null>;
-  /** Sends a mail and notes how that went. Rejects only when it cannot be noted: the lease ends, and the mail is due again. */
+  /** Sends a mail and records the outcome. Rejects only when that cannot be recorded: the lease ends, and the mail is due again. */
   send(mail: OutboxMail): Promise<void>;
   onFailure(error: unknown): void;
 };
@@ -44,7 +44,7 @@ export function openMailLane(options: MailLaneOptions): MailLane {
     looking = look();
   }
 
-  /** Ends in the same step in which it finds that nobody has called `wake` again. Does not reject. */
+  /** Ends in the step in which it finds no further call of `wake`. Never rejects. */
   async function look(): Promise<void> {
     try {
       while (again) {

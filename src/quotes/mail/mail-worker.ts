@@ -1,15 +1,15 @@
 import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import { openMailLane, type MailLane } from './mail-lane.ts';
 
-/** A mail taken by a process that died is taken by another after this; longer than any attempt lasts. */
+/** Length of a lease: after it, another process takes the mail of one that died. Longer than any attempt. */
 const LEASE_MS = 10 * 60_000;
-/** One attempt with all of its phases, whatever the mail server does meanwhile. The limits of the phases are those of open-mailer.ts. */
+/** One attempt with all of its phases; open-mailer.ts limits each phase. */
 const ATTEMPT_LIMIT_MS = 4 * 60_000;
-/** How often the outbox is looked at when nobody says that it should be. */
+/** How often the outbox is checked without a call of `wake`. */
 const LOOK_EVERY_MS = 15_000;
-/** How long mails under way may take when the process is told to stop; the others are sent after the next start. */
+/** How long running attempts may take when the process stops; other mails are sent after the next start. */
 const STOP_LIMIT_MS = 10_000;
-/** A mail server in order takes a mail in less. An attempt that lasts longer no longer counts as one of its lane's places. */
+/** A healthy mail server takes a mail in less. A longer attempt gives its place in the lane back. */
 const SLOW_AFTER_MS = 1_000;
 
 export type MailWorker = {
@@ -31,8 +31,8 @@ type MailWorkerOptions = {
 
 /**
  * Sends the mails of the outbox. A mail is taken by a lease, sent, and marked; a process that dies in between leaves it to
- * the next, which sends it again under the same Message-ID. One a process; several processes share the work. Mails go in lanes: the operator's are
- * not held up by confirmations, nor those of usual requests by the documents of long ones.
+ * the next, which sends it again under the same Message-ID. Each process has one worker; several processes share the work. Mails go in lanes: confirmations do
+ * not delay the operator's mails, and the documents of long requests do not delay those of usual ones.
  */
 export function startMailWorker({
   store,
@@ -59,7 +59,7 @@ export function startMailWorker({
       await withinLimit(send(mail));
     } catch (error) {
       const retryAtMs = retryTime(error, mail, now());
-      // The error may hold an address, which is a person's: the log knows the mail by its number, the operator's page says more.
+      // The error may hold a person's address: the log names the mail by its number, the operator's page shows the error.
       const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>;
       const why = { code, responseCode, command };
       log.warn({ mail: mail.id, attempt: mail.attempts, failed: retryAtMs === null, ...why }, 'a mail was not sent');
@@ -103,9 +103,9 @@ const errorText = (error: unknown) => (error instanceof Error ? error.message : 
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 4 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** How long a mail is tried that its server does not take for now. */
+/** How long a mail is retried after temporary refusals. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
-/** How long a mail to the operator's own inbox is tried that its server refuses for good: a full or renamed mailbox is put right within a day. */
+/** How long a mail to the operator's inbox is retried after a permanent refusal: a full or renamed mailbox is repaired within a day. */
 const REFUSED_INBOX_MS = DAY_MS;
 /** Commands whose refusal concerns this mail alone; others (login, sender) are a setting that can be put right. */
 const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];

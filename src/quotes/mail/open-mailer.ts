@@ -56,7 +56,7 @@ type MailSite = {
   printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
 };
 
-/** The mail as it is sent now. Addresses are objects and never parsed from a text: what somebody entered can add no header. */
+/** Composes a mail. Addresses are objects and never parsed from a text, so that no entry can add a header. */
 async function composeMail(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
   const { quote } = mail;
   const { settings, origin } = site;

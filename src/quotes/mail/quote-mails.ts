@@ -3,14 +3,14 @@ import { makerText, rfqContact, rfqText, type RfqIssuer } from '../form/rfq-text
 
 type MailText = { subject: string; text: string; html: string };
 
-/** Of a subject line: what a list of mails shows. */
+/** Length of the company's name in a subject. */
 const COMPANY_SHOWN = 80;
 
 /** For a request whose PDF is not attached. */
 const NO_PDF =
   'The PDF of this request could not be made in time. This mail holds all of the request, and its page offers the PDF.';
 
-/** What the operator gets for each request: all of it, and where it can be answered. `date` as YYYY-MM-DD. `hasPdf`: whether it is attached. */
+/** The mail for the operator: the whole request, and where to answer it. `date` as YYYY-MM-DD. `hasPdf`: whether it is attached. */
 export function inboxMail(
   request: QuoteRequest,
   { issuer, date, operatorUrl, hasPdf }: { issuer: RfqIssuer; date: string; operatorUrl: string; hasPdf: boolean },

@@ -1,4 +1,4 @@
-/** What the process knows of copies of the requests for quote. */
+/** The state of the copies of requests for quote. */
 export type Backups = {
   /** How often a copy is made; null: only by hand. */
   everyMs: number | null;

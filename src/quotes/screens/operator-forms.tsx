@@ -5,7 +5,7 @@ import { NOTE_LENGTH } from '../form/quote-limits.ts';
 import { QUOTE_STATES, type QuoteState } from '../store/quote-store.ts';
 import { STATE_WORDS } from './messages.ts';
 
-/** What the field `action` of the operator's forms asks for. */
+/** Values of the field `action` in the operator's forms. */
 type OperatorAction = 'state' | 'note' | 'retry' | 'delete';
 
 const Action = ({ name }: { name: OperatorAction }) => <input type="hidden" name="action" value={name} />;
@@ -52,7 +52,7 @@ export const RetryForm = ({ children }: { children: string }) => (
   </form>
 );
 
-/** Two steps, so that nothing is removed by one slip. */
+/** Two steps, so that one wrong click removes nothing. */
 export const DeleteForm = ({ number }: { number: RfqNumber }) => (
   <details className="delete-quote no-print">
     <summary>Delete this request</summary>

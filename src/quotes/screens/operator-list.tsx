@@ -14,7 +14,7 @@ import { formatAge, type BackupAge } from './backup-age.ts';
 import { deliveryWord, STATE_WORDS } from './messages.ts';
 import { StateForm } from './operator-forms.tsx';
 
-/** A line of the operator's list: what is needed to choose, not the whole request. */
+/** A line of the operator's list. */
 export type OperatorRow = {
   rfqNumber: RfqNumber;
   receivedAtMs: number;
@@ -148,7 +148,7 @@ export const QuotesTable = ({ rows }: { rows: readonly OperatorRow[] }) => (
   </Table>
 );
 
-/** How old the newest copy of the requests is; a warning where the schedule was missed. */
+/** The age of the newest copy of the requests; a warning when the schedule was missed. */
 export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: BackupAge }) => {
   if (ageMs === null)
     return <Note>No good backup yet, although BACKUP_EVERY is set. The log of the server says why.</Note>;

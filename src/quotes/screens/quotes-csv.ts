@@ -42,7 +42,7 @@ function quoteCsvLine({ rfqNumber, receivedAtMs, state, customer, parts, message
   ]);
 }
 
-/** "25 x NAS1149F0332P [FN] (80205 MAKER) 5310-01-234-5678", without what is not known. */
+/** "25 x NAS1149F0332P [FN] (80205 MAKER) 5310-01-234-5678", without unknown parts. */
 export function describeLine({ quantity, partNumber, condition, cageCode, manufacturer, nsn }: QuoteLine): string {
   const maker = [cageCode, manufacturer].filter((text) => text !== '').join(' ');
   const words = [condition && `[${condition}]`, maker && `(${maker})`, nsn];

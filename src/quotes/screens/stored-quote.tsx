@@ -76,7 +76,7 @@ export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
   </div>
 );
 
-/** What a form sent as a CAGE code need not be one. */
+/** A form may have sent anything as a CAGE code. */
 const Cage = ({ code }: { code: string }) =>
   parseCageCode(code) === null ? (
     <Num>{code}</Num>
@@ -97,7 +97,7 @@ const NsnLink = ({ nsn }: { nsn: string }) => {
   );
 };
 
-/** The buyer; `linked` for the operator, who writes and calls back. */
+/** The sender; `linked` makes address and phone number links, for the operator. */
 export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
   <DescriptionList
     prose

@@ -22,7 +22,7 @@ export type QuoteServices = {
   store: QuoteStore;
   printer: PdfPrinter;
   backups: Backups;
-  /** Called when mails may wait that did not before. */
+  /** Called when new mails may wait. */
   onMails: () => void;
   /** Since when mails are not taken by the mail server; absent or null where none are sent. */
   mailFailingSinceMs?: (() => number | null) | null;
@@ -37,7 +37,7 @@ type Site = QuoteServices & {
   watch: QuoteWatch;
 };
 
-/** The endpoints of requests for quote that are no pages. Answers with the submission for the forms of pages, behind the same guards. */
+/** The endpoints of requests for quote that are no pages. Returns the submission for the forms of pages, behind the same guards. */
 export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
   const { store, printer, config, settings, origin, gate, audit, watch } = site;
   const intake: QuoteIntake = {

@@ -13,9 +13,9 @@ const LOCK_FILE = 'quotes-backup.lock';
 const FOLDER_MODE = 0o700;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How often it is looked whether a copy is due. */
+/** How often the schedule is checked. */
 const LOOK_EVERY_MS = 60_000;
-/** A copy that failed is tried again after this, after twice as long, and so on. */
+/** A failed copy is retried after this time, then after twice as long, and so on. */
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = HOUR_MS;
 const EXTENSIONS = { sqlite: 'db', postgres: 'sql' } as const;
@@ -25,7 +25,7 @@ export class BackupRunning extends StoreUnavailable {
   override name = 'BackupRunning';
 }
 
-/** Where copies lie, how many stay, and until when one may be kept. */
+/** The folder of copies, how many stay, and for how long. */
 export type BackupPlan = { folder: string; extension: 'db' | 'sql'; keep: number; retentionDays: number | null };
 export type MadeCopy = QuoteCopy & { file: string; removed: number };
 
@@ -39,9 +39,9 @@ export function backupPlan(config: Pick<Config, 'backup' | 'databaseUrl' | 'quot
 }
 
 /**
- * Makes a copy in the folder, and then removes those that are too many or past their date. The store checks the copy before it gets its name, so that
- * one that failed removes nothing. Answers null when `isDue` says no by the time that the folder is free of other processes. Rejects with
- * `BackupRunning`, and with what the store or the disk does wrong.
+ * Makes a copy in the folder, and then removes those beyond the limit or past their date. The store checks the copy before it gets its name, so that
+ * a failed one removes nothing. Null when `isDue` says no once the folder is locked. Rejects with `BackupRunning` and with errors of the store
+ * or the disk.
  */
 export async function makeBackup(
   store: Pick<QuoteStore, 'backup'>,
@@ -86,7 +86,7 @@ type BackupOptions = {
   plan: BackupPlan;
   everyHours: number | null;
   now?: () => number;
-  /** Calls an action again and again; answers with how to stop. */
+  /** Calls an action repeatedly; returns a function that stops it. */
   repeat?: (action: () => void, everyMs: number) => () => void;
   /** Called with each copy that was made. */
   onCopied?: (copy: MadeCopy) => void;
@@ -102,8 +102,8 @@ type BackupScheduler = Backups & {
 };
 
 /**
- * Makes copies on a schedule: whenever the newest good one is older than `everyHours`, whichever process made it, so that a restart makes none too many.
- * A failure is logged, leaves the older ones alone, and is tried again soon.
+ * Makes copies on a schedule: whenever the newest good one of any process is older than `everyHours`. A failure is logged, removes nothing, and is
+ * retried soon.
  */
 export function openBackups(options: BackupOptions): BackupScheduler {
   const { store, plan, now = Date.now, repeat = repeatQuietly, onCopied = () => {} } = options;
@@ -118,7 +118,7 @@ export function openBackups(options: BackupOptions): BackupScheduler {
   function isDue(): boolean {
     copies = listCopies(plan.folder, plan.extension);
     const last = copies[0];
-    // one from the future, made while the clock was wrong, must not end the schedule
+    // a copy with a time in the future must not end the schedule
     return everyMs !== null && (last === undefined || Math.abs(now() - last.madeAtMs) >= everyMs);
   }
 
@@ -160,7 +160,7 @@ export function openBackups(options: BackupOptions): BackupScheduler {
       void look();
       stop = repeat(() => void look(), LOOK_EVERY_MS);
     },
-    // what a copy that is under way leaves behind is removed before the next one
+    // the draft of a running copy is removed before the next one
     stop: () => stop?.(),
   };
 }

@@ -14,20 +14,20 @@ import { watchMail } from './watch-quotes.ts';
 
 type OpenQuoteServices = {
   services: QuoteServices;
-  /** Why requests for quote are refused since the start; null when they are taken. */
+  /** Why the store could not be opened; null when it is open. */
   failure(): StoreUnavailable | null;
   /** Sends a text to the operator; null where no mail is sent. */
   tellOperator: ((subject: string, text: string) => Promise<void>) | null;
-  /** Begins to send mails and to remove what is past its time. */
+  /** Starts sending mails, making copies and removing expired requests. */
   start(log: FastifyBaseLogger): void;
-  /** Begins no more of that and waits for what is under way, some seconds at most. */
+  /** Stops that, and waits some seconds at most for running work. */
   stop(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Opens what requests for quote need of a process: their store, the printer, and the worker that mails them. A store that cannot be opened is
- * tried again while the site runs; until then requests are refused in words.
+ * Opens the services that requests for quote need in a process: their store, printers, and the mail worker. A store that cannot be opened is
+ * retried while the site runs; until then requests are refused with a message.
  */
 export async function openQuoteServices(options: {
   config: Config;
@@ -35,7 +35,7 @@ export async function openQuoteServices(options: {
   openStore: () => Promise<QuoteStore>;
   settings: SiteSettings;
   origin: () => string;
-  /** Gets copies that the schedule has made, and what is removed because its time has passed. */
+  /** The log of scheduled copies and of expired requests. */
   audit?: AuditLog;
 }): Promise<OpenQuoteServices> {
   const { config, openStore, settings, origin, audit } = options;
@@ -97,7 +97,7 @@ export async function openQuoteServices(options: {
   };
 }
 
-/** Mails that the operator sends again are on their way at once. */
+/** Wakes the mail worker when the operator sends mails again. */
 function wakeOnRetry(store: QuoteStore, wake: () => void): QuoteStore {
   return {
     ...store,
@@ -131,7 +131,7 @@ function startRetention(options: Retention): () => void {
   return () => clearInterval(timer);
 }
 
-/** One round; a store that is out is asked again in an hour. Also clears the bytes that an earlier removal could not. */
+/** One round; an unavailable store is tried again in an hour. Also clears the bytes that an earlier removal could not. */
 export async function removeOld({ store, days, log, audit, now = Date.now }: Retention): Promise<void> {
   try {
     if (days === null) return await store.eraseRemoved();

@@ -56,10 +56,10 @@ export function quotePdf(request: QuoteRequest, issuer: RfqIssuer, date: string)
   return finished;
 }
 
-/** The fonts as the last document left them: read once, they need not be read for each document. */
+/** The fonts as parsed by the first document: later ones need not parse them again. */
 const fonts: { text: string; bold: string } = { text: TEXT_FONT, bold: BOLD_FONT };
 
-/** pdfkit takes a font that it has read before in place of its file. */
+/** pdfkit accepts a parsed font instead of a file. */
 function registerFonts(pdf: Pdf): void {
   for (const name of ['text', 'bold'] as const) {
     pdf.registerFont(name, fonts[name]).font(name);
@@ -141,7 +141,7 @@ function writeCell(pdf: Pdf, text: string, column: number, y: number): void {
 
 /** Letters whose widths are cached: more than a document of every script uses. */
 const MAX_WIDTHS = 10_000;
-/** Advance of each letter of the text font in its size, in points. Laying out every piece of a text to measure it takes many times as long as printing it. */
+/** Advance of each letter of the text font in its size, in points. Measuring text by laying it out takes many times as long as printing it. */
 const widths = new Map<string, number>();
 
 function widthOf(pdf: Pdf, character: string): number {
@@ -153,10 +153,10 @@ function widthOf(pdf: Pdf, character: string): number {
   return width;
 }
 
-/** More marks on one letter cover each other and what is above it, and each costs as much as a letter. */
+/** More marks on one letter overlap, and each costs as much as a letter. */
 const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
 
-/** The lines of a text in the font of texts: broken at spaces where that fits, else anywhere. */
+/** The lines of a text in the font of texts: broken at spaces where possible, else anywhere. */
 function breakText(pdf: Pdf, text: string, width: number, size: number): string[] {
   const most = (width * TEXT_SIZE) / size;
   const lines: string[] = [];

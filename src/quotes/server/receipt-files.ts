@@ -26,7 +26,7 @@ type Found<Value> = { value: Value } | { refusal: Refusal };
 const UNKNOWN: Refusal = { status: 404, text: 'No request for quote is kept under this address.' };
 const OUT: Refusal = { status: 503, text: 'Please try again in a moment.', retryAfterSeconds: BUSY_RETRY_SECONDS };
 
-/** The downloads of a receipt page: text and PDF, for those who know its token. Visitors' PDFs take turns by address, apart from the PDFs of mails. */
+/** The downloads of a receipt page: text and PDF, for those who know its token. Visitors' PDFs have a fair queue by address, separate from the PDFs of mails. */
 export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, origin }: ReceiptFiles): void {
   const rate = rateLimit(PDFS_PER_MINUTE);
   const queue = fairQueue(PRINT_BOUNDS);
@@ -83,7 +83,7 @@ function asDownload(reply: FastifyReply, name: string, type: string): FastifyRep
   return personal(reply).type(type).header('content-disposition', `attachment; filename="${name}"`);
 }
 
-/** Kept by no cache, told to no other page, and found by no search engine. */
+/** Not cached, no referrer, and not indexed. */
 function personal(reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

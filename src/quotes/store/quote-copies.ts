@@ -82,18 +82,18 @@ export function listCopies(folder: string, extension: string): KeptCopy[] {
     .sort((one, other) => other.madeAtMs - one.madeAtMs);
 }
 
-/** The record goes last: a copy that was not removed keeps its date of expiry. */
+/** The record is removed last, so that a copy always has its date of expiry. */
 export function removeCopy(file: string): void {
   rmSync(file, { force: true });
   rmSync(file + RECORD_SUFFIX, { force: true });
 }
 
-/** Removes what killed processes have left half. Nobody else may be making a copy in the folder. */
+/** Removes drafts of killed processes. No other process may be making a copy in the folder. */
 export function removeDrafts(folder: string): void {
   for (const name of namesIn(folder)) if (DRAFT_NAME.test(name)) rmSync(join(folder, name), { force: true });
 }
 
-/** Null where there is none, or none that can be read. */
+/** Null for a missing or unreadable record. */
 export function readCopyRecord(file: string): CopyRecord | null {
   try {
     const record = JSON.parse(readFileSync(file + RECORD_SUFFIX, 'utf8')) as Record<string, unknown>;
@@ -129,7 +129,7 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** Why waiting mails of a copy are not sent by themselves: they may have been sent since it was made. */
+/** The error of mails that were waiting in a restored copy: they are not sent automatically. */
 export const HELD_MAIL = 'Restored from a copy: it may have been sent since. Send it again where it was not.';
 
 /** Replaces requests for quote by a copy. `check` and `restore` reject with `BadCopy`, and then nothing was changed. */

@@ -11,7 +11,7 @@ export type QuoteStore = {
   /**
    * Stores a request and the mails that it causes in one transaction, exactly once for a number and content: the same number with the same content
    * answers with what is stored (`created` false, also concurrently); the same number with other content gets the next free number, and
-   * is found again under the number that it asked for as well as under the one that it got.
+   * is found under the requested number as well as under its own.
    */
   addQuote(
     request: QuoteRequest,
@@ -46,23 +46,23 @@ export type QuoteStore = {
    */
   takeDueMails(nowMs: number, leaseUntilMs: number, limit: number, choice?: MailChoice): Promise<OutboxMail[]>;
   markSent(mailId: number, atMs: number): Promise<void>;
-  /** Notes a failed attempt: due again at `retryAtMs`, or failed for good when null. Leaves a sent mail alone. */
+  /** Records a failed attempt: due again at `retryAtMs`, or failed for good when null. Leaves a sent mail alone. */
   markFailed(mailId: number, error: string, retryAtMs: number | null): Promise<void>;
   /**
    * Makes failed and waiting mails due now, all or those of one request, except those that a sender holds. A failed one begins anew: no attempts,
-   * `firstDueAtMs` now. Answers with how many.
+   * `firstDueAtMs` now. Returns how many.
    */
   retryMails(nowMs: number, number?: RfqNumber): Promise<number>;
-  /** Counts a submission that the honeypot or the fill time caught; nothing of it is kept. */
+  /** Counts a submission that the honeypot or the fill time caught; stores nothing else. */
   countCaught(): Promise<void>;
 
   /**
-   * A consistent copy into a new file of mode 0600 while the server runs (SQLite: a database file; PostgreSQL: an SQL text for psql), with a note beside
+   * A consistent copy into a new file of mode 0600 while the server runs (SQLite: a database file; PostgreSQL: an SQL text for psql), with a record beside
    * it (`quote-copies.ts`). It has its name only when it was opened again, checked, and holds as many requests and mails as the store did at
-   * that moment. Rejects with the code EEXIST, and leaves the file alone, when there is one. `keepUntilMs` goes into the note.
+   * that moment. Rejects with the code EEXIST, and leaves the file alone, when there is one. `keepUntilMs` goes into the record.
    */
   backup(file: string, keepUntilMs?: number | null): Promise<QuoteCopy>;
-  /** Writes and commits a row that means nothing: resolves when the disk took it. */
+  /** Writes and commits a row without meaning: resolves when it is on the disk. */
   probe(): Promise<void>;
   close(): Promise<void>;
 };
@@ -75,9 +75,9 @@ export type MailKind = 'inbox' | 'confirmation';
 export type NewMail = {
   kind: MailKind;
   to: string;
-  /** Behind the @ of its Message-ID: the domain of MAIL_FROM. */
+  /** Domain of its Message-ID: that of MAIL_FROM. */
   messageIdDomain?: string;
-  /** The mail is left out where so many of its kind were caused for the address since a time: counted in the same transaction. */
+  /** Leaves the mail out when `count` mails of its kind were stored for the address since a time; counted in the same transaction. */
   atMost?: { count: number; sinceMs: number };
 };
 export type MailChoice = {

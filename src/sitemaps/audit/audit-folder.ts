@@ -8,7 +8,7 @@ import type { SitemapReading } from './read-sitemap.ts';
 import { familyOf } from './check-families.ts';
 
 const MANIFEST_NAME = 'manifest.json';
-/** Files that are handed to the threads ahead. */
+/** Files given to the threads ahead. */
 const FILES_AT_A_TIME = 64;
 /** A set that is switched while it is read is read again. */
 const MAX_ATTEMPTS = 3;
@@ -56,17 +56,17 @@ function manifestOf(answer: ManifestAnswer, { tally, siteUrl }: AuditContext) {
   else if ('problem' in answer) tally.add('manifest-unreadable', MANIFEST_NAME, answer.problem);
   else {
     const { origin, files } = answer.manifest;
-    const strangers = files.filter((line) => siteUrl !== null && (line.origin ?? origin) !== siteUrl);
-    if (siteUrl !== null && strangers.length === 0 && origin !== siteUrl)
+    const foreign = files.filter((line) => siteUrl !== null && (line.origin ?? origin) !== siteUrl);
+    if (siteUrl !== null && foreign.length === 0 && origin !== siteUrl)
       tally.add('manifest-origin', MANIFEST_NAME, `${origin}, while SITE_URL is ${siteUrl}`);
-    for (const line of strangers)
+    for (const line of foreign)
       tally.add('manifest-origin', line.name, `${line.origin ?? origin}, while SITE_URL is ${siteUrl}`);
     return answer.manifest;
   }
   return null;
 }
 
-/** Where nothing else says which site it is: that of the first address in the first file that has one. */
+/** The site when nothing else names it: that of the first address in the first file that has one. */
 async function firstOrigin(
   names: readonly string[],
   read: (name: string) => Promise<SitemapReading>,
@@ -78,7 +78,7 @@ async function firstOrigin(
   return null;
 }
 
-/** Holds the indexes of a folder against its files, by name. */
+/** Compares the indexes of a folder with its files, by name. */
 function checkIndexes(readings: readonly SitemapReading[], { tally }: AuditContext): void {
   const byName = new Map(readings.map((reading) => [reading.sitemap, reading]));
   const indexes = readings.filter(({ root }) => root === 'sitemapindex');

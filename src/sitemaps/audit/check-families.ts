@@ -102,8 +102,8 @@ function checkMember({ sitemap, nsns, isSorted }: SitemapReading, tally: Finding
   const start = countBelow(nsns, fsc * NSNS_PER_CLASS);
   const end = countBelow(nsns, (fsc + 1) * NSNS_PER_CLASS);
   const count = nsns.length - (end - start);
-  const stranger = start > 0 ? nsns[0] : nsns[end];
-  if (count > 0) tally.add('class-mismatch', sitemap, `NSN ${formatNsn(stranger as Nsn)}`, { count });
+  const foreign = start > 0 ? nsns[0] : nsns[end];
+  if (count > 0) tally.add('class-mismatch', sitemap, `NSN ${formatNsn(foreign as Nsn)}`, { count });
 }
 
 /** NSN pages and nsn files are numbered from 1 without a hole. */

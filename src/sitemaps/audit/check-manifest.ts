@@ -4,7 +4,7 @@ import type { FindingTally } from '../rules/finding-tally.ts';
 import type { SitemapManifest } from '../store/sitemap-file-store.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
-/** Holds a manifest against the files that were read: names, sizes, SHA-256, numbers of URLs and latest days. */
+/** Compares a manifest with the files that were read: names, sizes, SHA-256, numbers of URLs and latest days. */
 export function checkManifest(
   { files }: SitemapManifest,
   readings: readonly SitemapReading[],

@@ -2,13 +2,14 @@ import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { type CheckFailure, MAX_BODY_BYTES, type Reply } from './check.ts';
 import { checkMessages } from './messages.ts';
 
-/** What every check asks for. Nothing may come from a cache: the check is of what the server gives now. */
+/** The request of every check. Nothing may come from a cache: the check is of what the server answers now. */
 export const CHECK_REQUEST: RequestInit = {
   cache: 'no-store',
   headers: { accept: 'application/xml, text/xml;q=0.9, application/gzip;q=0.9, */*;q=0.1' },
 };
 
-const ENOUGH_OF_A_REFUSAL = 64 * 1_024;
+/** What is read of an answer that is not OK: its beginning gives the reason. */
+const MAX_REFUSAL_BYTES = 64 * 1_024;
 /** What is copied at once when the pieces of a body are put together. */
 const COPY_BYTES = 4 * 1_048_576;
 
@@ -90,7 +91,7 @@ export async function fetchReply(
 
 /** The whole body; null: more than 60 MB, and the rest was not read. Of an answer that is not OK the beginning will do. */
 async function readBody(response: Response): Promise<Uint8Array | null> {
-  const maxBytes = response.ok ? MAX_BODY_BYTES : ENOUGH_OF_A_REFUSAL;
+  const maxBytes = response.ok ? MAX_BODY_BYTES : MAX_REFUSAL_BYTES;
   const yieldIfDue = yieldToMain();
   const chunks: Uint8Array[] = [];
   let length = 0;

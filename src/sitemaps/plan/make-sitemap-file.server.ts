@@ -29,7 +29,7 @@ export async function makeSitemapFile(file: SitemapFilePlan, source: SitemapSour
   };
 }
 
-/** Of the content of a file and the site's origin: a file with the same digest needs not be made again. */
+/** Digest of the content of a file and the site's origin: a file with the same digest need not be made again. */
 export function sitemapFileDigest({ type, digest }: Pick<SitemapFilePlan, 'type' | 'digest'>, origin: string): string {
   return createHash('sha256')
     .update(JSON.stringify([type, digest, origin]))

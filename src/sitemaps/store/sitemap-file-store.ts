@@ -1,9 +1,9 @@
 /**
- * The stored sitemap files: one published set of .xml.gz files with a manifest. Driver: storage/sitemap-folder (a folder; an object store later).
- * A reader sees a set whole: sets are switched atomically.
+ * The stored sitemap files: one published set of .xml.gz files with a manifest, in a folder (`openSitemapFolder`). Sets are switched atomically: a reader
+ * sees a whole set.
  */
 export type SitemapFileStore = {
-  /** What is said to be published; null when nothing is, or when the manifest cannot be read. */
+  /** The published manifest; null when there is none or it cannot be read. */
   readManifest(): Promise<SitemapManifest | null>;
   /** The stored bytes of a file, whatever the manifest says; null when there is none of that name. `name` comes from `parseSitemapFileName`. */
   readFile(name: string): Promise<StoredSitemapFile | null>;
@@ -25,7 +25,7 @@ export type NewSitemapFile = {
   records: number;
   /** YYYY-MM-DD of its latest URL. */
   lastmod: string;
-  /** Of the content it was made from, with the origin: tells whether it has to be made again. */
+  /** Of its content and the origin: tells whether the file must be made again. */
   digest: string;
 };
 

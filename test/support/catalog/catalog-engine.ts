@@ -1,11 +1,11 @@
 import type { CatalogDatabase } from '../../../src/catalog/catalog-loader.ts';
 import type { CatalogSource, FollowOptions } from '../../../src/catalog/catalog-source.ts';
 
-/** A place for catalogs, empty at first, that a driver reads and writes: what contract suites are run on. */
+/** A place for catalogs, empty at first, that a driver reads and writes. Contract suites run on it. */
 export type CatalogEngine = {
-  /** Keeps no catalog but the one in force. */
+  /** Keeps only the catalog in force. */
   database: CatalogDatabase;
-  /** The same place, where so many catalogs before the one in force stay. */
+  /** The same place; `keepCatalogs` catalogs before the one in force stay. */
   keeping(keepCatalogs: number): CatalogDatabase;
   openSource(options?: FollowOptions): Promise<CatalogSource>;
   /** Names of the files or schemas of catalogs that are there, whole or not. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ZipFile } from 'yazl';
 import { SOURCE_TABLES, type SourceTable, type SourceTableName } from '../../../src/catalog/import/source-tables.ts';
 
-/** Rows of PUB LOG files for tests, by table; a text or bytes stand for the whole file. */
+/** Rows of PUB LOG files for tests, by table; a text or bytes replace the whole file. */
 export type PublogRow = Readonly<Record<string, string>>;
 export type PublogTables = { [Name in SourceTableName]?: readonly PublogRow[] | string | Buffer };
 

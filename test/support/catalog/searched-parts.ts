@@ -3,7 +3,7 @@ import { formatNsn, parseNsn } from '../../../src/domain/nsn.ts';
 import type { BuiltPart, BuiltTables } from './catalog.fixture.ts';
 import { manyParts, SPECIAL_TABLES } from './sample-parts.ts';
 
-/** What searches are tested on: the many parts, and some that stand in chains, look alike, or are found by nothing but a number. */
+/** Parts for tests of searches: many ordinary ones, and some that are in chains, look alike, or are found only by a number. */
 export function searchedParts(): BuiltPart[] {
   return [...manyParts(), ...chains(), ...seals()];
 }

@@ -3,6 +3,7 @@ import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
 import { SECTION_NAMES } from '../../../src/domain/publog-columns.ts';
 import type {
   Coded,
+  ComparedPart,
   PartData,
   PartNumberRow,
   PartSections,
@@ -60,3 +61,10 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   sections: someSections(),
   ...overrides,
 });
+
+/** A column of a comparison for tests: a listed part with one reference and empty sections; override what matters. */
+export const aComparedPart = (overrides: Partial<ComparedPart> = {}): ComparedPart => {
+  const { nsn, itemName, fsc, classTitle, listed, changedOn, partCount, makerCount, partNumbers, sections } = aPart();
+  const own = { nsn, itemName, fsc, classTitle, listed, changedOn, partCount, makerCount, partNumbers, sections };
+  return { ...own, cancelled: false, classRead: true, ...overrides };
+};

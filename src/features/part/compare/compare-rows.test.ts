@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aCode, aPartNumber, someSections } from '../../../../test/support/part/part.fixture.ts';
+import { aCode, aComparedPart, aPartNumber, someSections } from '../../../../test/support/part/part.fixture.ts';
 import type { PartSections } from '../part-data.ts';
-import { aComparedPart } from '../../../../test/support/part/compared-part.fixture.ts';
 import { compareParts } from './compare-rows.ts';
 
 type Reply = readonly [mrc: string, statement: string, reply?: string];
@@ -24,7 +23,7 @@ function rowsOf(title: string, ...parts: ReturnType<typeof aComparedPart>[]): st
 const requirements = (...parts: ReturnType<typeof aComparedPart>[]) => rowsOf('Technical characteristics', ...parts);
 
 describe('characteristics', () => {
-  test('stand beside each other by their requirement: equal, different, or not recorded for all', () => {
+  test('are compared by requirement: equal, different, or not recorded for all', () => {
     const one = withSections({
       characteristics: characteristics(
         ['THSD', 'THREAD', 'UNF'],
@@ -47,7 +46,7 @@ describe('characteristics', () => {
     ]);
   });
 
-  test('are told apart by the code of the requirement, whatever its words', () => {
+  test('are matched by the code of the requirement, whatever its words', () => {
     const one = withSections({ characteristics: characteristics(['MATT', 'MATERIAL', 'STEEL']) });
     const other = withSections({ characteristics: characteristics(['MATT', 'MATERIAL AND LOCATION', 'STEEL']) });
     expect(requirements(one, other)).toEqual(['MATERIAL: same, STEEL | STEEL']);
@@ -63,12 +62,12 @@ describe('characteristics', () => {
     expect(requirements(one, other)).toEqual(['MATERIAL: same, A + B | B + A']);
   });
 
-  test('without a reply say nothing', () => {
+  test('without a reply are left out', () => {
     expect(requirements(withSections({ characteristics: characteristics(['FEAT', 'FEATURES']) }))).toEqual([]);
   });
 });
 
-test('records of several services stand below each other, each value once', () => {
+test('a cell lists the records of several services, each value once', () => {
   const management = [
     { aac: aCode('D', 'Stocked'), ui: aCode('HD', 'Hundred') },
     { aac: aCode('Z', 'Insurance'), ui: aCode('HD', 'Hundred') },
@@ -97,7 +96,7 @@ test('part numbers and makers are named up to four, then counted', () => {
   );
 });
 
-test('export is a row of its own as soon as one DEMIL code calls for a look', () => {
+test('export has a row as soon as one DEMIL code needs a check', () => {
   const [free, checked] = ['A', 'D'].map((code) => withSections({ identification: [{ dmil: aCode(code) }] }));
   const hasExport = (rows: string[]) => rows.some((row) => row.startsWith('Export:'));
   expect(hasExport(rowsOf('Item', free!, free!))).toBe(false);

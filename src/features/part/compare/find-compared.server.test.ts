@@ -44,14 +44,14 @@ describe('a text of the address', () => {
     expect(await find(text)).toEqual({ nsns: [SCREW], notes: [] });
   });
 
-  test('that names a replaced item stands for its replacement, and says so', async () => {
+  test('that names a replaced item leads to its replacement, with a note', async () => {
     expect(await find('5305-00-000-9999')).toEqual({
       nsns: [SCREW],
       notes: [{ kind: 'replaced', text: '5305-00-000-9999', by: SCREW }],
     });
   });
 
-  test('that is a part number of one item stands for it; of several for none', async () => {
+  test('that is a part number leads to its item when there is only one', async () => {
     expect(await find('MS16998-28')).toEqual({
       nsns: [SCREW],
       notes: [{ kind: 'part-number', text: 'MS16998-28', nsn: SCREW }],
@@ -59,7 +59,7 @@ describe('a text of the address', () => {
     expect(await find('ABC-12')).toEqual({ nsns: [], notes: [{ kind: 'several', text: 'ABC-12' }] });
   });
 
-  test('that names nothing on file says so', async () => {
+  test('that names nothing on file gets a note', async () => {
     expect(await find('5305-99-999-9999')).toEqual({
       nsns: [],
       notes: [{ kind: 'unknown', text: '5305-99-999-9999' }],
@@ -81,18 +81,18 @@ describe('a text of the address', () => {
   });
 });
 
-test('blank texts are nothing, as an empty field of the form is', async () => {
+test('blank texts are ignored, as an empty field of the form is', async () => {
   expect(await find('', '  ', '\t')).toEqual({ nsns: [], notes: [] });
 });
 
-test('an item stands once, however often and in whatever spelling it is named', async () => {
+test('an item is compared once, however often and in whatever spelling it is named', async () => {
   expect(await find('5305-01-234-5678', '012345678', '5306-00-000-0001')).toEqual({
     nsns: [SCREW, BOLT],
     notes: [{ kind: 'repeated', text: '012345678', nsn: SCREW }],
   });
 });
 
-test('four items stand, in their order; the others are left out and named', async () => {
+test('four items are compared, in their order; notes name the others', async () => {
   const found = await find(...GASKETS.map(String), 'zzz', '5305012345678');
   expect(found.nsns).toEqual(GASKETS.slice(0, 4));
   expect(found.notes).toEqual([

@@ -16,7 +16,7 @@ test('an item with replies to three requirements can have look-alikes, one with 
   expect(canHaveLookAlikes(null)).toBe(true);
 });
 
-test('one more than is shown is asked for, to know whether there are more', async () => {
+test('one more than is shown is read, to know whether there are more', async () => {
   const found = [{ equal: 5 }, { equal: 4 }, { equal: 3 }];
   const catalog = {
     findLookAlikes: async (_nsn: Nsn, limit: number) => ({ parts: found.slice(0, limit), candidates: 9, looked: 9 }),

@@ -2,7 +2,7 @@ import { fdatasyncSync, fstatSync, openSync, readSync, statSync, writeSync } fro
 import type { DatabaseSync } from 'node:sqlite';
 import { FileInUse } from '../../../database/sqlite/writable-database.ts';
 
-/** One slice reads 1 MB and takes a few milliseconds: what a submit waits at most for it. */
+/** One slice reads 1 MB and takes a few milliseconds: a submit waits at most for one. */
 const PAGES_PER_SLICE = 256;
 const PAGE_SIZE_AT = 16;
 
@@ -23,7 +23,7 @@ function descriptorOf(file: string): number {
 }
 
 /**
- * Clears the unused bytes of the pages from `firstPage` (0 is the first) on, one slice of them. Answers with the page after the slice, or null at the
+ * Clears the unused bytes of the pages from `firstPage` (0 is the first) on, one slice of them. Returns the page after the slice, or null at the
  * end. Throws `FileInUse` while the log cannot be emptied, and SQLite's error while the file is locked: try again.
  *
  * SQLite has no statement for this, so the bytes are written past it, in a way that it cannot notice: the log is empty, so that the file
@@ -107,8 +107,8 @@ const FREE_BLOCK_HEADER_BYTES = 4;
 const ZEROS = Buffer.alloc(65_536);
 
 /**
- * Fills with zeros what a b-tree page does not use: the gap between its cell pointers and its cells, and its free blocks. SQLite's secure_delete
- * clears a cell that is deleted, but not the copies that stay in the gap when a page is split or merged. Answers whether anything changed.
+ * Fills the unused bytes of a b-tree page with zeros: the gap between its cell pointers and its cells, and its free blocks. SQLite's secure_delete
+ * clears a cell that is deleted, but not the copies that stay in the gap when a page is split or merged. Returns whether anything changed.
  * Other pages are left alone: those of the free list and the tails of overflow pages hold zeros already, and their first byte is the highest of a page
  * number, which is 0 in any file under 64 GB.
  */

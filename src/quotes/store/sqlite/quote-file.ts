@@ -16,13 +16,13 @@ export const QUOTE_FILE_FORMAT: FileFormat = {
   migrations: quoteMigrations(DIALECT),
 };
 
-/** What SQLite answers for a file that is damaged, cut short or no database: https://sqlite.org/rescode.html */
+/** Result codes of SQLite for a file that is damaged, cut short or no database: https://sqlite.org/rescode.html */
 const BAD_FILE = new Set([11, 26]);
 
 /**
  * Opens a copy and reads all of it: that it is a database of requests for quote of this program or an earlier one, that every page and index is
- * whole (integrity_check), that each mail belongs to a request, and how much is in it. Throws `BadCopy`. `name` is what messages call it. Takes
- * seconds for a large one: see quote-copy.worker.ts.
+ * whole (integrity_check), that each mail belongs to a request, and how much is in it. Throws `BadCopy`. `name` is its name in messages. Takes
+ * seconds for a large file: see quote-copy.worker.ts.
  */
 export function checkQuoteCopy(file: string, name: string): QuoteCounted {
   try {
@@ -61,7 +61,7 @@ const FILE_MODE = 0o600;
 
 /**
  * Copies the database as it is at one moment, opens and checks the copy, and gives it its name when it is whole and on the disk. Rejects with `BadCopy`
- * when the copy did not come out right, and with the code EEXIST when the name is taken; no file is left then.
+ * when the copy is not good, and with the code EEXIST when the name is taken; no file is left then.
  */
 export async function copyQuoteFile(file: string, target: string, keepUntilMs: number | null): Promise<CopyRecord> {
   const draft = `${target}.${randomUUID()}.part`;

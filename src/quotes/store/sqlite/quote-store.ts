@@ -14,7 +14,7 @@ import type { QuoteStore } from '../quote-store.ts';
 import { copyQuoteFile, QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 import { eraseSlice, finishErasing } from './erase-residue.ts';
 
-/** How long a copy that is being made, or another reader, may hold the clearing of pages back. */
+/** How long a running copy, or another reader, may delay the clearing of pages. */
 const ERASE_LIMIT_MS = 60_000;
 /** Between slices of the clearing of pages: longer than another process waits before it tries the lock again. */
 const PAUSE_MS = 12;

@@ -25,7 +25,7 @@ import { resultCode } from '../../../database/sqlite/unavailable.ts';
 const FILE_MODE = 0o600;
 const REPLACED_NAME = /^quotes-replaced-.*\.db$/;
 const LOCKED = new Set([5, 6]);
-/** Damaged, or no database: nobody can have it open and write to it. */
+/** Damaged, or no database: no process can be writing to it. */
 const UNREADABLE = new Set([11, 26]);
 
 export type SqliteRestoreOptions = {
@@ -41,7 +41,7 @@ export type SqliteRestoreOptions = {
 export function openSqliteQuoteRestore({ dataDir, onStep = () => {} }: SqliteRestoreOptions): QuoteRestore {
   const target = join(dataDir, QUOTE_FILE);
 
-  /** Copies and checks; `use` gets what is in the copy and where it lies. */
+  /** Copies and checks a file; `use` gets the checked draft and its counts. */
   async function withDraft<Result>(
     file: string,
     use: (draft: string, counted: QuoteCounted) => Result,
@@ -85,7 +85,7 @@ async function copyFile(from: string, to: string): Promise<{ bytes: number; sha2
   return { bytes, sha256: sum.digest('hex') };
 }
 
-/** Brings the tables up to date and holds waiting mails back; answers with how many. The draft is one file on the disk afterwards. */
+/** Brings the tables up to date and holds waiting mails back; returns how many. The draft is one file on the disk afterwards. */
 function prepare(draft: string): number {
   const connection = openWritableFile(draft, QUOTE_FILE_FORMAT);
   try {
@@ -104,7 +104,7 @@ function prepare(draft: string): number {
   }
 }
 
-/** Answers with the name under which the old file is kept; null when there was none. */
+/** Returns the name under which the old file is kept; null when there was none. */
 function putInPlace(draft: string, target: string, onStep: (step: string) => void): string | null {
   const folder = dirname(target);
   const replaced = join(folder, `quotes-replaced-${replacedAt(Date.now())}.db`);
@@ -139,8 +139,8 @@ function putInPlace(draft: string, target: string, onStep: (step: string) => voi
 }
 
 /**
- * Waits for nobody: takes the file for this process alone, with its log emptied into it and removed. Null for a file that is damaged. Throws
- * `StoreUnavailable` while another program has it open: SQLite's own locks tell, which end with their process.
+ * Without waiting, locks the file for this process alone, with its log emptied into it and removed. Null for a file that is damaged. Throws
+ * `StoreUnavailable` while another program has it open: SQLite's own locks, which end with their process, show that.
  */
 function holdAlone(target: string): DatabaseSync | null {
   const inUse = new StoreUnavailable(`Another program has ${target} open: stop the server, then restore.`);
