@@ -6,7 +6,7 @@ import type { FindClassNames } from './class-names.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
 import { listedPart } from './part-page.ts';
-import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts';
+import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow, orderedReader } from './part-reader.ts';
 
 /** Candidates whose characteristics are read: the nearest in the class before and behind. */
 const MAX_CANDIDATES = 400;
@@ -47,9 +47,10 @@ async function countSameName({ classNames }: Held, [nsn, nameId]: NsnRow): Promi
 }
 
 async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<NsnRow[]> {
-  const { first, last } = nsnRangeOfClass(fscOfNsn(nsn));
-  const before = await database.query<NsnRow>(LIST_BEFORE, [nameId, first, nsn, MAX_CANDIDATES]);
-  const behind = await database.query<NsnRow>(LIST_BEHIND, [nameId, nsn, last, MAX_CANDIDATES]);
+  const read = readNamed(database, nameId);
+  const range = nsnRangeOfClass(fscOfNsn(nsn));
+  const before = await read({ ...range, last: (nsn - 1) as Nsn }, 'down', MAX_CANDIDATES);
+  const behind = await read({ ...range, first: (nsn + 1) as Nsn }, 'up', MAX_CANDIDATES);
   const half = MAX_CANDIDATES / 2;
   const fromBehind = Math.max(half, MAX_CANDIDATES - before.length);
   const nearest = [
@@ -93,22 +94,16 @@ function parseRows(stored: string): string[][] {
 }
 
 // index nsn_by_name (name_id, nsn)
-const LIST_BEFORE = `
+const readNamed = orderedReader<NsnRow>(
+  (order) => `
   select ${NSN_COLUMNS}
   from nsn
-  where name_id = $1
-    and nsn >= $2
-    and nsn < $3
-  order by nsn desc
-  limit $4`;
-const LIST_BEHIND = `
-  select ${NSN_COLUMNS}
-  from nsn
-  where name_id = $1
-    and nsn > $2
-    and nsn <= $3
-  order by nsn
-  limit $4`;
+  where name_id = $4
+    and nsn >= $1
+    and nsn <= $2
+  order by nsn ${order}
+  limit $3`,
+);
 
 // primary key of nsn_detail
 const listCharacteristics = readByKeys<Nsn>({
