@@ -4,7 +4,7 @@ import { niinOfNsn, type Nsn } from '../../domain/nsn.ts';
 import type { SupersessionStep } from '../catalog-search.ts';
 import type { NiinRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
-import { findNiin, findNiins, findPart } from './parts.ts';
+import { findNiins, findPart } from './parts.ts';
 
 /** Steps of a chain that are shown. */
 const MAX_STEPS = 50;
@@ -16,12 +16,13 @@ export async function findSupersessionChain(
   names: ItemNames,
   nsn: Nsn,
 ): Promise<SupersessionStep[]> {
-  const own = await findNiin(database, niinOfNsn(nsn));
+  const [own] = await findNiins(database, [niinOfNsn(nsn)]);
   if (!own) return [];
   const known = new Map([[own.niin, own]]);
   const later: NiinRecord[] = [];
   for (let next = own.survivor; next !== null && !known.has(next) && known.size < MAX_STEPS;) {
-    const step: NiinRecord = (await findNiin(database, next)) ?? unknownNiin(next);
+    const [found]: (NiinRecord | null)[] = await findNiins(database, [next]);
+    const step = found ?? unknownNiin(next);
     known.set(next, step);
     later.push(step);
     next = step.survivor;
