@@ -2,22 +2,21 @@ import type { Database } from '../../database/database.ts';
 import { fscOfNsn, type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
 import { SECTION_SETS, sectionBit } from '../sections.ts';
-import type { FindClassNames } from './class-names.ts';
-import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
+import { storedRows } from './part-details.ts';
 import { listedPart } from './part-page.ts';
 import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow, orderedReader } from './part-reader.ts';
+import type { SearchHeld } from './search-plan.ts';
 
 /** Candidates whose characteristics are read: the nearest in the class before and behind. */
 const MAX_CANDIDATES = 400;
 /** C12.3: at least three equal characteristics and none that differ. */
 const LEAST_EQUAL = 3;
 
-type Held = { database: Database; names: ItemNames; classNames: FindClassNames };
 /** Replies by characteristic (MRC), those of one joined in their order. */
 type Replies = ReadonlyMap<string, string>;
 
-export async function findLookAlikes(held: Held, nsn: Nsn, limit: number): Promise<LookAlikes> {
+export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number): Promise<LookAlikes> {
   const { database, names } = held;
   const none = { parts: [], candidates: 0, looked: 0 };
   const [own] = await listByNsns(database, [nsn]);
@@ -41,7 +40,7 @@ export async function findLookAlikes(held: Held, nsn: Nsn, limit: number): Promi
 }
 
 /** Other listed NSNs of the class with the name. */
-async function countSameName({ classNames }: Held, [nsn, nameId]: NsnRow): Promise<number> {
+async function countSameName({ classNames }: SearchHeld, [nsn, nameId]: NsnRow): Promise<number> {
   const { nameIds, counts } = await classNames(fscOfNsn(nsn));
   return counts[nameIds.indexOf(nameId) * SECTION_SETS]! - 1;
 }
@@ -79,18 +78,10 @@ async function readReplies(database: Database, nsns: readonly Nsn[]): Promise<Ma
 
 function repliesOf(stored: string): Replies {
   const replies = new Map<string, string[]>();
-  for (const [mrc, , reply] of parseRows(stored))
-    if (mrc && reply) replies.set(mrc, [...(replies.get(mrc) ?? []), reply]);
+  // a damaged record counts as one without characteristics
+  for (const [mrc, , reply] of storedRows(stored) ?? [])
+    if (mrc && reply) replies.getOrInsertComputed(mrc, () => []).push(reply);
   return new Map([...replies].map(([mrc, texts]) => [mrc, texts.sort().join('\n')]));
-}
-
-/** A damaged record counts as one without characteristics. */
-function parseRows(stored: string): string[][] {
-  try {
-    return JSON.parse(stored) as string[][];
-  } catch {
-    return [];
-  }
 }
 
 // index nsn_by_name (name_id, nsn)
