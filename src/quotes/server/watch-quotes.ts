@@ -1,3 +1,4 @@
+import { refusalOfOneMail } from '../mail/mail-worker.ts';
 import type { MailKind, QuoteStore } from '../store/quote-store.ts';
 
 /** Room that the largest request and its mails take in the log of the database, with some to spare. */
@@ -47,37 +48,25 @@ export function watchQuotes(
   };
 }
 
-/** SMTP commands whose refusal concerns one recipient or one message. */
-const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
-
-type MailWatch = {
-  /** Hands on what the attempt to send a mail of this kind comes to, and remembers it. */
-  watched(kind: MailKind, attempt: () => Promise<void>): Promise<void>;
-  /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */
-  failingSinceMs(): number | null;
-};
-
 /**
  * Tells whether mails are sent, by kind: those to the operator may fail while those to buyers go out. A buyer's address that the
  * mail server refuses says nothing of the mail server.
  */
-export function watchMail(now: () => number): MailWatch {
+export function watchMail(now: () => number) {
   const failingSince = new Map<MailKind, number>();
   return {
-    async watched(kind, attempt) {
+    /** Hands on the outcome of an attempt to send a mail of this kind, and remembers it. */
+    async watched(kind: MailKind, attempt: () => Promise<void>): Promise<void> {
       try {
         await attempt();
         failingSince.delete(kind);
       } catch (error) {
-        if (!isOfOneBuyer(error, kind) && !failingSince.has(kind)) failingSince.set(kind, now());
+        const isOfOneBuyer = kind === 'confirmation' && refusalOfOneMail(error) !== null;
+        if (!isOfOneBuyer && !failingSince.has(kind)) failingSince.set(kind, now());
         throw error;
       }
     },
+    /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */
     failingSinceMs: () => (failingSince.size === 0 ? null : Math.min(...failingSince.values())),
   };
-}
-
-function isOfOneBuyer(error: unknown, kind: MailKind): boolean {
-  const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string };
-  return kind === 'confirmation' && responseCode !== undefined && COMMANDS_OF_ONE_MAIL.includes(command);
 }
