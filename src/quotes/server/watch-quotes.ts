@@ -4,16 +4,7 @@ import type { MailKind, QuoteStore } from '../store/quote-store.ts';
 /** Room that the largest request and its mails take in the log of the database, with some to spare. */
 const ROOM_OF_A_REQUEST_BYTES = 1_048_576;
 
-export type QuoteWatch = {
-  /** A request was stored. */
-  recordStored(): void;
-  /** A request was refused because its store could not take it. */
-  recordRefused(): void;
-  /** Tries whether a request could be stored now. Never rejects. */
-  probe(): Promise<void>;
-  /** Since when requests are refused; null while they are taken. Milliseconds since 1970. */
-  refusedSinceMs(): number | null;
-};
+export type QuoteWatch = ReturnType<typeof watchQuotes>;
 
 /**
  * Tells whether requests for quote can be stored: by the outcome of the last one, and by a probe when none comes in. The probe writes and
@@ -23,18 +14,17 @@ export type QuoteWatch = {
 export function watchQuotes(
   store: Pick<QuoteStore, 'probe'>,
   { freeBytes, now }: { freeBytes: () => Promise<number | null>; now: () => number },
-): QuoteWatch {
+) {
   let sinceMs: number | null = null;
-  const recordStored = (): void => {
-    sinceMs = null;
-  };
-  const recordRefused = (): void => {
-    sinceMs ??= now();
-  };
+  /** A request was stored. */
+  const recordStored = (): void => void (sinceMs = null);
+  /** A request was refused because its store could not take it. */
+  const recordRefused = (): void => void (sinceMs ??= now());
   return {
     recordStored,
     recordRefused,
-    async probe() {
+    /** Tries whether a request could be stored now. Never rejects. */
+    async probe(): Promise<void> {
       try {
         await store.probe();
         const free = await freeBytes();
@@ -44,7 +34,8 @@ export function watchQuotes(
         recordRefused();
       }
     },
-    refusedSinceMs: () => sinceMs,
+    /** Since when requests are refused; null while they are taken. Milliseconds since 1970. */
+    refusedSinceMs: (): number | null => sinceMs,
   };
 }
 
