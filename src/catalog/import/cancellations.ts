@@ -1,11 +1,11 @@
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import type { NsnList } from './gather-nsns.ts';
+import { createIntList } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import {
   addNiin,
   countBlocks,
-  createIntList,
   createNiinSet,
   eachNiin,
   hasNiin,

@@ -75,7 +75,7 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
     let duplicateParts = 0;
     for await (const built of threads.build(spills, frame, buckets)) {
       await writer.write(built);
-      duplicateParts += built.duplicateParts;
+      duplicateParts += built.parts.duplicates;
       meter.built((built.bucket + 1) / buckets, built.count);
     }
     const written = await writer.finish();

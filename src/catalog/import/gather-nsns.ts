@@ -5,14 +5,13 @@ import type { InputFile } from './input-source.ts';
 import {
   addNiin,
   countBlocks,
-  createIntList,
   createNiinSet,
   eachNiin,
   type NiinIndex,
   type NiinSet,
   placeOfNiin,
 } from './niin-index.ts';
-import { createNameTable } from './hash-tables.ts';
+import { createIntList, createNameTable } from './hash-tables.ts';
 import { type OnChunk, readTable } from './read-table.ts';
 
 /** Every NSN on file, in NSN order: its rank is its place in these lists. */

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import type { SqlValue } from '../../database/database.ts';
 import { CAGE_KEYS, cageText, fieldCage, fieldText } from './field-bytes.ts';
+import { withRoom } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { cellPlan, jsonBound, writeJsonCells } from './json-cells.ts';
 import type { CsvRow } from './csv-scanner.ts';
@@ -118,31 +119,22 @@ function join(separator: string, row: Record<string, string>, ...columns: string
 const FIRST_PAIRS = 1 << 16;
 
 /** Collects which makers have which words: some nine million pairs for three million makers, eight bytes each. */
-type MakerWords = {
-  add(cageKey: number, company: string): void;
-  /** Rows of the maker_word table, in the order of its key. */
-  rows(): Iterable<SqlValue[]>;
-};
-
-export function createMakerWords(): MakerWords {
+export function createMakerWords() {
   const words = new Map<string, number>();
   // a word by its number and a CAGE key in one: below 2^53 for a hundred million words
   let pairs = new Float64Array(FIRST_PAIRS);
   let used = 0;
   return {
-    add(cageKey, company) {
+    add(cageKey: number, company: string): void {
       for (const word of upperWords(company)) {
         let number = words.get(word);
         if (number === undefined) words.set(word, (number = words.size));
-        if (used === pairs.length) {
-          const larger = new Float64Array(used * 2);
-          larger.set(pairs);
-          pairs = larger;
-        }
+        if (used === pairs.length) pairs = withRoom(pairs);
         pairs[used++] = number * CAGE_KEYS + cageKey;
       }
     },
-    *rows() {
+    /** Rows of the maker_word table, in the order of its key. */
+    *rows(): Iterable<SqlValue[]> {
       const inOrder = [...words.keys()].sort(compareAsBytes);
       const places = new Float64Array(inOrder.length);
       for (const [place, word] of inOrder.entries()) places[words.get(word)!] = place;

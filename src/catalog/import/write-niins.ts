@@ -1,7 +1,8 @@
 import type { CatalogLoader } from '../catalog-loader.ts';
 import { type Cancellations, firstCancellation } from './cancellations.ts';
 import type { NsnList } from './gather-nsns.ts';
-import { createIntList, eachNiin, hasNiin, placeOfNiin, rankOfNiin } from './niin-index.ts';
+import { eachNiin, hasNiin, placeOfNiin, rankOfNiin } from './niin-index.ts';
+import { createIntList } from './hash-tables.ts';
 import { createRowBatches } from './row-batches.ts';
 import { createSpillWriter, type SpillIndex } from './spill.ts';
 
