@@ -1,5 +1,4 @@
-import type { Condition } from '../../domain/condition.ts';
-import type { ListError, ListFacts } from './list.ts';
+import type { ListError, ListFacts, ListLine } from './list.ts';
 
 /**
  * `exact`: the number as written. `punctuation`: the same letters and digits, written otherwise. `replaced`: cancelled, `part` replaces it. `choose`: several
@@ -21,11 +20,7 @@ export type MatchedPart = {
 };
 
 /** One line of a list, looked up. */
-export type MatchedLine = {
-  /** Its number in the list, from 1. */
-  line: number;
-  /** As written; cells of a table with a tab between. */
-  text: string;
+export type MatchedLine = Pick<ListLine, 'line' | 'text' | 'condition' | 'cage' | 'maker' | 'description'> & {
   verdict: LineVerdict;
   /** In words for people: what was ignored, replaced or missing. */
   reason: string;
@@ -36,11 +31,6 @@ export type MatchedLine = {
   quantity: number;
   /** `none`: not in the list. `unclear`: what stands there is no whole number. */
   quantityIs: 'given' | 'none' | 'unclear';
-  condition: Condition | null;
-  /** As the list has them; empty without. */
-  cage: string;
-  maker: string;
-  description: string;
   /** Parts to choose from, best first; where one was taken, the others. */
   candidates: MatchedPart[];
   /** More parts carry the number than are listed. */

@@ -1,21 +1,6 @@
 import { csvLine } from '../../../domain/csv-line.ts';
 import type { MatchedLine, LineVerdict } from '../match-result.ts';
 
-const COLUMNS = [
-  'line',
-  'as written',
-  'verdict',
-  'NSN',
-  'item name',
-  'part number',
-  'CAGE',
-  'maker',
-  'quantity',
-  'condition',
-  'note',
-  'candidates',
-];
-
 const VERDICT_WORDS: Record<LineVerdict, string> = {
   exact: 'exact',
   punctuation: 'punctuation ignored',
@@ -25,31 +10,31 @@ const VERDICT_WORDS: Record<LineVerdict, string> = {
   unreadable: 'unreadable',
 };
 
+/** The columns of the file: their names, and what a line has in each. */
+const COLUMNS: readonly [name: string, of: (line: MatchedLine) => string][] = [
+  ['line', ({ line }) => String(line)],
+  ['as written', ({ text }) => text],
+  ['verdict', ({ verdict }) => VERDICT_WORDS[verdict]],
+  ['NSN', ({ part }) => part?.nsn ?? ''],
+  ['item name', ({ part, description }) => part?.itemName ?? description],
+  ['part number', ({ part, number }) => part?.partNumber || number],
+  ['CAGE', ({ part, cage }) => part?.cage || cage],
+  ['maker', ({ part, maker }) => part?.maker || maker],
+  ['quantity', ({ quantity }) => String(quantity)],
+  ['condition', ({ condition }) => condition ?? ''],
+  ['note', ({ reason }) => reason],
+  ['candidates', ({ candidates }) => candidates.map(({ nsn }) => nsn).join(' ')],
+];
+
 /** The names of the columns of a matched list (RFC 4180), line end included. */
-export const listCsvHead = (): string => csvLine(COLUMNS);
+export const listCsvHead = (): string => csvLine(COLUMNS.map(([name]) => name));
 
-/** A line of a matched list for a spreadsheet. Texts of the list never become formulas. */
-export function listCsvLine(line: MatchedLine): string {
-  const { part } = line;
-  return csvLine(
-    [
-      String(line.line),
-      line.text,
-      VERDICT_WORDS[line.verdict],
-      part?.nsn ?? '',
-      part?.itemName ?? line.description,
-      part?.partNumber || line.number,
-      part?.cage || line.cage,
-      part?.maker || line.maker,
-      String(line.quantity),
-      line.condition ?? '',
-      line.reason,
-      line.candidates.map(({ nsn }) => nsn).join(' '),
-    ].map(onOneLine),
+/** A line of a matched list for a spreadsheet: one line of the file each. Texts of the list never become formulas. */
+export const listCsvLine = (line: MatchedLine): string =>
+  csvLine(
+    COLUMNS.map(([, of]) =>
+      of(line)
+        .replace(/[\t\r\n]+/g, ' | ')
+        .trim(),
+    ),
   );
-}
-
-/** Each line of the list is one line of the file. */
-function onOneLine(text: string): string {
-  return text.replace(/[\t\r\n]+/g, ' | ').trim();
-}

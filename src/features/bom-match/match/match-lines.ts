@@ -10,10 +10,8 @@ import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } f
 /** Lines after which others get a chance to be answered. */
 const LINES_AT_A_TIME = 50;
 
-type Found = Pick<MatchedLine, 'verdict' | 'reason' | 'number' | 'candidates' | 'hasMore'> & {
-  part: MatchedPart | null;
-  quantity: number | null;
-};
+type Match = Pick<MatchedLine, 'verdict' | 'reason' | 'part' | 'candidates' | 'hasMore'>;
+type Found = Match & { number: string; quantity: number | null };
 type Try = { lookup: LineLookup; reading: ListReading };
 type Pending = { index: number; tries: Iterator<Try, undefined> };
 
@@ -63,7 +61,6 @@ function matchTry({ lookup, reading }: Try, cageCell: string, known: Lookups): F
   return match === null ? null : { ...match, number: lookup.number, quantity: lookup.quantity };
 }
 
-type Match = Omit<Found, 'number' | 'quantity'>;
 const aMatch = (
   verdict: LineVerdict,
   part: MatchedPart | null,
@@ -165,27 +162,28 @@ function numberAlone(text: string): string {
   return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
 }
 
-function lineOf(line: ListLine, found: Found | null): MatchedLine {
-  const quantity = found === null ? (line.lookups[0]?.quantity ?? null) : found.quantity;
-  const number = found?.number ?? numberAlone(line.lookups[0]?.number ?? '');
-  const plain = {
-    line: line.line,
-    text: line.text,
+function lineOf(
+  { line, text, lookups, unclearQuantity, condition, cage, maker, description, problem }: ListLine,
+  found: Found | null,
+): MatchedLine {
+  const quantity = found === null ? (lookups[0]?.quantity ?? null) : found.quantity;
+  const quantityIs = unclearQuantity === '' ? (quantity === null ? 'none' : 'given') : 'unclear';
+  const number = found?.number ?? numberAlone(lookups[0]?.number ?? '');
+  // Words alone were no number, unless a column says so.
+  const isNumber = /[0-9]/.test(number) && problem === '';
+  const why = problem || (isNumber ? matchMessages.unknown : listMessages.nothingToRead);
+  const { verdict, reason, part, candidates, hasMore } =
+    found ?? aMatch(isNumber ? 'not-found' : 'unreadable', null, why);
+  const asWritten = {
+    line,
+    text,
     number,
     quantity: quantity ?? 1,
-    quantityIs: line.unclearQuantity === '' ? (quantity === null ? 'none' : 'given') : 'unclear',
-    condition: line.condition,
-    cage: line.cage,
-    maker: line.maker,
-    description: line.description,
+    quantityIs,
+    condition,
+    cage,
+    maker,
+    description,
   } as const;
-  if (found !== null) {
-    const { verdict, reason, part, candidates, hasMore } = found;
-    return { ...plain, verdict, reason, part, candidates, hasMore };
-  }
-  // Words alone were no number, unless a column says so.
-  const isNumber = /[0-9]/.test(number) && line.problem === '';
-  const reason = line.problem || (isNumber ? matchMessages.unknown : listMessages.nothingToRead);
-  const verdict = isNumber ? 'not-found' : 'unreadable';
-  return { ...plain, verdict, reason, part: null, candidates: [], hasMore: false };
+  return { ...asWritten, verdict, reason, part, candidates, hasMore };
 }

@@ -83,15 +83,9 @@ const isNoHead = (cell: string): boolean => cell.length > 60 || /[0-9]{4}/.test(
 
 /** The roles of the columns where a row is one of heads; null for every other row. A number, or what it may be called, must be among them. */
 export function rolesOfHeads({ cells }: Row): ColumnRole[] | null {
-  let filled = 0;
-  let none = 0;
-  for (const cell of cells)
-    if (cell !== '') {
-      filled++;
-      if (isNoHead(cell)) none++;
-    }
+  const filled = cells.filter((cell) => cell !== '').length;
   // more than half of them are none: so is the row
-  if (none > filled / 2) return null;
+  if (cells.filter((cell) => cell !== '' && isNoHead(cell)).length > filled / 2) return null;
   const roles = cells.map((cell) => (cell === '' ? null : roleOfHead(cell)));
   const known = roles.filter((role) => role !== null);
   const hasNumber = known.some((role) => role === 'number' || role === 'nsn');
@@ -114,16 +108,7 @@ export function firstOfEach(roles: readonly ColumnRole[]): ColumnRole[] {
 /** Rows that are looked at. */
 const LOOKED_ROWS = 200;
 
-type Looks = {
-  filled: number;
-  nsn: number;
-  quantity: number;
-  cage: number;
-  condition: number;
-  number: number;
-  words: number;
-  counted: boolean;
-};
+type Looks = ReturnType<typeof lookAt>;
 
 /** The roles of the columns of a table without heads, judged by their values. */
 export function guessColumns(rows: readonly Row[]): ColumnRole[] {
@@ -159,19 +144,12 @@ export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   return firstOfEach(roles);
 }
 
-function lookAt(cells: readonly string[]): Looks {
+function lookAt(cells: readonly string[]) {
   const filled = cells.filter((cell) => cell !== '');
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / Math.max(1, filled.length);
   return {
     filled: filled.length,
-    nsn: share(
-      (cell) =>
-        parseNsn(
-          plainText(cell)
-            .replace(/^NSN[ :#]*/i, '')
-            .replace(/[. ]/g, ''),
-        ) !== null,
-    ),
+    nsn: share(isStockNumber),
     quantity: share(isQuantityCell),
     cage: share((cell) => /^[0-9A-Z]{5}$/i.test(cell) && /[0-9]/.test(cell) && parseCageCode(cell) !== null),
     condition: share((cell) => readCondition(cell) !== null),
@@ -179,6 +157,11 @@ function lookAt(cells: readonly string[]): Looks {
     words: share((cell) => /[A-Za-z]{3}/.test(cell)),
     counted: filled.length > 2 && filled.every((cell, index) => Number(cell) === Number(filled[0]) + index),
   };
+}
+
+function isStockNumber(cell: string): boolean {
+  const plain = plainText(cell).replace(/^NSN[ :#]*/i, '');
+  return parseNsn(plain.replace(/[. ]/g, '')) !== null;
 }
 
 /** A digit in it, at most three words, and not just a quantity. */

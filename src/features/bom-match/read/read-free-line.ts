@@ -1,7 +1,7 @@
 import { CONDITION_CODES, type Condition } from '../../../domain/condition.ts';
 import { plainText } from '../../../domain/plain-text.ts';
 import type { LineLookup } from '../list.ts';
-import { lookupFor, laterLookup, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
+import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
 import { readCondition, readQuantity } from './read-cell.ts';
 
 /** What one line of prose says. */
@@ -58,11 +58,7 @@ export function readFreeLine(written: string): FreeLine {
   const { quantity, unclear, without } = takeQuantity(rest);
   const line = { unclearQuantity: unclear, condition, problem };
   if (stock !== null) return { ...line, ...besideStockNumber(stock[0], without, quantity) };
-  return {
-    ...line,
-    lookups: lookupsIn(without, quantity).filter((lookup) => lookup !== null),
-    description: wordsOf(without),
-  };
+  return { ...line, lookups: lookupsIn(without, quantity), description: wordsOf(without) };
 }
 
 function cut(text: string, match: RegExpExecArray): string {
@@ -96,21 +92,20 @@ function besideStockNumber(
 ): Pick<FreeLine, 'lookups' | 'description'> {
   const words = rest.split(/[ ,;|]+/).filter((word) => word !== '');
   const counts = words.filter((word) => LONE_COUNT.test(word));
-  const quantity = said ?? (counts.length === 0 ? null : (readQuantity(counts.at(-1)!) as number | null | 'unclear'));
+  const quantity = said ?? (counts.length === 0 ? null : countOf(counts.at(-1)!));
   const other = numberWords(words.filter((word) => !LONE_COUNT.test(word)).join(' '))[0];
   const beside = other === undefined ? null : (readingsOf(other).find(({ kind }) => kind === 'part-number') ?? null);
-  const lookup = lookupFor(number, quantity === 'unclear' ? null : quantity, 'nsn');
-  return { lookups: lookup === null ? [] : [{ ...lookup, beside }], description: wordsOf(rest) };
+  const lookups = lookupsFor(number, quantity, true).map((lookup) => ({ ...lookup, beside }));
+  return { lookups, description: wordsOf(rest) };
 }
 
-function lookupsIn(text: string, said: number | null): (LineLookup | null)[] {
+function lookupsIn(text: string, said: number | null): LineLookup[] {
   const plain = text.replace(/[ ,;|]+$|^[ ,;|]+/g, '');
   if (said !== null) return inOneText(plain, said, true);
   const words = plain.split(/[ ,;|]+/);
   if (words.length < 2) return inOneText(plain, null, true);
   const [first, last] = [words[0]!, words.at(-1)!];
-  const lookups: (LineLookup | null)[] = [];
-  if (LONE_COUNT.test(last)) lookups.push(...inOneText(dropEnd(plain, last), countOf(last), true));
+  const lookups = LONE_COUNT.test(last) ? inOneText(dropEnd(plain, last), countOf(last), true) : [];
   const whole = inOneText(plain, null, lookups.length === 0);
   if (!LONE_COUNT.test(first)) return [...lookups, ...whole];
   const behind = inOneText(plain.slice(first.length).replace(/^[ ,;|]+/, ''), countOf(first), lookups.length === 0);
@@ -119,12 +114,12 @@ function lookupsIn(text: string, said: number | null): (LineLookup | null)[] {
 }
 
 /** The whole text as a number, then each of its words that looks like one. A text without a digit is looked up only when it is one word. */
-function inOneText(text: string, quantity: number | null, isFirst: boolean): (LineLookup | null)[] {
+function inOneText(text: string, quantity: number | null, isFirst: boolean): LineLookup[] {
   const words = text.split(/[ ,;|]+/).filter((word) => word !== '');
   if (!/[0-9]/.test(text) && (words.length !== 1 || text.length < 4)) return [];
   const alone = words.length === 1 ? [] : numberWords(text).filter((word) => !LONE_COUNT.test(word));
-  const whole = isFirst ? lookupFor(text, quantity) : laterLookup(text, quantity);
-  return [whole, ...alone.map((word) => laterLookup(word, quantity))];
+  const whole = isFirst ? lookupsFor(text, quantity) : [laterLookup(text, quantity)];
+  return [...whole, ...alone.map((word) => laterLookup(word, quantity))];
 }
 
 const dropEnd = (text: string, end: string) => text.slice(0, text.length - end.length).replace(/[ ,;|]+$/, '');

@@ -8,7 +8,7 @@ import {
   type ListLine,
 } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { lookupFor, laterLookup, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
+import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
 import { readCondition, readQuantity } from './read-cell.ts';
 import { readFreeLine } from './read-free-line.ts';
 import { DELIMITERS, splitTable, type Delimiter, type Row } from './split-table.ts';
@@ -140,7 +140,7 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
     return readFreeRow({ ...row, text: filled[0]! });
   const quantity = readQuantity(cell('quantity'));
   const count = quantity === 'unclear' ? null : quantity;
-  const lookups = lookupsOf(number, nsn, cage, count).filter((lookup) => lookup !== null);
+  const lookups = lookupsOf(number, nsn, cage, count);
   return {
     line: row.line,
     text: row.text.trim().slice(0, LINE_TEXT),
@@ -160,22 +160,16 @@ function isProse({ cells }: Row, roles: readonly ColumnRole[]): boolean {
   return role === 'ignore' || role === 'description';
 }
 
-function lookupsOf(number: string, nsn: string, cage: string, quantity: number | null): (LineLookup | null)[] {
-  const withCage = (text: string) => (cage === '' ? text : `CAGE ${cage} P/N ${text}`);
-  const byNumber = number === '' ? null : lookupFor(number, quantity);
-  const ofMaker =
-    number === '' || cage === ''
-      ? []
-      : readingsOf(withCage(number)).filter((reading) => reading.kind === 'part-number' && reading.cage !== null);
-  const byMaker: LineLookup | null =
-    ofMaker.length === 0 ? null : { number, readings: ofMaker, beside: null, quantity };
-  const stock = nsn === '' ? null : lookupFor(nsn, quantity, 'nsn');
-  const parts = (byMaker ?? byNumber)?.readings?.filter(({ kind }) => kind === 'part-number') ?? [];
+function lookupsOf(number: string, nsn: string, cage: string, quantity: number | null): LineLookup[] {
+  const withCage = number === '' || cage === '' ? '' : `CAGE ${cage} P/N ${number}`;
+  const ofMaker = readingsOf(withCage).filter((reading) => reading.kind === 'part-number' && reading.cage !== null);
+  const byMaker = ofMaker.length === 0 ? [] : [{ number, readings: ofMaker, beside: null, quantity }];
+  const byNumber = [...byMaker, ...lookupsFor(number, quantity)];
+  const beside = byNumber[0]?.readings?.find(({ kind }) => kind === 'part-number') ?? null;
   const words = numberWords(number).filter((word) => word !== number);
   return [
-    stock && { ...stock, beside: parts[0] ?? null },
-    byMaker,
-    byNumber,
+    ...lookupsFor(nsn, quantity, true).map((stock) => ({ ...stock, beside })),
+    ...byNumber,
     ...words.map((word) => laterLookup(word, quantity)),
   ];
 }

@@ -18,16 +18,14 @@ const DATED = new RegExp(
 /** "#REF!", "#N/A": the value of a formula that failed. */
 const FORMULA_ERROR = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
 
-/** What a number as written may mean: stock numbers and part numbers, best first. `prefer` puts one kind first, as a column's head does. */
-export function readingsOf(text: string, prefer: 'nsn' | 'part-number' | null = null): ListReading[] {
+/** What a number as written may mean: stock numbers and part numbers, best first. `stockFirst`: stock numbers first, as a column's head does. */
+export function readingsOf(text: string, stockFirst = false): ListReading[] {
   const readings = (parseQuery(text)?.interpretations ?? []).filter(
     (reading): reading is ListReading =>
       reading.kind === 'nsn' || reading.kind === 'niin' || reading.kind === 'part-number',
   );
-  if (prefer === null) return readings;
-  const isStock = ({ kind }: ListReading) => kind !== 'part-number';
-  const [stock, parts] = [readings.filter(isStock), readings.filter((reading) => !isStock(reading))];
-  return prefer === 'nsn' ? [...stock, ...parts] : [...parts, ...stock];
+  const rank = ({ kind }: ListReading) => (kind === 'part-number' ? 1 : 0);
+  return stockFirst ? readings.sort((one, other) => rank(one) - rank(other)) : readings;
 }
 
 /** What is wrong with a number that a spreadsheet has changed; empty when nothing is. */
@@ -45,14 +43,10 @@ export function numberWords(text: string): string[] {
     .filter((word) => word.length >= 3 && /[0-9]/.test(word));
 }
 
-/** A lookup of a number as written; null when nothing in it can be looked up. */
-export function lookupFor(
-  number: string,
-  quantity: number | null,
-  prefer: 'nsn' | 'part-number' | null = null,
-): LineLookup | null {
-  const readings = readingsOf(number, prefer);
-  return readings.length === 0 ? null : { number, readings, beside: null, quantity };
+/** A lookup of a number as written; none when nothing in it can be looked up. */
+export function lookupsFor(number: string, quantity: number | null, stockFirst = false): LineLookup[] {
+  const readings = readingsOf(number, stockFirst);
+  return readings.length === 0 ? [] : [{ number, readings, beside: null, quantity }];
 }
 
 /** A lookup that is read only when those before it found nothing. */
@@ -64,7 +58,7 @@ export const laterLookup = (number: string, quantity: number | null): LineLookup
 });
 
 /** The interpretations of a lookup. A single word of letters and digits is a part number: the text around it was read before. */
-export function readingsOfLookup({ number, readings }: LineLookup): readonly ListReading[] {
+function readingsOfLookup({ number, readings }: LineLookup): readonly ListReading[] {
   if (readings !== null) return readings;
   if (/[ ,;]/.test(number) || !/[A-Z]/i.test(number)) return readingsOf(number);
   const partNumber = normalizePartNumber(number);

@@ -25,30 +25,8 @@ export const BomMatch = ({ text: posted, hasPosted, refusal, addToCart }: BomMat
   };
   return (
     <>
-      <ListForm
-        text={list.text}
-        onText={list.setText}
-        onCheck={list.check}
-        onFile={list.checkFile}
-        onStop={list.stop}
-        onClear={list.clear}
-        isChecking={list.isChecking}
-        problem={list.touched ? list.problem : refusal}
-        notice={list.notice}
-        onPutBack={list.before === null ? null : list.putBack}
-      />
-      {list.list !== null && (
-        <MatchedListView
-          list={list.list}
-          choices={list.choices}
-          writtenAt={(line) => list.text.split('\n')[line - 1]?.replace(/\r$/, '') ?? ''}
-          onDecide={list.decide}
-          onDecideAll={list.decideAll}
-          onEdit={list.editLine}
-          onRoles={list.checkColumns}
-          onAdd={(lines) => void add(lines)}
-        />
-      )}
+      <ListForm list={list} problem={list.touched ? list.problem : refusal} />
+      {list.list !== null && <MatchedListView list={list.list} state={list} onAdd={(lines) => void add(lines)} />}
       {list.list === null && !hasPosted && <LineExamples />}
     </>
   );

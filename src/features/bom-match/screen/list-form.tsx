@@ -1,36 +1,29 @@
 import { useState, type DragEvent } from 'react';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/feedback.tsx';
 import { listTexts } from '../messages.ts';
+import type { BomMatchState } from './use-bom-match.ts';
 
 type ListFormProps = {
-  text: string;
-  onText: (text: string) => void;
-  onCheck: () => void;
-  onFile: (file: File) => void;
-  onStop: () => void;
-  onClear: () => void;
-  isChecking: boolean;
+  list: BomMatchState;
+  /** Why the list could not be read. */
   problem: string | null;
-  notice: string | null;
-  /** Given when something was in the field that a file has taken the place of. */
-  onPutBack: (() => void) | null;
 };
 
 /** What workbooks and tables are called; a file is read by what is in it. */
 const FILES = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt,text/plain,text/csv';
 
 /** The field for the list and the file; without JavaScript it is posted to /list as it stands. */
-export const ListForm = (props: ListFormProps) => {
-  const { text, isChecking, problem, notice } = props;
+export const ListForm = ({ list, problem }: ListFormProps) => {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     const file = event.dataTransfer.files[0];
     setOver(false);
     if (file === undefined) return;
     event.preventDefault();
-    props.onFile(file);
+    list.checkFile(file);
   };
   return (
     <form
@@ -41,7 +34,7 @@ export const ListForm = (props: ListFormProps) => {
       encType="multipart/form-data"
       onSubmit={(event) => {
         event.preventDefault();
-        props.onCheck();
+        list.check();
       }}
     >
       <div className={problem === null ? 'field' : 'field field-bad'}>
@@ -60,8 +53,8 @@ export const ListForm = (props: ListFormProps) => {
           wrap="off"
           aria-invalid={problem !== null}
           aria-describedby={problem === null ? undefined : 'list-text-error'}
-          value={text}
-          onChange={(event) => props.onText(event.target.value)}
+          value={list.text}
+          onChange={(event) => list.setText(event.target.value)}
           onDragOver={(event) => {
             if (!event.dataTransfer.types.includes('Files')) return;
             event.preventDefault();
@@ -72,22 +65,18 @@ export const ListForm = (props: ListFormProps) => {
         />
       </div>
       <div className="list-notice" aria-live="polite">
-        {notice !== null && (
+        {list.notice !== null && (
           <Note>
-            {notice}{' '}
-            {props.onPutBack !== null && (
-              <Button kind="quiet" size="s" onClick={props.onPutBack}>
+            {list.notice}{' '}
+            {list.before !== null && (
+              <Button kind="quiet" size="s" onClick={list.putBack}>
                 {listTexts.putBack}
               </Button>
             )}
           </Note>
         )}
       </div>
-      <div className="field">
-        <label htmlFor="list-file">{listTexts.file}</label>
-        <p className="field-hint" id="list-file-hint">
-          {listTexts.fileHint}
-        </p>
+      <Field id="list-file" label={listTexts.file} hint={listTexts.fileHint}>
         <input
           className="input list-file"
           id="list-file"
@@ -97,21 +86,21 @@ export const ListForm = (props: ListFormProps) => {
           aria-describedby="list-file-hint"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file !== undefined) props.onFile(file);
+            if (file !== undefined) list.checkFile(file);
             event.target.value = '';
           }}
         />
-      </div>
+      </Field>
       <div className="buttons">
         <Button type="submit" kind="ink">
           {listTexts.check}
         </Button>
-        <Button kind="quiet" type="reset" onClick={props.onClear}>
+        <Button kind="quiet" type="reset" onClick={list.clear}>
           {listTexts.clear}
         </Button>
-        {isChecking && <Button onClick={props.onStop}>{listTexts.cancel}</Button>}
+        {list.isChecking && <Button onClick={list.stop}>{listTexts.cancel}</Button>}
       </div>
-      <output className="visually-hidden">{isChecking ? listTexts.checking : ''}</output>
+      <output className="visually-hidden">{list.isChecking ? listTexts.checking : ''}</output>
     </form>
   );
 };

@@ -6,13 +6,13 @@ import { saveText } from '../../../ui/save-file.ts';
 import { Segments } from '../../../ui/segments.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { ColumnMap } from './column-map.tsx';
-import { chosenLine, decidedLine, type ChosenLine, type LineChoice, type LineChoices } from './line-state.ts';
+import { chosenLine, decidedLine, type ChosenLine } from './line-state.ts';
 import { listCsvHead, listCsvLine } from '../match/list-csv.ts';
 import { ChooseDialog, EditDialog } from './list-dialogs.tsx';
-import type { ColumnRole } from '../list.ts';
-import type { MatchedLine, MatchedList } from '../match-result.ts';
+import type { MatchedList } from '../match-result.ts';
 import { LINE_HEADS, LineRow, type OpenDialog } from './line-row.tsx';
 import { listTexts } from '../messages.ts';
+import type { BomMatchState } from './use-bom-match.ts';
 import {
   shownCounts,
   SHOWN_VERDICTS,
@@ -25,18 +25,13 @@ import {
 
 type MatchedListViewProps = {
   list: MatchedList;
-  choices: LineChoices;
-  /** A line of the text in the field, from 1. */
-  writtenAt: (line: number) => string;
-  onDecide: (line: MatchedLine, change: Partial<LineChoice>) => void;
-  onDecideAll: (lines: readonly MatchedLine[], change: Partial<LineChoice>) => void;
-  onEdit: (line: number, written: string) => void;
-  onRoles: (roles: ColumnRole[]) => void;
+  state: BomMatchState;
   onAdd: (lines: readonly ChosenLine[]) => void;
 };
 
 /** A matched list: the verdicts, the lines, and the way into the cart. */
-export const MatchedListView = ({ list, choices, ...on }: MatchedListViewProps) => {
+export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) => {
+  const { choices, decide, decideAll } = state;
   const [filter, setFilter] = useState<ShownVerdict | 'all'>('all');
   const [first, setFirst] = useState(0);
   const [open, setOpen] = useState<OpenDialog | null>(null);
@@ -66,31 +61,31 @@ export const MatchedListView = ({ list, choices, ...on }: MatchedListViewProps) 
       {list.notes.map((note) => (
         <Note key={note}>{note}</Note>
       ))}
-      {list.columns !== null && <ColumnMap columns={list.columns} onRoles={on.onRoles} />}
+      {list.columns !== null && <ColumnMap columns={list.columns} onRoles={state.checkColumns} />}
       <div className="list-tools">
         {options.length > 2 && <Segments label="Lines to show" value={filter} options={options} onValue={setFilter} />}
         <span className="list-takes">
-          <Button kind="quiet" size="s" onClick={() => on.onDecideAll(lineOf(matched), { taken: true })}>
+          <Button kind="quiet" size="s" onClick={() => decideAll(lineOf(matched), { taken: true })}>
             Take all found
           </Button>
           {unmatched.length > 0 && (
-            <Button kind="quiet" size="s" onClick={() => on.onDecideAll(lineOf(unmatched), { taken: true })}>
+            <Button kind="quiet" size="s" onClick={() => decideAll(lineOf(unmatched), { taken: true })}>
               Ask for all others
             </Button>
           )}
-          <Button kind="quiet" size="s" onClick={() => on.onDecideAll(lineOf(taken), { taken: false })}>
+          <Button kind="quiet" size="s" onClick={() => decideAll(lineOf(taken), { taken: false })}>
             Take none
           </Button>
         </span>
       </div>
       <Table caption="Lines of the list" heads={LINE_HEADS} rows>
         {filtered.slice(start, start + LINES_SHOWN).map((chosen) => (
-          <LineRow key={chosen.line.line} chosen={chosen} onDecide={on.onDecide} onOpen={setOpen} />
+          <LineRow key={chosen.line.line} chosen={chosen} onDecide={decide} onOpen={setOpen} />
         ))}
       </Table>
       {filtered.length > LINES_SHOWN && <LinePager count={filtered.length} first={start} onFirst={setFirst} />}
-      <div className="buttons list-actions">
-        <Button kind="go" size="l" aria-disabled={taken.length === 0} onClick={() => on.onAdd(taken)}>
+      <div className="buttons">
+        <Button kind="go" size="l" aria-disabled={taken.length === 0} onClick={() => onAdd(taken)}>
           Add {formatCount(taken.length)} {taken.length === 1 ? 'part' : 'parts'} to the cart
         </Button>
         <Button icon="download" onClick={() => download(lines)}>
@@ -102,15 +97,15 @@ export const MatchedListView = ({ list, choices, ...on }: MatchedListViewProps) 
         <ChooseDialog
           line={open.line}
           chosen={choices[open.line.line]?.nsn ?? null}
-          onChoose={(line, part) => on.onDecide(line, { nsn: part.nsn, taken: true, added: false })}
+          onChoose={(line, part) => decide(line, { nsn: part.nsn, taken: true, added: false })}
           onClose={() => setOpen(null)}
         />
       )}
       {open?.kind === 'edit' && (
         <EditDialog
           line={open.line}
-          written={on.writtenAt(open.line.line)}
-          onEdit={(written) => on.onEdit(open.line.line, written)}
+          written={state.text.split('\n')[open.line.line - 1]?.replace(/\r$/, '') ?? ''}
+          onEdit={(written) => state.editLine(open.line.line, written)}
           onClose={() => setOpen(null)}
         />
       )}

@@ -39,7 +39,7 @@ export const PostedResult = ({ list }: { list: MatchedList }) => {
           all.
         </Note>
       )}
-      <div className="buttons list-actions">
+      <div className="buttons">
         <AskForAll lines={list.lines} />
         <button className={buttonClass()} form="list-form" name="format" value="csv" formAction={paths.matchList()}>
           {listTexts.download}

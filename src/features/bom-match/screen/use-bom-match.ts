@@ -12,6 +12,8 @@ type Shown = { list: MatchedList; columns: readonly ColumnRole[] | null };
 const SHORT_TEXT_LENGTH = 100_000;
 const KEEP_LONG_MS = 400;
 
+export type BomMatchState = ReturnType<typeof useBomMatch>;
+
 /** The state of /list: the text in the field, its matched list, and the choices for each line. */
 export function useBomMatch(postedText: string, hasPosted: boolean) {
   const [text, setText] = useState(postedText);

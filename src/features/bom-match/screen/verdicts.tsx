@@ -33,19 +33,16 @@ export const VerdictBadge = ({ verdict }: { verdict: LineVerdict }) => {
 
 export type ShownCounts = Record<ShownVerdict, number>;
 
-export function shownCounts(counts: Record<LineVerdict, number>): ShownCounts {
-  return {
-    found: counts.exact + counts.punctuation,
-    replaced: counts.replaced,
-    choose: counts.choose,
-    'not-found': counts['not-found'],
-    unreadable: counts.unreadable,
-  };
+export function shownCounts({ exact, punctuation, ...others }: Record<LineVerdict, number>): ShownCounts {
+  return { found: exact + punctuation, ...others };
 }
+
+const totalOf = (counts: ShownCounts, verdicts: readonly ShownVerdict[] = SHOWN_VERDICTS): number =>
+  verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
 
 /** "8 lines: 4 found, 1 replaced, 1 to choose, 2 not found"; verdicts that no line has are left out. */
 export function verdictSentence(counts: ShownCounts): string {
-  const total = SHOWN_VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
+  const total = totalOf(counts);
   const words = SHOWN_VERDICTS.filter((verdict) => counts[verdict] > 0).map(
     (verdict) => `${formatCount(counts[verdict])} ${LOOKS[verdict].many}`,
   );
@@ -54,18 +51,14 @@ export function verdictSentence(counts: ShownCounts): string {
 
 /** How many lines have each verdict, as one bar. The sentence above it says the same, so it is hidden from screen readers. */
 export const VerdictBar = ({ counts }: { counts: ShownCounts }) => {
-  const total = Math.max(
-    1,
-    SHOWN_VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0),
-  );
-  const before = (index: number) => SHOWN_VERDICTS.slice(0, index).reduce((sum, verdict) => sum + counts[verdict], 0);
+  const total = Math.max(1, totalOf(counts));
   return (
     <svg className="verdict-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
       {SHOWN_VERDICTS.map((verdict, index) => (
         <rect
           key={verdict}
           className={`verdict-${verdict}`}
-          x={(before(index) / total) * 100}
+          x={(totalOf(counts, SHOWN_VERDICTS.slice(0, index)) / total) * 100}
           width={(counts[verdict] / total) * 100}
           height="1"
         />
