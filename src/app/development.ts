@@ -3,25 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import type { Frontend, Views } from '../http/frame/frontend.ts';
 
-export type Development = {
-  frontend: Frontend;
-  addTo: (app: FastifyInstance) => Promise<void>;
-  close: () => Promise<void>;
-};
-
 /** Addresses that Vite answers: its own and the sources that it transforms. */
 const VITE_PATHS = /^\/(@|src\/|node_modules\/)/;
 
 /** Vite as middleware: views come fresh from their source at each request, the browser reloads by itself. */
-export async function openDevelopment(): Promise<Development> {
+export async function openDevelopment() {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', build: { ssr: false } });
+  const frontend: Frontend = {
+    views: async () => ((await vite.ssrLoadModule('/src/pages/views.ts')) as { views: Views }).views,
+    assets: { styles: ['/src/pages/styles.css?direct'], script: '/src/pages/browser.client.ts', fonts: [] },
+    assetsDir: null,
+  };
   return {
-    frontend: {
-      views: async () => ((await vite.ssrLoadModule('/src/pages/views.ts')) as { views: Views }).views,
-      assets: { styles: ['/src/pages/styles.css?direct'], script: '/src/pages/browser.client.ts', fonts: [] },
-      assetsDir: null,
-    },
-    async addTo(app) {
+    frontend,
+    async addTo(app: FastifyInstance): Promise<void> {
       app.addHook('onRequest', async (request, reply) => {
         if (!VITE_PATHS.test(request.url)) return;
         reply.hijack();

@@ -62,11 +62,10 @@ export function acceptedLossesText(losses: readonly Loss[]): string {
 }
 
 function lossTable(losses: readonly Loss[]): string {
-  const count = (value: number | null): string => (value === null ? '-' : value.toLocaleString('en-US'));
   const rows = losses.map(({ what, before, now, fallPercent, why }) => [
     `  ${what}`,
-    count(before),
-    count(now),
+    before === null ? '-' : count(before),
+    now === null ? '-' : count(now),
     fallPercent === null ? '-' : `${fallPercent} %`,
     why,
   ]);

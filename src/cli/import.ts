@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { StorePlace } from '../app/open-stores.ts';
-import type { ImportOutcome } from '../catalog/import/report.ts';
+import type { ImportOutcome, ImportReport } from '../catalog/import/report.ts';
 import { abandonImport } from '../catalog/sqlite/import-lock.ts';
 import { BadSetting, type Config, readConfig } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
@@ -28,11 +27,9 @@ async function main(args: readonly string[]): Promise<number> {
       return 0;
     }
     const config = readConfig(process.env);
-    const { dataDir, databaseUrl, keepCatalogs } = config;
-    mkdirSync(dataDir, { recursive: true });
-    const site = { config, place: { dataDir, databaseUrl, keepCatalogs } };
-    if (command.command === 'list') return await list(site, command.json);
-    return await (command.command === 'back' ? goBack(site, command) : importFiles(site, command));
+    mkdirSync(config.dataDir, { recursive: true });
+    if (command.command === 'list') return await list(config, command.json);
+    return await (command.command === 'back' ? goBack(config, command) : importFiles(config, command));
   } catch (error) {
     const { message, syscall, path } = error as NodeJS.ErrnoException;
     if (error instanceof BadSetting) return fail(terminal, message);
@@ -43,12 +40,13 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-type Site = { config: Config; place: StorePlace };
 type CommandOf<Name> = Extract<ImportCommand, { command: Name }>;
 
-async function importFiles({ config, place }: Site, { paths, acceptLoss, json }: CommandOf<'import'>): Promise<number> {
+async function importFiles(config: Config, { paths, acceptLoss, json }: CommandOf<'import'>): Promise<number> {
+  const { dataDir, databaseUrl, keepCatalogs, importMaxLossPercent: maxLossPercent } = config;
   const display = createProgressDisplay(process.stderr);
-  const wanted = { place, paths, sample: false, maxLossPercent: config.importMaxLossPercent, acceptLoss };
+  const place = { dataDir, databaseUrl, keepCatalogs };
+  const wanted = { place, paths, sample: false, maxLossPercent, acceptLoss };
   const running = startImport(wanted, display.show);
   let timer: NodeJS.Timeout | undefined;
   const stop = stopOnSignals(
@@ -58,7 +56,7 @@ async function importFiles({ config, place }: Site, { paths, acceptLoss, json }:
       running.stop();
       timer = setTimeout(endNow, STOP_LIMIT_MS).unref();
     },
-    () => abandonImport(config.dataDir),
+    () => abandonImport(dataDir),
   );
   const result = await running.outcome;
   clearTimeout(timer);
@@ -72,16 +70,12 @@ async function importFiles({ config, place }: Site, { paths, acceptLoss, json }:
     for (const { path, reason } of result.ignored) process.stderr.write(`Not used: ${path}: ${reason}\n`);
     return fail(terminal, `The import failed: ${result.problem}`);
   }
-  if (result.outcome === 'refused') return printRefusal({ config, place }, result, json);
-  return printImport({ config, place }, result, { json, isStopped: stop.signal.aborted });
+  if (result.outcome === 'refused') return printRefusal(config, result, json);
+  return printImport(config, result.report, json, stop.signal.aborted);
 }
 
 /** A new catalog is in force: says so and makes the sitemaps follow. */
-async function printImport(
-  { config, place }: Site,
-  { report }: Extract<ImportOutcome, { outcome: 'imported' }>,
-  { json, isStopped }: { json: boolean; isStopped: boolean },
-): Promise<number> {
+async function printImport(config: Config, report: ImportReport, json: boolean, isStopped: boolean): Promise<number> {
   if (!json) process.stdout.write(importReportText(report));
   const { version, listedNsns } = report.edition;
   const noted = auditCommand(config, 'import', `${version}, ${listedNsns} NSNs listed`);
@@ -89,7 +83,7 @@ async function printImport(
   const sitemaps = isStopped ? SITEMAPS_STOPPED : await rebuildSitemaps(config);
   await noted;
   if (!json) process.stdout.write(rebuiltSitemapsLine(sitemaps));
-  const catalogs = await listCatalogs(place);
+  const catalogs = await listCatalogs(config);
   if (json) printJson({ ...report, catalogs, sitemaps: sitemapsAsData(sitemaps) });
   else process.stdout.write(typeof catalogs === 'string' ? `${catalogs}\n` : keptCatalogsText(catalogs));
   return 0;
@@ -97,12 +91,12 @@ async function printImport(
 
 /** The new catalog was not published: says what it would have lost. */
 async function printRefusal(
-  { config, place }: Site,
+  config: Config,
   { losses, report }: Extract<ImportOutcome, { outcome: 'refused' }>,
   json: boolean,
 ): Promise<number> {
   await auditCommand(config, 'import-refused', `${losses.length} losses, ${report.edition.listedNsns} NSNs listed`);
-  const catalogs = await listCatalogs(place);
+  const catalogs = await listCatalogs(config);
   const inForce = typeof catalogs === 'string' ? null : (catalogs.find((each) => each.isInForce)?.version ?? null);
   process.stderr.write(refusalText(losses, inForce));
   if (json) printJson({ outcome: 'refused', losses, inForce, report });
@@ -110,8 +104,8 @@ async function printRefusal(
 }
 
 /** Another catalog that is there already comes into force: says so and makes the sitemaps follow. */
-async function goBack({ config, place }: Site, { version, json }: CommandOf<'back'>): Promise<number> {
-  const switched = await switchCatalog(place, version);
+async function goBack(config: Config, { version, json }: CommandOf<'back'>): Promise<number> {
+  const switched = await switchCatalog(config, version);
   if (typeof switched === 'string') return fail(terminal, switched);
   const { from, to } = switched;
   const instead = from === null ? '' : `, in place of ${from}, which stays for \`npm run import -- --to ${from}\``;
@@ -124,8 +118,8 @@ async function goBack({ config, place }: Site, { version, json }: CommandOf<'bac
   return 0;
 }
 
-async function list({ place }: Site, json: boolean): Promise<number> {
-  const catalogs = await listCatalogs(place);
+async function list(config: Config, json: boolean): Promise<number> {
+  const catalogs = await listCatalogs(config);
   if (typeof catalogs === 'string') return fail(terminal, catalogs);
   if (json) printJson(catalogs);
   else process.stdout.write(heldCatalogsText(catalogs));

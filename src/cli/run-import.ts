@@ -3,14 +3,11 @@ import type { ImportOutcome, ImportProgress } from '../catalog/import/report.ts'
 import type { ImportThreadData, ImportThreadMessage } from './import.worker.ts';
 import { createProgressLine, timeLeft, type Output } from './terminal.ts';
 
-export type RunningImport = {
-  outcome: Promise<ImportOutcome>;
-  /** Asks the import to stop and clean up; `outcome` then settles as stopped. */
-  stop(): void;
-};
-
-/** Starts an import on a thread of its own. Rejects only for surprises. */
-export function startImport(data: ImportThreadData, onProgress: (progress: ImportProgress) => void): RunningImport {
+/**
+ * Starts an import on a thread of its own. `outcome` rejects only for surprises; `stop` asks the import to stop and clean up: `outcome` then
+ * settles as stopped.
+ */
+export function startImport(data: ImportThreadData, onProgress: (progress: ImportProgress) => void) {
   const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { workerData: data });
   const outcome = new Promise<ImportOutcome>((resolve, reject) => {
     worker.on('message', (message: ImportThreadMessage) => {
@@ -25,10 +22,8 @@ export function startImport(data: ImportThreadData, onProgress: (progress: Impor
   return { outcome, stop: () => worker.postMessage('stop') };
 }
 
-export type ProgressDisplay = { show(progress: ImportProgress): void; clear(): void };
-
 /** A bar with rows a second and the time left; on something that is no terminal, a plain line now and then. */
-export function createProgressDisplay(output: Output, now: () => number = () => performance.now()): ProgressDisplay {
+export function createProgressDisplay(output: Output, now: () => number = () => performance.now()) {
   const start = now();
   const line = createProgressLine(output, now);
   let last = { at: start, rows: 0, rate: 0, phase: '' };
@@ -44,7 +39,7 @@ export function createProgressDisplay(output: Output, now: () => number = () => 
   }
 
   return {
-    show(progress) {
+    show(progress: ImportProgress): void {
       const at = now();
       const rate = Math.round(rateOf(progress, at));
       line.draw(progress.done, () => [

@@ -48,19 +48,11 @@ export function fileOf(name: string): string {
 const SIGNAL_EXIT_BASE = 128;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-export type StopSignal = {
-  signal: AbortSignal;
-  /** 130 after SIGINT, 143 after SIGTERM. */
-  exitStatus(): number;
-  /** Signals do again what they do otherwise. */
-  close(): void;
-};
-
 /**
  * The first SIGINT or SIGTERM asks for an orderly end, by `onStop` and by the abort signal. A second one ends the process at once, after
  * `onSecond`.
  */
-export function stopOnSignals(onStop: (endNow: () => void) => void, onSecond?: () => void): StopSignal {
+export function stopOnSignals(onStop: (endNow: () => void) => void, onSecond?: () => void) {
   const controller = new AbortController();
   let status = SIGNAL_EXIT_BASE;
   const onSignal = (name: NodeJS.Signals): void => {
@@ -79,6 +71,7 @@ export function stopOnSignals(onStop: (endNow: () => void) => void, onSecond?: (
     for (const name of SIGNALS) process.off(name, onSignal);
   };
   for (const name of SIGNALS) process.on(name, onSignal);
+  /** `exitStatus`: 130 after SIGINT, 143 after SIGTERM. `close`: signals do again what they do otherwise. */
   return { signal: controller.signal, exitStatus: () => status, close };
 }
 
@@ -109,17 +102,12 @@ const BAR_WIDTH = 28;
 
 export type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };
 
-export type ProgressLine = {
-  /** `done` from 0 to 1; `words` say what is being done, at which rate, and what is left, and are asked for when the line is due. */
-  draw(done: number, words: () => readonly string[]): void;
-  clear(): void;
-};
-
 /** A bar that is drawn again and again; on something that is no terminal, a plain line now and then. */
-export function createProgressLine(output: Output, now: () => number): ProgressLine {
+export function createProgressLine(output: Output, now: () => number) {
   let shownAt = Number.NEGATIVE_INFINITY;
   return {
-    draw(done, words) {
+    /** `done` from 0 to 1; `words` say what is being done, at which rate, and what is left, and are asked for when the line is due. */
+    draw(done: number, words: () => readonly string[]): void {
       const at = now();
       if (at - shownAt < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
       shownAt = at;
@@ -132,7 +120,7 @@ export function createProgressLine(output: Output, now: () => number): ProgressL
       const bar = `[${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}]`;
       output.write(`\r\u001B[2K${`${bar} ${line}`.slice(0, (output.columns ?? 100) - 1)}`);
     },
-    clear() {
+    clear(): void {
       if (output.isTTY) output.write('\r\u001B[2K');
     },
   };

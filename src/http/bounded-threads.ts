@@ -4,7 +4,7 @@ import { parentPort, Worker, type ResourceLimits, type Transferable } from 'node
 /** Where cores are few, the thread that answers requests goes first. */
 const NICENESS = 5;
 
-export type ThreadBounds = {
+type ThreadBounds = {
   threads: number;
   /** For one task, the start of its thread included. */
   timeLimitMs: number;
@@ -16,19 +16,6 @@ export class TimeLimitExceeded extends Error {
   override name = 'TimeLimitExceeded';
 }
 
-export type BoundedThreads<Task, Answer> = {
-  /**
-   * Runs a task when a thread is free, in the order of the calls. Rejects with `TimeLimitExceeded`, with the error of the task or its thread (code
-   * ERR_WORKER_OUT_OF_MEMORY), or with the reason of `signal`. `transfer` is moved into the thread.
-   */
-  run(task: Task, options?: { signal?: AbortSignal | undefined; transfer?: Transferable[] }): Promise<Answer>;
-  /** Tasks that wait for a thread. */
-  waiting(): number;
-  /** Tasks in a thread. */
-  running(): number;
-  close(): Promise<void>;
-};
-
 type Message<Answer> = { id: number; answer: Answer } | { id: number; error: string };
 type Job<Task, Answer> = {
   id: number;
@@ -39,7 +26,7 @@ type Job<Task, Answer> = {
 };
 
 /** Worker threads that do one task at a time within bounds. A thread starts with its first task, and anew after one that broke a bound. */
-export function openBoundedThreads<Task, Answer>(script: URL, bounds: ThreadBounds): BoundedThreads<Task, Answer> {
+export function openBoundedThreads<Task, Answer>(script: URL, bounds: ThreadBounds) {
   const queue: Job<Task, Answer>[] = [];
   const threads = Array.from({ length: bounds.threads }, () => openThread<Task, Answer>(script, bounds, next));
   let lastId = 0;
@@ -53,8 +40,15 @@ export function openBoundedThreads<Task, Answer>(script: URL, bounds: ThreadBoun
   }
 
   return {
-    run: (task, { signal, transfer = [] } = {}) =>
-      new Promise((resolve, reject) => {
+    /**
+     * Runs a task when a thread is free, in the order of the calls. Rejects with `TimeLimitExceeded`, with the error of the task or its thread
+     * (code ERR_WORKER_OUT_OF_MEMORY), or with the reason of `signal`. `transfer` is moved into the thread.
+     */
+    run: (
+      task: Task,
+      { signal, transfer = [] }: { signal?: AbortSignal | undefined; transfer?: Transferable[] } = {},
+    ) =>
+      new Promise<Answer>((resolve, reject) => {
         const job = { id: ++lastId, task, transfer, resolve, reject };
         signal?.addEventListener('abort', () => {
           const at = queue.indexOf(job);
@@ -66,9 +60,11 @@ export function openBoundedThreads<Task, Answer>(script: URL, bounds: ThreadBoun
         queue.push(job);
         next();
       }),
+    /** Tasks that wait for a thread. */
     waiting: () => queue.length,
+    /** Tasks in a thread. */
     running: () => threads.filter((thread) => thread.current() !== null).length,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };

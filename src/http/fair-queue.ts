@@ -99,20 +99,7 @@ export type FairQueueBounds = {
   waitingPerAddress: number;
 };
 
-export type FairQueue = {
-  /** Waits for a place. The caller gives it back, whatever happens. Never rejects. */
-  take(address: string, signal?: AbortSignal): Promise<Place | QueueRefusal>;
-  /** Waits for a place, works, and gives the place back. Rejects only when `work` does. An abort during the work is up to the work. */
-  run<Result>(
-    address: string,
-    work: () => Result | Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Done<Result> | QueueRefusal>;
-  /** Places that are taken, for metrics and tests. */
-  readonly taken: number;
-  /** Works that wait, for metrics and tests. */
-  readonly waiting: number;
-};
+export type FairQueue = ReturnType<typeof fairQueue>;
 
 type Entry = { key: string; settle: (outcome: Place | QueueRefusal) => void };
 
@@ -120,7 +107,7 @@ type Entry = { key: string; settle: (outcome: Place | QueueRefusal) => void };
  * Shares a bounded resource by client address: an IPv4 address or an IPv6 /64 is one client. Each has a bound of its own, and those that
  * wait are served round robin over the addresses (docs/decisions/029).
  */
-export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: FairQueueBounds): FairQueue {
+export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: FairQueueBounds) {
   const line = roundRobin<Entry>({
     waiting,
     waitingPerAddress,
@@ -148,6 +135,7 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
     return { kind: 'place', giveBack };
   }
 
+  /** Waits for a place. The caller gives it back, whatever happens. Never rejects. */
   function take(address: string, signal?: AbortSignal): Promise<Place | QueueRefusal> {
     if (signal?.aborted) return Promise.resolve(refused('aborted'));
     const key = addressKey(address);
@@ -172,7 +160,12 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
 
   return {
     take,
-    async run(address, work, signal) {
+    /** Waits for a place, works, and gives the place back. Rejects only when `work` does. An abort during the work is up to the work. */
+    async run<Result>(
+      address: string,
+      work: () => Result | Promise<Result>,
+      signal?: AbortSignal,
+    ): Promise<Done<Result> | QueueRefusal> {
       const place = await take(address, signal);
       if (place.kind === 'refused') return place;
       try {
@@ -181,10 +174,12 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
         place.giveBack();
       }
     },
-    get taken() {
+    /** Places that are taken, for metrics and tests. */
+    get taken(): number {
       return taken;
     },
-    get waiting() {
+    /** Works that wait, for metrics and tests. */
+    get waiting(): number {
       return line.size;
     },
   };

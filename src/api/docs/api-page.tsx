@@ -41,6 +41,20 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
   );
 };
 
+/** By label. */
+const RULES = {
+  Form: 'JSON, or CSV by .csv at the end of the path, format=csv, or Accept: text/csv. An apostrophe stands where a spreadsheet would begin to run a formula, also behind a semicolon or a tab in a cell.',
+  Numbers:
+    'NSNs and NIINs are texts with dashes, codes are texts: leading zeros count. Numbers may be asked for with or without dashes.',
+  Unread:
+    'An item of which something could not be read names it in unread and is kept by no cache: a null there is not “nothing on file”. As CSV it is 503 when its part numbers could not be read.',
+  Replaced:
+    'A replaced NSN answers 200 with its own record and replacedBy. A redirect would silently hand a program another item than it asked for.',
+  Pages:
+    'Lists hold up to 100 items. Follow next and previous, or the Link header, until they are null. A page may be empty and still have a next one where lookedUpTo is set.',
+  Caching: 'Answers change with the catalog. Send the ETag as If-None-Match: 304 means nothing has changed.',
+};
+
 const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
   <section className="section api-rules" id="rules">
     <h2>Rules</h2>
@@ -61,35 +75,7 @@ const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
           label: 'Rate',
           value: `${docs.ratePerMinute} calls a minute from one address. RateLimit says how many are left; a 429 says in Retry-After for how many seconds to wait.`,
         },
-        {
-          label: 'Form',
-          value:
-            'JSON, or CSV by .csv at the end of the path, format=csv, or Accept: text/csv. An apostrophe stands where a spreadsheet would begin to run a formula, also behind a semicolon or a tab in a cell.',
-        },
-        {
-          label: 'Numbers',
-          value:
-            'NSNs and NIINs are texts with dashes, codes are texts: leading zeros count. Numbers may be asked for with or without dashes.',
-        },
-        {
-          label: 'Unread',
-          value:
-            'An item of which something could not be read names it in unread and is kept by no cache: a null there is not “nothing on file”. As CSV it is 503 when its part numbers could not be read.',
-        },
-        {
-          label: 'Replaced',
-          value:
-            'A replaced NSN answers 200 with its own record and replacedBy. A redirect would silently hand a program another item than it asked for.',
-        },
-        {
-          label: 'Pages',
-          value:
-            'Lists hold up to 100 items. Follow next and previous, or the Link header, until they are null. A page may be empty and still have a next one where lookedUpTo is set.',
-        },
-        {
-          label: 'Caching',
-          value: 'Answers change with the catalog. Send the ETag as If-None-Match: 304 means nothing has changed.',
-        },
+        ...Object.entries(RULES).map(([label, value]) => ({ label, value })),
       ]}
     />
   </section>

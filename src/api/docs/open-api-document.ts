@@ -5,7 +5,10 @@ export type OpenApiDocument = {
   servers: readonly { url: string }[];
   externalDocs: { description: string; url: string };
   paths: Readonly<Record<string, { get: ApiOperation }>>;
-  components: { schemas: Readonly<Record<string, JsonSchema>>; headers: Readonly<Record<string, ApiHeader>> };
+  components: {
+    schemas: Readonly<Record<string, JsonSchema>>;
+    headers: Readonly<Record<string, { description: string; schema: JsonSchema }>>;
+  };
 };
 
 export type ApiOperation = {
@@ -25,13 +28,11 @@ export type ApiParameter = {
   example?: string;
 };
 
-export type ApiResponse = {
+type ApiResponse = {
   description: string;
   headers?: Readonly<Record<string, { $ref: string }>>;
   content?: Readonly<Record<string, { schema: JsonSchema }>>;
 };
-
-export type ApiHeader = { description: string; schema: JsonSchema };
 
 export type JsonSchema = {
   $ref?: string;

@@ -58,7 +58,12 @@ export function addApi(app: FastifyInstance, desk: ApiServices): void {
       return sendProblem(reply, desk.origin(), { status });
     });
     for (const operation of OPERATIONS) addOperation(scope, operation, desk);
-    scope.route({ method: [...READ], url: ENDPOINTS.apiDocument, handler: answerDocument(desk) });
+    scope.route({
+      method: [...READ],
+      url: ENDPOINTS.apiDocument,
+      handler: (request, reply) =>
+        sendText(request, reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
+    });
     refuseTheRest(scope, desk);
   });
 }
@@ -86,12 +91,8 @@ async function answer(
   if (!(await desk.turns.take(request.ip))) throw busy(reply, 'pages');
   let leaving: AbortSignal | null = null;
   const catalog = desk.searches(desk.catalog(), request.ip, () => (leaving ??= abortOnDisconnect(reply)));
-  const { showGovernmentUnitPrice } = desk;
-  const found = await operation.call(parameter === undefined ? {} : { [parameter]: name }, query, {
-    catalog,
-    origin,
-    showGovernmentUnitPrice,
-  });
+  const site = { catalog, origin, showGovernmentUnitPrice: desk.showGovernmentUnitPrice };
+  const found = await operation.call(parameter === undefined ? {} : { [parameter]: name }, query, site);
   if (found.kind === 'refused') return sendProblem(reply, origin, found);
   const fileName = path.replace(/^\/api\/v1\/|\.csv$/g, '').replace(/[^\w-]+/g, '-');
   return sendFound(request, reply, found, { format, version: shortOf(catalog.edition.version), fileName });
@@ -107,11 +108,6 @@ function formatOf(ofPath: ApiFormat | null, asked: string | null, accept: string
   return (
     ofPath ?? parameter ?? chooseFormat(accept) ?? { status: 406, detail: 'There is application/json and text/csv.' }
   );
-}
-
-function answerDocument({ origin, document }: ApiServices) {
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    sendText(request, reply.type('application/json; charset=utf-8'), document(origin()).text, 'api');
 }
 
 /** Other addresses, other methods, and the question of a browser whether another site's page may call. */

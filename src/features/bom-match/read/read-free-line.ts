@@ -1,17 +1,11 @@
 import { CONDITION_CODES, type Condition } from '../../../domain/condition.ts';
 import { plainText } from '../../../domain/plain-text.ts';
-import type { LineLookup } from '../list.ts';
+import type { LineLookup, ListLine } from '../list.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
 import { readCondition, readQuantity } from './read-cell.ts';
 
 /** What one line of prose says. */
-export type FreeLine = {
-  lookups: LineLookup[];
-  unclearQuantity: string;
-  condition: Condition | null;
-  description: string;
-  problem: string;
-};
+type FreeLine = Omit<ListLine, 'line' | 'text' | 'cage' | 'maker'>;
 
 const UNIT = '(?:EA|EACH|PCS?|PIECES?|PCE|UNITS?|OFF|SETS?|KITS?|PAIRS?|CT|NOS)';
 const COUNT = "[0-9][0-9.,']*";

@@ -20,10 +20,8 @@ type SheetPlace = { name: string; part: string; visible: boolean };
 /** A cell that waits for its shared string. */
 type Waiting = { row: number; column: number; index: number };
 
-export type XlsxBook = { sheets: SheetPlace[]; readSheet(place: SheetPlace): Promise<Sheet> };
-
 /** Opens an XLSX workbook: its sheets in their order, each read on demand. */
-export async function openXlsx(book: WorkbookPackage, workbookPart: string): Promise<XlsxBook> {
+export async function openXlsx(book: WorkbookPackage, workbookPart: string) {
   const folder = workbookPart.slice(0, workbookPart.lastIndexOf('/') + 1);
   const targets = await readTargets(book, `${folder}_rels/${workbookPart.slice(folder.length)}.rels`, folder);
   const sheets: SheetPlace[] = [];
@@ -43,7 +41,8 @@ export async function openXlsx(book: WorkbookPackage, workbookPart: string): Pro
   const bounds = cellBounds();
   return {
     sheets,
-    readSheet: (place) => readSheet(book, place, `${folder}sharedStrings.xml`, { formats, calendar, bounds }),
+    readSheet: (place: SheetPlace) =>
+      readSheet(book, place, `${folder}sharedStrings.xml`, { formats, calendar, bounds }),
   };
 }
 

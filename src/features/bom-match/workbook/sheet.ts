@@ -55,29 +55,25 @@ export const MAX_CELLS = 1_000_000;
 const MAX_CHARACTERS = MAX_LIST_BYTES;
 
 /** Counts what is read of the sheets of one workbook. Throws `ListError` (413) at once when it is more than a list of parts can be. */
-export type CellBounds = {
-  row(): void;
-  cell(): void;
-  /** A text that is kept `times` times. */
-  text(text: string, times?: number): void;
-};
-
-export function cellBounds(): CellBounds {
+export function cellBounds() {
   let [inRow, all, characters] = [0, 0, 0];
   return {
-    row() {
+    row(): void {
       inRow = 0;
     },
-    cell() {
+    cell(): void {
       if (++inRow > MAX_ROW_CELLS) throw new ListError(listMessages.rowTooWide(MAX_ROW_CELLS), 413);
       if (++all > MAX_CELLS) throw new ListError(listMessages.tooManyCells, 413);
     },
-    text(text, times = 1) {
+    /** A text that is kept `times` times. */
+    text(text: string, times = 1): void {
       characters += text.length * times;
       if (characters > MAX_CHARACTERS) throw new ListError(listMessages.tooMuchText, 413);
     },
   };
 }
+
+export type CellBounds = ReturnType<typeof cellBounds>;
 
 /** How the numbers of a cell are shown, as far as it changes what they say. */
 export type CellFormat = { kind: 'plain' } | { kind: 'date' } | { kind: 'padded'; digits: number };
