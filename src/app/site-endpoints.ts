@@ -10,13 +10,12 @@ type Site = {
 
 /** What every site has beside its pages: robots.txt, the icon, and the key of IndexNow where there is one. */
 export function addSiteEndpoints(app: FastifyInstance, { origin, indexNowKey }: Site): void {
-  app.get(ENDPOINTS.robots, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robotsTxt(origin())),
-  );
-  if (indexNowKey !== null)
-    app.get(`/${indexNowKey}.txt`, async (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(indexNowKey),
+  const addText = (path: string, text: () => string) =>
+    app.get(path, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text()),
     );
+  addText(ENDPOINTS.robots, () => robotsTxt(origin()));
+  if (indexNowKey !== null) addText(`/${indexNowKey}.txt`, () => indexNowKey);
   const favicon = readFileSync(new URL('./favicon.ico', import.meta.url));
   app.get(ENDPOINTS.favicon, async (_request, reply) =>
     reply.type('image/x-icon').header('cache-control', 'public, max-age=86400').send(favicon),

@@ -6,23 +6,19 @@ import { OWN_LIMIT_HEADER } from '../domain/own-limit.ts';
 const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 
-export type RateLimit = {
-  /** Takes one from the address's allowance. 0 when it may go on, else the seconds until it may. */
-  take(address: string): number;
-  /** What is left to the address, and after how many seconds its allowance is whole again. */
-  left(address: string): { calls: number; wholeInSeconds: number };
-};
+export type RateLimit = ReturnType<typeof rateLimit>;
 
 /**
  * A token bucket for each address: `perMinute` at once, then as they come back evenly. Bounded in memory. `now` in
  * milliseconds of a clock that never goes back.
  */
-export function rateLimit(perMinute: number, now: () => number = () => performance.now()): RateLimit {
+export function rateLimit(perMinute: number, now: () => number = () => performance.now()) {
   const buckets = new Map<string, { tokens: number; atMs: number }>();
   const tokensOf = ({ tokens, atMs }: { tokens: number; atMs: number }, nowMs: number) =>
     Math.min(perMinute, tokens + ((nowMs - atMs) * perMinute) / MINUTE_MS);
   return {
-    take(address) {
+    /** Takes one from the address's allowance. 0 when it may go on, else the seconds until it may. */
+    take(address: string): number {
       const key = addressKey(address);
       const nowMs = now();
       const bucket = buckets.get(key) ?? { tokens: perMinute, atMs: nowMs };
@@ -38,7 +34,8 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
       }
       return Math.max(1, Math.ceil((1 - bucket.tokens) * (60 / perMinute)));
     },
-    left(address) {
+    /** What is left to the address, and after how many seconds its allowance is whole again. */
+    left(address: string): { calls: number; wholeInSeconds: number } {
       const bucket = buckets.get(addressKey(address));
       const tokens = bucket === undefined ? perMinute : tokensOf(bucket, now());
       return { calls: Math.floor(tokens), wholeInSeconds: Math.ceil((perMinute - tokens) * (60 / perMinute)) };

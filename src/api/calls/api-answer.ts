@@ -60,8 +60,6 @@ type Listed = {
   lookedUpTo?: Nsn | null;
 };
 
-type PageQuery = { after?: string; before?: string; limit?: string };
-
 /**
  * The pages around one of a list: their paths, null where there is none, and the last fields of its answer. `pathOf` is the path of the call with a query.
  * A search may stop after a bounded number of items: its next page begins after the last of them, even when none matched.
@@ -69,7 +67,7 @@ type PageQuery = { after?: string; before?: string; limit?: string };
 export function pagesAround(
   asked: PageValues,
   { parts, hasPrevious, hasNext, lookedUpTo = null }: Listed,
-  pathOf: (query: PageQuery) => string,
+  pathOf: (query: { after?: string; before?: string; limit?: string }) => string,
   { catalog, origin }: ApiSite,
 ) {
   const backwards = asked.before !== undefined && asked.after === undefined;

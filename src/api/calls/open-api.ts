@@ -34,9 +34,9 @@ export function openApi(): (site: { origin: string; title: string }) => OpenApiD
   });
 }
 
-function describe({ id, summary, description, parameters, answer, rows, isPaged }: Operation): ApiOperation {
+function describe({ id, summary, description, parameters, answer, rows }: Operation): ApiOperation {
   const name = answerSchemas.get(answer)!.id;
-  const headers = [...COMMON_HEADERS, ...(isPaged ? ['Link'] : [])];
+  const headers = [...COMMON_HEADERS, ...('limit' in parameters ? ['Link'] : [])];
   return {
     operationId: id,
     summary,

@@ -26,7 +26,6 @@ export type Operation = {
   answer: z.ZodType;
   /** What a row of its CSV is. */
   rows: string;
-  isPaged: boolean;
   /** Reads the parameters and answers. Rejects with `StoreUnavailable`. */
   call(inPath: Readonly<Record<string, string>>, query: URLSearchParams, site: ApiSite): Promise<ApiAnswer>;
 };
@@ -58,7 +57,6 @@ export const OPERATIONS: readonly Operation[] = [
       'A number that has been replaced is answered with 200, its own record, and replacedBy: a program that follows a redirect without a look would take one item for the other.',
     answer: partAnswer,
     rows: 'a part number',
-    isPaged: false,
   }),
   operation(searchParameters, answerSearch, {
     id: 'search',
@@ -69,7 +67,6 @@ export const OPERATIONS: readonly Operation[] = [
       'then makers, groups and classes, and the listed items by name, page by page.',
     answer: searchAnswer,
     rows: 'an NSN',
-    isPaged: true,
   }),
   operation(classParameters, answerClass, {
     id: 'listClass',
@@ -78,7 +75,6 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'Title and notes of a Federal Supply Class, and its listed items in NSN order, page by page.',
     answer: classAnswer,
     rows: 'an NSN',
-    isPaged: true,
   }),
   operation(makerParameters, answerMaker, {
     id: 'listMaker',
@@ -88,6 +84,5 @@ export const OPERATIONS: readonly Operation[] = [
       'Name, address and status of the maker with a CAGE code, and the listed items that it has part numbers for, in NSN order, page by page.',
     answer: makerAnswer,
     rows: 'an NSN',
-    isPaged: true,
   }),
 ];

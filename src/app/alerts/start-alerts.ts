@@ -21,18 +21,14 @@ export type AlertOptions = {
   now?: () => number;
 };
 
-export type Alerts = {
-  /** Looks now. Never rejects. */
-  look(): Promise<void>;
-  stop(): Promise<void>;
-};
+export type Alerts = Awaited<ReturnType<typeof startAlerts>>;
 
 /**
  * Looks at the parts of the site once a minute and tells the operator what is wrong, and that it is right again, once each: as a log line at
  * once, and by mail as soon as the mail server takes one. What was told is kept in DATA_DIR/alerts.json, so that a restart tells nothing twice; where
  * that cannot be written, it does.
  */
-export async function startAlerts(options: AlertOptions): Promise<Alerts> {
+export async function startAlerts(options: AlertOptions) {
   const { readiness, tellOperator, site, dataDir, log, now = Date.now } = options;
   const memory = await readAlertMemory(dataDir);
   let kept = JSON.stringify(memory);
@@ -73,8 +69,9 @@ export async function startAlerts(options: AlertOptions): Promise<Alerts> {
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
   return {
+    /** Looks now. Never rejects. */
     look,
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(timer);
       await looking;
     },

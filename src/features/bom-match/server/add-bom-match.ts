@@ -53,7 +53,7 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
       limits: { fileSize: MAX_LIST_BYTES, fieldSize: MAX_LIST_BYTES, files: 1, parts: MAX_PARTS, headerPairs: 50 },
     });
     refuseOtherMethods(scope, ENDPOINTS.matchList, ['POST'], (reply, status) =>
-      sendRefusal(reply, { status, message: messageOf(status), retryAfterSeconds: null }),
+      sendRefusal(reply, { status, message: messageOf(status) }),
     );
     const guarded = {
       method: 'POST',
@@ -163,10 +163,10 @@ function listErrorOf(error: unknown, request: FastifyRequest): ListError {
   return new ListError('Something went wrong on our side. Please try again.', 503, RETRY_SECONDS);
 }
 
-type Refusal = Pick<ListError, 'message' | 'retryAfterSeconds'> & { status: number };
+type Refusal = { status: number; message: string; retryAfterSeconds?: number | null };
 
 function sendRefusal(reply: FastifyReply, { status, message, retryAfterSeconds }: Refusal): FastifyReply {
-  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
+  if (retryAfterSeconds != null) reply.header('retry-after', String(retryAfterSeconds));
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -9,28 +9,24 @@ export const FORM_ALLOWANCE_BYTES = 64 * 1_024;
 /** A list as a form sends it: text, or a file. */
 export type PostedForm = { kind: 'text' | 'file'; bytes: Uint8Array; columns: ColumnRole[] | null; wantsCsv: boolean };
 
-const ONE_COLUMN_EACH = 'column';
-
 /**
  * Reads a form with `text` or `file`, and `columns` (or a `column` for each): multipart/form-data or form-urlencoded. Of both the file counts. Throws
  * `ListError` when it is too large or is no such form.
  */
 export async function readForm(request: FastifyRequest): Promise<PostedForm> {
-  const fields = new Map<string, string[]>();
-  let file: Buffer | null = null;
-  if (request.body instanceof URLSearchParams) for (const [name, value] of request.body) addTo(fields, name, value);
-  else file = await readParts(request, fields);
-  const columns = fields.get(ONE_COLUMN_EACH) ?? fields.get('columns')?.[0];
-  const said = columns === undefined || columns === '' ? null : readColumnsField(columns);
-  const form = { columns: said, wantsCsv: fields.get('format')?.[0] === 'csv' };
+  const isPlain = request.body instanceof URLSearchParams;
+  const fields = isPlain ? (request.body as URLSearchParams) : new URLSearchParams();
+  const file = isPlain ? null : await readParts(request, fields);
+  const columns = fields.has('column') ? fields.getAll('column') : fields.get('columns');
+  const form = { columns: columns ? readColumnsField(columns) : null, wantsCsv: fields.get('format') === 'csv' };
   if (file !== null && file.length > 0) return { ...form, kind: 'file', bytes: new Uint8Array(file) };
-  const text = fields.get('text')?.[0] ?? '';
+  const text = fields.get('text') ?? '';
   if (text.trim() === '')
     throw new ListError(file === null || fields.has('text') ? listMessages.empty : listMessages.emptyFile);
   return { ...form, kind: 'text', bytes: new TextEncoder().encode(text) };
 }
 
-async function readParts(request: FastifyRequest, fields: Map<string, string[]>): Promise<Buffer | null> {
+async function readParts(request: FastifyRequest, fields: URLSearchParams): Promise<Buffer | null> {
   const { raw } = request;
   const excess = Promise.withResolvers<never>();
   let received = 0;
@@ -55,21 +51,12 @@ async function readParts(request: FastifyRequest, fields: Map<string, string[]>)
   }
 }
 
-async function takeParts(
-  parts: ReturnType<FastifyRequest['parts']>,
-  fields: Map<string, string[]>,
-): Promise<Buffer | null> {
+async function takeParts(parts: ReturnType<FastifyRequest['parts']>, fields: URLSearchParams): Promise<Buffer | null> {
   let file: Buffer | null = null;
   for await (const part of parts) {
-    if (part.type === 'field') addTo(fields, part.fieldname, String(part.value));
+    if (part.type === 'field') fields.append(part.fieldname, String(part.value));
     else if (part.fieldname !== 'file' || file !== null) part.file.resume();
     else file = await part.toBuffer();
   }
   return file;
-}
-
-function addTo(fields: Map<string, string[]>, name: string, value: string): void {
-  const values = fields.get(name) ?? [];
-  values.push(value);
-  fields.set(name, values);
 }
