@@ -1,19 +1,22 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { renameDurably, syncPath } from '../../database/durable-files.ts';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { nextVersion } from '../held-catalogs.ts';
+import { readPublishedOf } from '../queries/published-records.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../schema.ts';
-import { catalogFileName, checkNewCatalog, IMPORTING_PREFIX, readCatalogPointer } from './catalog-file.ts';
+import { catalogFileName, checkNewCatalog, IMPORTING_PREFIX } from './catalog-file.ts';
 import { createRowInserter, createTableSql, type RowInserter } from './catalog-tables.ts';
 import {
   findInForce,
   findSurplus,
   listHeldCatalogs,
   listVersions,
+  openPublished,
   putCatalogInForce,
   readPublishedEdition,
   removeLitter,
@@ -21,7 +24,6 @@ import {
   writePointer,
 } from './held-catalogs.ts';
 import { takeImportLock } from './import-lock.ts';
-import { readPublishedPages, readPublishedRecords } from './published-records.ts';
 
 /** By byte of input: the new file (0.98 measured on a full catalog, and 3 % more since docs/decisions/036) and the sorted input (0.79), with some to spare. */
 const BYTES_PER_INPUT_BYTE = 2.1;
@@ -69,14 +71,7 @@ export function openSqliteCatalogDatabase({
       const inForce = await findInForce(dataDir);
       return inForce ? readPublishedEdition(join(dataDir, catalogFileName(inForce))) : null;
     },
-    async *readPublished() {
-      const pointer = await readCatalogPointer(dataDir).catch(() => null);
-      if (pointer) yield* readPublishedRecords(join(dataDir, pointer.file));
-    },
-    async readPublishedPages() {
-      const pointer = await readCatalogPointer(dataDir).catch(() => null);
-      return pointer ? readPublishedPages(join(dataDir, pointer.file)) : { groups: [], classes: [] };
-    },
+    ...readPublishedOf(() => openPublished(dataDir)),
     close: async () => {},
   };
 }
@@ -121,16 +116,17 @@ function createLoader(
       const steps = INDEXES.length + 2;
       for (const [at, { name, table, columns }] of INDEXES.entries()) {
         onStep?.(`index ${name}`, at / steps);
-        await turn();
+        // lets signals and progress through between long statements
+        await nextTurn();
         database.exec(`create index ${name} on ${table} (${columns.join(', ')})`);
       }
       onStep?.('statistics', (steps - 2) / steps);
-      await turn();
+      await nextTurn();
       // Index by index: of a table without one, all pages would be counted.
       for (const { name } of INDEXES) database.exec(`pragma analysis_limit = ${ANALYSIS_ROWS}; analyze ${name}`);
       database.close();
       onStep?.('check', (steps - 1) / steps);
-      await turn();
+      await nextTurn();
       checkNewCatalog(temporaryFile);
       isWhole = true;
       onStep?.('check', 1);
@@ -180,9 +176,4 @@ function writeEdition(path: string, rows: ReturnType<typeof editionRows>): void 
   } finally {
     database.close();
   }
-}
-
-/** Lets signals and progress through between long statements. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

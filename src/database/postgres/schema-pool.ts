@@ -93,7 +93,8 @@ export function openSchemaPool({ url, schema, maxConnections }: SchemaPoolOption
   };
 }
 
-function createQuery(sql: Pick<Sql, 'unsafe'>): Query {
+/** Runs prepared statements on a connection; errors of the database stay as they are. */
+export function createQuery(sql: Pick<Sql, 'unsafe'>): Query {
   return async <Row extends readonly unknown[]>(text: string, parameters: readonly (number | string | null)[] = []) =>
     (await sql.unsafe(text, [...parameters], { prepare: true }).values()) as unknown as Row[];
 }
