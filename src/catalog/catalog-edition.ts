@@ -54,6 +54,16 @@ export async function findEdition(database: Database): Promise<CatalogEdition> {
   return found.edition;
 }
 
+/** Whether a catalog of any format is the sample; `schema` is '' or ends with a dot. */
+export async function findSample(database: Database, schema = ''): Promise<boolean> {
+  // primary key of catalog_info, which every format has
+  const [row] = await database.query<[string]>(`
+  select value
+  from ${schema}catalog_info
+  where key = 'sample'`);
+  return row?.[0] === 'true';
+}
+
 // a whole table, some thirty rows
 const LIST_FACTS = `
   select key, value

@@ -36,20 +36,17 @@ const SORTING_THREADS = 2;
 /** Rows of an index that are looked at for its statistics: enough for the same plans as looking at all. */
 const ANALYSIS_ROWS = 1000;
 
-export type SqliteLoaderOptions = {
+type LoaderPlace = {
   dataDir: string;
   /** How many catalogs before the one in force stay when an import is published. */
-  keepCatalogs?: number;
+  keepCatalogs: number;
   /** Largest size of the new file in pages, as if the disk were full behind it. For tests. */
   maxPages?: number;
 };
 
 /** Imports into `DATA_DIR/catalog-<version>.db`, named by `DATA_DIR/catalog-current.json`. */
-export function openSqliteCatalogDatabase({
-  dataDir,
-  keepCatalogs = 0,
-  maxPages,
-}: SqliteLoaderOptions): CatalogDatabase {
+export function openSqliteCatalogDatabase(options: Partial<LoaderPlace> & { dataDir: string }): CatalogDatabase {
+  const { dataDir, keepCatalogs = 0 } = options;
   mkdirSync(dataDir, { recursive: true });
   return {
     freeSpace: async (inputBytes) => {
@@ -64,7 +61,7 @@ export function openSqliteCatalogDatabase({
         keptBytes: sizeOfCatalogs(dataDir, kept),
       };
     },
-    openLoader: async () => openLoader({ dataDir, keepCatalogs, maxPages }),
+    openLoader: () => openLoader({ ...options, keepCatalogs }),
     listCatalogs: () => listHeldCatalogs(dataDir),
     putInForce: (version) => putCatalogInForce(dataDir, version),
     async findPublished() {
@@ -75,8 +72,6 @@ export function openSqliteCatalogDatabase({
     close: async () => {},
   };
 }
-
-type LoaderPlace = { dataDir: string; keepCatalogs: number; maxPages: number | undefined };
 
 async function openLoader(place: LoaderPlace): Promise<CatalogLoader> {
   const releaseLock = takeImportLock(place.dataDir);

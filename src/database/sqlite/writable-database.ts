@@ -46,7 +46,7 @@ export async function openWritableDatabase(
     if (maxPages !== undefined) writer.exec(`pragma max_page_count = ${maxPages}`);
     // sees committed rows alone, also while a transaction of the writer is on its way
     const reader = openConnection(file, { readOnly: true });
-    return createDatabase(file, { writer, reader, lockLimitMs });
+    return createDatabase(file, writer, reader, lockLimitMs);
   } catch (error) {
     writer.close();
     throw error;
@@ -55,7 +55,9 @@ export async function openWritableDatabase(
 
 function createDatabase(
   file: string,
-  { writer, reader, lockLimitMs }: { writer: DatabaseSync; reader: DatabaseSync; lockLimitMs: number },
+  writer: DatabaseSync,
+  reader: DatabaseSync,
+  lockLimitMs: number,
 ): SqliteWritableDatabase {
   const [read, withinWriter] = [createQuery(file, reader), createQuery(file, writer)];
   const inode = statSync(file).ino;
