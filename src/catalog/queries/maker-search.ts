@@ -3,7 +3,7 @@ import type { CageCode } from '../../domain/cage-code.ts';
 import { upperWords } from '../../domain/plain-text.ts';
 import { createTextFinder } from '../../domain/text-finder.ts';
 import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
-import { listMakers, makerRow, spacedWords, type StoredMaker } from './makers.ts';
+import { listMakers, makerRow, spacedWords } from './makers.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
 /** Makers that are read and sorted, for a rare word. */
@@ -39,7 +39,7 @@ async function findMakers(
   limit: number,
 ): Promise<MakerSummary[]> {
   const cages = (await listCagesOfWords(database, words)) ?? (await firstCompanies())(words).slice(0, limit);
-  const makers = (await listMakers<StoredMaker>(database, cages)).map(makerRow);
+  const makers = (await listMakers(database, cages)).map(makerRow);
   // by company, then CAGE, as the database compares them
   makers.sort((left, right) => compare(left.key, right.key) || compare(left.maker.cage, right.maker.cage));
   const found = makers.values().filter(({ maker }) => hasWords(maker.company, words));

@@ -102,7 +102,7 @@ export function spacedWords(text: string): string {
 }
 
 // in no order; those that do not exist are left out: primary key of maker
-export const listMakers = readByKeys<CageCode>({
+export const listMakers = readByKeys<CageCode, StoredMaker>({
   sizes: [10, 50],
   filler: '' as CageCode,
   sql: (keys) => `

@@ -14,12 +14,7 @@ export const MAX_KEYS = 500;
 export async function findPart(database: Database, names: ItemNames, nsn: Nsn): Promise<PartRecord | null> {
   const [row] = await database.query<[...NsnRow, changedOn: number, listed: number]>(FIND_PART, [nsn]);
   if (!row) return null;
-  const [, nameId, sections, partCount, makerCount, changedOn, listed] = row;
-  return {
-    ...listedPart([nsn, nameId, sections, partCount, makerCount], names),
-    listed: listed === 1,
-    changedOn: formatDay(changedOn),
-  };
+  return { ...listedPart(row, names), listed: row[6] === 1, changedOn: formatDay(row[5]) };
 }
 
 export async function findListedParts(
@@ -45,7 +40,7 @@ type NiinRow = [
 /** The record of each NIIN, null where there is none. Rejects with `RangeError` for more than `MAX_KEYS`. */
 export async function findNiins(database: Database, niins: readonly Niin[]): Promise<(NiinRecord | null)[]> {
   if (niins.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} NIINs in one call`);
-  const rows = await listNiins<NiinRow>(database, [...new Set(niins)]);
+  const rows = await listNiins(database, [...new Set(niins)]);
   const found = new Map<Niin, NiinRecord>();
   for (const [niin, listed, nsn, replacedBy, survivor, status, cancelledOn] of rows)
     found.set(niin, { niin, nsn, listed: listed === 1, replacedBy, survivor, status, cancelledOn });
@@ -64,7 +59,7 @@ const FIND_PART = `
   limit 1`;
 
 // primary key of niin
-const listNiins = readByKeys<Niin>({
+const listNiins = readByKeys<Niin, NiinRow>({
   sizes: [1, 50],
   filler: -1 as Niin,
   sql: (keys) => `
