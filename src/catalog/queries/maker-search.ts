@@ -110,11 +110,10 @@ const LIST_OF_WORD = `
 const MAX_COMPANIES = 10_000;
 const ROWS_PER_QUERY = 1_000;
 
-/** CAGE codes of the first companies that have every word at the beginning of one of their words, by company, then CAGE. */
-type FirstCompanies = (words: readonly string[]) => CageCode[];
-type FindFirstCompanies = () => Promise<FirstCompanies>;
+/** Loads what finds CAGE codes of the first companies that have every word at the beginning of one of their words, by company, then CAGE. */
+type FindFirstCompanies = () => Promise<(words: readonly string[]) => CageCode[]>;
 
-async function loadFirstCompanies(database: Database): Promise<FirstCompanies> {
+async function loadFirstCompanies(database: Database): ReturnType<FindFirstCompanies> {
   const cages: CageCode[] = [];
   const companies: string[] = [];
   for (let last: [key: string, cage: string] = ['', '']; cages.length < MAX_COMPANIES;) {
