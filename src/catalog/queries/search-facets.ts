@@ -1,6 +1,7 @@
 import { fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import {
+  type Facet,
   type FacetCount,
   type PartSearch,
   SEARCHED_SECTIONS,
@@ -34,9 +35,9 @@ export async function countFacets(held: SearchHeld, search: PartSearch): Promise
   if (tally === null) return null;
   const { byFsg, byFsc } = held.supplyClasses;
   return {
-    groups: mostFirst(tally.groups, (fsg, count) => ({ fsg, title: byFsg.get(fsg)?.title ?? null, ...count })),
-    classes: mostFirst(tally.classes, (fsc, count) => ({ fsc, title: byFsc.get(fsc)?.title ?? null, ...count })),
-    itemNames: mostFirst(frequentNames(tally), (id, count) => ({ itemName: held.names.name(id), ...count })),
+    fsg: mostFirst(tally.groups, (fsg) => ({ value: fsg, title: byFsg.get(fsg)?.title ?? null })),
+    fsc: mostFirst(tally.classes, (fsc) => ({ value: fsc, title: byFsc.get(fsc)?.title ?? null })),
+    itemName: mostFirst(frequentNames(tally), (id) => ({ value: held.names.name(id), title: null })),
     sections: Object.fromEntries(
       SEARCHED_SECTIONS.map((section, index) => [section, facetCount(tally.sections[index]!)]),
     ) as Record<SearchedSection, FacetCount>,
@@ -115,10 +116,10 @@ function frequentNames({ names, nameIds }: Tally): [nameId: number, count: numbe
 }
 
 /** The largest counts, those of the same size in the order of their keys, in which they come. */
-function mostFirst<Key, Value>(
+function mostFirst<Key>(
   counts: Iterable<[Key, number]>,
-  valueOf: (key: Key, count: FacetCount) => Value,
-): Value[] {
+  describe: (key: Key) => Pick<Facet, 'value' | 'title'>,
+): Facet[] {
   const largest: [Key, number][] = [];
   for (const [key, count] of counts) {
     const least = largest.length < MAX_VALUES ? 0 : largest.at(-1)![1];
@@ -127,7 +128,7 @@ function mostFirst<Key, Value>(
     largest.splice(place < 0 ? largest.length : place, 0, [key, count]);
     if (largest.length > MAX_VALUES) largest.pop();
   }
-  return largest.map(([key, count]) => valueOf(key, facetCount(count)));
+  return largest.map(([key, count]) => Object.assign(describe(key), facetCount(count)));
 }
 
 function facetCount(count: number): FacetCount {

@@ -84,10 +84,10 @@ const ClassField = ({ chosen, classes }: { chosen: string | null; classes: Maker
   ) : (
     <Select name="fsc" aria-label="Supply class" defaultValue={chosen ?? ''}>
       <option value="">All classes</option>
-      {chosen !== null && !classes.some(({ fsc }) => fsc === chosen) && <option value={chosen}>{chosen}</option>}
+      {chosen !== null && !classes.some(({ value }) => value === chosen) && <option value={chosen}>{chosen}</option>}
       {classes.map((facet) => (
-        <option key={facet.fsc} value={facet.fsc}>
-          {`${facet.fsc}${facet.title ? ` ${facet.title}` : ''} (${countText(facet)})`}
+        <option key={facet.value} value={facet.value}>
+          {`${facet.value}${facet.title ? ` ${facet.title}` : ''} (${countText(facet)})`}
         </option>
       ))}
     </Select>

@@ -1,4 +1,4 @@
-import { type FacetCount, SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
+import { type Facet, type FacetCount, SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
 import { Field, Select, TextInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCount } from '../../../ui/number.tsx';
@@ -12,8 +12,6 @@ const CHOICES_SHOWN = 6;
 export const countText = ({ count, isMore }: FacetCount) => `${formatCount(count)}${isMore ? '+' : ''}`;
 
 type FilterData = Pick<SearchData, 'filters' | 'filterTitles' | 'facets'>;
-/** One value that results can be narrowed to. An item name has no title. */
-type Facet = FacetCount & { value: string; title: string | null };
 type ChoiceKind = {
   field: 'fsg' | 'fsc' | 'itemName';
   /** Its parameter in the address. */
@@ -23,37 +21,13 @@ type ChoiceKind = {
   any: string;
   /** Length of a code of digits; absent for a name. */
   digits?: number;
-  facetsOf: (facets: NonNullable<SearchData['facets']>) => readonly Facet[];
 };
 
 /** Filters of which one value can be chosen. */
 const CHOICES: readonly ChoiceKind[] = [
-  {
-    field: 'fsg',
-    param: 'fsg',
-    name: 'Group',
-    label: 'Supply group',
-    any: 'Any group',
-    digits: 2,
-    facetsOf: ({ groups }) => groups.map((facet) => ({ ...facet, value: facet.fsg })),
-  },
-  {
-    field: 'fsc',
-    param: 'fsc',
-    name: 'Class',
-    label: 'Supply class',
-    any: 'Any class',
-    digits: 4,
-    facetsOf: ({ classes }) => classes.map((facet) => ({ ...facet, value: facet.fsc })),
-  },
-  {
-    field: 'itemName',
-    param: 'name',
-    name: 'Item name',
-    label: 'Item name',
-    any: 'Any name',
-    facetsOf: ({ itemNames }) => itemNames.map((facet) => ({ ...facet, value: facet.itemName, title: null })),
-  },
+  { field: 'fsg', param: 'fsg', name: 'Group', label: 'Supply group', any: 'Any group', digits: 2 },
+  { field: 'fsc', param: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
+  { field: 'itemName', param: 'name', name: 'Item name', label: 'Item name', any: 'Any name' },
 ];
 
 const titled = (value: string, title: string | null | undefined) => (title ? `${value} ${title}` : value);
@@ -96,7 +70,7 @@ export const FilterFields = ({ data }: { data: FilterData }) => {
 };
 
 const ChoiceField = ({ kind, data }: { kind: ChoiceKind; data: FilterData }) => {
-  const { field, param, label, any, digits, facetsOf } = kind;
+  const { field, param, label, any, digits } = kind;
   const chosen = data.filters[field];
   const id = `filter-${param}`;
   if (data.facets === null)
@@ -114,7 +88,7 @@ const ChoiceField = ({ kind, data }: { kind: ChoiceKind; data: FilterData }) => 
         />
       </Field>
     );
-  const facets = facetsOf(data.facets);
+  const facets = data.facets[field];
   const isListed = chosen === undefined || facets.some(({ value }) => value === chosen);
   return (
     <Field id={id} label={label}>
@@ -140,8 +114,8 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
   return (
     <section className="narrow">
       <h2>Narrow by</h2>
-      {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, name, digits, facetsOf }) => {
-        const choices = facetsOf(facets).map((facet) => ({
+      {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, name, digits }) => {
+        const choices = facets[field].map((facet) => ({
           facet,
           isCode: digits !== undefined,
           filters: { ...filters, [field]: facet.value },
