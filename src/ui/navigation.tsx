@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { formatCount } from './number.tsx';
+import { formatCount } from '../domain/format-count.ts';
 import { Icon } from './icon.tsx';
 
 /** A step without `href` is the page itself. */

@@ -1,10 +1,11 @@
-import { CatalogTabs, ClassTab, GroupTab } from '../../features/catalog/catalog-tabs.tsx';
+import { CatalogTabs, ListTab } from '../../features/catalog/catalog-tabs.tsx';
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { PartTab } from '../../features/catalog/part-tab.tsx';
 import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { Count, formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../domain/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 import type { CatalogPageData } from './load.server.ts';
 import { SearchView } from '../../features/catalog/search/search-view.tsx';
 import type { Head, SiteFacts } from '../page.ts';
@@ -92,7 +93,6 @@ export const View = ({ data, site }: ViewProps) => (
 );
 
 const TabContent = ({ data, site }: { data: Exclude<CatalogPageData, { failed: true }>; site: SiteFacts }) => {
-  if (data.tab === 'fsg') return <GroupTab data={data} />;
-  if (data.tab === 'fsc') return <ClassTab data={data} />;
+  if (data.tab === 'fsg' || data.tab === 'fsc') return <ListTab data={data} />;
   return data.tab === 'nsn' && <PartTab data={data} loaded={site.listedNsns > 0} />;
 };

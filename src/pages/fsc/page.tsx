@@ -5,7 +5,7 @@ import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
 import { Breadcrumb } from '../../ui/navigation.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../domain/format-count.ts';
 import type { FscPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
 
