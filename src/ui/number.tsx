@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../domain/format-count.ts';
+import { formatCount } from './format-count.ts';
 
 /** A stock number, part number, code, count or date: the tabular voice of the font, never broken across lines. */
 export const Num = ({ children, strong }: { children: ReactNode; strong?: boolean }) =>

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import { counted, plural } from '../../domain/format-count.ts';
+import { counted, plural } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
 import { Tabs } from '../../ui/navigation.tsx';
 import type { CatalogData, ClassTabData, GroupTabData } from './catalog-data.ts';

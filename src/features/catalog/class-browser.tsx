@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
-import { plural } from '../../domain/format-count.ts';
+import { plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import type { ClassPage } from './catalog-data.ts';

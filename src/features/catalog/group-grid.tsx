@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
 import { GroupIcon } from '../../ui/icon.tsx';
-import { plural } from '../../domain/format-count.ts';
+import { plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { SizeBar } from '../../ui/figures.tsx';
 

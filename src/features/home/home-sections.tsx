@@ -1,4 +1,4 @@
-import { plural } from '../../domain/format-count.ts';
+import { plural } from '../../ui/format-count.ts';
 import { Count, PhoneLink } from '../../ui/number.tsx';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 import type { ReactNode } from 'react';

@@ -2,7 +2,7 @@ import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { formatCount, plural } from '../../domain/format-count.ts';
+import { formatCount, plural } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
 import { MoreRow, Table } from '../../ui/table.tsx';
 import { partMessages } from './messages.ts';

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import { type Column, type SectionName, SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
-import { plural } from '../../domain/format-count.ts';
+import { plural } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
 import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import { formatColumn } from './column-formats.ts';

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { Icon, Mark } from '../../ui/icon.tsx';
-import { formatCount } from '../../domain/format-count.ts';
+import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { siteMessages } from './messages.ts';

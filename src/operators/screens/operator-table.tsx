@@ -1,6 +1,6 @@
 import { formatDate, formatSince } from '../../domain/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { plural } from '../../domain/format-count.ts';
+import { plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Operator, OperatorRole } from '../store/operator-store.ts';

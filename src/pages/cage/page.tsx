@@ -7,7 +7,7 @@ import { breadcrumbList, makerOrganization, partList } from '../../features/site
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { formatCount } from '../../domain/format-count.ts';
+import { formatCount } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { CagePageData } from './load.server.ts';

@@ -3,7 +3,7 @@ import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { PartTab } from '../../features/catalog/part-tab.tsx';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { formatCount } from '../../domain/format-count.ts';
+import { formatCount } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
 import type { CatalogPageData } from './load.server.ts';
 import { SearchView } from '../../features/catalog/search/search-view.tsx';

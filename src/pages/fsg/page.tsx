@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
-import { formatCount, plural } from '../../domain/format-count.ts';
+import { formatCount, plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import type { GroupPage } from '../../features/catalog/catalog-data.ts';

@@ -5,7 +5,7 @@ import { webSite } from '../../features/site/structured-data.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
-import { formatCount } from '../../domain/format-count.ts';
+import { formatCount } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
 import { Island } from './island.tsx';
 import type { HomePageData } from './load.server.ts';

@@ -6,7 +6,7 @@ import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
 import { paths } from '../../paths.ts';
 import { mayEnter } from '../../operators/store/operator-store.ts';
 import { Note } from '../../ui/feedback.tsx';
-import { plural } from '../../domain/format-count.ts';
+import { plural } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
 import type { OperatorsPageData } from './load.server.ts';
 import { operatorsPage } from '../titled-page.tsx';

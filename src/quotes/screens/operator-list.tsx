@@ -7,7 +7,7 @@ import { Note } from '../../ui/feedback.tsx';
 import { Select, TextInput } from '../../ui/field.tsx';
 import { Stats } from '../../ui/figures.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { plural } from '../../domain/format-count.ts';
+import { plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { QUOTE_STATES, type QuoteCounts, type QuoteState } from '../store/quote-store.ts';

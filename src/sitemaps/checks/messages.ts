@@ -1,4 +1,4 @@
-import { formatCount } from '../../domain/format-count.ts';
+import { formatCount } from '../../ui/format-count.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import type { Example } from '../rules/finding-tally.ts';
 import type { CheckFailure } from './check.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PaceList } from './run-meter.tsx';
 import { TextInput } from '../../ui/field.tsx';
-import { formatCount, plural } from '../../domain/format-count.ts';
+import { formatCount, plural } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
 
 export type BatchRange = { start: number; end: number };

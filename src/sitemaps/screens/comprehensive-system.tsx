@@ -1,5 +1,5 @@
 import type { Stat } from '../../ui/figures.tsx';
-import { formatCount } from '../../domain/format-count.ts';
+import { formatCount } from '../../ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 
 type Plan = { listedNsns: number; classes: number; nsnPages: number; urlsPerSitemap: number; staticFiles: number };

@@ -1,4 +1,4 @@
-import { formatCount } from '../../domain/format-count.ts';
+import { formatCount } from '../../ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 
 type ResponseChartProps = {

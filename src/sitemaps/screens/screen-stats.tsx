@@ -1,5 +1,5 @@
 import type { Stat } from '../../ui/figures.tsx';
-import { formatCount, plural } from '../../domain/format-count.ts';
+import { formatCount, plural } from '../../ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/use-check-run.ts';

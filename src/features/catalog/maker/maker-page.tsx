@@ -1,7 +1,7 @@
 import { paths } from '../../../paths.ts';
 import { ButtonLink, CopyButton } from '../../../ui/button.tsx';
 import { Empty, Note } from '../../../ui/feedback.tsx';
-import { plural } from '../../../domain/format-count.ts';
+import { plural } from '../../../ui/format-count.ts';
 import { Count, Num } from '../../../ui/number.tsx';
 import { DescriptionList, type Description } from '../../../ui/description-list.tsx';
 import { PartPager } from '../part-table.tsx';

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from 'react';
 import { type Facet, type FacetCount, SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
 import { Field, Select, TextInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { formatCount } from '../../../domain/format-count.ts';
+import { formatCount } from '../../../ui/format-count.ts';
 import { SECTION_WORDS } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
 

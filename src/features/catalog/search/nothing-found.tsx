@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/feedback.tsx';
-import { plural } from '../../../domain/format-count.ts';
+import { plural } from '../../../ui/format-count.ts';
 import { Count } from '../../../ui/number.tsx';
 import { type SearchData, searchPath } from './search-data.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../domain/format-count.ts';
+import { counted } from '../../../ui/format-count.ts';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

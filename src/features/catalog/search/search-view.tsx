@@ -1,4 +1,4 @@
-import { counted } from '../../../domain/format-count.ts';
+import { counted } from '../../../ui/format-count.ts';
 import { NarrowBy } from './filters.tsx';
 import { NothingToFind } from './nothing-found.tsx';
 import type { NothingToSearch, SearchData } from './search-data.ts';
