@@ -26,19 +26,19 @@ const NOTHING: NonNullable<CheckResult['extra']> = {};
 export const SampleFacts = ({ result: { urlCount, extra = NOTHING } }: { result: CheckResult }) => (
   <dl className="sample-facts">
     <div>
-      <dt>URL count</dt>
+      <dt className="faint">URL count</dt>
       <dd className="num">{urlCount === undefined ? '–' : formatCount(urlCount)}</dd>
     </div>
     <div>
-      <dt>Valid XML</dt>
+      <dt className="faint">Valid XML</dt>
       <dd>{yesOrNo(extra.isValidXml)}</dd>
     </div>
     <div>
-      <dt>Has NSN URLs</dt>
+      <dt className="faint">Has NSN URLs</dt>
       <dd>{yesOrNo(extra.hasNsnUrls)}</dd>
     </div>
     <div>
-      <dt>Size</dt>
+      <dt className="faint">Size</dt>
       <dd className="num">{extra.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`}</dd>
     </div>
   </dl>
