@@ -113,15 +113,23 @@ export type ProgressLine = {
   clear(): void;
 };
 
-/** A bar that is drawn again and again; on something that is no terminal, a plain line now and then. */
-export function createProgressLine(output: Output, now: () => number): ProgressLine {
-  let shownAt = Number.NEGATIVE_INFINITY;
+/**
+ * A bar that is drawn again and again; on something that is no terminal, a plain line now and then. `isQuietFirst`: no plain line at once;
+ * `hasPercent`: the words begin with the percentage.
+ */
+export function createProgressLine(
+  output: Output,
+  now: () => number,
+  { isQuietFirst = false, hasPercent = true } = {},
+): ProgressLine {
+  let shownAt = isQuietFirst && !output.isTTY ? now() : -Infinity;
   return {
     draw(done, words) {
       const at = now();
       if (at - shownAt < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
       shownAt = at;
-      const line = [`${Math.floor(done * 100)}%`.padStart(4), ...words()].filter(Boolean).join('  ');
+      const percent = hasPercent ? `${Math.floor(done * 100)}%`.padStart(4) : '';
+      const line = [percent, ...words()].filter(Boolean).join('  ');
       if (!output.isTTY) {
         output.write(`${line.trimStart()}\n`);
         return;
