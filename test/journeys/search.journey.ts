@@ -1,7 +1,7 @@
 import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
 
 const KNOWN_NSN = '5305-01-234-5678';
-/** In every sample catalog: src/tools/sample/makers.ts. */
+/** In every sample catalog: tools/sample/makers.ts. */
 const KNOWN_MAKER = '96906';
 
 test('a single exact number goes straight to its page, and stays with "all"', async ({ page, visit }) => {

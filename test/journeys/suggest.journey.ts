@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
-/** In every sample catalog: src/tools/sample/known-part.ts. */
+/** In every sample catalog: tools/sample/known-part.ts. */
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 const KNOWN_NUMBER = 'MS16998-28';
 const SUGGEST = '**/functions/v1/suggest?*';

@@ -46,17 +46,16 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
   const threads = (options.sameThread ?? isSmall) ? createSameThread() : createWorkerThreads();
   try {
     meter.start('NSNs');
-    const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.hooks('P_FLIS_NSN'));
-    const cancelledFile = fileOf('V_FLIS_CANCELLED_NIIN');
-    const cancelledHooks = meter.hooks('V_FLIS_CANCELLED_NIIN');
-    const { cancellations, report } = await gatherCancellations(cancelledFile, list, cancelledHooks);
+    const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.reading('P_FLIS_NSN'));
+    const cancelled = 'V_FLIS_CANCELLED_NIIN';
+    const { cancellations, report } = await gatherCancellations(fileOf(cancelled), list, meter.reading(cancelled));
     reports.push(nsnReport, ...(report ? [report] : []));
 
     meter.start('reading');
     const buckets = Math.ceil(list.count / RANKS_PER_BUCKET);
     const place = { index: list.index, workDir, buckets };
     const niinFiles = files.filter((file) => Object.hasOwn(FILE_COLUMNS, file.table));
-    const outcomes = await threads.read(niinFiles, place, meter.hooks('files').onChunk);
+    const outcomes = await threads.read(niinFiles, place, meter.reading('files'));
     const spills = new Map<SpilledTable, SpillIndex>();
     for (const { report: own, spill } of outcomes) {
       spills.set(own.table as SpilledTable, spill);
@@ -76,7 +75,7 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
     let duplicateParts = 0;
     for await (const built of threads.build(spills, frame, buckets)) {
       await writer.write(built);
-      duplicateParts += built.duplicateParts;
+      duplicateParts += built.parts.duplicates;
       meter.built((built.bucket + 1) / buckets, built.count);
     }
     const written = await writer.finish();

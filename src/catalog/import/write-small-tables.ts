@@ -33,7 +33,7 @@ export async function writeSmallTables(
     const file = files.find((each) => each.table === table);
     if (!file) return [];
     const keep = (row: Record<string, string>): string | null => (row[needed]!.trim() === '' ? `no ${needed}` : null);
-    const { rows, report } = await readRows(file, keep, meter.hooks(table));
+    const { rows, report } = await readRows(file, meter.reading(table), keep);
     reports.push(report);
     return rows;
   };
@@ -70,7 +70,7 @@ export async function writeSmallTables(
   for (const table of MAKER_TABLES) {
     const file = files.find((each) => each.table === table);
     if (!file) continue;
-    const { report, spill } = await readMakerTable(file, workDir, meter.hooks(table));
+    const { report, spill } = await readMakerTable(file, workDir, meter.reading(table));
     reports.push(report);
     spills.set(table, spill);
   }
