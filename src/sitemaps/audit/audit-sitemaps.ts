@@ -141,10 +141,14 @@ export async function auditSitemaps(
 }
 
 async function readTarget(target: AuditTarget, threadCount: number, options: Omit<AuditContext, 'threads'>) {
-  await using threads = createAuditThreads(threadCount);
+  const threads = createAuditThreads(threadCount);
   const context = { ...options, threads };
-  if (target.kind === 'url') return await auditUrl(target.url, context);
-  return await (target.kind === 'folder' ? auditFolder(target.path, context) : auditFile(target, context));
+  try {
+    if (target.kind === 'url') return await auditUrl(target.url, context);
+    return await (target.kind === 'folder' ? auditFolder(target.path, context) : auditFile(target, context));
+  } finally {
+    await threads.close();
+  }
 }
 
 /** Right after a first import it is so, and no fault (S2.7). */

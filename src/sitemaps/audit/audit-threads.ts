@@ -5,9 +5,10 @@ import type { SitemapReading } from './read-sitemap.ts';
 /** Each may hold a sitemap of 50 MB. */
 const MAX_THREADS = 4;
 
-export type AuditThreads = AsyncDisposable & {
+export type AuditThreads = {
   /** Reads a sitemap on the thread with the least to do. The bytes of one that was sent belong to the thread from then on. */
   read(task: ReadingTask): Promise<SitemapReading>;
+  close(): Promise<void>;
 };
 
 /** `count` 0: all work on the calling thread, for a few small sitemaps, where starting threads would take longer than the work. */
@@ -18,7 +19,7 @@ export function createAuditThreads(count: number): AuditThreads {
       const [freest] = workers.toSorted((one, other) => one.waiting() - other.waiting());
       return freest === undefined ? runTask(task) : await freest.read(task);
     },
-    async [Symbol.asyncDispose]() {
+    async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
