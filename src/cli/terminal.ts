@@ -10,8 +10,10 @@ export class BadUsage extends Error {
 
 export type Terminal = { out: NodeJS.WritableStream; error: NodeJS.WritableStream };
 
-export async function print(out: NodeJS.WritableStream, text: string): Promise<void> {
+/** Prints a text at the pace of its reader; resolves with the exit status. */
+export async function print(out: NodeJS.WritableStream, text: string): Promise<0> {
   if (!out.write(text)) await once(out, 'drain');
+  return 0;
 }
 
 export function printJson(value: unknown): void {
