@@ -7,9 +7,10 @@ import { ONE_BY_ONE, sampleChecks } from '../../sitemaps/checks/planned-checks.t
 import { useCheckRun } from '../../sitemaps/checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { CheckList } from '../../sitemaps/screens/check-list.tsx';
-import { planStats, SampleFacts } from '../../sitemaps/screens/comprehensive-system.tsx';
+import { SampleFacts } from '../../sitemaps/screens/comprehensive-system.tsx';
 import { toolMessages } from '../../sitemaps/screens/messages.ts';
 import { stateOf } from '../../sitemaps/screens/run-state.ts';
+import { planStats } from '../../sitemaps/screens/screen-stats.tsx';
 import { SummaryBox } from '../../sitemaps/screens/summary-box.tsx';
 import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
 import { Button } from '../../ui/button.tsx';

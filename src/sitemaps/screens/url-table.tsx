@@ -70,7 +70,7 @@ const UrlRow = memo(({ result }: { result: CheckResult }) => {
       <td className={`url-message check-${status}`}>
         {message}
         {details && status !== 'success' && <small>{details}</small>}
-        {contentPreview !== undefined && <code className="url-preview">{contentPreview}</code>}
+        {contentPreview !== undefined && <code className="num num-long tiny url-preview">{contentPreview}</code>}
       </td>
       <td className="right cell-pair" data-label="Time">
         <span className="num">{responseTimeMs === null ? '–' : `${formatCount(responseTimeMs)} ms`}</span>
