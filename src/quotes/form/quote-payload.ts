@@ -150,25 +150,13 @@ const isTextOrAbsent = (value: unknown): value is string | null | undefined =>
 
 /** The payload of send-rfq-notification as a program or one of the three forms sends it: C10.1. */
 export type QuotePayload = {
-  customerInfo: {
-    firstName: string;
-    lastName: string;
-    email: string;
-    phone: string;
-    company: string;
-    jobTitle?: string;
-  };
-  parts: {
-    partNumber: string;
-    description: string;
-    quantity: number | string;
-    /** Home form and /cart only. */
-    condition?: string;
-    /** /cart and /rfq only. */
-    nsn?: string;
-    cageCode?: string;
-    manufacturer?: string;
-  }[];
+  customerInfo: Omit<QuoteContact, 'jobTitle'> & { jobTitle?: string };
+  /** A condition comes from the home form and /cart only; NSN, CAGE code and maker from /cart and /rfq only. */
+  parts: (Pick<QuoteLine, 'partNumber' | 'description'> &
+    Partial<Pick<QuoteLine, 'nsn' | 'cageCode' | 'manufacturer'>> & {
+      quantity: number | string;
+      condition?: string;
+    })[];
   message: string;
   rfqNumber: string;
   /** What the forms add and a program need not send (G4.2): a field that people leave empty, and how long the form was open. */

@@ -36,7 +36,7 @@ export function rfqContact({ customer }: Pick<QuoteRequest, 'customer'>): [label
 
 /** A description cut to 28 characters, whole characters only. */
 export function shortDescription(description: string): string {
-  return cutText(description, DESCRIPTION_SHOWN);
+  return Array.from(description).slice(0, DESCRIPTION_SHOWN).join('');
 }
 
 /** `RFQ-1793456789012.txt`: the download is named after the number. */
@@ -99,8 +99,3 @@ export function makerText({ manufacturer, cageCode }: Pick<QuoteLine, 'manufactu
 }
 
 const widthOf = (text: string): number => Array.from(text).length;
-
-function cutText(text: string, length: number): string {
-  const characters = Array.from(text);
-  return characters.length <= length ? text : characters.slice(0, length).join('');
-}

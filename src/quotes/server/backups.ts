@@ -93,19 +93,11 @@ type BackupOptions = {
 };
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
-type BackupScheduler = Backups & {
-  /** Looks now and every minute. */
-  start(log: Log): void;
-  /** Makes a copy when one is due, and resolves when that is done. */
-  look(): Promise<void>;
-  stop(): void;
-};
-
 /**
  * Makes copies on a schedule: whenever the newest good one of any process is older than `everyHours`. A failure is logged, removes nothing, and is
  * retried soon.
  */
-export function openBackups(options: BackupOptions): BackupScheduler {
+export function openBackups(options: BackupOptions) {
   const { store, plan, now = Date.now, repeat = repeatQuietly, onCopied = () => {} } = options;
   const everyMs = options.everyHours === null ? null : options.everyHours * HOUR_MS;
   let copies = listCopies(plan.folder, plan.extension);
@@ -146,6 +138,7 @@ export function openBackups(options: BackupOptions): BackupScheduler {
     }
   }
 
+  /** Makes a copy when one is due, and resolves when that is done. */
   function look(): Promise<void> {
     running ??= run().finally(() => (running = null));
     return running;
@@ -155,7 +148,8 @@ export function openBackups(options: BackupOptions): BackupScheduler {
     everyMs,
     lastGood: () => copies[0] ?? null,
     look,
-    start(into) {
+    /** Looks now and every minute. */
+    start(into: Log): void {
       log = into;
       void look();
       stop = repeat(() => void look(), LOOK_EVERY_MS);

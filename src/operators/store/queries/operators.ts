@@ -1,6 +1,6 @@
-import type { Query, WritableDatabase } from '../../../database/database.ts';
+import { columnsOf, type Query, type WritableDatabase } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
-import type { Operator, OperatorRole, OperatorStore } from '../operator-store.ts';
+import type { Operator, OperatorStore } from '../operator-store.ts';
 
 type OperatorMethods = Pick<
   OperatorStore,
@@ -8,34 +8,16 @@ type OperatorMethods = Pick<
 >;
 
 /** Of `operator` alone or joined. */
-export const OPERATOR_COLUMNS = `operator.id, operator.name, operator.role, operator.source, operator.created_at,
-  operator.key_made_at, operator.last_seen_at,
-  (select count(*) from passkey where passkey.operator_id = operator.id)`;
-
-export type OperatorRow = [
-  id: number,
-  name: string,
-  role: string,
-  source: string,
-  createdAt: number,
-  keyMadeAt: number | null,
-  lastSeenAt: number | null,
-  passkeys: number,
-];
-
-export function operatorOfRow(row: OperatorRow): Operator {
-  const [id, name, role, source, createdAtMs, keyMadeAtMs, lastSeenAtMs, passkeys] = row;
-  return {
-    id,
-    name,
-    role: role as OperatorRole,
-    source: source as Operator['source'],
-    createdAtMs,
-    keyMadeAtMs,
-    lastSeenAtMs,
-    passkeys,
-  };
-}
+export const OPERATOR = columnsOf<Operator>({
+  id: 'operator.id',
+  name: 'operator.name',
+  role: 'operator.role',
+  source: 'operator.source',
+  createdAtMs: 'operator.created_at',
+  keyMadeAtMs: 'operator.key_made_at',
+  lastSeenAtMs: 'operator.last_seen_at',
+  passkeys: '(select count(*) from passkey where passkey.operator_id = operator.id)',
+});
 
 export const operatorsOn = ({ query, write }: WritableDatabase): OperatorMethods => ({
   addOperator: ({ name, role, keyHash, atMs }) =>
@@ -70,10 +52,7 @@ export const operatorsOn = ({ query, write }: WritableDatabase): OperatorMethods
     }),
   findOperator: (name) => findOne(query, 'name_key', foldCase(name)),
   findByKeyHash: (keyHash) => findOne(query, 'key_hash', keyHash),
-  listOperators: async () => {
-    const rows = await query<OperatorRow>(`select ${OPERATOR_COLUMNS} from operator order by name_key`);
-    return rows.map(operatorOfRow);
-  },
+  listOperators: async () => (await query(`select ${OPERATOR.sql} from operator order by name_key`)).map(OPERATOR.read),
   setKeyHash: (operatorId, keyHash, atMs) =>
     write(async (within) => {
       await within('update operator set key_hash = $2, key_made_at = $3 where id = $1', [operatorId, keyHash, atMs]);
@@ -92,6 +71,6 @@ async function findOne(
 ): Promise<Operator | null> {
   // PostgreSQL has no text with a zero byte
   if (value.includes('\0')) return null;
-  const [row] = await query<OperatorRow>(`select ${OPERATOR_COLUMNS} from operator where ${column} = $1`, [value]);
-  return row ? operatorOfRow(row) : null;
+  const [row] = await query(`select ${OPERATOR.sql} from operator where ${column} = $1`, [value]);
+  return row ? OPERATOR.read(row) : null;
 }

@@ -1,6 +1,6 @@
-import type { Query, SqlValue, WritableDatabase } from '../../../database/database.ts';
+import { columnsOf, type Query, type SqlValue, type WritableDatabase } from '../../../database/database.ts';
 import type { OperatorSession, OperatorStore } from '../operator-store.ts';
-import { OPERATOR_COLUMNS, operatorOfRow, type OperatorRow } from './operators.ts';
+import { OPERATOR } from './operators.ts';
 
 type SessionMethods = Pick<
   OperatorStore,
@@ -10,15 +10,15 @@ type SessionMethods = Pick<
 /** Sessions that nobody has used for so long are removed with the next sign-in: their addresses need not be kept. */
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 
-type SessionRow = [
-  id: number,
-  device: string,
-  address: string,
-  createdAt: number,
-  lastSeenAt: number,
-  complete: number,
-  ...operator: OperatorRow,
-];
+const SESSION = columnsOf<Omit<OperatorSession, 'operator' | 'complete'> & { complete: number }>({
+  id: 'session.id',
+  device: 'session.device',
+  address: 'session.address',
+  createdAtMs: 'session.created_at',
+  lastSeenAtMs: 'session.last_seen_at',
+  complete: 'session.complete',
+});
+const SESSION_COLUMN_COUNT = 6;
 
 export const sessionsOn = ({ query, write }: WritableDatabase): SessionMethods => ({
   recordSeen: (operatorId, atMs) => write((within) => recordSeen(within, operatorId, atMs)),
@@ -68,24 +68,18 @@ export const sessionsOn = ({ query, write }: WritableDatabase): SessionMethods =
 });
 
 async function readSessions(query: Query, where: string, values: readonly SqlValue[]): Promise<OperatorSession[]> {
-  const rows = await query<SessionRow>(
-    `select session.id, session.device, session.address, session.created_at, session.last_seen_at, session.complete,
-      ${OPERATOR_COLUMNS}
+  const rows = await query(
+    `select ${SESSION.sql}, ${OPERATOR.sql}
     from session
     join operator on operator.id = session.operator_id
     where ${where}
     order by session.last_seen_at desc, session.id desc`,
     values,
   );
-  return rows.map(([id, device, address, createdAtMs, lastSeenAtMs, complete, ...operator]) => ({
-    id,
-    operator: operatorOfRow(operator),
-    device,
-    address,
-    createdAtMs,
-    lastSeenAtMs,
-    complete: complete === 1,
-  }));
+  return rows.map((row) => {
+    const session = SESSION.read(row);
+    return { ...session, complete: session.complete === 1, operator: OPERATOR.read(row.slice(SESSION_COLUMN_COUNT)) };
+  });
 }
 
 async function recordSeen(query: Query, operatorId: number, atMs: number): Promise<void> {

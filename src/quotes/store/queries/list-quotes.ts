@@ -1,7 +1,7 @@
 import type { Query, SqlValue } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
 import type { QuoteCounts, QuoteQuery, QuoteState, StoredQuote } from '../quote-store.ts';
-import { digitsOf, QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
+import { digitsOf, QUOTE, withMails, type QuoteRow } from './quote-rows.ts';
 
 /** No field that is searched is longer: an address of 320 characters, a company name. */
 const MAX_SEARCH_LENGTH = 400;
@@ -20,7 +20,7 @@ export async function listQuotes(
       ? filter.sql
       : filter.and('id < ', beforeId);
   const found = await query<QuoteRow>(
-    `select ${QUOTE_COLUMNS}
+    `select ${QUOTE.sql}
     from quote
     where ${bound}
     order by id ${upwards ? 'asc' : 'desc'}
@@ -100,7 +100,7 @@ export async function* readQuotes(query: Query): AsyncIterable<StoredQuote[]> {
   let lastId = 0;
   for (;;) {
     const rows = await query<QuoteRow>(
-      `select ${QUOTE_COLUMNS} from quote where id > $1 order by id limit ${QUOTES_PER_BATCH}`,
+      `select ${QUOTE.sql} from quote where id > $1 order by id limit ${QUOTES_PER_BATCH}`,
       [lastId],
     );
     if (rows.length === 0) return;
