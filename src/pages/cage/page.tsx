@@ -7,7 +7,8 @@ import { breadcrumbList, makerOrganization, partList } from '../../features/site
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { formatCount, Num } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Num } from '../../ui/number.tsx';
 import type { CagePageData } from './load.server.ts';
 import type { SiteFacts } from '../page.ts';
 import { framedPage } from '../titled-page.tsx';

@@ -4,7 +4,8 @@ import { GroupGrid, previewGroups } from '../../features/catalog/group-grid.tsx'
 import { webSite } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
-import { Count, formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 import { Island } from './island.tsx';
 import type { HomePageData } from './load.server.ts';
 import { framedPage } from '../titled-page.tsx';
