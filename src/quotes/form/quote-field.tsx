@@ -74,7 +74,7 @@ export const RefusalSummary = ({ form, refusal, turn }: { form: FormName; refusa
 
 /** A field that people do not see: what is in it was put there by a program (G4.2). */
 export const Honeypot = () => (
-  <div className="honeypot" aria-hidden="true">
+  <div className="visually-hidden" aria-hidden="true">
     <label>
       Website
       <input name="website" tabIndex={-1} autoComplete="off" />
