@@ -1,7 +1,6 @@
 import { formatTime } from '../../domain/format-time.ts';
-import type { RfqNumber } from '../../domain/rfq-number.ts';
+import type { QuoteContact } from '../../domain/quote-request.ts';
 import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { Select, TextInput } from '../../ui/field.tsx';
@@ -9,22 +8,25 @@ import { Stats } from '../../ui/figures.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Count, Num, plural } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { QUOTE_STATES, type QuoteCounts, type QuoteState } from '../store/quote-store.ts';
+import {
+  QUOTE_STATES,
+  type QuoteCounts,
+  type QuoteMail,
+  type QuoteState,
+  type StoredQuote,
+} from '../store/quote-store.ts';
 import { formatAge, type BackupAge } from './backup-age.ts';
 import { deliveryWord, STATE_WORDS } from './messages.ts';
 import { StateForm } from './operator-forms.tsx';
+import { WordBadge } from './stored-quote.tsx';
 
 /** A line of the operator's list. */
-export type OperatorRow = {
-  rfqNumber: RfqNumber;
-  receivedAtMs: number;
-  company: string;
-  name: string;
-  email: string;
-  lines: number;
-  state: QuoteState;
-  mails: readonly { state: 'waiting' | 'sent' | 'failed' }[];
-};
+export type OperatorRow = Pick<StoredQuote, 'rfqNumber' | 'receivedAtMs' | 'state'> &
+  Pick<QuoteContact, 'company' | 'email'> & {
+    name: string;
+    lines: number;
+    mails: readonly Pick<QuoteMail, 'state'>[];
+  };
 
 /** The state of everything in a word, a color and an icon. */
 export const QuotesState = ({ counts }: { counts: QuoteCounts }) => {
@@ -103,48 +105,40 @@ export const QuotesTable = ({ rows }: { rows: readonly OperatorRow[] }) => (
     rows
     sticky
   >
-    {rows.map((row) => {
-      const delivery = deliveryWord(row.mails);
-      const state = STATE_WORDS[row.state];
-      return (
-        <tr key={row.rfqNumber}>
-          <td className="cell-lead">
-            <a className="num" href={paths.operatorQuote(row.rfqNumber)}>
-              {row.rfqNumber}
-            </a>
-            <br />
-            <small className="faint">
-              <Num>{formatTime(row.receivedAtMs)}</Num>
-            </small>
-          </td>
-          <td className="operator-from">
-            <b>
-              <bdi>{row.company}</bdi>
-            </b>
-            <br />
-            <small>
-              <bdi>{row.name}</bdi>, <span className="num num-long">{row.email}</span>
-            </small>
-          </td>
-          <td className="right cell-pair" data-label="Lines">
-            <Count of={row.lines} />
-          </td>
-          <td className="cell-pair">
-            <Badge kind={state.kind} icon={state.icon}>
-              {state.word}
-            </Badge>
-          </td>
-          <td className="cell-pair" data-label="Mail">
-            <Badge kind={delivery.kind} icon={delivery.icon}>
-              {delivery.word}
-            </Badge>
-          </td>
-          <td>
-            <StateForm number={row.rfqNumber} state={row.state} />
-          </td>
-        </tr>
-      );
-    })}
+    {rows.map((row) => (
+      <tr key={row.rfqNumber}>
+        <td className="cell-lead">
+          <a className="num" href={paths.operatorQuote(row.rfqNumber)}>
+            {row.rfqNumber}
+          </a>
+          <br />
+          <small className="faint">
+            <Num>{formatTime(row.receivedAtMs)}</Num>
+          </small>
+        </td>
+        <td className="operator-from">
+          <b>
+            <bdi>{row.company}</bdi>
+          </b>
+          <br />
+          <small>
+            <bdi>{row.name}</bdi>, <span className="num num-long">{row.email}</span>
+          </small>
+        </td>
+        <td className="right cell-pair" data-label="Lines">
+          <Count of={row.lines} />
+        </td>
+        <td className="cell-pair">
+          <WordBadge {...STATE_WORDS[row.state]} />
+        </td>
+        <td className="cell-pair" data-label="Mail">
+          <WordBadge {...deliveryWord(row.mails)} />
+        </td>
+        <td>
+          <StateForm number={row.rfqNumber} state={row.state} />
+        </td>
+      </tr>
+    ))}
   </Table>
 );
 
