@@ -7,7 +7,7 @@ import {
   stat,
   stateWord,
   visitRunPage,
-} from './a-run-page.ts';
+} from './run-page.fixture.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { axeFindings, expect as expectSoon, scrollsSideways, test } from './visit.ts';
 

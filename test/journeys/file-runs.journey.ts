@@ -1,4 +1,4 @@
-import { answerUploads, button, holdUploads, openRunPage, runOrigin, stat, stateWord } from './a-run-page.ts';
+import { answerUploads, button, holdUploads, openRunPage, runOrigin, stat, stateWord } from './run-page.fixture.ts';
 import { axeFindings, expect as expectSoon, scrollsSideways, test } from './visit.ts';
 
 /** A run makes several files, one after the other, on a machine that has other tests to do. */

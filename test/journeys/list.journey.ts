@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anOds, anXlsx, type BookCell } from '../support/bom-match/workbook.fixture.ts';
 import { listMessages } from '../../src/features/bom-match/messages.ts';
-import { fillCartForm, SEND_PATH, someCartItems, storeCart, storedCart } from './a-cart.ts';
+import { fillCartForm, SEND_PATH, someCartItems, storeCart, storedCart } from './cart.fixture.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
 const SCREW = '5305-01-234-5678';

@@ -1,6 +1,7 @@
 import { formatDate, formatSince } from '../../domain/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Count, Num, plural } from '../../ui/number.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Operator, OperatorRole } from '../store/operator-store.ts';
 

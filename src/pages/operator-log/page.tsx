@@ -3,7 +3,8 @@ import { operatorMessages } from '../../operators/screens/messages.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
-import { Count, plural } from '../../ui/number.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 import type { OperatorLogPageData } from './load.server.ts';
 import { operatorsPage } from '../titled-page.tsx';
 

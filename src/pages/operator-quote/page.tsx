@@ -8,7 +8,6 @@ import {
   WordBadge,
 } from '../../quotes/screens/stored-quote.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages, STATE_WORDS } from '../../quotes/screens/messages.ts';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import type { QuoteMail, StoredQuote } from '../../quotes/store/quote-store.ts';
@@ -17,17 +16,15 @@ import { Empty, Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
+import { framedPage } from '../titled-page.tsx';
 
-export const head = (data: OperatorQuotePageData, site: SiteFacts): Head => ({
-  title: `${data.kind === 'request' ? data.quote.rfqNumber : 'Request for quote'} | ${site.companyName}`,
+export const { head, View } = framedPage<OperatorQuotePageData>((data) => ({
+  title: data.kind === 'request' ? data.quote.rfqNumber : 'Request for quote',
   description: 'One request for quote, for the operator.',
   canonical: paths.operatorQuotes(),
   noindex: true,
-});
-
-export const View = ({ data, site }: { data: OperatorQuotePageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet="Request for quote">
+  sheet: 'Request for quote',
+  content: (
     <ToolRoom current={paths.operatorQuotes()}>
       {data.kind === 'unavailable' && <Empty level={1} icon="error" title={storedQuoteMessages.unavailable} />}
       {data.kind === 'not-found' && (
@@ -42,8 +39,8 @@ export const View = ({ data, site }: { data: OperatorQuotePageData; site: SiteFa
       )}
       {data.kind === 'request' && <Request quote={data.quote} mailed={data.mailed} />}
     </ToolRoom>
-  </SiteFrame>
-);
+  ),
+}));
 
 const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
   <>

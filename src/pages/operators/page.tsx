@@ -6,7 +6,8 @@ import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
 import { paths } from '../../paths.ts';
 import { mayEnter } from '../../operators/store/operator-store.ts';
 import { Note } from '../../ui/feedback.tsx';
-import { Count, plural } from '../../ui/number.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 import type { OperatorsPageData } from './load.server.ts';
 import { operatorsPage } from '../titled-page.tsx';
 

@@ -187,7 +187,7 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
       </ButtonLink>
     ),
     state: statusState,
-    stats: (run, facts, cacheControl) => statusStats(run, facts, { urls: summarize(run.results).urls, cacheControl }),
+    stats: (run, facts, cacheControl) => statusStats(run, facts, cacheControl),
     list: {
       label: 'Sitemaps',
       samples: 'shown',

@@ -6,7 +6,8 @@ import { Note } from '../../ui/feedback.tsx';
 import { Select, TextInput } from '../../ui/field.tsx';
 import { Stats } from '../../ui/figures.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Count, Num, plural } from '../../ui/number.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import {
   QUOTE_STATES,
