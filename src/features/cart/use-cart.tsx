@@ -25,14 +25,10 @@ function snapshot(): CartState {
 }
 
 function subscribe(changed: () => void): () => void {
-  window.addEventListener(CART_UPDATED, changed);
-  window.addEventListener('storage', changed);
-  window.addEventListener('pageshow', changed);
-  return () => {
-    window.removeEventListener(CART_UPDATED, changed);
-    window.removeEventListener('storage', changed);
-    window.removeEventListener('pageshow', changed);
-  };
+  const listening = new AbortController();
+  for (const event of [CART_UPDATED, 'storage', 'pageshow'])
+    window.addEventListener(event, changed, { signal: listening.signal });
+  return () => listening.abort();
 }
 
 /** Tells that a stored cart could not be read and where it was set aside, or that no cart can be stored. */

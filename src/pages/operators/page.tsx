@@ -51,16 +51,16 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
             replaces a lost key, and <code>remove NAME</code> removes one with all its sessions.
           </p>
         )}
-        <section className="operator-section">
-          <div className="operator-section-head">
+        <section className="section">
+          <div className="section-head">
             <h2>Sessions</h2>
             <span className="muted small">each ends by itself when it has not been used for 12 hours</span>
             {sessions.length > 1 && <EndOthersForm />}
           </div>
           <SessionTable sessions={sessions} thisOne={thisSession} nowMs={nowMs} />
         </section>
-        <section className="operator-section">
-          <div className="operator-section-head">
+        <section className="section">
+          <div className="section-head">
             <h2>Your passkeys</h2>
             <span className="muted small">needed after the key</span>
           </div>

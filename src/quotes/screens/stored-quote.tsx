@@ -20,12 +20,8 @@ const HEADS = [
   'Manufacturer',
 ];
 
-/** The state of a request or of its mails. */
-export const WordBadge = ({ word, kind, icon }: Word) => (
-  <Badge kind={kind} icon={icon}>
-    {word}
-  </Badge>
-);
+/** A state in a word. */
+export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</Badge>;
 
 type QuoteSectionProps = { title: string; first?: boolean; children: ReactNode };
 
