@@ -2,14 +2,8 @@ import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** An operator page of the side navigation. */
-export type Tool = {
-  path: string;
-  /** Short: what the side navigation and the hub call it. */
-  name: string;
-  /** One line of what it is for. */
-  purpose: string;
-};
+/** An operator page of the side navigation and the hub: its short name, and one line of what it is for. */
+type Tool = { path: string; name: string; purpose: string };
 
 const tool = (path: string, name: string, purpose: string): Tool => ({ path, name, purpose });
 
@@ -89,12 +83,6 @@ export const TOOL_SECTIONS: readonly { title: string; tools: readonly Tool[] }[]
   },
 ];
 
-/** All of them in the order of the navigation. */
-export const TOOLS: readonly Tool[] = TOOL_SECTIONS.flatMap((section) => section.tools);
-
-/** The tool at this path, or undefined. */
-export const toolAt = (path: string): Tool | undefined => TOOLS.find((tool) => tool.path === path);
-
 type ToolFrameProps = {
   /** Path of this page, from `paths`. */
   current: string;
@@ -130,7 +118,9 @@ const ToolSide = ({ current }: { current: string }) => (
     <button type="button" className="button tool-side-open" popoverTarget="tools">
       <Icon name="list" size="s" />
       Operator pages
-      <span className="muted">{toolAt(current)?.name}</span>
+      <span className="muted">
+        {TOOL_SECTIONS.flatMap(({ tools }) => tools).find(({ path }) => path === current)?.name}
+      </span>
     </button>
     <nav id="tools" popover="auto" aria-label="Operator pages">
       {TOOL_SECTIONS.map(({ title, tools }) => (
