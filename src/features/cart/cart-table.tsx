@@ -101,6 +101,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
       </td>
       <td className="cart-field" data-label="Condition">
         <Select
+          small
           aria-label={`Condition of ${name}`}
           value={item.condition}
           onChange={(event) => onChange(item.id, { condition: parseCondition(event.target.value) ?? item.condition })}
@@ -142,6 +143,7 @@ const QuantityInput = ({ item, id, name, error, onChange }: QuantityInputProps) 
       <TextInput
         id={id}
         numeric
+        small
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Quantity of ${name}`}
