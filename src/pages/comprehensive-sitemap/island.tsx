@@ -1,7 +1,7 @@
 import type { CheckResult } from '../../sitemaps/checks/check.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { buildClientIndex } from '../../sitemaps/plan/build-client-index.ts';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { saveText } from '../../ui/save-file.ts';
 import { ONE_BY_ONE, sampleChecks } from '../../sitemaps/checks/planned-checks.ts';
 import { useCheckRun } from '../../sitemaps/checks/use-check-run.ts';

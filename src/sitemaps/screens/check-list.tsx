@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';

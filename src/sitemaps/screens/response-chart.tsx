@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 
 type ResponseChartProps = {

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { CheckResult } from '../checks/check.ts';
