@@ -126,7 +126,7 @@ async function loadFirstCompanies(database: Database): ReturnType<FindFirstCompa
     last = rows.at(-1)!;
   }
   const finder = createTextFinder(companies);
-  return (words) => finder.findAll(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
+  return (words) => finder(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
 }
 
 // index maker_by_company (company_key, cage)

@@ -27,17 +27,17 @@ type Kind = {
 /** The kinds of match, best first. */
 const KINDS: readonly Kind[] = [
   {
-    find: ({ cages }, text) => cages.find(text),
+    find: ({ cages }, text) => cages(text),
     matches: ({ maker }, text) => maker.cage.startsWith(text),
     list: async (database, text) => (CAGE_TEXT.test(text) ? listWithin(database, LIST_BY_CAGE, text) : []),
   },
   {
-    find: ({ companies }, text) => companies.find(text),
+    find: ({ companies }, text) => companies(text),
     matches: ({ key }, text) => key.startsWith(text),
     list: (database, text) => listWithin(database, LIST_BY_COMPANY, text),
   },
   {
-    find: ({ words }, _text, spaced) => words.find(spaced),
+    find: ({ words }, _text, spaced) => words(spaced),
     matches: ({ key }, text, spaced) => spacedWords(key).includes(spaced),
     list: (database, text) => {
       const [word = '', ...others] = upperWords(text);
