@@ -3,7 +3,7 @@ import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
-import type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
+import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 
 /** Sections of a part that a search can ask for. */
 export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
@@ -34,21 +34,17 @@ export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 
 /** Exact up to 1,000; beyond that `isMore` and `count` is 1,000. */
 export type FacetCount = { count: number; isMore: boolean };
+/** A group, class or item name that narrows a search. An item name has no title. */
+export type Facet = FacetCount & { value: string; title: string | null };
 /** Further filters of a search, each with the number of parts that it leaves; largest first, at most 30 of a kind. Null: too many to count. */
 export type SearchFacets = {
-  groups: readonly ({ fsg: Fsg; title: string | null } & FacetCount)[];
-  classes: readonly ({ fsc: Fsc; title: string | null } & FacetCount)[];
-  itemNames: readonly ({ itemName: string } & FacetCount)[];
+  fsg: readonly Facet[];
+  fsc: readonly Facet[];
+  itemName: readonly Facet[];
   sections: Readonly<Record<SearchedSection, FacetCount>>;
 } | null;
 
-export type MakerSummary = {
-  cage: CageCode;
-  company: string;
-  city: string | null;
-  country: string | null;
-  partCount: number;
-};
+export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
 
 /** An NSN of a maker, with the part numbers that this maker has for it. */
 export type MakerPart = ListedPart & { partNumbers: readonly string[] };
@@ -102,13 +98,7 @@ export type CatalogSearch = {
   findLookAlikes(nsn: Nsn, limit: number): Promise<LookAlikes>;
 };
 
-export type SupersessionStep = {
-  niin: Niin;
-  /** Null when only its cancellation is on file. */
-  nsn: Nsn | null;
+export type SupersessionStep = Pick<NiinRecord, 'niin' | 'nsn' | 'listed' | 'status' | 'cancelledOn'> & {
   itemName: string | null;
-  listed: boolean;
-  status: string | null;
-  cancelledOn: string | null;
 };
 export type LookAlikes = { parts: (ListedPart & { equal: number })[]; candidates: number; looked: number };

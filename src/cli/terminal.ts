@@ -102,16 +102,24 @@ const BAR_WIDTH = 28;
 
 export type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };
 
-/** A bar that is drawn again and again; on something that is no terminal, a plain line now and then. */
-export function createProgressLine(output: Output, now: () => number) {
-  let shownAt = Number.NEGATIVE_INFINITY;
+/**
+ * A bar that is drawn again and again; on something that is no terminal, a plain line now and then. `isQuietFirst`: no plain line at once;
+ * `hasPercent`: the words begin with the percentage.
+ */
+export function createProgressLine(
+  output: Output,
+  now: () => number,
+  { isQuietFirst = false, hasPercent = true } = {},
+) {
+  let shownAt = isQuietFirst && !output.isTTY ? now() : -Infinity;
   return {
     /** `done` from 0 to 1; `words` say what is being done, at which rate, and what is left, and are asked for when the line is due. */
     draw(done: number, words: () => readonly string[]): void {
       const at = now();
       if (at - shownAt < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
       shownAt = at;
-      const line = [`${Math.floor(done * 100)}%`.padStart(4), ...words()].filter(Boolean).join('  ');
+      const percent = hasPercent ? `${Math.floor(done * 100)}%`.padStart(4) : '';
+      const line = [percent, ...words()].filter(Boolean).join('  ');
       if (!output.isTTY) {
         output.write(`${line.trimStart()}\n`);
         return;

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { formatCount } from './number.tsx';
+import { formatCount } from './format-count.ts';
 import { Icon } from './icon.tsx';
 
 /** A step of the way to a page; the last one is the page itself. `label`: how it is shown, if not by its name. */

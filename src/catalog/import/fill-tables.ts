@@ -10,7 +10,7 @@ import type { FileReport } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { RANKS_PER_BUCKET, type SpillIndex } from './spill.ts';
 import { spillReplaces, writeNiins } from './write-niins.ts';
-import { createBucketWriter, type WrittenCounts } from './write-buckets.ts';
+import { createBucketWriter } from './write-buckets.ts';
 import { writeSmallTables } from './write-small-tables.ts';
 
 type FillOptions = {
@@ -24,21 +24,13 @@ type FillOptions = {
   sameThread: boolean | undefined;
 };
 
-type FilledTables = {
-  reports: FileReport[];
-  counts: WrittenCounts;
-  groups: number;
-  classes: number;
-  makers: number;
-};
-
 /** Files of less than this in all are read on the calling thread. */
 const SMALL_INPUT_BYTES = 4_000_000;
 /**
  * Reads all files and writes all tables: the NSNs on file first, then everything else sorted into buckets of NSNs, then
  * bucket by bucket. What it holds in memory is free again when it returns.
  */
-export async function fillTables(loader: CatalogLoader, options: FillOptions): Promise<FilledTables> {
+export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   const { files, workDir, meter } = options;
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
   const reports: FileReport[] = [];
@@ -65,12 +57,8 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
     spills.set('replaces', spillReplaces(cancellations, list, workDir, buckets));
 
     meter.start('building');
-    const frame = {
-      nsns: list.nsns,
-      names: list.names,
-      nameHashes: list.nameHashes,
-      cancelled: cancelledRanks(cancellations, list),
-    };
+    const { nsns, names, nameHashes } = list;
+    const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list) };
     const writer = createBucketWriter(loader, list, options.published.readPublished(), options.today);
     let duplicateParts = 0;
     for await (const built of threads.build(spills, frame, buckets)) {
@@ -83,17 +71,13 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
     const before = { published: await options.published.readPublishedPages(), today: options.today };
     const small = await writeSmallTables(loader, { files, workDir, meter, list, written, before });
     reports.push(...small.reports);
-    noteDuplicates(reports, duplicateParts);
+    if (duplicateParts > 0) {
+      const note = `${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`;
+      reports.find(({ table }) => table === 'V_FLIS_PART')?.notes.push(note);
+    }
     const { groups, classes, makers } = small;
-    return { reports, counts: written.counts, groups, classes, makers };
+    return { reports, counts: { ...written.counts, groups, classes, makers }, records: written.records };
   } finally {
     await threads.close();
-  }
-}
-
-function noteDuplicates(reports: readonly FileReport[], duplicateParts: number): void {
-  const parts = reports.find((report) => report.table === 'V_FLIS_PART');
-  if (parts && duplicateParts > 0) {
-    parts.notes.push(`${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`);
   }
 }

@@ -76,19 +76,11 @@ export function createWorkerThreads(): ImportThreads {
   };
 }
 
-type ImportWorker = {
-  send(request: WorkerRequest, onChunk?: OnChunk): Promise<WorkerResponse>;
-  stop(): Promise<void>;
-};
+type ImportWorker = ReturnType<typeof startWorker>;
 
-function startWorker(): ImportWorker {
+function startWorker() {
   const worker = new Worker(new URL('./import.worker.ts', import.meta.url));
-  type Call = {
-    resolve: (response: WorkerResponse) => void;
-    reject: (error: Error) => void;
-    onChunk: OnChunk | undefined;
-  };
-  const calls: Call[] = [];
+  const calls: (PromiseWithResolvers<WorkerResponse> & { onChunk: OnChunk | undefined })[] = [];
   const failAll = (error: Error): void => {
     for (const call of calls.splice(0)) call.reject(error);
   };
@@ -109,14 +101,13 @@ function startWorker(): ImportWorker {
   worker.on('error', failAll);
   worker.on('exit', () => failAll(new Error('a thread of the import ended early')));
   return {
-    send: (request, onChunk) =>
-      new Promise((resolve, reject) => {
-        calls.push({ resolve, reject, onChunk });
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-        worker.postMessage(request);
-      }),
-    stop: async () => {
-      await worker.terminate();
+    send(request: WorkerRequest, onChunk?: OnChunk): Promise<WorkerResponse> {
+      const call = Promise.withResolvers<WorkerResponse>();
+      calls.push({ ...call, onChunk });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage(request);
+      return call.promise;
     },
+    stop: () => worker.terminate(),
   };
 }

@@ -1,6 +1,7 @@
 import { fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import {
+  type Facet,
   type FacetCount,
   type PartSearch,
   SEARCHED_SECTIONS,
@@ -35,12 +36,12 @@ export async function countFacets(held: SearchHeld, search: PartSearch): Promise
   if (tally === null) return null;
   const { byFsg, byFsc } = held.supplyClasses;
   const { groups, classes, names, nameIds } = tally;
-  const titledGroups = [...groups.keys()].map((fsg) => ({ fsg, title: byFsg.get(fsg)?.title ?? null }));
-  const titledClasses = [...classes.keys()].map((fsc) => ({ fsc, title: byFsc.get(fsc)?.title ?? null }));
+  const titledGroups = [...groups.keys()].map((fsg) => ({ value: fsg, title: byFsg.get(fsg)?.title ?? null }));
+  const titledClasses = [...classes.keys()].map((fsc) => ({ value: fsc, title: byFsc.get(fsc)?.title ?? null }));
   return {
-    groups: mostFirst(groups.values(), (place) => titledGroups[place]!),
-    classes: mostFirst(classes.values(), (place) => titledClasses[place]!),
-    itemNames: mostFirst(names, (place) => ({ itemName: held.names.name(nameIds?.[place] ?? place) })),
+    fsg: mostFirst(groups.values(), (place) => titledGroups[place]!),
+    fsc: mostFirst(classes.values(), (place) => titledClasses[place]!),
+    itemName: mostFirst(names, (place) => ({ value: held.names.name(nameIds?.[place] ?? place), title: null })),
     sections: Object.fromEntries(
       SEARCHED_SECTIONS.map((section, index) => [section, facetCount(tally.sections[index]!)]),
     ) as Record<SearchedSection, FacetCount>,
@@ -103,7 +104,7 @@ function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
 }
 
 /** What belongs to the largest counts, those of the same size in the order in which they come. */
-function mostFirst<Value>(counts: Iterable<number>, valueOf: (place: number) => Value): (Value & FacetCount)[] {
+function mostFirst(counts: Iterable<number>, valueOf: (place: number) => Pick<Facet, 'value' | 'title'>): Facet[] {
   const largest: { place: number; count: number }[] = [];
   let place = -1;
   for (const count of counts) {

@@ -7,7 +7,7 @@ import { type Fact, Facts } from '../../ui/description-list.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
-import { addToCartData } from './part-numbers.tsx';
+import { quoteLink } from './part-numbers.tsx';
 import { partMessages } from './messages.ts';
 import type { Coded, PartData } from './part-data.ts';
 
@@ -26,8 +26,6 @@ export const itemData = ({ itemName, sections }: Pick<PartData, 'itemName' | 'se
 export const PartHead = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
   const identification = part.sections.identification?.[0];
-  const first = part.partNumbers?.[0];
-  const quoted = first?.partNumber ?? nsn;
   return (
     <div className="item-head" {...itemData(part, nsn)}>
       <GroupIcon code={part.fsg} />
@@ -38,19 +36,9 @@ export const PartHead = ({ part }: { part: PartData }) => {
         </div>
         <p className="part-name">{part.itemName}</p>
         <p className="part-numbers-line muted small">
-          <span>
-            NIIN <Num>{formatNiin(niinOfNsn(part.nsn))}</Num>
-          </span>
-          {identification?.inc && (
-            <span>
-              Item name code <Num>{identification.inc.code}</Num>
-            </span>
-          )}
-          {identification?.niin_asgmt && (
-            <span>
-              Assigned <Num>{identification.niin_asgmt.code}</Num>
-            </span>
-          )}
+          <HeadNumber label="NIIN" number={formatNiin(niinOfNsn(part.nsn))} />
+          <HeadNumber label="Item name code" number={identification?.inc?.code} />
+          <HeadNumber label="Assigned" number={identification?.niin_asgmt?.code} />
         </p>
       </div>
       <div className="buttons no-print">
@@ -62,13 +50,7 @@ export const PartHead = ({ part }: { part: PartData }) => {
         <ButtonLink href={paths.compare([part.nsn])} rel="nofollow">
           {partMessages.compare}
         </ButtonLink>
-        <ButtonLink
-          kind="go"
-          icon="cart"
-          href={paths.quoteFormFor(quoted)}
-          rel="nofollow"
-          {...(first === undefined ? { 'data-add': nsn } : addToCartData(first))}
-        >
+        <ButtonLink kind="go" icon="cart" {...quoteLink(part.partNumbers?.[0] ?? nsn)}>
           <span className="needs-script">{partMessages.addToCart}</span>
           <span className="without-script">{partMessages.requestQuote}</span>
         </ButtonLink>
@@ -76,6 +58,13 @@ export const PartHead = ({ part }: { part: PartData }) => {
     </div>
   );
 };
+
+const HeadNumber = ({ label, number }: { label: string; number: string | undefined }) =>
+  number === undefined ? null : (
+    <span>
+      {label} <Num>{number}</Num>
+    </span>
+  );
 
 /** What must be known before anything else is read: cancelled, or opened by address only. */
 export const PartNotes = ({ part }: { part: PartData }) => {
@@ -105,7 +94,11 @@ export const PartNotes = ({ part }: { part: PartData }) => {
           )}
         </Note>
       )}
-      {part.sections.identification === null && <ExportUnread />}
+      {part.sections.identification === null && (
+        <Note>
+          <b>{partMessages.exportUnread}</b>: {partMessages.exportUnreadText}
+        </Note>
+      )}
       {demil && isExportChecked(demil.code) && <ExportNote code={demil.code} meaning={demil.meaning} />}
     </div>
   );
@@ -163,13 +156,6 @@ const UNCONTROLLED = 'A';
 /** Whether the DEMIL code of an item calls for a look at its export classification: every code but A does. */
 export const isExportChecked = (demil: string | undefined): demil is string =>
   demil !== undefined && demil.trim() !== '' && demil.trim().toUpperCase() !== UNCONTROLLED;
-
-/** Shown when the DEMIL code cannot be read: the item may be controlled. */
-const ExportUnread = () => (
-  <Note>
-    <b>{partMessages.exportUnread}</b>: {partMessages.exportUnreadText}
-  </Note>
-);
 
 /** What the DEMIL code means for an export. `meaning`: null where none is published. Few codes make all of them. */
 const ExportNote = memo(({ code, meaning }: { code: string; meaning: string | null }) => (

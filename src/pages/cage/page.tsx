@@ -2,13 +2,13 @@ import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { makerAddress, type MakerData, makerName } from '../../features/catalog/maker/maker-data.ts';
 import { makerMessages } from '../../features/catalog/maker/messages.ts';
 import { MakerPage } from '../../features/catalog/maker/maker-page.tsx';
-import { MissingWasher } from '../../features/site/missing-washer.tsx';
+import { NothingThere } from '../../features/site/missing-washer.tsx';
 import { breadcrumbList, makerOrganization, partList } from '../../features/site/structured-data.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { formatCount, Num } from '../../ui/number.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Num } from '../../ui/number.tsx';
 import type { CagePageData } from './load.server.ts';
 import type { SiteFacts } from '../page.ts';
 import { framedPage } from '../titled-page.tsx';
@@ -70,18 +70,11 @@ function describeMaker(data: MakerData, site: SiteFacts) {
 }
 
 const NotFound = ({ code }: { code: string }) => (
-  <div className="not-found on-page">
-    <div>
-      <h1>{makerMessages.notFound}</h1>
-      <p className="muted">
-        No maker has the CAGE code <span className="num num-long">{code}</span>, and no listed part names it. A CAGE
-        code has five letters or digits; a company is found by its name.
-      </p>
-      <SearchBox action={paths.catalog()} id="search" big />
-      <div className="buttons">
-        <ButtonLink href={paths.catalog()}>{makerMessages.backToCatalog}</ButtonLink>
-      </div>
-    </div>
-    <MissingWasher />
-  </div>
+  <NothingThere ways={<ButtonLink href={paths.catalog()}>{makerMessages.backToCatalog}</ButtonLink>}>
+    <h1>{makerMessages.notFound}</h1>
+    <p className="muted">
+      No maker has the CAGE code <span className="num num-long">{code}</span>, and no listed part names it. A CAGE code
+      has five letters or digits; a company is found by its name.
+    </p>
+  </NothingThere>
 );

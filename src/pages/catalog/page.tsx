@@ -1,9 +1,10 @@
-import { CatalogTabs, ClassTab, GroupTab } from '../../features/catalog/catalog-tabs.tsx';
+import { CatalogTabs, ListTab } from '../../features/catalog/catalog-tabs.tsx';
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { PartTab } from '../../features/catalog/part-tab.tsx';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { Count, formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 import type { CatalogPageData } from './load.server.ts';
 import { SearchView } from '../../features/catalog/search/search-view.tsx';
 import type { SiteFacts } from '../page.ts';
@@ -49,9 +50,7 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
           </p>
         </div>
         <CatalogTabs data={data} groups={site.groups} classes={site.classes} nsns={site.listedNsns} />
-        {data.tab === 'fsg' && <GroupTab data={data} />}
-        {data.tab === 'fsc' && <ClassTab data={data} />}
-        {data.tab === 'nsn' && <PartTab data={data} loaded={site.listedNsns > 0} />}
+        {data.tab === 'nsn' ? <PartTab data={data} loaded={site.listedNsns > 0} /> : <ListTab data={data} />}
       </>
     ),
   };

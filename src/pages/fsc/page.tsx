@@ -2,7 +2,7 @@ import { ClassBrowser } from '../../features/catalog/class-browser.tsx';
 import { catalogMessages } from '../../features/catalog/messages.ts';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { missingList } from '../missing-list.tsx';
 import { framedPage } from '../titled-page.tsx';
 import type { FscPageData } from './load.server.ts';

@@ -1,10 +1,15 @@
 import { formatTime } from '../../domain/format-time.ts';
 import { BUYER_STATE_WORDS, storedQuoteMessages } from '../../quotes/screens/messages.ts';
-import { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection } from '../../quotes/screens/stored-quote.tsx';
+import {
+  QuoteContactPairs,
+  QuoteLines,
+  QuoteMessage,
+  QuoteSection,
+  WordBadge,
+} from '../../quotes/screens/stored-quote.tsx';
 import { rfqTerms } from '../../quotes/form/rfq-text.ts';
 import { siteMessages } from '../../features/site/messages.ts';
 import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
@@ -42,7 +47,6 @@ export const { head, View } = framedPage<ReceiptPageData>((data, site) => ({
 
 const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) => {
   const { request, token } = receipt;
-  const state = BUYER_STATE_WORDS[receipt.state];
   return (
     <>
       <div className="operator-head">
@@ -52,9 +56,7 @@ const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) 
           </p>
           <h1 className="num">{request.rfqNumber}</h1>
         </div>
-        <Badge kind={state.kind} icon={state.icon}>
-          {state.word}
-        </Badge>
+        <WordBadge {...BUYER_STATE_WORDS[receipt.state]} />
         <div className="buttons">
           <ButtonLink href={paths.receiptText(token)} icon="download" rel="nofollow">
             Text

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { cartPayload, checkCartRequest } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';

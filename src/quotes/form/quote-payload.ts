@@ -135,9 +135,11 @@ function readObject(value: unknown, field: string, report: Report): Fields | nul
   return value as Fields;
 }
 
-/** Nothing inherited is ever read. */
-function ownValue(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+/** A value of an object, undefined where there is none. Nothing inherited is ever read. */
+export function ownValue(object: unknown, name: string): unknown {
+  return typeof object === 'object' && object !== null && Object.hasOwn(object, name)
+    ? (object as Fields)[name]
+    : undefined;
 }
 
 function isPlainObject(value: unknown): value is object {

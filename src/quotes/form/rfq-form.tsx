@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { saveText } from '../../ui/save-file.ts';
 import { showToast, toastOnNextPage } from '../../ui/toaster.ts';
 import { checkRfqRequest, RFQ_FIELDS, RFQ_REQUIRED, rfqPayload, type RfqEntries } from './cart-request.ts';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
@@ -45,12 +45,12 @@ const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMo
           <StatusBadge status={status} words={words} />
           <span className="check-what">
             <b>{name}</b>
-            {url !== null && <span className="num num-long">{url}</span>}
+            {url !== null && <span className="num num-long tiny muted">{url}</span>}
             <span className={`check-message check-${status}`}>{message}</span>
           </span>
           <Sparkline values={times ?? []} bad={status === 'error'} />
-          <span className="num check-time">{responseTimeMs === null ? '' : `${formatCount(responseTimeMs)} ms`}</span>
-          <span className="check-count">
+          <span className="num right">{responseTimeMs === null ? '' : `${formatCount(responseTimeMs)} ms`}</span>
+          <span className="check-count right">
             {urlCount !== undefined && (
               <>
                 <b className="num">{formatCount(urlCount)}</b> <span className="tiny faint">entries</span>
@@ -59,27 +59,37 @@ const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMo
           </span>
           <Icon name="down" size="s" />
         </summary>
-        <CheckBody result={result} linkName={linkName} samples={samples}>
-          {renderMore?.(result)}
-        </CheckBody>
+        <CheckBody result={result} linkName={linkName} samples={samples} renderMore={renderMore} />
       </details>
     </li>
   );
 });
 
-type CheckBodyProps = Pick<CheckListProps, 'linkName' | 'samples'> & { result: CheckResult; children: ReactNode };
-
 /** Every part has its place before there is something in it, so that nothing moves when it comes. */
-const CheckBody = ({ result, linkName, samples, children }: CheckBodyProps) => {
+const CheckBody = ({ result, linkName, samples, renderMore }: Omit<CheckRowProps, 'times'>) => {
   const { name, url, details, sampleUrls = [], contentPreview } = result;
+  const samplesName =
+    sampleUrls.length === 0 ? toolMessages.sampleUrls : toolMessages.someSampleUrls(sampleUrls.length);
+  const list = (
+    <ul className="check-samples">
+      {sampleUrls.length === 0 && <li className="muted">{toolMessages.noSamples}</li>}
+      {sampleUrls.map((sample) => (
+        <li key={sample}>
+          <a className="num num-long" href={sample}>
+            {sample}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <div className="check-body">
       <p className="check-details">{details}</p>
-      {children}
+      {renderMore?.(result)}
       {samples === 'shown' && (
         <div>
-          <p className="label">{samplesName(sampleUrls)}</p>
-          <SampleUrls urls={sampleUrls} />
+          <p className="label">{samplesName}</p>
+          {list}
         </div>
       )}
       <div className="check-links">
@@ -89,34 +99,18 @@ const CheckBody = ({ result, linkName, samples, children }: CheckBodyProps) => {
             <Icon name="ext" size="s" />
           </a>
         )}
-        {samples === 'folded' && (
-          <Fold title={samplesName(sampleUrls)}>
-            <SampleUrls urls={sampleUrls} />
-          </Fold>
-        )}
+        {samples === 'folded' && <Fold title={samplesName}>{list}</Fold>}
         <Fold title={toolMessages.responsePreview}>
-          {contentPreview === undefined ? <p>{toolMessages.noResponse}</p> : <pre>{contentPreview}</pre>}
+          {contentPreview === undefined ? (
+            <p>{toolMessages.noResponse}</p>
+          ) : (
+            <pre className="num tiny">{contentPreview}</pre>
+          )}
         </Fold>
       </div>
     </div>
   );
 };
-
-const samplesName = (urls: readonly string[]): string =>
-  urls.length === 0 ? toolMessages.sampleUrls : toolMessages.someSampleUrls(urls.length);
-
-const SampleUrls = ({ urls }: { urls: readonly string[] }) => (
-  <ul className="check-samples">
-    {urls.length === 0 && <li className="muted">{toolMessages.noSamples}</li>}
-    {urls.map((sample) => (
-      <li key={sample}>
-        <a className="num num-long" href={sample}>
-          {sample}
-        </a>
-      </li>
-    ))}
-  </ul>
-);
 
 const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="check-fold">
