@@ -1,12 +1,10 @@
-import { formatDay } from '../domain/day.ts';
-import { sitemapFileDigest } from '../sitemaps/plan/make-sitemap-file.server.ts';
+import { wantedFile } from '../sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
 import { openStores, type StorePlace } from '../app/open-stores.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
 import { openSitemapRun, type SitemapRun } from '../sitemaps/store/open-sitemap-run.ts';
-import type { WantedFile } from '../sitemaps/store/stage-file.ts';
 import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
 import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
@@ -117,7 +115,7 @@ async function makeRest(
       staging: run.place,
       signal: options.signal,
       threads: options.threads ?? null,
-      onMade({ line }) {
+      onMade(line) {
         run.note(line, run.earlierSeconds() + (performance.now() - start) / 1_000);
         onLine(line);
         progress.filesDone += 1;
@@ -181,11 +179,6 @@ async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection)
 async function findNewest(source: CatalogSource<SitemapCatalog>, store: SitemapCatalog): Promise<SitemapCatalog> {
   await source.refresh().catch(() => undefined);
   return source.current() ?? store;
-}
-
-function wantedFile(file: SitemapFilePlan, origin: string): WantedFile {
-  const { name, urlCount, changedOn } = file;
-  return { name, records: urlCount, lastmod: formatDay(changedOn), digest: sitemapFileDigest(file, origin) };
 }
 
 function checkSpace(freeBytes: number, neededBytes: number): void {
