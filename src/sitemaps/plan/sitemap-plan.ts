@@ -57,6 +57,8 @@ export const INDEX_CLASSES = 50; // S2.5
 export const NSN_PAGES_PER_CHUNK = 25; // S2.6
 
 /** The classes that have a file, where the catalog has them. */
-export const CLASS_FILES = (
-  '1560 2590 2920 3040 4720 4730 4820 5330 5340 5365 5905 ' + '5910 5930 5935 5940 5950 5962 5995 5998 6150 7643 8415'
-).split(' ') as Fsc[]; // S3.2
+export const CLASS_FILES = `
+  1560 2590 2920 3040 4720 4730 4820 5330 5340 5365 5905
+  5910 5930 5935 5940 5950 5962 5995 5998 6150 7643 8415`
+  .trim()
+  .split(/\s+/) as Fsc[]; // S3.2
