@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Nsn } from './domain/nsn.ts';
 import type { Fsc, Fsg } from './domain/supply-class.ts';
-import { paths } from './paths.ts';
+import { paths as everyPath } from './paths.ts';
 
 const nsn = 1005000000061 as Nsn;
+
+/** Names of the paths that have been read. */
+const read = new Set<PropertyKey>();
+const paths = new Proxy(everyPath, {
+  get: (target, name) => {
+    read.add(name);
+    return Reflect.get(target, name);
+  },
+});
 
 test('every URL of the site', () => {
   expect({
@@ -14,6 +23,7 @@ test('every URL of the site', () => {
     quoteFormFor: paths.quoteFormFor('A/B & "C"'),
     cart: paths.cart(),
     list: paths.list(),
+    rfq: paths.rfq(),
     matchList: paths.matchList(),
     sendRfqNotification: paths.sendRfqNotification(),
     receipt: paths.receipt('abc_-'),
@@ -140,6 +150,7 @@ test('every URL of the site', () => {
       "receipt": "/quote/abc_-",
       "receiptPdf": "/quote/abc_-/rfq.pdf",
       "receiptText": "/quote/abc_-/rfq.txt",
+      "rfq": "/rfq",
       "search": "/catalog?search=cap%20screw",
       "searchTemplate": "/catalog?search={text}",
       "sendRfqNotification": "/functions/v1/send-rfq-notification",
@@ -173,6 +184,8 @@ test('every URL of the site', () => {
       "uploadSitemapGz": "/functions/v1/upload-sitemap-gz",
     }
   `);
+  const missing = Object.keys(everyPath).filter((name) => !read.has(name));
+  expect(missing, 'add them to the snapshot').toEqual([]);
 });
 
 test('leading zeros of group, class and NIIN are never lost', () => {

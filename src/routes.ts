@@ -19,7 +19,7 @@ type PageLine = {
 };
 
 /**
- * Every page of the product (C2.1 to C2.8, S4.1 to S4.5). The files of a page are in src/pages/<name>: `page.tsx` (view and head),
+ * Every page of the product (docs/product.md says what each is). The files of a page are in src/pages/<name>: `page.tsx` (view and head),
  * `load.server.ts` (its data; a page without one has none) and, where the browser takes over, `island.tsx`.
  */
 export const PAGES = {

@@ -34,11 +34,13 @@ export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 
 /** Exact up to 1,000; beyond that `isMore` and `count` is 1,000. */
 export type FacetCount = { count: number; isMore: boolean };
+/** A group, class or item name that narrows a search. An item name has no title. */
+export type Facet = FacetCount & { value: string; title: string | null };
 /** Further filters of a search, each with the number of parts that it leaves; largest first, at most 30 of a kind. Null: too many to count. */
 export type SearchFacets = {
-  groups: readonly ({ fsg: Fsg; title: string | null } & FacetCount)[];
-  classes: readonly ({ fsc: Fsc; title: string | null } & FacetCount)[];
-  itemNames: readonly ({ itemName: string } & FacetCount)[];
+  fsg: readonly Facet[];
+  fsc: readonly Facet[];
+  itemName: readonly Facet[];
   sections: Readonly<Record<SearchedSection, FacetCount>>;
 } | null;
 

@@ -5,7 +5,7 @@ import type { CatalogSearch } from './catalog-search.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { classNamesOf, nameClassesOf } from './queries/class-names.ts';
 import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
-import { findParts, type SearchHeld } from './queries/find-parts.ts';
+import { findParts } from './queries/find-parts.ts';
 import { loadItemNames } from './queries/item-names.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
@@ -15,9 +15,9 @@ import { once } from './queries/memoize.ts';
 import { loadNsnBlocks, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 import { listNumberParts, listNumberReferences } from './queries/number-parts.ts';
 import { itemDefinitionsOf, listPartNumbers, loadCodeMeanings, readSections } from './queries/part-details.ts';
-import { findListedParts, findNiin, findNiins, findPart } from './queries/parts.ts';
+import { findListedParts, findNiins, findPart } from './queries/parts.ts';
 import { countFacets } from './queries/search-facets.ts';
-import { memoizePlans } from './queries/search-plan.ts';
+import { memoizePlans, type SearchHeld } from './queries/search-plan.ts';
 import { orderItemNameStarts } from './queries/suggest-item-names.ts';
 import { suggestMakersOf } from './queries/suggest-makers.ts';
 import { suggestNsns } from './queries/suggest-nsns.ts';
@@ -48,7 +48,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     listClasses: async (fsg) => supplyClasses.classes.filter((summary) => !fsg || summary.fsg === fsg),
     findGroup: async (fsg) => supplyClasses.byFsg.get(fsg) ?? null,
     findClass: async (fsc) => supplyClasses.byFsc.get(fsc) ?? null,
-    findNiin: (niin) => findNiin(database, niin),
+    findNiin: async (niin) => (await findNiins(database, [niin]))[0]!,
     findPart: (nsn) => findPart(database, names, nsn),
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),

@@ -20,25 +20,25 @@ export function auditReportText(report: AuditReport): string {
 
 function summary({ sitemaps, urls, storedBytes, xmlBytes, seconds, families, origin, comparedWith }: AuditReport) {
   const rate = Math.round(urls / Math.max(seconds, 0.001));
-  const sizes = `${megabytes(storedBytes)} that hold ${megabytes(xmlBytes)} of XML`;
+  const [stored, unpacked] = [storedBytes, xmlBytes].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`);
   const rows = families.map(
     ({ family, ...of }) =>
-      `  ${family.padEnd(14)} ${number(of.sitemaps).padStart(6)} sitemaps ${number(of.urls).padStart(10)} URLs ${number(of.nsns).padStart(10)} NSNs`,
+      `  ${family.padEnd(14)} ${formatCount(of.sitemaps).padStart(6)} sitemaps ${formatCount(of.urls).padStart(10)} URLs ${formatCount(of.nsns).padStart(10)} NSNs`,
   );
   return [
-    `${count(sitemaps, 'sitemap')} with ${count(urls, 'URL')}, ${sizes}, read in ${seconds.toFixed(1)} s (${number(rate)} URLs/s)`,
+    `${count(sitemaps, 'sitemap')} with ${count(urls, 'URL')}, ${stored} that hold ${unpacked} of XML, read in ${seconds.toFixed(1)} s (${formatCount(rate)} URLs/s)`,
     ...rows,
     origin === null ? 'Nothing says which site the addresses have to be on.' : `Addresses have to be on ${origin}.`,
     comparedWith === null
       ? 'NSNs were not compared with a catalog.'
-      : `Compared with ${number(comparedWith.nsns)} NSNs of catalog ${comparedWith.catalogVersion}.`,
+      : `Compared with ${formatCount(comparedWith.nsns)} NSNs of catalog ${comparedWith.catalogVersion}.`,
   ];
 }
 
 function findingLines({ kind, severity, title, toDo, count, examples }: ReportedKind): string[] {
   const shown = examples.slice(0, EXAMPLES_SHOWN);
   return [
-    `${severity.toUpperCase()}  ${title} (${kind}, ${number(count)} ${count === 1 ? 'time' : 'times'})`,
+    `${severity.toUpperCase()}  ${title} (${kind}, ${formatCount(count)} ${count === 1 ? 'time' : 'times'})`,
     ...shown.map((example) => `  ${placeOf(example)}: ${example.detail}`),
     ...(examples.length > shown.length || count > examples.length ? ['  and more'] : []),
     `  To do: ${toDo}`,
@@ -50,80 +50,64 @@ function placeOf({ sitemap, entry, line }: Example): string {
 }
 
 function count(value: number, word: string): string {
-  return `${number(value)} ${word}${value === 1 ? '' : 's'}`;
+  return `${formatCount(value)} ${word}${value === 1 ? '' : 's'}`;
 }
 
-function number(value: number): string {
+export function formatCount(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-/** The report as it is. Control signs are escaped, so that a terminal may show it. */
+/** The report as it is. */
 export function auditReportJson(report: AuditReport): string {
   return `${jsonText(report)}\n`;
 }
 
-export function jsonText(value: unknown): string {
+/** Control signs are escaped, so that a terminal may show it. */
+function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2)
     .split('\n')
     .map((line) => escapeControls(line))
     .join('\n');
 }
 
-const LEVELS: Record<Severity, 'error' | 'warning' | 'note'> = { fault: 'error', warning: 'warning', note: 'note' };
-
 /** The findings as SARIF 2.1.0 (OASIS): a rule for each kind that was found, a result for each example; `properties.count` says of how many. */
 export function auditReportSarif({ findings, checkedAt }: AuditReport): string {
+  const rules = findings.map(({ kind, severity, title, toDo, count }) => ({
+    id: kind,
+    shortDescription: { text: title },
+    help: { text: toDo },
+    defaultConfiguration: { level: levelOf(severity) },
+    properties: { count },
+  }));
+  const results = findings.flatMap(({ kind, severity, title, examples }, ruleIndex) =>
+    examples.map(({ sitemap, detail, line, entry }) => ({
+      ruleId: kind,
+      ruleIndex,
+      level: levelOf(severity),
+      message: { text: `${title}: ${detail}${entry === undefined ? '' : ` (URL ${entry})`}` },
+      locations: [locationOf(sitemap, line)],
+    })),
+  );
   return `${jsonText({
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'check-sitemaps', rules: findings.map(ruleOf) } },
+        tool: { driver: { name: 'check-sitemaps', rules } },
         invocations: [{ executionSuccessful: true, endTimeUtc: checkedAt }],
-        results: findings.flatMap((finding, index) =>
-          finding.examples.map((example) => resultOf(finding, index, example)),
-        ),
+        results,
       },
     ],
   })}\n`;
 }
 
-function ruleOf({ kind, severity, title, toDo, count }: ReportedKind) {
-  return {
-    id: kind,
-    shortDescription: { text: title },
-    help: { text: toDo },
-    defaultConfiguration: { level: LEVELS[severity] },
-    properties: { count },
-  };
-}
+const levelOf = (severity: Severity) => (severity === 'fault' ? 'error' : severity);
 
-function resultOf(
-  { kind, severity, title }: ReportedKind,
-  ruleIndex: number,
-  { sitemap, detail, line, entry }: Example,
-) {
-  const place = entry === undefined ? '' : ` (URL ${entry})`;
-  return {
-    ruleId: kind,
-    ruleIndex,
-    level: LEVELS[severity],
-    message: { text: `${title}: ${detail}${place}` },
-    locations: [isAddress(sitemap) ? physical(sitemap, line) : { logicalLocations: [{ name: sitemap }] }],
-  };
-}
-
-/** A family of sitemaps is not a file. */
-function isAddress(sitemap: string): boolean {
-  return URL.canParse(sitemap) || sitemap.includes('.');
-}
-
-function physical(sitemap: string, line: number | undefined) {
-  const uri = URL.canParse(sitemap) ? new URL(sitemap).href : encodeURIComponent(sitemap);
+/** A family of sitemaps is not a file: it has a name alone. */
+function locationOf(sitemap: string, line: number | undefined) {
+  const isUrl = URL.canParse(sitemap);
+  if (!isUrl && !sitemap.includes('.')) return { logicalLocations: [{ name: sitemap }] };
+  const uri = isUrl ? new URL(sitemap).href : encodeURIComponent(sitemap);
   return {
     physicalLocation: { artifactLocation: { uri }, ...(line === undefined ? {} : { region: { startLine: line } }) },
   };

@@ -1,3 +1,4 @@
+import { formatSecond } from '../domain/format-time.ts';
 import { AUDIT_WORDS } from '../operators/screens/messages.ts';
 import type { Operator, OperatorSession, StoredAuditEntry } from '../operators/store/operator-store.ts';
 import { escapeControls } from './terminal.ts';
@@ -7,7 +8,7 @@ const NAME_WIDTH = 16;
 /** One line of a list: name, role, how it signs in, when it was seen last. */
 export function operatorLine({ name, role, source, keyMadeAtMs, lastSeenAtMs, passkeys }: Operator): string {
   const key = {
-    key: `key of ${formatTime(keyMadeAtMs)}`,
+    key: `key of ${timeOf(keyMadeAtMs)}`,
     setting: keyMadeAtMs === null ? 'closed: OPERATOR_KEY is not set' : 'key is OPERATOR_KEY',
     link: 'link of a start',
   }[source];
@@ -16,24 +17,18 @@ export function operatorLine({ name, role, source, keyMadeAtMs, lastSeenAtMs, pa
     role.padEnd('sitemaps'.length),
     key,
     `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`,
-    `seen ${formatTime(lastSeenAtMs)}`,
+    `seen ${timeOf(lastSeenAtMs)}`,
   ].join('  ');
 }
 
-export function sessionLine({
-  operator,
-  device,
-  address,
-  createdAtMs,
-  lastSeenAtMs,
-  complete,
-}: OperatorSession): string {
+export function sessionLine(session: OperatorSession): string {
+  const { operator, device, address, createdAtMs, lastSeenAtMs, complete } = session;
   return [
     escapeControls(operator.name).padEnd(NAME_WIDTH),
     escapeControls(device),
     `from ${escapeControls(address)}`,
-    `since ${formatTime(createdAtMs)}`,
-    `seen ${formatTime(lastSeenAtMs)}`,
+    `since ${timeOf(createdAtMs)}`,
+    `seen ${timeOf(lastSeenAtMs)}`,
     ...(complete ? [] : ['passkey not shown yet']),
   ].join('  ');
 }
@@ -41,7 +36,7 @@ export function sessionLine({
 export function auditLine({ atMs, who, address, event, subject }: StoredAuditEntry): string {
   return escapeControls(
     [
-      formatTime(atMs),
+      timeOf(atMs),
       who.padEnd(NAME_WIDTH),
       (address ?? 'this machine').padEnd('255.255.255.255'.length),
       `${AUDIT_WORDS[event].word} ${subject}`.trim(),
@@ -49,6 +44,4 @@ export function auditLine({ atMs, who, address, event, subject }: StoredAuditEnt
   );
 }
 
-function formatTime(timeMs: number | null): string {
-  return timeMs === null ? 'never' : `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
+const timeOf = (timeMs: number | null): string => (timeMs === null ? 'never' : formatSecond(timeMs));

@@ -11,7 +11,7 @@ import {
 import { readConfig } from '../settings/config.ts';
 import { terminalUser } from './audit-command.ts';
 import { auditLine, operatorLine, sessionLine } from './operator-text.ts';
-import { readCommandLine, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
+import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
 import { BadUsage, fail, print, type Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run operators -- <command>
@@ -40,11 +40,18 @@ const COMMANDS: Commands<keyof Options> = {
   'end-sessions': { operand: true },
   log: { options: ['limit', 'search'] },
 };
-/** Their operand may be left out. */
-const OF_EVERYBODY = ['sessions', 'end-sessions'];
 
 /** What one command does with the store; returns the exit status. */
 type Command = (store: OperatorStore, terminal: Terminal) => Promise<number>;
+
+/** Commands about one operator. */
+const OF_ONE: Record<string, (store: OperatorStore, terminal: Terminal, operator: Operator) => Promise<number>> = {
+  'new-key': replaceKey,
+  'forget-passkeys': forgetPasskeys,
+  remove,
+};
+/** Commands about one operator, or about all. */
+const OF_ONE_OR_ALL: typeof OF_ONE & Record<string, Command> = { sessions: listSessions, 'end-sessions': endSessions };
 
 /** Runs one command about operators; returns the exit status: 0 done, 1 failed, 2 not understood. */
 export function runOperators(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
@@ -62,26 +69,16 @@ export function runOperators(args: string[], environment: NodeJS.ProcessEnv, ter
 function readCommand(args: string[]): Command {
   const hint = ': put a name with blanks into quotes';
   const { name, operand, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS, hint);
-  if (operand === undefined && COMMANDS[name]!.operand && !OF_EVERYBODY.includes(name))
-    throw new BadUsage(`"${name}" needs the name of an operator.`);
-  switch (name) {
-    case 'add':
-      return add(operand!, values.role);
-    case 'new-key':
-      return withOperator(operand!, replaceKey);
-    case 'forget-passkeys':
-      return withOperator(operand!, forgetPasskeys);
-    case 'remove':
-      return withOperator(operand!, remove);
-    case 'sessions':
-      return operand === undefined ? listSessions() : withOperator(operand, listSessions);
-    case 'end-sessions':
-      return operand === undefined ? endSessions() : withOperator(operand, endSessions);
-    case 'log':
-      return showLog(values);
-    default:
-      return list;
-  }
+  if (name === 'list') return list;
+  if (name === 'log') return showLog(values);
+  if (operand === undefined && name in OF_ONE_OR_ALL) return OF_ONE_OR_ALL[name]!;
+  if (operand === undefined) throw new BadUsage(`"${name}" needs the name of an operator.`);
+  if (name === 'add') return add(operand, values.role);
+  return async (store, terminal) => {
+    const operator = await store.findOperator(operand.normalize('NFC').trim());
+    if (operator === null) return fail(terminal, `There is no operator "${operand}".`);
+    return { ...OF_ONE, ...OF_ONE_OR_ALL }[name]!(store, terminal, operator);
+  };
 }
 
 function add(text: string, roleText: string = 'both'): Command {
@@ -105,71 +102,48 @@ const list: Command = async (store, { out }) => {
   return 0;
 };
 
-/** Does something with an operator that is there. */
-function withOperator(text: string, make: (operator: Operator) => Command): Command {
-  return async (store, terminal) => {
-    const operator = await store.findOperator(text.normalize('NFC').trim());
-    if (operator === null) return fail(terminal, `There is no operator "${text}".`);
-    return make(operator)(store, terminal);
-  };
+async function replaceKey(store: OperatorStore, terminal: Terminal, operator: Operator): Promise<number> {
+  if (operator.source !== 'key') return fail(terminal, NOT_BY_NAME[operator.source]);
+  await log(store, 'key-replaced', operator.name);
+  const key = newOperatorKey();
+  await store.setKeyHash(operator.id, secretHash(key), Date.now());
+  return showKey(key, operator, terminal);
 }
 
-function replaceKey(operator: Operator): Command {
-  return async (store, terminal) => {
-    if (operator.source !== 'key') return fail(terminal, NOT_BY_NAME[operator.source]);
-    await log(store, 'key-replaced', operator.name);
-    const key = newOperatorKey();
-    await store.setKeyHash(operator.id, secretHash(key), Date.now());
-    return showKey(key, operator, terminal);
-  };
+async function forgetPasskeys(store: OperatorStore, { out }: Terminal, operator: Operator): Promise<number> {
+  const passkeys = await store.listPasskeys(operator.id);
+  for (const { id, label } of passkeys) {
+    await log(store, 'passkey-removed', `${operator.name}, ${label}`);
+    await store.removePasskey(operator.id, id);
+  }
+  await store.endSessions({ operatorId: operator.id });
+  const count = passkeys.length === 1 ? 'passkey is' : 'passkeys are';
+  return print(out, `${passkeys.length} ${count} removed: ${operator.name} signs in with the key alone.\n`);
 }
 
-function forgetPasskeys(operator: Operator): Command {
-  return async (store, terminal) => {
-    const passkeys = await store.listPasskeys(operator.id);
-    for (const { id, label } of passkeys) {
-      await log(store, 'passkey-removed', `${operator.name}, ${label}`);
-      await store.removePasskey(operator.id, id);
-    }
-    await store.endSessions({ operatorId: operator.id });
-    const count = passkeys.length === 1 ? 'passkey is' : 'passkeys are';
-    await print(terminal.out, `${passkeys.length} ${count} removed: ${operator.name} signs in with the key alone.\n`);
-    return 0;
-  };
+async function remove(store: OperatorStore, terminal: Terminal, operator: Operator): Promise<number> {
+  if (operator.source !== 'key') return fail(terminal, NOT_BY_NAME[operator.source]);
+  await log(store, 'operator-removed', operator.name);
+  await store.removeOperator(operator.id);
+  return print(terminal.out, `${operator.name} is removed, and its sessions have ended.\n`);
 }
 
-function remove(operator: Operator): Command {
-  return async (store, terminal) => {
-    if (operator.source !== 'key') return fail(terminal, NOT_BY_NAME[operator.source]);
-    await log(store, 'operator-removed', operator.name);
-    await store.removeOperator(operator.id);
-    await print(terminal.out, `${operator.name} is removed, and its sessions have ended.\n`);
-    return 0;
-  };
+async function listSessions(store: OperatorStore, { out, error }: Terminal, operator?: Operator): Promise<number> {
+  const sessions = await store.listSessions(Date.now() - SESSION_IDLE_MS, operator?.id);
+  for (const session of sessions) await print(out, `${sessionLine(session)}\n`);
+  if (sessions.length === 0) error.write('Nobody is signed in.\n');
+  return 0;
 }
 
-function listSessions(operator?: Operator): Command {
-  return async (store, terminal) => {
-    const sessions = await store.listSessions(Date.now() - SESSION_IDLE_MS, operator?.id);
-    for (const session of sessions) await print(terminal.out, `${sessionLine(session)}\n`);
-    if (sessions.length === 0) terminal.error.write('Nobody is signed in.\n');
-    return 0;
-  };
-}
-
-function endSessions(operator?: Operator): Command {
-  return async (store, terminal) => {
-    const { length } = await store.listSessions(Date.now() - SESSION_IDLE_MS, operator?.id);
-    await log(store, 'session-ended', `${operator?.name ?? 'everybody'}, ${length} in all`);
-    await store.endSessions({ operatorId: operator?.id });
-    await print(terminal.out, `${length} ${length === 1 ? 'session has' : 'sessions have'} ended.\n`);
-    return 0;
-  };
+async function endSessions(store: OperatorStore, { out }: Terminal, operator?: Operator): Promise<number> {
+  const { length } = await store.listSessions(Date.now() - SESSION_IDLE_MS, operator?.id);
+  await log(store, 'session-ended', `${operator?.name ?? 'everybody'}, ${length} in all`);
+  await store.endSessions({ operatorId: operator?.id });
+  return print(out, `${length} ${length === 1 ? 'session has' : 'sessions have'} ended.\n`);
 }
 
 function showLog({ limit: limitText = String(LOG_LENGTH), search }: Options): Command {
-  if (!/^[1-9]\d{0,4}$/.test(limitText)) throw new BadUsage(`--limit is a number from 1 to 99999, not "${limitText}".`);
-  const limit = Number(limitText);
+  const limit = readLimit(limitText);
   return async (store, terminal) => {
     const entries = await store.log.list({ limit: limit + 1, search });
     for (const entry of entries.slice(0, limit)) await print(terminal.out, `${auditLine(entry)}\n`);
@@ -186,8 +160,7 @@ const NOT_BY_NAME = {
 
 async function showKey(key: string, { name, role }: Operator, { out, error }: Terminal): Promise<number> {
   error.write(`The key of ${name} (role ${role}) is shown this once:\n`);
-  await print(out, `${key}\n`);
-  return 0;
+  return print(out, `${key}\n`);
 }
 
 function log(store: OperatorStore, event: AuditEvent, subject: string): Promise<void> {

@@ -1,15 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openStores } from '../app/open-stores.ts';
+import { formatSecond } from '../domain/format-time.ts';
 import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
 import { csvLines, describeLine } from '../quotes/screens/quotes-csv.ts';
 import { backupPlan, makeBackup } from '../quotes/server/backups.ts';
-import { QUOTE_STATES, type QuoteMail, type QuoteStore, type StoredQuote } from '../quotes/store/quote-store.ts';
+import {
+  QUOTE_STATES,
+  type QuoteCounted,
+  type QuoteMail,
+  type QuoteStore,
+  type StoredQuote,
+} from '../quotes/store/quote-store.ts';
 import { readConfig, type Config } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
-import { readCommandLine, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
+import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>
@@ -88,9 +95,9 @@ function list({ state: stateText, search, limit: limitText = String(LIST_LENGTH)
   const state = QUOTE_STATES.find((one) => one === stateText);
   if (stateText !== undefined && state === undefined)
     throw new BadUsage(`--state is one of ${QUOTE_STATES.join(', ')}, not "${stateText}".`);
-  if (!/^[1-9]\d{0,4}$/.test(limitText)) throw new BadUsage(`--limit is a number from 1 to 99999, not "${limitText}".`);
+  const limit = readLimit(limitText);
   return async (store, { terminal }) => {
-    const { quotes, hasNext } = await store.listQuotes({ search, state, limit: Number(limitText) });
+    const { quotes, hasNext } = await store.listQuotes({ search, state, limit });
     for (const quote of quotes) await print(terminal.out, `${quoteListLine(quote)}\n`);
     if (quotes.length === 0) terminal.error.write('There are no such requests for quote.\n');
     if (hasNext) terminal.error.write('There are more: see --limit and --search.\n');
@@ -102,8 +109,7 @@ function show(number: RfqNumber): Command {
   return async (store, { terminal }) => {
     const quote = await store.findQuote(number);
     if (quote === null) return fail(terminal, `There is no request ${number}.`);
-    await print(terminal.out, quoteText(quote));
-    return 0;
+    return print(terminal.out, quoteText(quote));
   };
 }
 
@@ -119,11 +125,8 @@ function retry(number?: RfqNumber): Command {
       return fail(terminal, `There is no request ${number}.`);
     await audit('mails-retried', number ?? 'all requests');
     const count = await store.retryMails(Date.now(), number);
-    await print(
-      terminal.out,
-      `${count} ${count === 1 ? 'mail is' : 'mails are'} due now; the running server sends what is due.\n`,
-    );
-    return 0;
+    const mails = count === 1 ? 'mail is' : 'mails are';
+    return print(terminal.out, `${count} ${mails} due now; the running server sends what is due.\n`);
   };
 }
 
@@ -131,8 +134,7 @@ function remove(number: RfqNumber): Command {
   return async (store, { terminal, audit }) => {
     if ((await store.findQuote(number)) !== null) await audit('quote-deleted', number);
     if (!(await store.deleteQuote(number))) return fail(terminal, `There is no request ${number}.`);
-    await print(terminal.out, `${number} and its mails are deleted.\n`);
-    return 0;
+    return print(terminal.out, `${number} and its mails are deleted.\n`);
   };
 }
 
@@ -142,18 +144,20 @@ function backUp(name: string): Command {
     if (existsSync(file)) return fail(terminal, `${file} exists already: choose a new name.`);
     const copy = await store.backup(file);
     await audit('backup', file);
-    await print(terminal.out, `${countsText(copy)} are copied to ${file}, and the copy is checked.\n`);
-    return 0;
+    return printCopy(terminal, copy, file);
   };
 }
 
 async function backUpOnSchedule(store: QuoteStore, { terminal, config, audit }: Means): Promise<number> {
-  const copy = await makeBackup(store, backupPlan(config), Date.now());
-  await audit('backup', copy!.file);
-  await print(terminal.out, `${countsText(copy!)} are copied to ${copy!.file}, and the copy is checked.\n`);
-  if (copy!.removed > 0)
-    await print(terminal.out, `${copy!.removed} older ${copy!.removed === 1 ? 'copy was' : 'copies were'} removed.\n`);
-  return 0;
+  const copy = (await makeBackup(store, backupPlan(config), Date.now()))!;
+  await audit('backup', copy.file);
+  await printCopy(terminal, copy, copy.file);
+  if (copy.removed === 0) return 0;
+  return print(terminal.out, `${copy.removed} older ${copy.removed === 1 ? 'copy was' : 'copies were'} removed.\n`);
+}
+
+function printCopy({ out }: Terminal, copy: QuoteCounted, file: string): Promise<0> {
+  return print(out, `${countsText(copy)} are copied to ${file}, and the copy is checked.\n`);
 }
 
 /** One line of a list: number, time in UTC, state, mails, sender and number of parts. */
@@ -162,7 +166,7 @@ function quoteListLine(quote: StoredQuote): string {
   const lines = `${quote.parts.length} ${quote.parts.length === 1 ? 'part' : 'parts'}`;
   return [
     quote.rfqNumber,
-    formatTime(quote.receivedAtMs),
+    formatSecond(quote.receivedAtMs),
     quote.state.padEnd('answered'.length),
     mailSummary(quote.mails).padEnd('no mail'.length),
     `${company} <${email}>`,
@@ -170,12 +174,15 @@ function quoteListLine(quote: StoredQuote): string {
   ].join('  ');
 }
 
+/** Where a text of several lines goes on: below its beginning. */
+const NEXT_LINE = `\n${' '.repeat(11)}`;
+
 /** All that is known of a request, for people. */
 function quoteText(quote: StoredQuote): string {
   const { firstName, lastName, email, phone, company, jobTitle } = quote.customer;
   const facts = [
     ['Number', quote.rfqNumber],
-    ['Received', formatTime(quote.receivedAtMs)],
+    ['Received', formatSecond(quote.receivedAtMs)],
     ['State', quote.state],
     ['Name', `${firstName} ${lastName}`.trim()],
     ['E-mail', email],
@@ -186,7 +193,9 @@ function quoteText(quote: StoredQuote): string {
     ['Note', quote.note],
   ];
   return [
-    ...facts.filter(([, value]) => value !== '').map(([name, value]) => `${name!.padEnd(10)} ${indent(value!)}`),
+    ...facts
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name!.padEnd(10)} ${value!.replaceAll('\n', NEXT_LINE)}`),
     'Parts',
     ...quote.parts.map((line) => `  ${describeLine(line)}${line.description ? `, ${line.description}` : ''}`),
     'Mails',
@@ -203,17 +212,9 @@ function mailSummary(mails: readonly QuoteMail[]): string {
 
 function mailText({ kind, to, state, attempts, sentAtMs, dueAtMs, lastError }: QuoteMail): string {
   const when =
-    sentAtMs !== null ? ` at ${formatTime(sentAtMs)}` : dueAtMs !== null ? ` until ${formatTime(dueAtMs)}` : '';
+    sentAtMs !== null ? ` at ${formatSecond(sentAtMs)}` : dueAtMs !== null ? ` until ${formatSecond(dueAtMs)}` : '';
   const error = lastError === null ? '' : `: ${lastError.replace(/\s+/g, ' ')}`;
   return `${kind} to ${to}: ${state}${when}, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${error}`;
-}
-
-function formatTime(timeMs: number): string {
-  return `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
-
-function indent(text: string): string {
-  return text.replaceAll('\n', `\n${' '.repeat(11)}`);
 }
 
 await runIfStarted(import.meta.filename, runQuotes);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openStores, type StorePlace } from '../app/open-stores.ts';
+import { formatTime } from '../domain/format-time.ts';
 import { readCopyRecord } from '../quotes/store/quote-copies.ts';
 import type { QuoteCounted } from '../quotes/store/quote-store.ts';
 import { auditCommand } from './audit-command.ts';
@@ -22,7 +23,7 @@ export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace,
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
   const restore = await openStores(place).quoteRestore();
   const made = readCopyRecord(file);
-  const age = made === null ? '' : `, made ${new Date(made.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const age = made === null ? '' : `, made ${formatTime(made.madeAtMs)}`;
   if (!yes && (await restore.isOccupied())) {
     const counted = await restore.check(file);
     await print(terminal.out, `The copy is good: ${countsText(counted)}${age}.\n`);
@@ -46,8 +47,7 @@ export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace,
         'since it may have been sent since: see them on /quotes, or "npm run quotes -- retry".',
     );
   if (replaced !== null) lines.push('Requests that were deleted since the copy was made are back: delete them again.');
-  await print(terminal.out, `${lines.join('\n')}\n`);
-  return 0;
+  return print(terminal.out, `${lines.join('\n')}\n`);
 }
 
 /** "1,204 requests and 2,408 mails" */

@@ -4,8 +4,8 @@ import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '../sitemaps/audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../sitemaps/audit/gather-readings.ts';
-import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
-import { BadUsage, escapeControls, parseOptions, type Terminal } from './terminal.ts';
+import { auditReportJson, auditReportSarif, auditReportText, formatCount } from './audit-report.ts';
+import { BadUsage, createProgressLine, escapeControls, type Output, parseOptions, type Terminal } from './terminal.ts';
 
 const FLAG = { type: 'boolean', default: false } as const;
 const OPTIONS = { json: FLAG, sarif: FLAG, 'no-catalog': FLAG, help: { ...FLAG, short: 'h' } } as const;
@@ -19,9 +19,7 @@ NSNs are compared with the catalog of DATA_DIR, or of DATABASE_URL, when one is 
   --no-catalog    do not compare with the catalog
 Ends with 0 when there is no fault, 1 when there are faults, 2 when there was nothing to read.
 `;
-const NO_FAULT = 0;
-const FAULTS = 1;
-const NOTHING_READ = 2;
+const EXIT = { noFault: 0, faults: 1, nothingRead: 2 };
 
 /** Checks sitemaps; answers with the exit status. The report goes to `out`, the rest to `error`. */
 export async function runCheckSitemaps(
@@ -31,13 +29,13 @@ export async function runCheckSitemaps(
 ): Promise<number> {
   const fail = (message: string): number => {
     error.write(`${message}\n`);
-    return NOTHING_READ;
+    return EXIT.nothingRead;
   };
   try {
     const { values, positionals } = parseOptions(args, OPTIONS, '. ');
     if (values.help) {
       error.write(USAGE);
-      return NO_FAULT;
+      return EXIT.noFault;
     }
     const [text, ...more] = positionals;
     if (text === undefined || text === '' || more.length > 0 || (values.json && values.sarif)) return fail(USAGE);
@@ -62,7 +60,7 @@ export async function runCheckSitemaps(
           `SITE_URL is not set: addresses were held against ${report.origin}, which the folder itself names.\n`,
         );
       if (!wasRead) return fail(`There was nothing to read at ${text}.`);
-      return report.faults > 0 ? FAULTS : NO_FAULT;
+      return report.faults > 0 ? EXIT.faults : EXIT.noFault;
     } finally {
       display.clear();
       await source?.close();
@@ -93,40 +91,19 @@ async function openSource(
   }
 }
 
-const REDRAW_MS = 100;
-const LINE_EVERY_MS = 5000;
-const BAR_WIDTH = 28;
-
-type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };
-
-export type AuditDisplay = { show(progress: AuditProgress): void; clear(): void };
-
 /** A bar with URLs a second and the sitemap just read; where the output is not a terminal, a plain line every five seconds. */
-export function createAuditDisplay(output: Output, now: () => number = () => performance.now()): AuditDisplay {
+export function createAuditDisplay(output: Output, now: () => number = () => performance.now()) {
   const start = now();
-  let shownAt = output.isTTY ? Number.NEGATIVE_INFINITY : start;
+  const line = createProgressLine(output, now, { isQuietFirst: true, hasPercent: false });
   return {
-    show({ done, total, urls, sitemap }) {
-      const at = now();
-      if (at - shownAt < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
-      shownAt = at;
-      const rate = Math.round(urls / Math.max(0.001, (at - start) / 1000));
-      const counts = `${number(done)} of ${number(total)} sitemaps  ${number(urls)} URLs  ${number(rate)} URLs/s`;
-      const line = `${counts}  ${escapeControls(sitemap)}`;
-      if (!output.isTTY) {
-        output.write(`${line}\n`);
-        return;
-      }
-      const filled = Math.round((done / total) * BAR_WIDTH);
-      const bar = `[${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}]`;
-      output.write(`\r\u001B[2K${`${bar} ${line}`.slice(0, (output.columns ?? 100) - 1)}`);
+    show({ done, total, urls, sitemap }: AuditProgress): void {
+      line.draw(done / total, () => [
+        `${formatCount(done)} of ${formatCount(total)} sitemaps`,
+        `${formatCount(urls)} URLs`,
+        `${formatCount(Math.round(urls / Math.max(0.001, (now() - start) / 1000)))} URLs/s`,
+        escapeControls(sitemap),
+      ]);
     },
-    clear() {
-      if (output.isTTY) output.write('\r\u001B[2K');
-    },
+    clear: line.clear,
   };
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US');
 }

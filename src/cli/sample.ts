@@ -3,30 +3,24 @@ import { MAX_SAMPLE_NSNS, MAX_SAMPLE_SEED, writeSample } from '../../tools/sampl
 
 const USAGE = 'Usage: npm run sample -- --nsns N --out DIR [--seed S] [--zip]';
 
-interface SampleArguments {
-  nsns: number;
-  seed: number;
-  outDir: string;
-  zip: boolean;
-}
+const OPTIONS = {
+  nsns: { type: 'string' },
+  seed: { type: 'string' },
+  out: { type: 'string' },
+  zip: { type: 'boolean' },
+} as const;
+
+type SampleArguments = { nsns: number; seed: number; outDir: string; zip: boolean };
 
 /** Reads the command line; a string is what is wrong with it, in one line. */
 export function parseSampleArguments(args: readonly string[]): SampleArguments | string {
   let values;
   try {
-    ({ values } = parseArgs({
-      args: [...args],
-      options: {
-        nsns: { type: 'string' },
-        seed: { type: 'string', default: '1' },
-        out: { type: 'string' },
-        zip: { type: 'boolean', default: false },
-      },
-    }));
+    ({ values } = parseArgs({ args: [...args], options: OPTIONS }));
   } catch (error) {
     return `${(error as Error).message.split('\n')[0]} ${USAGE}`;
   }
-  const { nsns, seed, out, zip } = values;
+  const { nsns, seed = '1', out, zip = false } = values;
   if (nsns === undefined || out === undefined || out === '') return `--nsns and --out are needed. ${USAGE}`;
   if (!/^[1-9]\d{0,7}$/.test(nsns) || Number(nsns) > MAX_SAMPLE_NSNS) {
     return `--nsns must be a whole number from 1 to ${MAX_SAMPLE_NSNS}, not "${nsns}".`;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OperatorServices } from '../app/app.ts';
 import { operatorsWhenNeeded } from '../app/open-stores.ts';
 import { isLoopbackHost } from '../app/site-origin.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
@@ -13,34 +12,25 @@ import { describeSettings, type Config } from '../settings/config.ts';
 const FORMER_KEY_FILE = 'operator-key';
 const HOW_TO_ADD = 'npm run operators -- add NAME';
 
+type Output = { write(text: string): unknown };
 type Greeting = {
   /** Where the server listens. */
   address: string;
   prepared: () => Promise<void>;
-  terminal: { out: { write(text: string): unknown }; error: { write(text: string): unknown } };
-};
-
-/** What a start of the server does for operators. */
-type StartedOperators = {
-  services: OperatorServices & { store: OperatorStore };
-  /** Prepares the operators and prints how to sign in. The catalog is served also when the store is out. */
-  greet(greeting: Greeting): Promise<void>;
+  terminal: { out: Output; error: Output };
 };
 
 /**
- * A sign-in link is made where nobody else can read it or use it first: standard output is a terminal, and the server listens to this machine
+ * What a start of the server does for operators. A sign-in link is made where nobody else can read it or use it first: standard output is a terminal, and the server listens to this machine
  * alone.
  */
-export function startOperators(
-  config: Config,
-  environment: Record<string, string | undefined>,
-  isTerminal: boolean,
-): StartedOperators {
+export function startOperators(config: Config, environment: Record<string, string | undefined>, isTerminal: boolean) {
   const store = operatorsWhenNeeded(config);
   const link = isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
   return {
     services: { store, link, settings: describeSettings(environment) },
-    async greet({ address, prepared, terminal: { out, error } }) {
+    /** Prepares the operators and prints how to sign in. The catalog is served also when the store is out. */
+    async greet({ address, prepared, terminal: { out, error } }: Greeting): Promise<void> {
       const former = join(config.dataDir, FORMER_KEY_FILE);
       if (existsSync(former))
         error.write(

@@ -45,6 +45,12 @@ export async function runOrExplain(
   }
 }
 
+/** The value of --limit. Throws `BadUsage`. */
+export function readLimit(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new BadUsage(`--limit is a number from 1 to 99999, not "${text}".`);
+  return Number(text);
+}
+
 /** Reads "NAME [OPERAND] [--option VALUE]". Throws `BadUsage`; `hint` follows the refusal of a word too many. */
 export function readCommandLine<Option extends string, Values extends Partial<Record<Option, string | boolean>>>(
   args: string[],

@@ -10,8 +10,10 @@ export class BadUsage extends Error {
 
 export type Terminal = { out: NodeJS.WritableStream; error: NodeJS.WritableStream };
 
-export async function print(out: NodeJS.WritableStream, text: string): Promise<void> {
+/** Prints a text at the pace of its reader; resolves with the exit status. */
+export async function print(out: NodeJS.WritableStream, text: string): Promise<0> {
   if (!out.write(text)) await once(out, 'drain');
+  return 0;
 }
 
 export function printJson(value: unknown): void {
@@ -113,15 +115,23 @@ export type ProgressLine = {
   clear(): void;
 };
 
-/** A bar that is drawn again and again; on something that is no terminal, a plain line now and then. */
-export function createProgressLine(output: Output, now: () => number): ProgressLine {
-  let shownAt = Number.NEGATIVE_INFINITY;
+/**
+ * A bar that is drawn again and again; on something that is no terminal, a plain line now and then. `isQuietFirst`: no plain line at once;
+ * `hasPercent`: the words begin with the percentage.
+ */
+export function createProgressLine(
+  output: Output,
+  now: () => number,
+  { isQuietFirst = false, hasPercent = true } = {},
+): ProgressLine {
+  let shownAt = isQuietFirst && !output.isTTY ? now() : -Infinity;
   return {
     draw(done, words) {
       const at = now();
       if (at - shownAt < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
       shownAt = at;
-      const line = [`${Math.floor(done * 100)}%`.padStart(4), ...words()].filter(Boolean).join('  ');
+      const percent = hasPercent ? `${Math.floor(done * 100)}%`.padStart(4) : '';
+      const line = [percent, ...words()].filter(Boolean).join('  ');
       if (!output.isTTY) {
         output.write(`${line.trimStart()}\n`);
         return;

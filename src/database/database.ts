@@ -53,3 +53,15 @@ export function rowPlaces(rows: number, columns: number): string {
   rowsOfPlaces.set(key, made);
   return made;
 }
+
+/** A select list, and how its rows become objects. */
+export type Columns<Stored> = { sql: string; read(row: readonly unknown[]): Stored };
+
+/** The column of each field. Values are handed on as the database has them, in the first places of a row. */
+export function columnsOf<Stored>(columns: { readonly [Field in keyof Stored]-?: string }): Columns<Stored> {
+  const fields = Object.keys(columns);
+  return {
+    sql: Object.values(columns).join(', '),
+    read: (row) => Object.fromEntries(fields.map((field, index) => [field, row[index]])) as Stored,
+  };
+}

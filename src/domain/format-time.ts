@@ -3,6 +3,11 @@ export function formatTime(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
+/** "2026-11-21 00:48:05 UTC": for a line of a terminal. */
+export function formatSecond(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
 /** "2026-11-21", in UTC. */
 export function formatDate(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);

@@ -7,6 +7,7 @@ import {
   SECTION_FILES,
   SECTION_NAMES,
   SHOWN_COLUMNS,
+  STORED_COLUMNS,
 } from './publog-columns.ts';
 
 const all = [...SECTION_NAMES.flatMap((name) => Object.values(SECTION_COLUMNS[name])), ...FILE_COLUMNS['V_FLIS_PART']!];
@@ -25,6 +26,15 @@ describe.each(SECTION_NAMES)('the section %s', (section) => {
       if (file !== undefined) expect(files).toContain(file);
   });
 });
+
+test.each(SECTION_NAMES.filter((name) => SECTION_FILES[name].length > 1))(
+  'the section %s is stored as the import joins its files: what joins them, then file by file',
+  (section) => {
+    const columns = Object.values(SECTION_COLUMNS[section]);
+    const inOrder = [undefined, ...SECTION_FILES[section]].flatMap((of) => columns.filter(({ file }) => file === of));
+    expect(STORED_COLUMNS[section]).toEqual(inOrder.map(({ name }) => name));
+  },
+);
 
 test('every column has a label', () => {
   for (const { name, label } of all) expect(label, name).toMatch(/^[A-Z].*[\w)]$/);

@@ -19,7 +19,10 @@ export type PublogColumn = {
 export type PublogSection = {
   /** The files whose rows make the section. None: the import computes its rows. */
   files: readonly string[];
-  /** In the order in which rows are stored. An old row is shorter: a new column goes to the end. */
+  /**
+   * In the order in which rows are stored. An old row is shorter: a new column goes to the end. Where there are several files, the import writes the columns
+   * that join their rows, then file by file: a column goes to the end of its file's, and of another than the last it changes the stored order.
+   */
   columns: Readonly<Record<string, PublogColumn>>;
   /** Columns that the part page lists with their labels, in reading order; all of them where nothing else is said. */
   shown?: string;

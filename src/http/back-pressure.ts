@@ -87,25 +87,20 @@ const MIN_BYTES = (MIN_BYTES_PER_SECOND * READING_WINDOW_MS) / 1_000;
 export type ReadingSocket = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy' | 'once'>;
 type Watched = { takenBytes: number; hadToWait: boolean };
 
-export type SlowReaders = {
-  watch(socket: ReadingSocket): void;
-  /** Called once a window: ends the connections whose readers took too little in it. */
-  look(): void;
-};
-
 /**
  * Ends connections whose client hardly reads its answer. A reader is judged only when bytes were waiting for it at the start and at the end
  * of a window, so that an answer that is slow to make ends no connection.
  */
-export function slowReaders(): SlowReaders {
+export function slowReaders() {
   const watched = new Map<ReadingSocket, Watched>();
   return {
-    watch(socket) {
+    watch(socket: ReadingSocket): void {
       if (watched.has(socket)) return;
       watched.set(socket, { takenBytes: 0, hadToWait: false });
       socket.once('close', () => watched.delete(socket));
     },
-    look() {
+    /** Called once a window: ends the connections whose readers took too little in it. */
+    look(): void {
       for (const [socket, before] of watched) {
         const takenBytes = socket.bytesWritten - socket.writableLength;
         const hasToWait = socket.writableLength > 0;

@@ -1,19 +1,9 @@
 import { addressKey } from './rate-limit.ts';
 
-/** Why an entry was refused. `address`: too many of this address wait. `line`: too many wait in all. */
-export type RoundRobinRefusal = 'address' | 'line';
+/** Why an entry was refused. `address`: too many of this address wait. `queue`: too many wait in all. */
+type RoundRobinRefusal = 'address' | 'queue';
 
-export type RoundRobin<Entry> = {
-  /** Puts an entry at the end of the line of its address, given as `addressKey` writes it. Null: it was accepted. */
-  add(key: string, entry: Entry): RoundRobinRefusal | null;
-  /** Takes the next entry: addresses in turn, in order within each. Skips addresses that `isReady` refuses. Undefined: there is none. */
-  next(isReady?: (key: string) => boolean): Entry | undefined;
-  /** Removes an entry that no longer waits. */
-  remove(key: string, entry: Entry): void;
-  readonly size: number;
-};
-
-export type RoundRobinBounds<Entry> = {
+type RoundRobinBounds<Entry> = {
   /** Entries that may wait in all. */
   waiting: number;
   /** Entries of one address that may wait. */
@@ -26,11 +16,7 @@ export type RoundRobinBounds<Entry> = {
  * Entries that wait, grouped by client address (`addressKey`), served round robin over the addresses. A full line drops the last entry
  * of the longest group, so that no address keeps others out.
  */
-export function roundRobin<Entry>({
-  waiting,
-  waitingPerAddress,
-  onDropped,
-}: RoundRobinBounds<Entry>): RoundRobin<Entry> {
+export function roundRobin<Entry>({ waiting, waitingPerAddress, onDropped }: RoundRobinBounds<Entry>) {
   /** Addresses in the order of their turns. No group is empty. */
   const groups = new Map<string, Entry[]>();
   let size = 0;
@@ -50,12 +36,13 @@ export function roundRobin<Entry>({
   }
 
   return {
-    add(key, entry) {
+    /** Puts an entry at the end of the line of its address, given as `addressKey` writes it. Null: it was accepted. */
+    add(key: string, entry: Entry): RoundRobinRefusal | null {
       const length = groups.get(key)?.length ?? 0;
       if (length >= waitingPerAddress) return 'address';
       if (size >= waiting) {
         const longest = longestKey();
-        if ((groups.get(longest)?.length ?? 0) <= length + 1) return 'line';
+        if ((groups.get(longest)?.length ?? 0) <= length + 1) return 'queue';
         dropLast(longest);
       }
       const group = groups.get(key);
@@ -64,7 +51,8 @@ export function roundRobin<Entry>({
       size += 1;
       return null;
     },
-    next(isReady) {
+    /** Takes the next entry: addresses in turn, in order within each. Skips addresses that `isReady` refuses. Undefined: there is none. */
+    next(isReady?: (key: string) => boolean): Entry | undefined {
       for (const [key, group] of groups) {
         if (isReady !== undefined && !isReady(key)) continue;
         const entry = group.shift()!;
@@ -79,7 +67,8 @@ export function roundRobin<Entry>({
       }
       return undefined;
     },
-    remove(key, entry) {
+    /** Removes an entry that no longer waits. */
+    remove(key: string, entry: Entry): void {
       const group = groups.get(key);
       const at = group?.indexOf(entry) ?? -1;
       if (group === undefined || at < 0) return;
@@ -93,8 +82,8 @@ export function roundRobin<Entry>({
   };
 }
 
-/** `address`: too many of this address wait. `queue`: too many wait in all. `left`: the signal was aborted before a place was free. */
-export type QueueRefusal = { kind: 'refused'; reason: 'address' | 'queue' | 'aborted' };
+/** `aborted`: by the signal, before a place was free. */
+export type QueueRefusal = { kind: 'refused'; reason: RoundRobinRefusal | 'aborted' };
 /** A place that was taken. `giveBack` may be called more often than once: only the first call counts. */
 export type Place = { kind: 'place'; giveBack: () => void };
 export type Done<Result> = { kind: 'done'; value: Result };
@@ -176,7 +165,7 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
         },
       };
       const refusal = line.add(key, entry);
-      if (refusal !== null) resolve(refused(refusal === 'address' ? 'address' : 'queue'));
+      if (refusal !== null) resolve(refused(refusal));
       else signal?.addEventListener('abort', leave, { once: true });
     });
   }

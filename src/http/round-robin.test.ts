@@ -34,7 +34,7 @@ test('a full line drops the last entry of the longest group for an address that 
   for (const entry of ['a1', 'a2', 'a3', 'b1']) line.add(entry[0]!, entry);
   expect(line.add('c', 'c1')).toBeNull();
   expect(dropped).toEqual(['a3']);
-  expect(line.add('a', 'a4')).toBe('line');
+  expect(line.add('a', 'a4')).toBe('queue');
   expect(all()).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 

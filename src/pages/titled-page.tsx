@@ -1,11 +1,37 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { SiteFrame } from '../features/site/site-frame.tsx';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
 import { ToolFrame, ToolRoom } from '../sitemaps/screens/tool-frame.tsx';
 import { ToolUnavailable } from '../sitemaps/screens/tool-state.tsx';
 import { Empty } from '../ui/feedback.tsx';
 import type { ToolPageData } from './load-tool.server.ts';
-import type { PageView, SiteFacts } from './page.ts';
+import { Breadcrumb, type Crumb } from '../ui/navigation.tsx';
+import type { Head, PageView, SiteFacts } from './page.ts';
+
+/** A page in the frame of the site. `canonical` and `title` as in the head; the title goes without the name of the company. */
+type FramedPage = Omit<Head, 'jsonLd'> & {
+  jsonLd?: () => readonly object[];
+  /** What the footer calls the page; its title unless told. */
+  sheet?: string;
+  /** The way to the page, shown above it. */
+  crumbs?: readonly Crumb[];
+  content: ReactNode;
+} & Pick<ComponentProps<typeof SiteFrame>, 'current' | 'search' | 'wrapped'>;
+
+/** Head and view of a page from one description of it. */
+export function framedPage<Data>(describe: (data: Data, site: SiteFacts) => FramedPage): PageView<Data> {
+  return {
+    head(data, site) {
+      const { title, description, canonical, noindex, jsonLd } = describe(data, site);
+      return { title: `${title} | ${site.companyName}`, description, canonical, noindex, jsonLd: jsonLd?.() };
+    },
+    View({ data, site }) {
+      const { title, sheet = title, crumbs, current, search, wrapped, content } = describe(data, site);
+      const breadcrumb = crumbs && <Breadcrumb crumbs={crumbs} />;
+      return <SiteFrame {...{ site, sheet, breadcrumb, current, search, wrapped }}>{content}</SiteFrame>;
+    },
+  };
+}
 
 type Titled = {
   path: string;
@@ -14,21 +40,13 @@ type Titled = {
   description: string;
 };
 
-/** Head and view of a page that has one title and is not indexed. `search` is null where the page has the big search box. */
+/** A page that has one title and is not indexed. `search` is null where the page has the big search box. */
 export const titledPage = <Data,>({
-  path,
-  title,
-  description,
-  search,
+  path: canonical,
   content,
-}: Titled & { search?: null; content: (data: Data, site: SiteFacts) => ReactNode }): PageView<Data> => ({
-  head: (_data, site) => ({ title: `${title} | ${site.companyName}`, description, canonical: path, noindex: true }),
-  View: ({ data, site }) => (
-    <SiteFrame site={site} sheet={title} search={search}>
-      {content(data, site)}
-    </SiteFrame>
-  ),
-});
+  ...rest
+}: Titled & { search?: null; content: (data: Data, site: SiteFacts) => ReactNode }): PageView<Data> =>
+  framedPage((data, site) => ({ ...rest, canonical, noindex: true, content: content(data, site) }));
 
 /** A page of operators beside their navigation. `unavailable` is shown while the store does not answer and the data are null. */
 export const operatorsPage = <Data,>({

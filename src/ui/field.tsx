@@ -46,8 +46,8 @@ export const TextArea = (props: TextareaHTMLAttributes<HTMLTextAreaElement>) => 
   <textarea {...props} className="input" />
 );
 
-export const Select = ({ children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) => (
-  <select {...rest} className="input">
+export const Select = ({ small, children, ...rest }: InputLook & SelectHTMLAttributes<HTMLSelectElement>) => (
+  <select {...rest} className={inputClass({ small })}>
     {children}
   </select>
 );

@@ -1,26 +1,31 @@
 import { memo, type ReactNode } from 'react';
-import { formatCount } from './number.tsx';
+import { formatCount } from './format-count.ts';
 import { Icon } from './icon.tsx';
 
-/** A step without `href` is the page itself. */
-export type Crumb = { href?: string; label: ReactNode; key: string };
+/** A step of the way to a page; the last one is the page itself. `label`: how it is shown, if not by its name. */
+export type Crumb = { name: string; path: string; label?: ReactNode };
 
 export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav className="breadcrumb wrap" aria-label="Breadcrumb">
     <ol>
-      {crumbs.map((crumb) => (
-        <Step key={crumb.key} href={crumb.href} label={crumb.label} />
+      {crumbs.slice(0, -1).map((crumb) => (
+        <StepBefore key={crumb.path} {...crumb} />
+      ))}
+      {crumbs.slice(-1).map(({ path, name, label = name }) => (
+        <li key={path}>
+          <span aria-current="page">{label}</span>
+        </li>
       ))}
     </ol>
   </nav>
 );
 
-const StepItem = ({ href, label }: Pick<Crumb, 'href' | 'label'>) => (
-  <li>{href ? <a href={href}>{label}</a> : <span aria-current="page">{label}</span>}</li>
-);
 /** Many pages share the steps above them, so these are cached. */
-const KnownStep = memo(StepItem);
-const Step = (step: Pick<Crumb, 'href' | 'label'>) => (step.href ? <KnownStep {...step} /> : <StepItem {...step} />);
+const StepBefore = memo(({ path, name, label = name }: Crumb) => (
+  <li>
+    <a href={path}>{label}</a>
+  </li>
+));
 
 export type Tab = { href: string; name: string; detail: string; current: boolean };
 

@@ -1,6 +1,6 @@
 import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
 
-/** In every sample catalog: src/tools/sample/known-part.ts. */
+/** In every sample catalog: tools/sample/known-part.ts. */
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 
 test('a buyer browses from the home page to a part (C1.1, C1.2)', async ({ page, visit }) => {

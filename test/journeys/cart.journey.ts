@@ -7,7 +7,7 @@ import {
   someCartItems,
   storeCart,
   storedCart,
-} from './a-cart.ts';
+} from './cart.fixture.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
 const submit = 'Submit Request for Quote';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
 
-/** In every sample catalog, with look-alikes: src/tools/sample/known-part.ts. */
+/** In every sample catalog, with look-alikes: tools/sample/known-part.ts. */
 const KNOWN = '5305-01-234-5678';
 const KNOWN_PART = `/nsn/53/5305/${KNOWN}`;
 const LISTED = `/look-alikes/${KNOWN}`;

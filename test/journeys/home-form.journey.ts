@@ -1,4 +1,4 @@
-import { answerSent, fillCartForm, SEND_PATH } from './a-cart.ts';
+import { answerSent, fillCartForm, SEND_PATH } from './cart.fixture.ts';
 import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
 
 const submit = 'Submit Request for Quote';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anOds, anXlsx, type BookCell } from '../support/bom-match/workbook.fixture.ts';
 import { listMessages } from '../../src/features/bom-match/messages.ts';
-import { fillCartForm, SEND_PATH, someCartItems, storeCart, storedCart } from './a-cart.ts';
+import { fillCartForm, SEND_PATH, someCartItems, storeCart, storedCart } from './cart.fixture.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
 const SCREW = '5305-01-234-5678';
@@ -81,7 +81,7 @@ const MESSY = [
   'see drawing rev C',
 ].join('\n');
 
-test('the messiest list gets a verdict for every line, and nothing of it is lost (C11.7)', async ({ page }) => {
+test('the messiest list gets a verdict for every line, and nothing is lost (C11.7)', async ({ page }) => {
   await openList(page);
   await check(page, MESSY);
   await expect(resultOf(page)).toContainText('12 lines');
@@ -95,7 +95,7 @@ test('the messiest list gets a verdict for every line, and nothing of it is lost
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test('a line is chosen for, edited, left out and given another quantity, and all of it survives a reload', async ({
+test('a line is chosen for, edited, left out and given another quantity, and all this survives a reload', async ({
   page,
 }) => {
   await openList(page);

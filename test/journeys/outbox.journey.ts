@@ -1,4 +1,4 @@
-import { aCartItem, answerSent, fillRfqForm, KNOWN_PART, SEND_PATH, storeCart, storedCart } from './a-cart.ts';
+import { aCartItem, answerSent, fillRfqForm, KNOWN_PART, SEND_PATH, storeCart, storedCart } from './cart.fixture.ts';
 import { expect, origin, test } from './visit.ts';
 
 type Page = import('@playwright/test').Page;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { aCartItem, answerSent, fillRfqForm, SEND_PATH, someCartItems, storeCart, storedCart } from './a-cart.ts';
+import { aCartItem, answerSent, fillRfqForm, SEND_PATH, someCartItems, storeCart, storedCart } from './cart.fixture.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
 test('an empty cart says so and leads to the catalog (C2.7, C9.1)', async ({ page, visit }) => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expectFinished, checkNamed, openCheckPage, stat, stateWord } from './a-check-page.ts';
+import { expectFinished, checkNamed, openCheckPage, stat, stateWord } from './check-page.fixture.ts';
 import { brokenOrigin, checkOrigin, FORMER_HOST, SITE_ORIGIN } from './check-origin.ts';
 import { openFaultyFront, type FaultyFront, type FrontFault } from './faulty-front.ts';
 import { faultyFile, FILE_FAULTS } from './plant-file-faults.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
-/** In every sample catalog: src/tools/sample/known-part.ts. */
+/** In every sample catalog: tools/sample/known-part.ts. */
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 const KNOWN_NUMBER = 'MS16998-28';
 const SUGGEST = '**/functions/v1/suggest?*';
@@ -107,7 +107,7 @@ test('every kind that has something is shown, ten suggestions at most (C11.5)', 
   expect(await optionsOf(page).count()).toBeLessThanOrEqual(10);
 });
 
-test('nothing of it is loaded before the box is used, and little then', async ({ page, visit }) => {
+test('no code is loaded before the box is used, and little then', async ({ page, visit }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await visit.goTo('/catalog');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { checkNamed, expectFinished, openCheckPage, stat, stateWord, watchShifts } from './a-check-page.ts';
+import { checkNamed, expectFinished, openCheckPage, stat, stateWord, watchShifts } from './check-page.fixture.ts';
 import { checkOrigin, SITE_ORIGIN } from './check-origin.ts';
 import { axeFindings, expect, pasteInto, scrollsSideways, test } from './visit.ts';
 

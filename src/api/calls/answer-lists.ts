@@ -1,7 +1,7 @@
 import { fsgOfFsc } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import type { ClassAnswer, MakerAnswer } from './list-schemas.ts';
-import { keyPageOf, pagesAround, partSummaryOf, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
+import { keyPageOf, pagesAround, partSummaryOf, type ApiAnswer, type ApiSite } from './api-answer.ts';
 import type { Values, classParameters, makerParameters } from './parameters.ts';
 import type { Maker } from '../../catalog/catalog-store.ts';
 
@@ -29,7 +29,8 @@ export async function answerClass(asked: Values<typeof classParameters>, site: A
     total: nsnCount,
     ...fields,
   };
-  return { kind: 'found', body, table: () => summaryTable(body.items), ...around, whole: true };
+  const table = () => ({ columns: COLUMNS, rows: body.items.map(rowOf) });
+  return { kind: 'found', body, table, ...around, whole: true };
 }
 
 /** GET /api/v1/cage/{code}: a maker and a page of the listed items that it has part numbers for. */
@@ -53,7 +54,11 @@ export async function answerMaker(asked: Values<typeof makerParameters>, site: A
     total: found.total,
     ...fields,
   };
-  return { kind: 'found', body, table: () => makerPartTable(cage, body.items), ...around, whole: true };
+  const table = () => ({
+    columns: [...COLUMNS, 'cage', 'part numbers of the maker'],
+    rows: body.items.map((item) => [...rowOf(item), cage, item.partNumbers.join('; ')]),
+  });
+  return { kind: 'found', body, table, ...around, whole: true };
 }
 
 /** What is on file about a maker; all null for a code that only part numbers name. */
@@ -76,21 +81,7 @@ function recordOf(maker: Maker | null) {
 
 const COLUMNS = ['nsn', 'niin', 'item name', 'class', 'part numbers', 'makers', 'page'];
 
-type Summary = ClassAnswer['items'][number];
-
-/** A list of items as a table, one row an NSN. */
-function summaryTable(items: readonly Summary[]): ApiTable {
-  return { columns: COLUMNS, rows: items.map(rowOf) };
-}
-
-/** Items of a maker: its own part numbers of each are one cell. */
-function makerPartTable(cage: string, items: MakerAnswer['items']): ApiTable {
-  return {
-    columns: [...COLUMNS, 'cage', 'part numbers of the maker'],
-    rows: items.map((item) => [...rowOf(item), cage, item.partNumbers.join('; ')]),
-  };
-}
-
-function rowOf({ nsn, niin, itemName, partNumberCount, makerCount, url }: Summary): string[] {
+/** An item of a list as a row of a table. */
+function rowOf({ nsn, niin, itemName, partNumberCount, makerCount, url }: ClassAnswer['items'][number]): string[] {
   return [nsn, niin, itemName, nsn.slice(0, 4), String(partNumberCount), String(makerCount), url];
 }

@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import type {
-  ApiOperation,
-  ApiParameter,
-  ApiResponse,
-  JsonSchema,
-  OpenApiDocument,
-} from '../docs/open-api-document.ts';
+import type { ApiOperation, ApiParameter, JsonSchema, OpenApiDocument } from '../docs/open-api-document.ts';
 import { paths } from '../../paths.ts';
 import { answerSchemas } from './basic-schemas.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
-import { PROBLEMS, type ProblemStatus } from './problems.ts';
+import { PROBLEMS } from './problems.ts';
 
 /** Of the API; the first piece is the one in its paths. */
 const API_VERSION = '1.0.0';
@@ -59,9 +53,10 @@ function describe({ id, summary, description, parameters, answer, rows, isPaged 
       },
       304: { description: 'What the caller has, by If-None-Match, is what it would get.', headers: refs(headers) },
       ...Object.fromEntries(
-        Object.entries(PROBLEMS)
-          .filter(([, problem]) => problem.isOfOperations)
-          .map(([status, problem]) => [status, refusal(Number(status) as ProblemStatus, problem.when)]),
+        PROBLEMS.filter(({ isOfOperations }) => isOfOperations).map(({ status, when }) => [
+          status,
+          refusal(status, when),
+        ]),
       ),
     },
   };
@@ -75,7 +70,7 @@ function describeParameter([name, { in: place, description, schema, example }]: 
 
 const COMMON_HEADERS = ['RateLimit', 'RateLimit-Policy'];
 
-function refusal(status: ProblemStatus, description: string): ApiResponse {
+function refusal(status: number, description: string) {
   const waits = status === 429 || status === 503;
   return {
     description,

@@ -31,19 +31,16 @@ export type Operation = {
   call(inPath: Readonly<Record<string, string>>, query: URLSearchParams, site: ApiSite): Promise<ApiAnswer>;
 };
 
-type Find<Parameters extends Record<string, Parameter>> = (
-  values: Values<Parameters>,
-  site: ApiSite,
-) => Promise<ApiAnswer>;
-
 function operation<Parameters extends Record<string, Parameter>>(
-  facts: Omit<Operation, 'call' | 'parameters'> & { parameters: Parameters; find: Find<Parameters> },
+  parameters: Parameters,
+  find: (values: Values<Parameters>, site: ApiSite) => Promise<ApiAnswer>,
+  facts: Omit<Operation, 'call' | 'parameters'>,
 ): Operation {
-  const { find, ...rest } = facts;
   return {
-    ...rest,
+    ...facts,
+    parameters,
     async call(inPath, query, site) {
-      const read = readParameters(facts.parameters, inPath, query);
+      const read = readParameters(parameters, inPath, query);
       if ('values' in read) return find(read.values, site);
       const detail = read.errors.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join(' ');
       return { kind: 'refused', status: 400, detail, errors: read.errors };
@@ -52,53 +49,45 @@ function operation<Parameters extends Record<string, Parameter>>(
 }
 
 export const OPERATIONS: readonly Operation[] = [
-  operation({
+  operation(partParameters, answerPart, {
     id: 'getPart',
     path: '/api/v1/nsn/{nsn}',
     summary: 'Everything on file about one NSN',
     description:
       'Part numbers with their makers, characteristics, management, packaging, freight, standardization and what is related. ' +
       'A number that has been replaced is answered with 200, its own record, and replacedBy: a program that follows a redirect without a look would take one item for the other.',
-    parameters: partParameters,
     answer: partAnswer,
     rows: 'a part number',
     isPaged: false,
-    find: answerPart,
   }),
-  operation({
+  operation(searchParameters, answerSearch, {
     id: 'search',
     path: '/api/v1/search',
     summary: 'Search the whole catalog',
     description:
       'The text is read as the search box reads it: numbers in any spelling, codes, names and words. Exact numbers come first, each with the reason; ' +
       'then makers, groups and classes, and the listed items by name, page by page.',
-    parameters: searchParameters,
     answer: searchAnswer,
     rows: 'an NSN',
     isPaged: true,
-    find: answerSearch,
   }),
-  operation({
+  operation(classParameters, answerClass, {
     id: 'listClass',
     path: '/api/v1/fsc/{code}',
     summary: 'A class and its items',
     description: 'Title and notes of a Federal Supply Class, and its listed items in NSN order, page by page.',
-    parameters: classParameters,
     answer: classAnswer,
     rows: 'an NSN',
     isPaged: true,
-    find: answerClass,
   }),
-  operation({
+  operation(makerParameters, answerMaker, {
     id: 'listMaker',
     path: '/api/v1/cage/{code}',
     summary: 'A maker and its items',
     description:
       'Name, address and status of the maker with a CAGE code, and the listed items that it has part numbers for, in NSN order, page by page.',
-    parameters: makerParameters,
     answer: makerAnswer,
     rows: 'an NSN',
     isPaged: true,
-    find: answerMaker,
   }),
 ];

@@ -52,32 +52,33 @@ const sections = read(
   },
 );
 
-const text = (most: number) =>
-  z.string().min(1, 'It must not be empty.').max(most, `It has at most ${most} characters.`);
+const typed = z
+  .string()
+  .min(1, 'It must not be empty.')
+  .max(MAX_TYPED_LENGTH, `It has at most ${MAX_TYPED_LENGTH} characters.`);
 
 const format = z.enum(['json', 'csv'], 'It is json or csv.').optional();
 
-const formatParameter: Parameter = {
-  in: 'query',
-  description:
-    'The form of the answer, instead of the Accept header. The same as .json or .csv at the end of the path.',
-  schema: format,
-};
+const limit = z
+  .int('It is a whole number.')
+  .min(1, `It is 1 to ${ITEMS_PER_PAGE}.`)
+  .max(ITEMS_PER_PAGE, `It is 1 to ${ITEMS_PER_PAGE}.`)
+  .default(ITEMS_PER_PAGE);
+
+const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema) =>
+  ({ in: 'query', description, schema }) as const;
+
+const formatParameter = inQuery(
+  'The form of the answer, instead of the Accept header. The same as .json or .csv at the end of the path.',
+  format,
+);
 
 const paging = {
-  after: { in: 'query', description: 'The page after this NSN. Not together with before.', schema: nsnKey.optional() },
-  before: { in: 'query', description: 'The page before this NSN.', schema: nsnKey.optional() },
-  limit: {
-    in: 'query',
-    description: 'Items on a page.',
-    schema: z
-      .int('It is a whole number.')
-      .min(1, `It is 1 to ${ITEMS_PER_PAGE}.`)
-      .max(ITEMS_PER_PAGE, `It is 1 to ${ITEMS_PER_PAGE}.`)
-      .default(ITEMS_PER_PAGE),
-  },
+  after: inQuery('The page after this NSN. Not together with before.', nsnKey.optional()),
+  before: inQuery('The page before this NSN.', nsnKey.optional()),
+  limit: inQuery('Items on a page.', limit),
   format: formatParameter,
-} satisfies Record<string, Parameter>;
+};
 
 export const partParameters = {
   nsn: {
@@ -97,31 +98,24 @@ export const classParameters = {
 
 export const makerParameters = {
   code: { in: 'path', description: 'The CAGE code.', schema: cageCode, example: '81343' },
-  fsc: { in: 'query', description: 'Items of this class alone.', schema: fscCode.optional() },
-  q: {
-    in: 'query',
-    description: 'Items whose name holds this text, or of which a part number begins with it.',
-    schema: text(MAX_TYPED_LENGTH).optional(),
-  },
+  fsc: inQuery('Items of this class alone.', fscCode.optional()),
+  q: inQuery('Items whose name holds this text, or of which a part number begins with it.', typed.optional()),
   ...paging,
 } satisfies Record<string, Parameter>;
 
 export const searchParameters = {
   q: {
-    in: 'query',
-    description: 'An NSN, a NIIN, a part number, a CAGE code, a maker, a class or words, in any spelling.',
-    schema: text(MAX_TYPED_LENGTH),
+    ...inQuery('An NSN, a NIIN, a part number, a CAGE code, a maker, a class or words, in any spelling.', typed),
     example: 'MS16998-28',
   },
-  fsg: { in: 'query', description: 'Items of this group alone.', schema: fsgCode.optional() },
-  fsc: { in: 'query', description: 'Items of this class alone.', schema: fscCode.optional() },
-  cage: { in: 'query', description: 'Items of this maker alone.', schema: cageCode.optional() },
-  name: { in: 'query', description: 'Items of exactly this name.', schema: text(MAX_TYPED_LENGTH).optional() },
-  has: {
-    in: 'query',
-    description: `Items with these sections on file: ${SEARCHED_SECTIONS.join(', ')}; commas between several.`,
-    schema: sections.optional(),
-  },
+  fsg: inQuery('Items of this group alone.', fsgCode.optional()),
+  fsc: inQuery('Items of this class alone.', fscCode.optional()),
+  cage: inQuery('Items of this maker alone.', cageCode.optional()),
+  name: inQuery('Items of exactly this name.', typed.optional()),
+  has: inQuery(
+    `Items with these sections on file: ${SEARCHED_SECTIONS.join(', ')}; commas between several.`,
+    sections.optional(),
+  ),
   ...paging,
 } satisfies Record<string, Parameter>;
 
@@ -152,12 +146,15 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
     }
     const parsed = schema.safeParse(given[0] === undefined ? undefined : asTyped(given[0], schema));
     if (parsed.success) values[name] = parsed.data;
-    else errors.push({ parameter: name, detail: complaintOf(parsed.error, given[0]) });
+    else {
+      const detail = given[0] === undefined ? 'It is required.' : parsed.error.issues[0]!.message;
+      errors.push({ parameter: name, detail });
+    }
   }
   const known = new Set(Object.keys(parameters).filter((name) => parameters[name]!.in === 'query'));
   for (const name of new Set(query.keys()))
     if (!known.has(name))
-      errors.push({ parameter: name.slice(0, MAX_NAME_LENGTH), detail: `There is no such parameter.` });
+      errors.push({ parameter: name.slice(0, MAX_NAME_LENGTH), detail: 'There is no such parameter.' });
   if (values.after !== undefined && values.before !== undefined)
     errors.push({ parameter: 'before', detail: 'It is not given together with after.' });
   return errors.length === 0 ? { values: values as Values<Parameters> } : { errors: errors.slice(0, MAX_ERRORS) };
@@ -167,8 +164,4 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
 function asTyped(text: string, schema: z.ZodType): unknown {
   const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
   return inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-}
-
-function complaintOf(error: z.ZodError, given: string | undefined): string {
-  return given === undefined ? 'It is required.' : (error.issues[0]?.message ?? 'It cannot be read.');
 }

@@ -1,53 +1,29 @@
 import { paths } from '../../paths.ts';
 import type { Problem } from './basic-schemas.ts';
 
-/** The kinds of refusals by status: the place on the page of the API that explains each, and its words. */
-export const PROBLEMS = {
-  400: {
-    kind: 'bad-request',
-    title: 'Bad request',
-    when: 'A parameter is missing, unknown, repeated or cannot be read.',
-    isOfOperations: true,
-  },
-  404: {
-    kind: 'not-found',
-    title: 'Not found',
-    when: 'The catalog has no such item, class or maker, or the API no such address.',
-    isOfOperations: true,
-  },
-  405: {
-    kind: 'method-not-allowed',
-    title: 'Method not allowed',
-    when: 'The API reads: GET and HEAD.',
-    isOfOperations: false,
-  },
-  406: {
-    kind: 'not-acceptable',
-    title: 'Not acceptable',
-    when: 'The Accept header takes neither JSON nor CSV.',
-    isOfOperations: true,
-  },
-  429: {
-    kind: 'too-many-requests',
-    title: 'Too many requests',
-    when: 'The address has used up its calls; Retry-After says for how many seconds.',
-    isOfOperations: true,
-  },
-  500: {
-    kind: 'internal-error',
-    title: 'Internal error',
-    when: 'Something went wrong on our side.',
-    isOfOperations: false,
-  },
-  503: {
-    kind: 'unavailable',
-    title: 'Unavailable',
-    when: 'The catalog cannot be read just now; Retry-After says for how many seconds.',
-    isOfOperations: true,
-  },
+/** Refusals by status: the name of each, and when it is given. */
+const WORDS = {
+  400: ['Bad request', 'A parameter is missing, unknown, repeated or cannot be read.'],
+  404: ['Not found', 'The catalog has no such item, class or maker, or the API no such address.'],
+  405: ['Method not allowed', 'The API reads: GET and HEAD.'],
+  406: ['Not acceptable', 'The Accept header takes neither JSON nor CSV.'],
+  429: ['Too many requests', 'The address has used up its calls; Retry-After says for how many seconds.'],
+  500: ['Internal error', 'Something went wrong on our side.'],
+  503: ['Unavailable', 'The catalog cannot be read just now; Retry-After says for how many seconds.'],
 } as const;
+/** Refusals that belong to no call in particular. */
+const OF_NO_CALL: readonly number[] = [405, 500];
 
-export type ProblemStatus = keyof typeof PROBLEMS;
+/** The kinds of refusals: `kind` is the place on the page of the API that explains each. */
+export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => ({
+  status: Number(status) as ProblemStatus,
+  kind: title.toLowerCase().replaceAll(' ', '-'),
+  title,
+  when,
+  isOfOperations: !OF_NO_CALL.includes(Number(status)),
+}));
+
+export type ProblemStatus = keyof typeof WORDS;
 
 /** A refusal in the form of RFC 9457. Any other status counts as 400 or 500. */
 export function problemOf(
@@ -55,9 +31,9 @@ export function problemOf(
   detail: string | undefined,
   origin: string,
   errors?: Problem['errors'],
-): Problem & { status: ProblemStatus } {
-  const known = (status in PROBLEMS ? status : status >= 500 ? 500 : 400) as ProblemStatus;
-  const { kind, title, when } = PROBLEMS[known];
+): Problem {
+  const known = status in WORDS ? status : status >= 500 ? 500 : 400;
+  const { kind, title, when } = PROBLEMS.find((problem) => problem.status === known)!;
   return {
     type: origin + paths.apiProblem(kind),
     title,

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, ApiDocs, ApiExample } from '../docs/open-api-document.ts';
 import { openApi } from '../calls/open-api.ts';
-import { OPERATIONS } from '../calls/operations.ts';
+import { OPERATIONS, type Operation } from '../calls/operations.ts';
 import { PROBLEMS } from '../calls/problems.ts';
 import { formatNsn, fscOfNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
@@ -24,7 +24,7 @@ export function openApiText(title: string): OpenApi {
 
 /** Items among which an example is looked for, items of an example of a list, and rows of one of a table. */
 const CANDIDATES = 50;
-const ITEMS_SHOWN = '2';
+const limit = '2';
 const ROWS_SHOWN = 3;
 /** Part numbers of an example: few enough to read. */
 const MAX_PART_NUMBERS = 6;
@@ -39,16 +39,10 @@ type Desk = {
 
 /** What the page of the API shows: the calls with what this catalog answers to them. */
 export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiDocs> {
-  const problems = Object.entries(PROBLEMS).map(([status, { kind, title, when }]) => ({
-    status: Number(status),
-    kind,
-    title,
-    when,
-  }));
   return async (catalog) => ({
     document: desk.document(desk.origin()).document,
     ratePerMinute: desk.ratePerMinute,
-    problems,
+    problems: PROBLEMS,
     examples: await readExamples(catalog, desk).catch((error: unknown) => {
       desk.onFailure(error);
       return null;
@@ -58,12 +52,12 @@ export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiD
 
 async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs['examples']> {
   const { parts } = await catalog.findParts({ box: null }, { limit: CANDIDATES });
-  const part = parts.toSorted(byContent)[0];
+  // What has most on file first.
+  const part = parts.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
   if (part === undefined) return null;
   const [reference] = await catalog.listPartNumbers(part.nsn, 1);
   const number = formatNsn(part.nsn);
   const fsc = fscOfNsn(part.nsn);
-  const limit = ITEMS_SHOWN;
   const called: Record<string, string> = {
     getPart: paths.apiPart(number),
     search: paths.apiSearch({ q: reference?.partNumber ?? number, limit }),
@@ -71,20 +65,20 @@ async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs[
     ...(reference === undefined ? {} : { listMaker: paths.apiMaker(reference.cage, { limit }) }),
   };
   const examples: Record<string, ApiExample> = {};
-  for (const [id, path] of Object.entries(called)) {
-    const example = await readExample(id, path, catalog, desk);
-    if (example !== null) examples[id] = example;
+  for (const operation of OPERATIONS) {
+    const path = called[operation.id];
+    const example = path && (await readExample(operation, path, catalog, desk));
+    if (example) examples[operation.id] = example;
   }
   return examples;
 }
 
 async function readExample(
-  id: string,
+  operation: Operation,
   path: string,
   catalog: CatalogStore,
   { origin, showGovernmentUnitPrice }: Desk,
 ): Promise<ApiExample | null> {
-  const operation = OPERATIONS.find((candidate) => candidate.id === id)!;
   const [address = '', query = ''] = path.split('?');
   const parameter = /\{(\w+)\}/.exec(operation.path)?.[1];
   const inPath = parameter === undefined ? {} : { [parameter]: decodeURIComponent(address.split('/').at(-1)!) };
@@ -98,11 +92,6 @@ async function readExample(
     answer: JSON.stringify(found.body, null, 2),
     table: (await tableText({ ...table, rows: table.rows.slice(0, ROWS_SHOWN) })).trimEnd(),
   };
-}
-
-/** What has most on file first. */
-function byContent(one: ListedPart, other: ListedPart): number {
-  return weightOf(other) - weightOf(one);
 }
 
 function weightOf({ sections, partCount }: ListedPart): number {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Readiness } from '../health/readiness.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,23 +23,29 @@ const TOLD_APART_MS = 60 * MINUTE_MS;
 /** What is wrong now: since when, null where only the moment of looking is known, and a fact for the text. */
 export type Wrong = { sinceMs: number | null; fact: string };
 
-export type Alert = {
+const time = z.number();
+const alert = z.object({
   /** Since when it is wrong; null while all is well. */
-  sinceMs: number | null;
-  told: boolean;
+  sinceMs: z.nullable(time),
+  told: z.boolean(),
   /** Since when it is right again without that having been told. */
-  rightSinceMs: number | null;
-  quietUntilMs: number;
-};
-export type AlertState = Partial<Record<AlertKind, Alert>>;
+  rightSinceMs: z.nullable(time),
+  quietUntilMs: time,
+});
+type Alert = z.infer<typeof alert>;
+const notice = z.object({
+  kind: z.enum(ALERT_KINDS),
+  event: z.enum(['raised', 'over']),
+  sinceMs: time,
+  untilMs: z.nullable(time),
+  fact: z.string(),
+});
+export type Notice = z.infer<typeof notice>;
 
-export type Notice = {
-  kind: AlertKind;
-  event: 'raised' | 'over';
-  sinceMs: number;
-  untilMs: number | null;
-  fact: string;
-};
+/** What is wrong, what was told, and what could not be mailed yet. */
+export const alertMemory = z.object({ state: z.partialRecord(z.enum(ALERT_KINDS), alert), unsent: z.array(notice) });
+export type AlertMemory = z.infer<typeof alertMemory>;
+export type AlertState = AlertMemory['state'];
 
 const CALM: Alert = { sinceMs: null, told: false, rightSinceMs: null, quietUntilMs: 0 };
 

@@ -1,3 +1,4 @@
+import { formatTime } from '../../domain/format-time.ts';
 import type { AlertKind, Notice } from './alert-machine.ts';
 
 type Words = {
@@ -64,15 +65,10 @@ export function alertMail(
 
 function alertText(notice: Notice): string {
   const { kind, event, sinceMs, untilMs, fact } = notice;
-  const since = formatMinute(sinceMs);
+  const since = formatTime(sinceMs);
   const body =
     event === 'raised'
       ? WORDS[kind].explain(since, fact)
-      : `It was not so from ${since} to ${formatMinute(untilMs ?? sinceMs)}. Nothing is to be done.`;
+      : `It was not so from ${since} to ${formatTime(untilMs ?? sinceMs)}. Nothing is to be done.`;
   return `${alertTitle(notice)}.\n${body}`;
-}
-
-/** 2026-11-22 01:30 UTC */
-function formatMinute(timeMs: number): string {
-  return `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

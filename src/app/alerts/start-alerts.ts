@@ -1,9 +1,8 @@
 import type { Readiness } from '../health/readiness.ts';
-import { lookAtAlerts, type Notice, findWrong, ALERT_KINDS, type AlertState } from './alert-machine.ts';
+import { alertMemory, findWrong, lookAtAlerts, type AlertMemory, type Notice } from './alert-machine.ts';
 import { alertMail, alertTitle } from './messages.ts';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 
 const LOOK_EVERY_MS = 60_000;
 /** Notices that wait for the mail server; the oldest are given up. */
@@ -61,7 +60,7 @@ export async function startAlerts(options: AlertOptions): Promise<Alerts> {
     if (notices.length > 0) await mailUnsent();
     const text = JSON.stringify(memory);
     if (text === kept) return;
-    await writeAlertMemory(dataDir, memory).then(
+    await writeAlertMemory(dataDir, text).then(
       () => (kept = text),
       (error: unknown) => log.warn({ err: error }, 'what was told by alerts could not be kept'),
     );
@@ -90,37 +89,18 @@ function logNotice(log: Log, notice: Notice): void {
 
 const FILE = 'alerts.json';
 
-/** What is wrong, what was told, and what could not be mailed yet. */
-export type AlertMemory = { state: AlertState; unsent: Notice[] };
-
-const time = z.number();
-const timeOrNull = z.nullable(time);
-const alert = z.object({ sinceMs: timeOrNull, told: z.boolean(), rightSinceMs: timeOrNull, quietUntilMs: time });
-const memory = z.object({
-  state: z.partialRecord(z.enum(ALERT_KINDS), alert),
-  unsent: z.array(
-    z.object({
-      kind: z.enum(ALERT_KINDS),
-      event: z.enum(['raised', 'over']),
-      sinceMs: time,
-      untilMs: timeOrNull,
-      fact: z.string(),
-    }),
-  ),
-});
-
 /** Reads DATA_DIR/alerts.json; empty where there is none or it cannot be understood: then alerts are told once more. */
-export async function readAlertMemory(dataDir: string): Promise<AlertMemory> {
+async function readAlertMemory(dataDir: string): Promise<AlertMemory> {
   try {
-    return memory.parse(JSON.parse(await readFile(join(dataDir, FILE), 'utf8'))) as AlertMemory;
+    return alertMemory.parse(JSON.parse(await readFile(join(dataDir, FILE), 'utf8')));
   } catch {
     return { state: {}, unsent: [] };
   }
 }
 
 /** Keeps it for the next start. Rejects when the disk does not take it. */
-export async function writeAlertMemory(dataDir: string, { state, unsent }: AlertMemory): Promise<void> {
+async function writeAlertMemory(dataDir: string, text: string): Promise<void> {
   const file = join(dataDir, FILE);
-  await writeFile(`${file}.new`, JSON.stringify({ state, unsent }), { mode: 0o600 });
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

@@ -108,23 +108,17 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
             [...Map.groupBy(found, keyOf)]
               .sort(([left, a], [right, b]) => b.length - a.length || (left < right ? -1 : 1))
               .slice(0, 30)
-              .map(([key, own]) => Object.assign(capped(own.length), { key }));
-          expect(facets.groups.map(({ fsg, count, isMore }) => ({ key: fsg, count, isMore }))).toEqual(
-            counted((part) => fsgOfNsn(part.nsn)),
-          );
-          expect(facets.classes.map(({ fsc, count, isMore }) => ({ key: fsc, count, isMore }))).toEqual(
-            counted((part) => fscOfNsn(part.nsn)),
-          );
-          expect(facets.itemNames.map(({ itemName, count, isMore }) => ({ key: itemName, count, isMore }))).toEqual(
-            counted((part) => part.itemName),
-          );
+              .map(([value, own]) => Object.assign(capped(own.length), { value }));
+          expect(facets.fsg).toMatchObject(counted((part) => fsgOfNsn(part.nsn)));
+          expect(facets.fsc).toMatchObject(counted((part) => fscOfNsn(part.nsn)));
+          expect(facets.itemName).toMatchObject(counted((part) => part.itemName));
           for (const section of SEARCHED_SECTIONS)
             expect(facets.sections[section]).toEqual(capped(found.filter((part) => hasRows(part, section)).length));
         }),
         { numRuns: 100, seed: 52 },
       );
       const facets = await store.countFacets({ words: [], fsc: fsc('5310') });
-      expect(facets!.groups).toEqual([{ fsg: '53', title: 'GROUP 53', count: 2, isMore: false }]);
+      expect(facets!.fsg).toEqual([{ value: '53', title: 'GROUP 53', count: 2, isMore: false }]);
     });
 
     test('finds nothing, and says so, for what nothing is called', async () => {

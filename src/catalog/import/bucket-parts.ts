@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { normalizePartNumber, PART_NUMBER_LENGTH } from '../../domain/part-number.ts';
+import type { GroupedRecords } from './bucket-sections.ts';
 import { hashBytes, type HashState } from './content-hash.ts';
 import { cageKey } from './field-bytes.ts';
 import { createKeyCounts, createNameTable } from './hash-tables.ts';
@@ -18,16 +19,12 @@ export type BucketParts = {
   /** Pairs of CAGE key and number of parts. */
   cageCounts: Int32Array<ArrayBuffer>;
   ascii: boolean;
+  /** Records that were left out. */
+  duplicates: number;
 };
 
-type PartCollector = {
-  /** Adds the parts of one NSN, given the places of its records; returns how many parts and makers it has. */
-  add(starts: Uint32Array, ends: Uint32Array, count: number, hash: HashState): { parts: number; makers: number };
-  finish(): BucketParts;
-  duplicates(): number;
-};
-
-export function createPartCollector(records: Buffer, expected: number): PartCollector {
+export function createPartCollector({ bytes: records, firsts, starts, ends: recordEnds }: GroupedRecords) {
+  const expected = starts.length;
   const bytes = new Uint8Array(records.length * 2);
   const ends = new Uint32Array(expected * 3);
   const codes = new Uint32Array(expected);
@@ -75,14 +72,19 @@ export function createPartCollector(records: Buffer, expected: number): PartColl
   }
 
   return {
-    add(starts, recordEnds, count, hash) {
+    /** Adds the parts of the NSN at a place in the bucket; returns how many parts and makers it has. */
+    add(place: number, hash: HashState): { parts: number; makers: number } {
+      const first = firsts[place]!;
+      const last = firsts[place + 1]!;
+      if (first === last) return NO_PARTS;
+      const count = last - first;
       const keptStarts: number[] = [];
       const before = parts;
       const seen = count > SMALL ? new Set<string>() : null;
       const makersSeen = count > SMALL ? new Set<string>() : null;
       let makers = 0;
       for (const wanted of [1, 0]) {
-        for (let each = 0; each < count; each++) {
+        for (let each = first; each < last; each++) {
           const start = starts[each]!;
           if (records[start] !== wanted) continue;
           if (seen && makersSeen) {
@@ -107,7 +109,7 @@ export function createPartCollector(records: Buffer, expected: number): PartColl
       }
       return { parts: parts - before, makers: makersSeen ? makersSeen.size : makers };
     },
-    finish: () => {
+    finish(): BucketParts {
       const own = bytes.slice(0, used);
       return {
         bytes: own,
@@ -116,11 +118,13 @@ export function createPartCollector(records: Buffer, expected: number): PartColl
         cageCounts: cages.pairs(),
         codeTexts: Array.from({ length: codeTexts.count() }, (_, id) => codeTexts.text(id)),
         ascii: isAscii(own),
+        duplicates,
       };
     },
-    duplicates: () => duplicates,
   };
 }
+
+const NO_PARTS = { parts: 0, makers: 0 };
 
 /** Up to this many parts are compared with one another; more go through a set. */
 const SMALL = 8;

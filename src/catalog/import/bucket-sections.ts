@@ -47,10 +47,9 @@ export function rowsSection(grouped: GroupedRecords, places: number, onlyFirst: 
     const first = firsts[place]!;
     const last = onlyFirst ? Math.min(first + 1, firsts[place + 1]!) : firsts[place + 1]!;
     for (let record = first; record < last; record++) {
-      out.byte(record === first ? OPEN : COMMA);
+      out.beginRow();
       out.copy(bytes, starts[record]!, ends[record]!);
     }
-    if (last > first) out.byte(CLOSE);
     out.end(place);
   }
   return out.finish();
@@ -68,8 +67,7 @@ export function identificationSection(
     const a = firstRecord(nsn, place);
     const b = firstRecord(identification, place);
     if (a >= 0 || b >= 0) {
-      out.byte(OPEN);
-      out.byte(OPEN);
+      out.openRow();
       const afterInc = b >= 0 ? cellEnd(identification!.bytes, identification!.starts[b]!) : 0;
       const nsnHasInc = a >= 0 && nsn!.bytes[nsn!.starts[a]! + 1] !== QUOTE;
       if (b >= 0 && !nsnHasInc) out.copy(identification!.bytes, identification!.starts[b]!, afterInc);
@@ -78,7 +76,6 @@ export function identificationSection(
       else out.emptyCells(2);
       if (b >= 0) out.copy(identification!.bytes, afterInc, identification!.ends[b]!);
       out.closeRow();
-      out.closeSection();
     }
     out.end(place);
   }
@@ -109,11 +106,8 @@ export function packagingSection(pieces: readonly (GroupedRecords | null)[], pla
         else rows.push(pieces.map((_, other) => (other === which ? record : -1)));
       }
     });
-    let written = 0;
     for (const row of rows) {
-      const rowStart = out.used();
-      out.byte(written === 0 ? OPEN : COMMA);
-      out.byte(OPEN);
+      out.openRow();
       const keyOwner = row.findIndex((record) => record >= 0);
       const key = pieces[keyOwner]!;
       const keyStart = key.starts[row[keyOwner]!]!;
@@ -123,10 +117,8 @@ export function packagingSection(pieces: readonly (GroupedRecords | null)[], pla
         const piece = pieces[which]!;
         out.copy(piece.bytes, cellEnd(piece.bytes, piece.starts[record]!), piece.ends[record]!);
       });
-      if (out.closeRow()) written++;
-      else out.rewind(rowStart);
+      out.closeRow();
     }
-    if (written > 0) out.byte(CLOSE);
     out.end(place);
   }
   return out.finish();
@@ -163,13 +155,17 @@ function createTexts(capacity: number, places: number) {
   const ends = new Uint32Array(places);
   let used = 0;
   let textStart = 0;
+  let rowStart = 0;
   return {
-    used: () => used,
-    rewind(to: number): void {
-      used = to;
+    /** What is before a row: the first one opens the section. */
+    beginRow(): void {
+      rowStart = used;
+      bytes[used++] = rowStart === textStart ? OPEN : COMMA;
     },
-    byte(value: number): void {
-      bytes[used++] = value;
+    /** The same for a row that is put together here. */
+    openRow(): void {
+      this.beginRow();
+      bytes[used++] = OPEN;
     },
     copy(from: Uint8Array, start: number, end: number): void {
       if (end - start > LONG_COPY) {
@@ -186,19 +182,16 @@ function createTexts(capacity: number, places: number) {
         bytes[used++] = QUOTE;
       }
     },
-    /** Ends a row, leaving out empty cells at its end. False when nothing but empty cells was in it. */
-    closeRow(): boolean {
+    /** Ends a row that was opened, without the empty cells at its end; a row of nothing else is taken back. */
+    closeRow(): void {
       while (bytes[used - 1] === QUOTE && bytes[used - 2] === QUOTE && bytes[used - 3] === COMMA) used -= 3;
       const isEmpty = bytes[used - 1] === QUOTE && bytes[used - 2] === QUOTE && bytes[used - 3] === OPEN;
-      bytes[used++] = CLOSE;
-      return !isEmpty;
-    },
-    closeSection(): void {
-      const isEmpty = used - textStart === 5;
-      if (isEmpty) used = textStart;
+      if (isEmpty) used = rowStart;
       else bytes[used++] = CLOSE;
     },
+    /** Ends the section of a place, which is empty without rows. */
     end(place: number): void {
+      if (used > textStart) bytes[used++] = CLOSE;
       ends[place] = used;
       textStart = used;
     },

@@ -10,7 +10,7 @@ import {
   rowsSection,
   type SectionTexts,
 } from './bucket-sections.ts';
-import { finishHash, hashBytes, hashNumber, startHash } from './content-hash.ts';
+import { finishHash, hashBytes, type HashState, hashNumber, startHash } from './content-hash.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 
 /** Records that do not come from one file: rows of `replaces`, made from the cancellations. */
@@ -38,23 +38,18 @@ export type BuiltBucket = {
   parts: BucketParts;
   /** In the order of `SECTION_NAMES`; null where no NSN of the bucket has rows. */
   sections: (SectionTexts | null)[];
-  duplicateParts: number;
 };
 
 /** Sections with one row at most. */
 const SINGLE_ROW: ReadonlySet<SectionName> = new Set(['weight_and_cube']);
 
-export function buildBucket(
-  bucket: number,
-  recordsOf: (table: SpilledTable) => Buffer | null,
-  frame: CatalogFrame,
-): BuiltBucket {
+type RecordsOf = (table: SpilledTable) => Buffer;
+
+function buildBucket(bucket: number, recordsOf: RecordsOf, frame: CatalogFrame): BuiltBucket {
   const firstRank = bucket * RANKS_PER_BUCKET;
   const count = Math.min(RANKS_PER_BUCKET, frame.nsns.length - firstRank);
   const sections = buildSections(recordsOf, count);
-  const partRecords = recordsOf('V_FLIS_PART');
-  const parts = partRecords === null ? null : groupRecords(partRecords, count);
-  const collector = createPartCollector(parts?.bytes ?? Buffer.alloc(0), parts?.starts.length ?? 0);
+  const collector = createPartCollector(groupRecords(recordsOf('V_FLIS_PART'), count));
   const built = {
     listed: new Uint8Array(count),
     sectionBits: new Int32Array(count),
@@ -67,37 +62,19 @@ export function buildBucket(
     const hash = startHash();
     hashNumber(hash, frame.nsns[rank]! / 1_000_000_000);
     hashNumber(hash, frame.nameHashes[frame.names[rank]!]!);
-    if (parts) {
-      const from = parts.firsts[place]!;
-      const to = parts.firsts[place + 1]!;
-      if (to > from) {
-        const made = collector.add(parts.starts.subarray(from, to), parts.ends.subarray(from, to), to - from, hash);
-        built.partCounts[place] = made.parts;
-        built.makerCounts[place] = made.makers;
-      }
-    }
+    const added = collector.add(place, hash);
+    built.partCounts[place] = added.parts;
+    built.makerCounts[place] = added.makers;
     built.listed[place] = built.partCounts[place]! > 0 && frame.cancelled[rank] === 0 ? 1 : 0;
     hashNumber(hash, built.listed[place]! * 2 + frame.cancelled[rank]!);
     built.sectionBits[place] = hashSections(sections, place, hash);
     built.hashes[place] = finishHash(hash);
   }
-  return {
-    bucket,
-    firstRank,
-    count,
-    ...built,
-    parts: collector.finish(),
-    sections,
-    duplicateParts: collector.duplicates(),
-  };
+  return { bucket, firstRank, count, ...built, parts: collector.finish(), sections };
 }
 
 /** Adds the texts of all sections to the hash; returns the bits of those that have rows. */
-function hashSections(
-  sections: readonly (SectionTexts | null)[],
-  place: number,
-  hash: ReturnType<typeof startHash>,
-): number {
+function hashSections(sections: readonly (SectionTexts | null)[], place: number, hash: HashState): number {
   let bits = 0;
   for (let each = 0; each < sections.length; each++) {
     const texts = sections[each];
@@ -112,10 +89,10 @@ function hashSections(
   return bits;
 }
 
-function buildSections(recordsOf: (table: SpilledTable) => Buffer | null, places: number): (SectionTexts | null)[] {
+function buildSections(recordsOf: RecordsOf, places: number): (SectionTexts | null)[] {
   const grouped = (table: SpilledTable): GroupedRecords | null => {
     const records = recordsOf(table);
-    return records === null || records.length === 0 ? null : groupRecords(records, places);
+    return records.length === 0 ? null : groupRecords(records, places);
   };
   return SECTION_NAMES.map((section) => {
     const files = SECTION_FILES[section] as readonly SourceTableName[];
@@ -142,14 +119,11 @@ export function openBucketBuilder(spills: ReadonlyMap<SpilledTable, SpillIndex>,
   for (const { path: at } of spills.values()) files.set(at, openSync(at, 'r'));
   return {
     build(bucket: number): BuiltBucket {
-      return buildBucket(
-        bucket,
-        (table) => {
-          const spill = spills.get(table);
-          return spill === undefined ? null : readBucket(files.get(spill.path)!, spill.pieces[bucket]!);
-        },
-        frame,
-      );
+      const recordsOf = (table: SpilledTable): Buffer => {
+        const spill = spills.get(table);
+        return spill === undefined ? Buffer.alloc(0) : readBucket(files.get(spill.path)!, spill.pieces[bucket]!);
+      };
+      return buildBucket(bucket, recordsOf, frame);
     },
     close(): void {
       for (const file of files.values()) closeSync(file);

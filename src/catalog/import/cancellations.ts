@@ -1,10 +1,11 @@
+import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import type { NsnList } from './gather-nsns.ts';
+import { createIntList } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import {
   addNiin,
   countBlocks,
-  createIntList,
   createNiinSet,
   eachNiin,
   hasNiin,
@@ -12,7 +13,7 @@ import {
   placeOfNiin,
   rankOfNiin,
 } from './niin-index.ts';
-import { type ReadHooks, readTable } from './read-table.ts';
+import { type OnChunk, readTable } from './read-table.ts';
 import type { FileReport } from './report.ts';
 
 /** Which NIINs are cancelled and what replaces them: one place per row of the source, in parallel lists. */
@@ -38,51 +39,35 @@ const NONE = -1;
 export async function gatherCancellations(
   file: InputFile | null,
   list: NsnList,
-  hooks: ReadHooks,
+  onChunk: OnChunk,
 ): Promise<{ cancellations: Cancellations; report: FileReport | null }> {
   let rows = createRows();
-  const report = file
-    ? await readTable(
-        file,
-        (places, skipped) => {
-          rows = createRows();
-          const seen = new Set<string>();
-          const [survivorColumn, niinColumn] = [places['NIIN']!, places['CANCELLED_NIIN']!];
-          return {
-            row(row) {
-              const niin = fieldNiin(row, niinColumn);
-              if (niin < 0) {
-                skipped.add('CANCELLED_NIIN is not nine digits', () => fieldText(row, niinColumn));
-                return false;
-              }
-              const survivor = isEmptyField(row, survivorColumn) ? NONE : fieldNiin(row, survivorColumn);
-              if (survivor < 0 && !isEmptyField(row, survivorColumn)) {
-                skipped.add('NIIN is not nine digits', () => fieldText(row, survivorColumn));
-                return false;
-              }
-              if (survivor === niin) {
-                skipped.add('the NIIN is named as its own replacement', () => fieldText(row, niinColumn));
-                return false;
-              }
-              if (rows.has(niin) && seen.has(`${niin} ${survivor}`)) {
-                skipped.add('the same cancellation is there twice', () => fieldText(row, niinColumn));
-                return false;
-              }
-              if (rows.has(niin)) seen.add(`${niin} ${survivor}`);
-              rows.add(
-                niin,
-                fieldDigits(row, places['CANCELLED_NIIN_FSC']!, 4),
-                survivor,
-                fieldText(row, places['NIIN_STAT_CD']!),
-                fieldText(row, places['EFF_DATE']!),
-              );
-              return true;
-            },
-          };
-        },
-        hooks,
-      )
-    : null;
+  const read = (from: InputFile): Promise<FileReport> =>
+    readTable(from, onChunk, (places, skipped) => {
+      rows = createRows();
+      const seen = new Set<string>();
+      const [survivorColumn, niinColumn] = [places['NIIN']!, places['CANCELLED_NIIN']!];
+      const skip = (row: CsvRow, reason: string, column = niinColumn): false =>
+        skipped.add(reason, () => fieldText(row, column));
+      return (row) => {
+        const niin = fieldNiin(row, niinColumn);
+        if (niin < 0) return skip(row, 'CANCELLED_NIIN is not nine digits');
+        const isNamed = !isEmptyField(row, survivorColumn);
+        const survivor = isNamed ? fieldNiin(row, survivorColumn) : NONE;
+        if (survivor < 0 && isNamed) return skip(row, 'NIIN is not nine digits', survivorColumn);
+        if (survivor === niin) return skip(row, 'the NIIN is named as its own replacement');
+        if (rows.has(niin)) {
+          const pair = `${niin} ${survivor}`;
+          if (seen.has(pair)) return skip(row, 'the same cancellation is there twice');
+          seen.add(pair);
+        }
+        const fsc = fieldDigits(row, places['CANCELLED_NIIN_FSC']!, 4);
+        const [status, date] = [fieldText(row, places['NIIN_STAT_CD']!), fieldText(row, places['EFF_DATE']!)];
+        rows.add(niin, fsc, survivor, status, date);
+        return true;
+      };
+    });
+  const report = file && (await read(file));
   addFormerNiins(rows, list);
   return { cancellations: rows.finish(list), report };
 }

@@ -37,15 +37,11 @@ export function codeMeaningRows(help: readonly Record<string, string>[]): SqlVal
       if (code !== '' && meaning !== '') add(name, code, meaning);
     }
   }
-  const helped = new Set<string>();
-  for (const row of help) {
+  // The first row of a code counts.
+  for (const row of help.toReversed()) {
     const parsed = parseHelpCode(row['CODE'] ?? '');
     const meaning = (row['LITERAL'] ?? '').trim() || (row['DESCRIPTION'] ?? '').trim();
-    if (!parsed || meaning === '') continue;
-    const key = `${parsed.table}\n${parsed.code}`;
-    if (helped.has(key)) continue;
-    helped.add(key);
-    add(parsed.table, parsed.code, meaning);
+    if (parsed && meaning !== '') add(parsed.table, parsed.code, meaning);
   }
   return [...meanings].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
 }

@@ -47,11 +47,10 @@ export function compareEditions(
     const loss = file === undefined ? missingFile(table, rows) : lossOfFile(file, rows, maxLossPercent);
     if (loss !== null) losses.push(loss);
   }
-  for (const [key, what] of Object.entries(MAIN_COUNTS)) {
-    const count = { before: before?.edition[key as MainCount] ?? null, now: edition[key as MainCount] };
-    const isSaid = losses.some((loss) => loss.what === what);
-    if (!isSaid && hasFallen(count, maxLossPercent))
-      losses.push({ kind: 'fall', what, ...fallOf(count.before, count.now), why: moreThan(maxLossPercent) });
+  for (const [key, what] of Object.entries(MAIN_COUNTS) as [MainCount, string][]) {
+    const [was, now] = [before?.edition[key] ?? null, edition[key]];
+    if (hasFallen(was, now, maxLossPercent) && !losses.some((loss) => loss.what === what))
+      losses.push({ kind: 'fall', what, ...fallOf(was, now), why: moreThan(maxLossPercent) });
   }
   return losses;
 }
@@ -75,11 +74,11 @@ function lossOfFile(
 ): Loss | null {
   const counts = fallOf(rows, rowsLoaded);
   if (cutOff !== null) return { kind: 'cut-off', what: table, ...counts, why: `the file is cut off: ${cutOff}` };
-  if (!hasFallen({ before: rows, now: rowsLoaded }, maxLossPercent)) return null;
+  if (!hasFallen(rows, rowsLoaded, maxLossPercent)) return null;
   return { kind: 'fall', what: table, ...counts, why: `rows loaded: ${moreThan(maxLossPercent)}` };
 }
 
-function hasFallen({ before, now }: { before: number | null; now: number }, maxLossPercent: number): boolean {
+function hasFallen(before: number | null, now: number, maxLossPercent: number): boolean {
   // Without a division: no rounding decides at the limit itself.
   return before !== null && (before - now) * 100 > before * maxLossPercent;
 }

@@ -29,16 +29,7 @@ const SENTINELS = 4;
 /** How a file ended: with a line break, without one, or inside a quoted field or an endless row, which a cut-off file does. */
 export type CsvEnd = 'line break' | 'no line break' | 'inside a row';
 
-type CsvScanner = {
-  /** Scans one more chunk; rows that end in it are handed on before it returns. */
-  write(chunk: Uint8Array): void;
-  /** Scans what is left and says how the bytes ended. */
-  end(): CsvEnd;
-  /** Rows handed on so far, with the header, and rows that could not be read. */
-  rows(): number;
-};
-
-export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: BadRow) => void): CsvScanner {
+export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: BadRow) => void) {
   let data = Buffer.allocUnsafe(MAX_ROW_BYTES * 2);
   let limit = 0;
   let rowCount = 0;
@@ -131,10 +122,6 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
     }
   }
 
-  function isBlank(): boolean {
-    return row.count === 1 && row.starts[0] === row.ends[0];
-  }
-
   /** Gives up on the row at `start`: goes on behind its physical line. Returns -1 when that line has not ended yet. */
   function skipLine(start: number, reason: BadRow['reason']): number {
     rowCount++;
@@ -156,7 +143,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
       const next = scanRow(at);
       if (next > at) {
         at = next;
-        if (isBlank()) continue;
+        if (row.count === 1 && row.starts[0] === row.ends[0]) continue; // a blank line
         rowCount++;
         onRow(row);
       } else if (next === BROKEN || (final && next === INCOMPLETE)) {
@@ -173,11 +160,13 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
 
   let unread = 0;
   return {
-    write(chunk) {
+    /** Scans one more chunk; rows that end in it are handed on before it returns. */
+    write(chunk: Uint8Array): void {
       fill(unread, chunk);
       unread = scan(false);
     },
-    end() {
+    /** Scans what is left and says how the bytes ended. */
+    end(): CsvEnd {
       const lacksBreak = limit > unread && data[limit - 1] !== LF;
       const isEndless = discarding;
       isInsideRow = false;
@@ -187,6 +176,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
       if (isInsideRow || isEndless) return 'inside a row';
       return lacksBreak ? 'no line break' : 'line break';
     },
+    /** Rows handed on so far, with the header, and rows that could not be read. */
     rows: () => rowCount,
   };
 }

@@ -10,7 +10,7 @@ import type { FileReport } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { RANKS_PER_BUCKET, type SpillIndex } from './spill.ts';
 import { spillReplaces, writeNiins } from './write-niins.ts';
-import { createBucketWriter, type WrittenCounts } from './write-buckets.ts';
+import { createBucketWriter } from './write-buckets.ts';
 import { writeSmallTables } from './write-small-tables.ts';
 
 type FillOptions = {
@@ -24,21 +24,13 @@ type FillOptions = {
   sameThread: boolean | undefined;
 };
 
-type FilledTables = {
-  reports: FileReport[];
-  counts: WrittenCounts;
-  groups: number;
-  classes: number;
-  makers: number;
-};
-
 /** Files of less than this in all are read on the calling thread. */
 const SMALL_INPUT_BYTES = 4_000_000;
 /**
  * Reads all files and writes all tables: the NSNs on file first, then everything else sorted into buckets of NSNs, then
  * bucket by bucket. What it holds in memory is free again when it returns.
  */
-export async function fillTables(loader: CatalogLoader, options: FillOptions): Promise<FilledTables> {
+export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   const { files, workDir, meter } = options;
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
   const reports: FileReport[] = [];
@@ -46,17 +38,16 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
   const threads = (options.sameThread ?? isSmall) ? createSameThread() : createWorkerThreads();
   try {
     meter.start('NSNs');
-    const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.hooks('P_FLIS_NSN'));
-    const cancelledFile = fileOf('V_FLIS_CANCELLED_NIIN');
-    const cancelledHooks = meter.hooks('V_FLIS_CANCELLED_NIIN');
-    const { cancellations, report } = await gatherCancellations(cancelledFile, list, cancelledHooks);
+    const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.reading('P_FLIS_NSN'));
+    const cancelled = 'V_FLIS_CANCELLED_NIIN';
+    const { cancellations, report } = await gatherCancellations(fileOf(cancelled), list, meter.reading(cancelled));
     reports.push(nsnReport, ...(report ? [report] : []));
 
     meter.start('reading');
     const buckets = Math.ceil(list.count / RANKS_PER_BUCKET);
     const place = { index: list.index, workDir, buckets };
     const niinFiles = files.filter((file) => Object.hasOwn(FILE_COLUMNS, file.table));
-    const outcomes = await threads.read(niinFiles, place, meter.hooks('files').onChunk);
+    const outcomes = await threads.read(niinFiles, place, meter.reading('files'));
     const spills = new Map<SpilledTable, SpillIndex>();
     for (const { report: own, spill } of outcomes) {
       spills.set(own.table as SpilledTable, spill);
@@ -76,7 +67,7 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
     let duplicateParts = 0;
     for await (const built of threads.build(spills, frame, buckets)) {
       await writer.write(built);
-      duplicateParts += built.duplicateParts;
+      duplicateParts += built.parts.duplicates;
       meter.built((built.bucket + 1) / buckets, built.count);
     }
     const written = await writer.finish();
@@ -84,17 +75,13 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions): P
     const before = { published: await options.published.readPublishedPages(), today: options.today };
     const small = await writeSmallTables(loader, { files, workDir, meter, list, written, before });
     reports.push(...small.reports);
-    noteDuplicates(reports, duplicateParts);
+    if (duplicateParts > 0) {
+      const note = `${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`;
+      reports.find(({ table }) => table === 'V_FLIS_PART')?.notes.push(note);
+    }
     const { groups, classes, makers } = small;
-    return { reports, counts: written.counts, groups, classes, makers };
+    return { reports, counts: { ...written.counts, groups, classes, makers }, records: written.records };
   } finally {
     await threads.close();
-  }
-}
-
-function noteDuplicates(reports: readonly FileReport[], duplicateParts: number): void {
-  const parts = reports.find((report) => report.table === 'V_FLIS_PART');
-  if (parts && duplicateParts > 0) {
-    parts.notes.push(`${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`);
   }
 }

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { readdir, stat } from 'node:fs/promises';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { openPromise } from 'yauzl';
 import { ImportProblem, type ImportReport } from './report.ts';
 import { firstBytes, type InputFile } from './input-source.ts';
 import { SOURCE_TABLES, type SourceTableName, tableOfFileName } from './source-tables.ts';
 
 type FoundInputs = { files: InputFile[]; ignored: ImportReport['ignored'] };
+type Inputs = { add(file: InputFile): void; ignore(path: string, reason: string): void };
 
 /**
  * Looks through zips, folders (with everything below them) and loose CSV files for the files of PUB LOG. Of two copies
@@ -15,14 +16,13 @@ type FoundInputs = { files: InputFile[]; ignored: ImportReport['ignored'] };
 export async function findInputs(paths: readonly string[]): Promise<FoundInputs> {
   const found = new Map<SourceTableName, InputFile>();
   const ignored: ImportReport['ignored'] = [];
+  const ignore = (at: string, reason: string): void => void ignored.push({ path: at, reason });
   const add = (file: InputFile): void => {
     const first = found.get(file.table);
     if (first === undefined) found.set(file.table, file);
-    else if (first.name !== file.name) {
-      ignored.push({ path: file.name, reason: `${file.table} is there twice; ${first.name} was used` });
-    }
+    else if (first.name !== file.name) ignore(file.name, `${file.table} is there twice; ${first.name} was used`);
   };
-  for (const given of paths) await lookAt(given, true, add, ignored);
+  for (const given of paths) await lookAt(given, true, { add, ignore });
   if (!found.has('P_FLIS_NSN')) {
     throw new ImportProblem(
       `P_FLIS_NSN.CSV (in ${SOURCE_TABLES.P_FLIS_NSN.zip}.zip) is missing: it is the one file that an import needs. ` +
@@ -32,43 +32,26 @@ export async function findInputs(paths: readonly string[]): Promise<FoundInputs>
   return { files: [...found.values()], ignored };
 }
 
-async function lookAt(
-  at: string,
-  given: boolean,
-  add: (file: InputFile) => void,
-  ignored: ImportReport['ignored'],
-): Promise<void> {
+async function lookAt(at: string, given: boolean, inputs: Inputs): Promise<void> {
   const stats = await stat(at).catch((error: NodeJS.ErrnoException) => {
     if (!given) return null;
     throw new ImportProblem(
       `${at} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
     );
   });
-  if (stats === null) {
-    ignored.push({ path: at, reason: 'it cannot be read' });
-  } else if (stats.isDirectory()) {
-    for (const name of (await readdir(at)).sort()) await lookAt(path.join(at, name), false, add, ignored);
-  } else if (!stats.isFile()) {
-    ignored.push({ path: at, reason: 'not a file' });
-  } else if (/\.zip$/i.test(at) || (await looksLikeZip(at))) {
-    const { files, skipped } = await listZip(at);
-    for (const file of files) add(file);
-    ignored.push(...skipped);
-  } else {
-    const table = tableOfFileName(path.basename(at));
-    if (table === null) ignored.push({ path: at, reason: 'not a PUB LOG file that is used' });
-    else {
-      add({
-        table,
-        name: at,
-        path: at,
-        sizeBytes: stats.size,
-        date: stats.mtime.toISOString().slice(0, 10),
-        zipEntry: null,
-      });
-    }
+  if (stats === null) return inputs.ignore(at, 'it cannot be read');
+  if (stats.isDirectory()) {
+    for (const name of (await readdir(at)).sort()) await lookAt(path.join(at, name), false, inputs);
+    return;
   }
+  if (!stats.isFile()) return inputs.ignore(at, 'not a file');
+  if (/\.zip$/i.test(at) || (await looksLikeZip(at))) return listZip(at, inputs);
+  const table = tableOfFileName(path.basename(at));
+  if (table === null) return inputs.ignore(at, NOT_USED);
+  const date = stats.mtime.toISOString().slice(0, 10);
+  inputs.add({ table, name: at, path: at, sizeBytes: stats.size, date, zipEntry: null });
 }
+const NOT_USED = 'not a PUB LOG file that is used';
 
 async function looksLikeZip(at: string): Promise<boolean> {
   return (await firstBytes(at, 4)).equals(Buffer.from('PK\u0003\u0004', 'latin1'));
@@ -78,27 +61,25 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED_FLAG = 1;
 
-/** The PUB LOG files in a zip, and what else is in it. Throws `ImportProblem` for a zip that cannot be read. */
-async function listZip(at: string): Promise<{ files: InputFile[]; skipped: ImportReport['ignored'] }> {
+/** Adds the PUB LOG files in a zip. Throws `ImportProblem` for a zip that cannot be read. */
+async function listZip(at: string, { add, ignore }: Inputs): Promise<void> {
   await refuseOtherThanZip(at);
-  const files: InputFile[] = [];
-  const skipped: ImportReport['ignored'] = [];
   // Names are decoded here, since one bad name must not hide the other entries.
   const zip = await openPromise(at, { autoClose: false, decodeStrings: false, lazyEntries: true }).catch(
     unreadable(at),
   );
   try {
-    for (const entry of await readEntries(zip).catch(unreadable(at))) {
+    for (const entry of await Array.fromAsync(zip.eachEntry()).catch(unreadable(at))) {
       const entryName = (entry.fileName as unknown as Buffer).toString('utf8');
       const name = `${at} > ${entryName}`;
       if (entryName.endsWith('/')) continue;
       if (leadsOutside(entryName)) {
-        skipped.push({ path: name, reason: 'refused: its path leads outside the zip' });
+        ignore(name, 'refused: its path leads outside the zip');
         continue;
       }
       const table = tableOfFileName(entryName.split('/').at(-1)!);
       if (table === null) {
-        skipped.push({ path: name, reason: 'not a PUB LOG file that is used' });
+        ignore(name, NOT_USED);
         continue;
       }
       if ((entry.generalPurposeBitFlag & ENCRYPTED_FLAG) !== 0) throw new ImportProblem(`${name} is encrypted.`);
@@ -109,7 +90,7 @@ async function listZip(at: string): Promise<{ files: InputFile[]; skipped: Impor
       }
       const local = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(unreadable(at));
       if (local.fileDataStart + entry.compressedSize > zip.fileSize) throw truncated(at);
-      files.push({
+      add({
         table,
         name,
         path: at,
@@ -126,20 +107,6 @@ async function listZip(at: string): Promise<{ files: InputFile[]; skipped: Impor
   } finally {
     zip.close();
   }
-  return { files, skipped };
-}
-
-function readEntries(zip: ZipFile): Promise<Entry[]> {
-  return new Promise((resolve, reject) => {
-    const entries: Entry[] = [];
-    zip.on('entry', (entry: Entry) => {
-      entries.push(entry);
-      zip.readEntry();
-    });
-    zip.on('end', () => resolve(entries));
-    zip.on('error', reject);
-    zip.readEntry();
-  });
 }
 
 /** DLA answers a request for a missing file with a web page and status 200, which a browser saves as the zip. */

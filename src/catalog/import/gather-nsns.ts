@@ -5,15 +5,14 @@ import type { InputFile } from './input-source.ts';
 import {
   addNiin,
   countBlocks,
-  createIntList,
   createNiinSet,
   eachNiin,
   type NiinIndex,
   type NiinSet,
   placeOfNiin,
 } from './niin-index.ts';
-import { createNameTable } from './hash-tables.ts';
-import { type ReadHooks, readTable } from './read-table.ts';
+import { createIntList, createNameTable } from './hash-tables.ts';
+import { type OnChunk, readTable } from './read-table.ts';
 
 /** Every NSN on file, in NSN order: its rank is its place in these lists. */
 export type NsnList = {
@@ -36,60 +35,38 @@ const FSC_RANGE = 10_000;
 const NIIN_RANGE = 1_000_000_000;
 
 /** Reads P_FLIS_NSN: which NSNs there are and how they are called. The first row of a NIIN counts. */
-export async function gatherNsns(file: InputFile, hooks: ReadHooks): Promise<{ list: NsnList; report: FileReport }> {
-  let gathered = createArrivals();
-  let names = createNameTable();
-  let formerNiins = createIntList();
-  let niins = createNiinSet();
-  const report = await readTable(
-    file,
-    (places, skipped) => {
-      gathered = createArrivals();
-      names = createNameTable();
-      formerNiins = createIntList();
-      niins = createNiinSet();
-      const [fscColumn, niinColumn, nameColumn, formerColumn] = [
-        places['FSC']!,
-        places['NIIN']!,
-        places['ITEM_NAME']!,
-        places['CANCELLED_NIIN']!,
-      ];
-      return {
-        row(row) {
-          const niin = fieldNiin(row, niinColumn);
-          if (niin < 0) {
-            skipped.add('NIIN is not nine digits', () => fieldText(row, niinColumn));
-            return false;
-          }
-          const fsc = fieldDigits(row, fscColumn, 4);
-          if (fsc < 0) {
-            skipped.add(
-              'FSC is not four digits',
-              () => `${fieldText(row, fscColumn)} of ${fieldText(row, niinColumn)}`,
-            );
-            return false;
-          }
-          if (!addNiin(niins, niin)) {
-            skipped.add('NIIN is there twice, the first row counts', () => fieldText(row, niinColumn));
-            return false;
-          }
-          gathered.niins.push(niin);
-          gathered.fscs.push(fsc);
-          gathered.names.push(nameOf(row, nameColumn, names));
-          if (formerColumn >= 0 && !isEmptyField(row, formerColumn)) {
-            for (const former of fieldText(row, formerColumn).match(/\b\d{9}\b/g) ?? []) {
-              formerNiins.push(Number(former));
-              formerNiins.push(niin);
-            }
-          }
-          return true;
-        },
-      };
-    },
-    hooks,
-  );
-  if (names.count() === 0) throw new ImportProblem(`${file.name} holds no NSN that can be read.`);
-  return { list: { ...orderNsns(gathered, names, niins), formerNiins: formerNiins.values() }, report };
+export async function gatherNsns(file: InputFile, onChunk: OnChunk): Promise<{ list: NsnList; report: FileReport }> {
+  let arrivals: Arrivals | undefined;
+  const report = await readTable(file, onChunk, (places, skipped) => {
+    const { onFile, niins, fscs, names, nameTable, formerNiins } = (arrivals = createArrivals());
+    const [fscColumn, niinColumn] = [places['FSC']!, places['NIIN']!];
+    const [nameColumn, formerColumn] = [places['ITEM_NAME']!, places['CANCELLED_NIIN']!];
+    return (row) => {
+      const niin = fieldNiin(row, niinColumn);
+      if (niin < 0) return skipped.add('NIIN is not nine digits', () => fieldText(row, niinColumn));
+      const fsc = fieldDigits(row, fscColumn, 4);
+      if (fsc < 0)
+        return skipped.add(
+          'FSC is not four digits',
+          () => `${fieldText(row, fscColumn)} of ${fieldText(row, niinColumn)}`,
+        );
+      if (!addNiin(onFile, niin))
+        return skipped.add('NIIN is there twice, the first row counts', () => fieldText(row, niinColumn));
+      niins.push(niin);
+      fscs.push(fsc);
+      names.push(nameOf(row, nameColumn, nameTable));
+      if (!isEmptyField(row, formerColumn)) {
+        for (const former of fieldText(row, formerColumn).match(/\b\d{9}\b/g) ?? []) {
+          formerNiins.push(Number(former));
+          formerNiins.push(niin);
+        }
+      }
+      return true;
+    };
+  });
+  if (arrivals === undefined || arrivals.nameTable.count() === 0)
+    throw new ImportProblem(`${file.name} holds no NSN that can be read.`);
+  return { list: orderNsns(arrivals), report };
 }
 
 function nameOf(row: CsvRow, column: number, names: ReturnType<typeof createNameTable>): number {
@@ -99,15 +76,19 @@ function nameOf(row: CsvRow, column: number, names: ReturnType<typeof createName
   return names.add(text, 0, text.length);
 }
 
-/** What was read, in the order of the file. */
-const createArrivals = () => ({ niins: createIntList(), fscs: createIntList(), names: createIntList() });
+/** What was read, in the order of the file: NIIN, class and number of the name of each NSN. */
+const createArrivals = () => ({
+  onFile: createNiinSet(),
+  niins: createIntList(),
+  fscs: createIntList(),
+  names: createIntList(),
+  nameTable: createNameTable(),
+  formerNiins: createIntList(),
+});
+type Arrivals = ReturnType<typeof createArrivals>;
 
 /** Sorts by class, then NIIN, by counting: NIINs are in order already, one bit each. */
-function orderNsns(
-  gathered: ReturnType<typeof createArrivals>,
-  names: ReturnType<typeof createNameTable>,
-  onFile: NiinSet,
-): Omit<NsnList, 'formerNiins'> {
+function orderNsns({ onFile, nameTable, formerNiins, ...gathered }: Arrivals): NsnList {
   const [niins, fscs, nameNumbers] = [gathered.niins.values(), gathered.fscs.values(), gathered.names.values()];
   const count = niins.length;
   const { bits } = onFile;
@@ -123,12 +104,12 @@ function orderNsns(
   }
   for (let fsc = 0; fsc < FSC_RANGE; fsc++) starts[fsc + 1]! += starts[fsc]!;
 
-  const order = names.sorted();
+  const order = nameTable.sorted();
   const idOfNumber = new Int32Array(order.length);
   const nameHashes = new Int32Array(new SharedArrayBuffer(order.length * 4));
   for (let id = 0; id < order.length; id++) {
     idOfNumber[order[id]!] = id;
-    nameHashes[id] = names.hash(order[id]!);
+    nameHashes[id] = nameTable.hash(order[id]!);
   }
 
   const ranks = new Int32Array(new SharedArrayBuffer(count * 4));
@@ -151,8 +132,9 @@ function orderNsns(
     index: { bits, blocks, ranks },
     nsns,
     names: nameIds,
-    nameTexts: (id) => names.text(order[id]!),
+    nameTexts: (id) => nameTable.text(order[id]!),
     nameCount: order.length,
     nameHashes,
+    formerNiins: formerNiins.values(),
   };
 }

@@ -1,21 +1,32 @@
+type NumberList = Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+
+/** The same numbers in a list with room for as many more. */
+export function withRoom<List extends NumberList>(list: List): List {
+  const larger = new (list.constructor as new (length: number) => List)(list.length * 2);
+  larger.set(list);
+  return larger;
+}
+
+/** Whole numbers of 32 bits, appended one by one, in half the memory of an array of numbers. */
+export function createIntList() {
+  let values = new Int32Array(1024);
+  let count = 0;
+  return {
+    push(value: number): void {
+      if (count === values.length) values = withRoom(values);
+      values[count++] = value;
+    },
+    values: (): Int32Array => values.subarray(0, count),
+  };
+}
+
+const FIRST_SLOTS = 1 << 16;
+
 /**
  * Distinct texts by number, kept as bytes: item names are shared by very many NSNs, and there can be far more distinct
  * ones than a Map of strings bears comfortably.
  */
-type NameTable = {
-  /** The number of a text, a new one when it was not there. */
-  add(data: Uint8Array, start: number, end: number): number;
-  count(): number;
-  /** Numbers in order of their texts (by UTF-8 bytes), for renumbering. */
-  sorted(): Int32Array;
-  text(id: number): string;
-  /** A 32-bit hash of a text. */
-  hash(id: number): number;
-};
-
-const FIRST_SLOTS = 1 << 16;
-
-export function createNameTable(): NameTable {
+export function createNameTable() {
   let bytes = Buffer.allocUnsafe(1 << 20);
   let used = 0;
   let count = 0;
@@ -38,12 +49,8 @@ export function createNameTable(): NameTable {
 
   function grow(): void {
     if (count + 2 > offsets.length) {
-      const moreOffsets = new Uint32Array(offsets.length * 2);
-      moreOffsets.set(offsets);
-      offsets = moreOffsets;
-      const moreHashes = new Int32Array(hashes.length * 2);
-      moreHashes.set(hashes);
-      hashes = moreHashes;
+      offsets = withRoom(offsets);
+      hashes = withRoom(hashes);
     }
     if (count * 2 > slots.length) {
       slots = new Int32Array(slots.length * 2).fill(-1);
@@ -56,7 +63,8 @@ export function createNameTable(): NameTable {
   }
 
   return {
-    add(data, start, end) {
+    /** The number of a text, a new one when it was not there. */
+    add(data: Uint8Array, start: number, end: number): number {
       const hash = hashOf(data, start, end);
       let slot = hash & (slots.length - 1);
       for (;;) {
@@ -82,27 +90,22 @@ export function createNameTable(): NameTable {
       return count++;
     },
     count: () => count,
-    sorted() {
+    /** Numbers in order of their texts (by UTF-8 bytes), for renumbering. */
+    sorted(): Int32Array {
       const order = Array.from({ length: count }, (_, id) => id);
       order.sort((a, b) => bytes.compare(bytes, offsets[b]!, offsets[b + 1]!, offsets[a]!, offsets[a + 1]!));
       return Int32Array.from(order);
     },
-    text: (id) => bytes.toString('utf8', offsets[id]!, offsets[id + 1]!),
-    hash: (id) => hashes[id]!,
+    text: (id: number): string => bytes.toString('utf8', offsets[id]!, offsets[id + 1]!),
+    /** A 32-bit hash of a text. */
+    hash: (id: number): number => hashes[id]!,
   };
 }
 
-/** Counts by key for whole numbers from 0 to 2^31 - 2, in two flat lists: for up to millions of keys in little memory. */
-type KeyCounts = {
-  add(key: number, count: number): void;
-  get(key: number): number;
-  /** Pairs of key and count, in no order. */
-  pairs(): Int32Array<ArrayBuffer>;
-};
-
 const FIRST_KEY_SLOTS = 4096;
 
-export function createKeyCounts(): KeyCounts {
+/** Counts by key for whole numbers from 0 to 2^31 - 2, in two flat lists: for up to millions of keys in little memory. */
+export function createKeyCounts() {
   /** Keys are kept one higher, so that 0 marks a free slot. */
   let keys = new Int32Array(FIRST_KEY_SLOTS);
   let counts = new Int32Array(FIRST_KEY_SLOTS);
@@ -128,7 +131,7 @@ export function createKeyCounts(): KeyCounts {
   }
 
   return {
-    add(key, count) {
+    add(key: number, count: number): void {
       if (used * 2 >= keys.length) grow();
       const slot = slotOf(key);
       if (keys[slot] === 0) {
@@ -137,8 +140,9 @@ export function createKeyCounts(): KeyCounts {
       }
       counts[slot]! += count;
     },
-    get: (key) => counts[slotOf(key)]!,
-    pairs() {
+    get: (key: number): number => counts[slotOf(key)]!,
+    /** Pairs of key and count, in no order. */
+    pairs(): Int32Array<ArrayBuffer> {
       const pairs = new Int32Array(used * 2);
       let at = 0;
       for (let slot = 0; slot < keys.length; slot++) {

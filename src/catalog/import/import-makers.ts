@@ -1,67 +1,37 @@
-import path from 'node:path';
 import { closeSync, openSync } from 'node:fs';
 import type { SqlValue } from '../../database/database.ts';
 import { CAGE_KEYS, cageText, fieldCage, fieldText } from './field-bytes.ts';
+import { withRoom } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { cellPlan, jsonBound, writeJsonCells } from './json-cells.ts';
-import { type ReadHooks, readTable } from './read-table.ts';
-import type { FileReport } from './report.ts';
+import type { CsvRow } from './csv-scanner.ts';
+import type { OnChunk } from './read-table.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
-import {
-  createSpillWriter,
-  eachRecord,
-  RANKS_PER_BUCKET,
-  RANKS_PER_BUCKET_BITS,
-  readBucket,
-  RECORD_HEADER_BYTES,
-  type SpillIndex,
-  type SpillWriter,
-  writeRecordHeader,
-} from './spill.ts';
+import { eachRecord, RANKS_PER_BUCKET, readBucket, type ReadOutcome, type SpillIndex, spillTable } from './spill.ts';
 import { upperWords } from '../../domain/plain-text.ts';
 
 /** The files that know makers, the first of them first. There are millions of makers: they go through buckets on disk. */
 export const MAKER_TABLES = ['P_CAGE', 'V_CAGE_ADDRESS', 'V_CAGE_STATUS_AND_TYPE'] as const;
 export type MakerTable = (typeof MAKER_TABLES)[number];
 
-const BUCKETS = (CAGE_KEYS >>> RANKS_PER_BUCKET_BITS) + 1;
+const BUCKETS = Math.ceil(CAGE_KEYS / RANKS_PER_BUCKET);
 
-export async function readMakerTable(
-  file: InputFile,
-  workDir: string,
-  hooks: ReadHooks,
-): Promise<{ report: FileReport; spill: SpillIndex }> {
-  const spillPath = path.join(workDir, `${file.table}.spill`);
-  let spill: SpillWriter | null = null;
-  const report = await readTable(
-    file,
-    (places, skipped) => {
-      spill?.discard();
-      const writer = (spill = createSpillWriter(spillPath, BUCKETS));
-      const columns = SOURCE_TABLES[file.table as MakerTable].columns;
-      const plan = cellPlan(
-        columns.map((column) => places[column]!),
-        columns.map(() => false),
-      );
-      return {
-        row(row) {
-          const key = fieldCage(row, places['CAGE_CODE']!);
-          if (key < 0) {
-            skipped.add('CAGE code is not five letters or digits', () => fieldText(row, places['CAGE_CODE']!));
-            return false;
-          }
-          const buffer = writer.reserve(key >>> RANKS_PER_BUCKET_BITS, RECORD_HEADER_BYTES + jsonBound(row));
-          const start = buffer.used + RECORD_HEADER_BYTES;
-          const end = writeJsonCells(buffer.bytes, start, row, plan);
-          writeRecordHeader(buffer.bytes, buffer.used, key & (RANKS_PER_BUCKET - 1), end - start);
-          buffer.used = end;
-          return true;
-        },
-      };
-    },
-    hooks,
-  );
-  return { report, spill: spill!.close() };
+/** Sorts the rows of one file of makers into buckets of CAGE keys on disk. */
+export function readMakerTable(file: InputFile, workDir: string, onChunk: OnChunk): Promise<ReadOutcome> {
+  return spillTable(file, workDir, BUCKETS, onChunk, (spill, places, skipped) => {
+    const { columns } = SOURCE_TABLES[file.table as MakerTable];
+    const plan = cellPlan(
+      columns.map((column) => places[column]!),
+      columns.map(() => false),
+    );
+    const cageColumn = places['CAGE_CODE']!;
+    const write = (out: Buffer, at: number, row: CsvRow): number => writeJsonCells(out, at, row, plan);
+    return (row) => {
+      const key = fieldCage(row, cageColumn);
+      if (key >= 0) return spill.append(key, jsonBound(row), row, write);
+      return skipped.add('CAGE code is not five letters or digits', () => fieldText(row, cageColumn));
+    };
+  });
 }
 
 /** The place of the company in upper case in a row. */
@@ -149,31 +119,22 @@ function join(separator: string, row: Record<string, string>, ...columns: string
 const FIRST_PAIRS = 1 << 16;
 
 /** Collects which makers have which words: some nine million pairs for three million makers, eight bytes each. */
-type MakerWords = {
-  add(cageKey: number, company: string): void;
-  /** Rows of the maker_word table, in the order of its key. */
-  rows(): Iterable<SqlValue[]>;
-};
-
-export function createMakerWords(): MakerWords {
+export function createMakerWords() {
   const words = new Map<string, number>();
   // a word by its number and a CAGE key in one: below 2^53 for a hundred million words
   let pairs = new Float64Array(FIRST_PAIRS);
   let used = 0;
   return {
-    add(cageKey, company) {
+    add(cageKey: number, company: string): void {
       for (const word of upperWords(company)) {
         let number = words.get(word);
         if (number === undefined) words.set(word, (number = words.size));
-        if (used === pairs.length) {
-          const larger = new Float64Array(used * 2);
-          larger.set(pairs);
-          pairs = larger;
-        }
+        if (used === pairs.length) pairs = withRoom(pairs);
         pairs[used++] = number * CAGE_KEYS + cageKey;
       }
     },
-    *rows() {
+    /** Rows of the maker_word table, in the order of its key. */
+    *rows(): Iterable<SqlValue[]> {
       const inOrder = [...words.keys()].sort(compareAsBytes);
       const places = new Float64Array(inOrder.length);
       for (const [place, word] of inOrder.entries()) places[words.get(word)!] = place;

@@ -1,29 +1,18 @@
 import { type ImportProgress, ImportStopped } from './report.ts';
 import type { InputFile } from './input-source.ts';
-import type { ReadHooks } from './read-table.ts';
+import type { OnChunk } from './read-table.ts';
 
 /** Shares of the phases of a full import in its time, measured. */
 const READING_SHARE = 0.3;
 const BUILDING_SHARE = 0.45;
 const INDEXING_SHARE = 0.25;
 
-export type ImportMeter = {
-  start(phase: string): void;
-  /** Hooks for reading a file; they also stop the import when it was told to. */
-  hooks(name: string): Required<ReadHooks>;
-  built(share: number, rows: number): void;
-  indexing(step: string, done: number): void;
-  /** Throws `ImportStopped` when the import was told to stop. */
-  check(): void;
-  seconds(): Record<string, number>;
-};
-
 /** Follows how far an import is and how long its phases take. */
 export function createMeter(
   files: readonly InputFile[],
   onProgress: ((progress: ImportProgress) => void) | undefined,
   signal: AbortSignal | undefined,
-): ImportMeter {
+) {
   // P_FLIS_NSN is read twice: for the list of NSNs, and for what it says of each.
   const totalBytes = files.reduce((sum, file) => sum + file.sizeBytes * (file.table === 'P_FLIS_NSN' ? 2 : 1), 0);
   const seconds: Record<string, number> = {};
@@ -34,6 +23,7 @@ export function createMeter(
   let rowsWritten = 0;
   let furthest = 0;
 
+  /** Throws `ImportStopped` when the import was told to stop. */
   const check = (): void => {
     if (signal?.aborted) throw new ImportStopped('the import was stopped');
   };
@@ -52,28 +42,30 @@ export function createMeter(
 
   return {
     start,
-    hooks: (name) => ({
-      onChunk(bytes, rows) {
+    /** Follows the reading of a file; it also stops the import when it was told to. */
+    reading:
+      (name: string): OnChunk =>
+      (bytes, rows) => {
         check();
         bytesRead += bytes;
         rowsRead += rows;
         const done = totalBytes === 0 ? 1 : Math.min(1, bytesRead / totalBytes);
         tell({ phase: 'reading', detail: name, done: done * READING_SHARE });
       },
-    }),
-    built(share, rows) {
+    built(share: number, rows: number): void {
       check();
       rowsWritten += rows;
       tell({ phase: 'building', detail: 'records', done: READING_SHARE + share * BUILDING_SHARE });
     },
-    indexing(step, done) {
+    indexing(step: string, done: number): void {
       check();
       tell({ phase: 'indexing', detail: step, done: READING_SHARE + BUILDING_SHARE + done * INDEXING_SHARE });
     },
     check,
-    seconds() {
+    seconds(): Record<string, number> {
       start('end');
       return seconds;
     },
   };
 }
+export type ImportMeter = ReturnType<typeof createMeter>;

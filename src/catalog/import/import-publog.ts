@@ -16,7 +16,7 @@ import {
 } from './report.ts';
 import { createMeter, type ImportMeter } from './import-meter.ts';
 import type { InputFile } from './input-source.ts';
-import { SOURCE_TABLE_NAMES, SOURCE_TABLES, type SourceTableName } from './source-tables.ts';
+import { SOURCE_TABLE_NAMES, SOURCE_TABLES } from './source-tables.ts';
 
 export type ImportOptions = {
   /** Zips, folders and CSV files. */
@@ -107,7 +107,7 @@ async function load(
 ): Promise<ImportReport> {
   const now = options.now?.() ?? new Date();
   const today = Math.floor(now.getTime() / MS_PER_DAY);
-  const { reports, counts, groups, classes, makers } = await fillTables(loader, {
+  const { reports, counts, records } = await fillTables(loader, {
     files,
     workDir,
     meter,
@@ -126,25 +126,21 @@ async function load(
     sample: options.sample ?? false,
     listedNsns: counts.listed,
     unlistedNsns: counts.unlisted,
-    groups,
-    classes,
+    groups: counts.groups,
+    classes: counts.classes,
     partNumbers: counts.parts,
-    makers,
+    makers: counts.makers,
   };
   const given = new Set(files.map((file) => file.table));
-  const { newRecords, changedRecords, unchangedRecords, goneRecords } = counts;
   const report: ImportReport = {
-    files: reports.sort((left, right) => order(left.table) - order(right.table)),
+    files: SOURCE_TABLE_NAMES.flatMap((table) => reports.filter((report) => report.table === table)),
     missing: SOURCE_TABLE_NAMES.filter((table) => !given.has(table)).map((table) => {
       const { zip, withoutIt } = SOURCE_TABLES[table];
       return { table, zip, withoutIt };
     }),
     ignored: [],
     edition,
-    newRecords,
-    changedRecords,
-    unchangedRecords,
-    goneRecords,
+    ...records,
     acceptedLosses: [],
     inputBytes: 0,
     seconds: {},
@@ -163,10 +159,6 @@ async function acceptLosses(options: ImportOptions, report: ImportReport): Promi
   const losses = compareEditions(report, published, options.maxLossPercent ?? DEFAULT_MAX_LOSS_PERCENT);
   if (losses.length > 0 && !options.acceptLoss) throw new ImportRefused(losses, report);
   return losses;
-}
-
-function order(table: SourceTableName): number {
-  return SOURCE_TABLE_NAMES.indexOf(table);
 }
 
 async function checkSpace(database: CatalogDatabase, inputBytes: number): Promise<void> {

@@ -3,24 +3,18 @@ import { openBucketBuilder, type BuiltBucket, type CatalogFrame, type SpilledTab
 import { ImportProblem } from './report.ts';
 import type { WorkerResponse, WorkerRequest } from './import.worker.ts';
 import type { InputFile } from './input-source.ts';
-import type { NiinIndex } from './niin-index.ts';
-import { readNiinTable, type ReadOutcome } from './read-niin-table.ts';
-import type { SpillIndex } from './spill.ts';
+import { readNiinTable, type SpillPlace } from './read-niin-table.ts';
+import type { OnChunk } from './read-table.ts';
+import type { ReadOutcome, SpillIndex } from './spill.ts';
 
 /** Threads that read files at the same time, and then put buckets together. */
 const THREADS = 2;
 /** Buckets that are put together ahead of the one being written. */
 const BUCKETS_AHEAD = 2;
 
-type OnChunk = (bytes: number, rows: number) => void;
-
 type ImportThreads = {
   /** Reads files into spill files, the largest first. */
-  read(
-    files: readonly InputFile[],
-    place: { index: NiinIndex; workDir: string; buckets: number },
-    onChunk: OnChunk,
-  ): Promise<ReadOutcome[]>;
+  read(files: readonly InputFile[], place: SpillPlace, onChunk: OnChunk): Promise<ReadOutcome[]>;
   /** Puts buckets together in order. */
   build(
     spills: ReadonlyMap<SpilledTable, SpillIndex>,
@@ -33,11 +27,7 @@ type ImportThreads = {
 /** All work on the calling thread: for small inputs, where starting threads would take longer than the work. */
 export function createSameThread(): ImportThreads {
   return {
-    async read(files, { index, workDir, buckets }, onChunk) {
-      const outcomes: ReadOutcome[] = [];
-      for (const file of files) outcomes.push(await readNiinTable(file, index, workDir, buckets, { onChunk }));
-      return outcomes;
-    },
+    read: (files, place, onChunk) => Array.fromAsync(files, (file) => readNiinTable(file, place, onChunk)),
     async *build(spills, frame, buckets) {
       const builder = openBucketBuilder(spills, frame);
       try {
@@ -59,7 +49,7 @@ export function createWorkerThreads(): ImportThreads {
       const outcomes: ReadOutcome[] = [];
       const drain = async (worker: ImportWorker): Promise<void> => {
         for (let file = waiting.shift(); file; file = waiting.shift()) {
-          const response = await worker.send({ kind: 'read', file, ...place }, onChunk);
+          const response = await worker.send({ kind: 'read', file, place }, onChunk);
           if (response.kind === 'read') outcomes.push(response.outcome);
         }
       };
@@ -86,19 +76,11 @@ export function createWorkerThreads(): ImportThreads {
   };
 }
 
-type ImportWorker = {
-  send(request: WorkerRequest, onChunk?: OnChunk): Promise<WorkerResponse>;
-  stop(): Promise<void>;
-};
+type ImportWorker = ReturnType<typeof startWorker>;
 
-function startWorker(): ImportWorker {
+function startWorker() {
   const worker = new Worker(new URL('./import.worker.ts', import.meta.url));
-  type Call = {
-    resolve: (response: WorkerResponse) => void;
-    reject: (error: Error) => void;
-    onChunk: OnChunk | undefined;
-  };
-  const calls: Call[] = [];
+  const calls: (PromiseWithResolvers<WorkerResponse> & { onChunk: OnChunk | undefined })[] = [];
   const failAll = (error: Error): void => {
     for (const call of calls.splice(0)) call.reject(error);
   };
@@ -119,14 +101,13 @@ function startWorker(): ImportWorker {
   worker.on('error', failAll);
   worker.on('exit', () => failAll(new Error('a thread of the import ended early')));
   return {
-    send: (request, onChunk) =>
-      new Promise((resolve, reject) => {
-        calls.push({ resolve, reject, onChunk });
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-        worker.postMessage(request);
-      }),
-    stop: async () => {
-      await worker.terminate();
+    send(request: WorkerRequest, onChunk?: OnChunk): Promise<WorkerResponse> {
+      const call = Promise.withResolvers<WorkerResponse>();
+      calls.push({ ...call, onChunk });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage(request);
+      return call.promise;
     },
+    stop: () => worker.terminate(),
   };
 }

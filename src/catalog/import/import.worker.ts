@@ -8,13 +8,12 @@ import {
 } from './build-bucket.ts';
 import { ImportProblem } from './report.ts';
 import type { InputFile } from './input-source.ts';
-import type { NiinIndex } from './niin-index.ts';
-import { readNiinTable, type ReadOutcome } from './read-niin-table.ts';
-import type { SpillIndex } from './spill.ts';
+import { readNiinTable, type SpillPlace } from './read-niin-table.ts';
+import type { ReadOutcome, SpillIndex } from './spill.ts';
 
 /** The requests to a worker thread of the import, and its responses: one for each request, in order, and progress before that of `read`. */
 export type WorkerRequest =
-  | { kind: 'read'; file: InputFile; index: NiinIndex; workDir: string; buckets: number }
+  | { kind: 'read'; file: InputFile; place: SpillPlace }
   | { kind: 'open'; spills: [SpilledTable, SpillIndex][]; frame: CatalogFrame }
   | { kind: 'build'; bucket: number };
 export type WorkerResponse =
@@ -34,8 +33,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
   async function work(request: WorkerRequest): Promise<void> {
     if (request.kind === 'read') {
       const onChunk = (bytes: number, rows: number): void => post({ kind: 'progress', bytes, rows });
-      const { file, index, workDir, buckets } = request;
-      post({ kind: 'read', outcome: await readNiinTable(file, index, workDir, buckets, { onChunk }) });
+      post({ kind: 'read', outcome: await readNiinTable(request.file, request.place, onChunk) });
     } else if (request.kind === 'open') {
       builder = openBucketBuilder(new Map(request.spills), request.frame);
       post({ kind: 'open' });

@@ -37,51 +37,46 @@ export function createNsnBlocks(write: (...row: SqlValue[]) => void) {
   };
 }
 
-/** Hashes of what is listed in each class, by class number: NSNs come in NSN order, and so class by class. */
-export function createListedHashes() {
-  const hashes = new Map<number, number>();
+/** How many NSNs are listed in a class, and a hash of them and their contents: 0 where none is. */
+export type ListedInClass = { listed: number; hash: number };
+
+/** Follows the classes of all NSNs: writes how often listed NSNs have a name, apart by the searched sections they have. */
+export function createClasses(write: (...row: SqlValue[]) => void) {
+  const classes = new Map<number, ListedInClass>();
   let current = -1;
+  let listed = 0;
   let hash = startHash();
+  const names = new Map<number, number>();
   const close = (): void => {
-    if (current >= 0) hashes.set(current, finishHash(hash));
+    if (current < 0) return;
+    classes.set(current, { listed, hash: listed === 0 ? 0 : finishHash(hash) });
+    const fsc = String(current).padStart(4, '0');
+    for (const key of [...names.keys()].sort((a, b) => a - b))
+      write(fsc, Math.floor(key / SECTION_SETS), key % SECTION_SETS, names.get(key)!);
+    names.clear();
   };
   return {
-    add(fsc: number, nsn: number, contentHash: number, changedOn: number): void {
-      if (fsc !== current) {
-        close();
-        current = fsc;
-        hash = startHash();
-      }
+    /** Goes on to the class of the next NSN on file. */
+    enter(fsc: number): void {
+      if (fsc === current) return;
+      close();
+      current = fsc;
+      listed = 0;
+      hash = startHash();
+    },
+    /** Adds a listed NSN to the class. */
+    add(nsn: number, nameId: number, searched: number, contentHash: number, changedOn: number): void {
+      listed++;
+      const key = nameId * SECTION_SETS + searched;
+      names.set(key, (names.get(key) ?? 0) + 1);
       hashWideNumber(hash, nsn);
       hashWideNumber(hash, contentHash);
       hashNumber(hash, changedOn);
     },
-    finish(): ReadonlyMap<number, number> {
+    /** By class number, those without a listed NSN as well. */
+    finish(): ReadonlyMap<number, ListedInClass> {
       close();
-      return hashes;
+      return classes;
     },
-  };
-}
-
-/** Counts names class by class, apart by the searched sections that NSNs have; classes come one after another. */
-export function createClassNames(write: (...row: SqlValue[]) => void) {
-  let current = -1;
-  let counts = new Map<number, number>();
-  const close = (): void => {
-    const fsc = String(current).padStart(4, '0');
-    for (const key of [...counts.keys()].sort((a, b) => a - b))
-      write(fsc, Math.floor(key / SECTION_SETS), key % SECTION_SETS, counts.get(key)!);
-    counts = new Map();
-  };
-  return {
-    add(fsc: number, nameId: number, searched: number): void {
-      if (fsc !== current) {
-        close();
-        current = fsc;
-      }
-      const key = nameId * SECTION_SETS + searched;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    },
-    finish: close,
   };
 }

@@ -1,51 +1,15 @@
-import path from 'node:path';
 import type { InputFile } from './input-source.ts';
 import { type NiinIndex, rankOfNiin } from './niin-index.ts';
-import { type ColumnPlaces, type ReadHooks, readTable, type RowSink } from './read-table.ts';
-import type { FileReport, SkipCounter } from './report.ts';
-import {
-  createSpillWriter,
-  RANKS_PER_BUCKET,
-  RANKS_PER_BUCKET_BITS,
-  RECORD_HEADER_BYTES,
-  type SpillIndex,
-  type SpillWriter,
-  writeRecordHeader,
-} from './spill.ts';
+import type { ColumnPlaces, OnChunk } from './read-table.ts';
+import { type ReadOutcome, spillTable } from './spill.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { FILE_COLUMNS, SECTION_FILES } from '../../domain/publog-columns.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import { cellPlan, type CellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';
 
-export type ReadOutcome = { report: FileReport; spill: SpillIndex };
-
-/** Sorts the rows of one file that is keyed by NIIN into buckets on disk. */
-export async function readNiinTable(
-  file: InputFile,
-  index: NiinIndex,
-  workDir: string,
-  buckets: number,
-  hooks: ReadHooks,
-): Promise<ReadOutcome> {
-  const spillPath = path.join(workDir, `${file.table}.spill`);
-  let spill: SpillWriter | null = null;
-  try {
-    const report = await readTable(
-      file,
-      (places, skipped) => {
-        spill?.discard();
-        spill = createSpillWriter(spillPath, buckets);
-        return createNiinSink(file.table, index, places, spill, skipped);
-      },
-      hooks,
-    );
-    return { report, spill: spill!.close() };
-  } catch (error) {
-    (spill as SpillWriter | null)?.discard();
-    throw error;
-  }
-}
+/** Where the rows of files go: buckets of the ranks of `index`. */
+export type SpillPlace = { index: NiinIndex; workDir: string; buckets: number };
 
 /** Files whose rows are stored as they are; rows of the others are put together from several files. */
 const WHOLE_ROWS: ReadonlySet<string> = new Set(
@@ -64,48 +28,30 @@ function planOf(table: SourceTableName, places: ColumnPlaces): CellPlan {
 /** Writes one row into a spill buffer; returns the place behind it, or `at` when the row holds nothing. */
 type RecordWriter = (out: Buffer, at: number, row: CsvRow) => number;
 
-/** Sorts the rows of a file that is keyed by NIIN into buckets of ranks, ready to be put together. */
-function createNiinSink(
-  table: SourceTableName,
-  index: NiinIndex,
-  places: ColumnPlaces,
-  spill: SpillWriter,
-  skipped: SkipCounter,
-): RowSink {
-  const niinColumn = places['NIIN']!;
-  const fscColumn = table === 'P_FLIS_NSN' ? places['FSC']! : -1;
-  const partNumberColumn = table === 'V_FLIS_PART' ? places['PART_NUMBER']! : -1;
-  const write = recordWriter(table, places);
-  return {
-    row(row) {
+/** Sorts the rows of one file that is keyed by NIIN into buckets of ranks on disk, ready to be put together. */
+export function readNiinTable(
+  file: InputFile,
+  { index, workDir, buckets }: SpillPlace,
+  onChunk: OnChunk,
+): Promise<ReadOutcome> {
+  const { table } = file;
+  return spillTable(file, workDir, buckets, onChunk, (spill, places, skipped) => {
+    const niinColumn = places['NIIN']!;
+    const fscColumn = table === 'P_FLIS_NSN' ? places['FSC']! : -1;
+    const partNumberColumn = table === 'V_FLIS_PART' ? places['PART_NUMBER']! : -1;
+    const write = recordWriter(table, places);
+    const skip = (row: CsvRow, reason: string): false => skipped.add(reason, () => fieldText(row, niinColumn));
+    return (row) => {
       const niin = fieldNiin(row, niinColumn);
-      if (niin < 0) {
-        skipped.add('NIIN is not nine digits', () => fieldText(row, niinColumn));
-        return false;
-      }
+      if (niin < 0) return skip(row, 'NIIN is not nine digits');
       // Rows of P_FLIS_NSN were counted when the NIINs were gathered.
       if (fscColumn >= 0 && fieldDigits(row, fscColumn, 4) < 0) return false;
-      if (partNumberColumn >= 0 && isEmptyField(row, partNumberColumn)) {
-        skipped.add('no part number', () => fieldText(row, niinColumn));
-        return false;
-      }
+      if (partNumberColumn >= 0 && isEmptyField(row, partNumberColumn)) return skip(row, 'no part number');
       const rank = rankOfNiin(index, niin);
-      if (rank < 0) {
-        skipped.add('NIIN is not in P_FLIS_NSN', () => fieldText(row, niinColumn));
-        return false;
-      }
-      const buffer = spill.reserve(rank >>> RANKS_PER_BUCKET_BITS, RECORD_HEADER_BYTES + jsonBound(row));
-      const start = buffer.used + RECORD_HEADER_BYTES;
-      const end = write(buffer.bytes, start, row);
-      if (end === start) {
-        skipped.add('nothing but the NIIN is recorded', () => fieldText(row, niinColumn));
-        return false;
-      }
-      writeRecordHeader(buffer.bytes, buffer.used, rank & (RANKS_PER_BUCKET - 1), end - start);
-      buffer.used = end;
-      return true;
-    },
-  };
+      if (rank < 0) return skip(row, 'NIIN is not in P_FLIS_NSN');
+      return spill.append(rank, jsonBound(row), row, write) || skip(row, 'nothing but the NIIN is recorded');
+    };
+  });
 }
 
 function recordWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fieldText } from './field-bytes.ts';
 import type { InputFile } from './input-source.ts';
-import { type ReadHooks, readTable } from './read-table.ts';
+import { type OnChunk, readTable } from './read-table.ts';
 import type { FileReport } from './report.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
 import { createCsvScanner } from './csv-scanner.ts';
@@ -12,29 +12,21 @@ import { createCsvScanner } from './csv-scanner.ts';
  */
 export async function readRows(
   file: InputFile,
+  onChunk: OnChunk,
   keep: (row: Record<string, string>) => string | null,
-  hooks: ReadHooks,
 ): Promise<{ rows: Record<string, string>[]; report: FileReport }> {
   const { keys, columns } = SOURCE_TABLES[file.table];
   let rows: Record<string, string>[] = [];
-  const report = await readTable(
-    file,
-    (places, skipped) => {
-      rows = [];
-      return {
-        row(row) {
-          const read = Object.fromEntries(
-            [...keys, ...columns].map((column) => [column, fieldText(row, places[column]!)]),
-          );
-          const reason = keep(read);
-          if (reason === null) rows.push(read);
-          else skipped.add(reason, () => fieldText(row, places[keys[0]]!));
-          return reason === null;
-        },
-      };
-    },
-    hooks,
-  );
+  const report = await readTable(file, onChunk, (places, skipped) => {
+    rows = [];
+    return (row) => {
+      const read = Object.fromEntries([...keys, ...columns].map((column) => [column, fieldText(row, places[column]!)]));
+      const reason = keep(read);
+      if (reason !== null) return skipped.add(reason, () => fieldText(row, places[keys[0]]!));
+      rows.push(read);
+      return true;
+    };
+  });
   return { rows, report };
 }
 

@@ -10,36 +10,28 @@ const COLUMNS_NAMED = 4;
 /** Place of each column in this file by its official name; -1 when the file does not have it. */
 export type ColumnPlaces = Readonly<Record<string, number>>;
 
-/** What is done with the rows of a file. Made anew when the file has to be read again in another encoding. */
-export type RowSink = {
-  /** True when the row was loaded; otherwise the sink has counted it as skipped. */
-  row(row: CsvRow): boolean;
-  /** Things to tell about this file. */
-  notes?(): string[];
-};
+/** Takes a row: true when it was loaded; otherwise the sink has counted it as skipped. */
+export type RowSink = (row: CsvRow) => boolean;
+/** Makes the sink of a file, anew when the file has to be read again in another encoding. */
+export type CreateSink = (places: ColumnPlaces, skipped: SkipCounter) => RowSink;
 
-export type ReadHooks = {
-  /** Told after each chunk; may throw to stop. */
-  onChunk?(bytes: number, rows: number): void;
-};
+/** Called after each chunk; may throw to stop. */
+export type OnChunk = (bytes: number, rows: number) => void;
 
 /**
  * Reads one file: strict UTF-8, or Windows-1252 throughout when it is not that. NUL bytes are dropped. Throws
  * `ImportProblem` when the header is not one we know.
  */
-export async function readTable(
-  file: InputFile,
-  createSink: (columns: ColumnPlaces, skipped: SkipCounter) => RowSink,
-  hooks: ReadHooks = {},
-): Promise<FileReport> {
-  return (await readAs('UTF-8', file, createSink, hooks)) ?? (await readAs('Windows-1252', file, createSink, hooks))!;
+export async function readTable(file: InputFile, onChunk: OnChunk, createSink: CreateSink): Promise<FileReport> {
+  const readAsUtf8 = await readAs('UTF-8', file, onChunk, createSink);
+  return readAsUtf8 ?? (await readAs('Windows-1252', file, onChunk, createSink))!;
 }
 
 async function readAs(
   encoding: FileReport['encoding'],
   file: InputFile,
-  createSink: (columns: ColumnPlaces, skipped: SkipCounter) => RowSink,
-  hooks: ReadHooks,
+  onChunk: OnChunk,
+  createSink: CreateSink,
 ): Promise<FileReport | null> {
   const skipped = createSkipCounter();
   const utf8 = encoding === 'UTF-8' ? createUtf8Check() : null;
@@ -58,32 +50,30 @@ async function readAs(
       }
       if (row.count !== header.width) ragged++;
       isShort = row.count < header.width;
-      if (sink.row(row)) loaded++;
+      if (sink(row)) loaded++;
     },
     (bad) => skipped.add(bad.reason, () => `row ${bad.row}`),
   );
   let bytesSeen = 0;
+  /** Takes back what was counted: the file is read again from its beginning. */
+  const startAgain = (): null => {
+    onChunk(-bytesSeen, -Math.max(0, scanner.rows() - 1));
+    return null;
+  };
   for await (const raw of readChunks(file)) {
-    if (utf8 && !utf8.accept(raw)) {
-      // Take back what was counted: the file is read again from its beginning.
-      hooks.onChunk?.(-bytesSeen, -Math.max(0, scanner.rows() - 1));
-      return null;
-    }
+    if (utf8 && !utf8.accept(raw)) return startAgain();
     const before = scanner.rows();
     const text = utf8 ? raw : fromWindows1252(raw);
     const clean = withoutNul(text);
     nulBytes += text.length - clean.length;
     scanner.write(clean);
     bytesSeen += raw.length;
-    hooks.onChunk?.(raw.length, scanner.rows() - Math.max(1, before));
+    onChunk(raw.length, scanner.rows() - Math.max(1, before));
   }
-  if (utf8 && !utf8.end()) {
-    hooks.onChunk?.(-bytesSeen, -Math.max(0, scanner.rows() - 1));
-    return null;
-  }
+  if (utf8 && !utf8.end()) return startAgain();
   const end = scanner.end();
   if (header === null) throw new ImportProblem(`${file.name} is empty: it has no header line.`);
-  const notes = (sink as RowSink | null)?.notes?.() ?? [];
+  const notes: string[] = [];
   if (ragged > 0) notes.push(`${ragged} rows with more or fewer fields than the header, read as far as they go`);
   if (nulBytes > 0) notes.push(`${nulBytes} NUL bytes removed`);
   const { unknown, missing } = header as Header;

@@ -81,14 +81,15 @@ const EXAMPLE_LENGTH = 80;
 export function createSkipCounter() {
   const byReason = new Map<string, SkippedRows>();
   return {
-    add(reason: string, example: () => string): void {
+    /** Counts a row; false, as the sink that leaves it out returns. */
+    add(reason: string, example: () => string): false {
       let entry = byReason.get(reason);
       if (!entry) byReason.set(reason, (entry = { reason, count: 0, examples: [] }));
       entry.count++;
       if (entry.examples.length < EXAMPLES_KEPT) entry.examples.push(printable(example()));
+      return false;
     },
     list: (): SkippedRows[] => [...byReason.values()],
-    total: (): number => [...byReason.values()].reduce((sum, entry) => sum + entry.count, 0),
   };
 }
 export type SkipCounter = ReturnType<typeof createSkipCounter>;

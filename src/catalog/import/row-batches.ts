@@ -6,15 +6,7 @@ import { TABLES, type TableName } from '../schema.ts';
 const ROWS_PER_APPEND = 64;
 
 /** Collects the values of rows of one table and hands them on in batches. */
-type RowBatches = {
-  /** Adds one row of the values given. */
-  push(...row: SqlValue[]): void;
-  /** Waits until the loader takes more; to be awaited now and then, and once at the end with `rest`. */
-  flush(rest: boolean): Promise<void> | void;
-  count(): number;
-};
-
-export function createRowBatches(loader: CatalogLoader, table: TableName): RowBatches {
+export function createRowBatches(loader: CatalogLoader, table: TableName) {
   const width = Object.keys(TABLES[table].columns).length;
   const full = width * ROWS_PER_APPEND;
   let values: SqlValue[] = [];
@@ -26,12 +18,13 @@ export function createRowBatches(loader: CatalogLoader, table: TableName): RowBa
     if (taken) waiting = waiting ? waiting.then(() => taken) : taken;
   };
   return {
-    push(...row) {
+    push(...row: SqlValue[]): void {
       for (const value of row) values.push(value);
       rows++;
       if (values.length >= full) hand();
     },
-    flush(rest) {
+    /** Waits until the loader takes more; to be awaited now and then, and once at the end with `rest`. */
+    flush(rest: boolean): Promise<void> | void {
       if (rest && values.length > 0) hand();
       if (!waiting) return;
       const pending = waiting;

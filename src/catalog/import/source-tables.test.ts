@@ -13,3 +13,11 @@ test('every column that PUB LOG publishes is loaded or known as unused', async (
   });
   expect(unknown).toEqual([]);
 });
+
+test('no column that is loaded is also listed as unused', () => {
+  for (const [name, { keys, columns, unused = [] }] of Object.entries<SourceTable>(SOURCE_TABLES))
+    expect(
+      unused.filter((column) => keys.includes(column) || columns.includes(column)),
+      name,
+    ).toEqual([]);
+});

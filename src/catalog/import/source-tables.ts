@@ -25,20 +25,18 @@ const upper = (text: string): string => text.toUpperCase();
 /** The headers of the columns of a file that are stored in a section. */
 const stored = (file: string): string[] => FILE_COLUMNS[file]!.map(({ name }) => upper(name));
 
-/** A file with rows of a section: what it holds is in `SECTIONS`. */
-function sectionTable(file: string, zip: string, withoutIt: string, unused: readonly string[] = []): SourceTable {
-  const columns = FILE_COLUMNS[file]!;
-  return {
-    zip,
-    keys: ['NIIN'],
-    columns: stored(file),
-    unused,
-    aliases: Object.fromEntries(columns.flatMap(({ name, aliases }) => (aliases ? [[upper(name), aliases]] : []))),
-    insteadOf: Object.fromEntries(
-      columns.flatMap(({ name, insteadOf }) => (insteadOf ? [[upper(name), upper(insteadOf)]] : [])),
-    ),
-    withoutIt,
-  };
+/** Files with rows of a section, by name: the zip, what is absent without it, columns that are not loaded. What they hold is in `SECTIONS`. */
+function sectionTables<Name extends string>(
+  files: Record<Name, [zip: string, withoutIt: string, ...unused: string[]]>,
+): Record<Name, SourceTable> {
+  const tables = Object.entries<[string, string, ...string[]]>(files).map(([file, [zip, withoutIt, ...unused]]) => {
+    const columns = FILE_COLUMNS[file]!;
+    const aliases = columns.flatMap((column) => (column.aliases ? [[upper(column.name), column.aliases]] : []));
+    const insteadOf = columns.flatMap(({ name, insteadOf: other }) => (other ? [[upper(name), upper(other)]] : []));
+    const own = { aliases: Object.fromEntries(aliases), insteadOf: Object.fromEntries(insteadOf) };
+    return [file, { zip, keys: ['NIIN'], columns: stored(file), unused, ...own, withoutIt }];
+  });
+  return Object.fromEntries(tables) as Record<Name, SourceTable>;
 }
 
 export const SOURCE_TABLES = {
@@ -55,37 +53,19 @@ export const SOURCE_TABLES = {
     aliases: { CAGE_CODE: ['CAGE', 'CAGE_CD'], PART_NUMBER: ['REFERENCE_NUMBER', 'PART_NBR'] },
     withoutIt: 'no NSN has part numbers, so none is listed',
   },
-  V_FLIS_IDENTIFICATION: sectionTable(
-    'V_FLIS_IDENTIFICATION',
-    'IDENTIFICATION',
-    'identification data (DEMIL, HMIC, criticality) is empty',
-  ),
-  V_CHARACTERISTICS: sectionTable('V_CHARACTERISTICS', 'CHARACTERISTICS', 'technical characteristics are empty'),
-  V_FLIS_MANAGEMENT: sectionTable('V_FLIS_MANAGEMENT', 'MANAGEMENT', 'management data is empty', ['ROW_OBS_DT']),
-  V_FLIS_PACKAGING_1: sectionTable('V_FLIS_PACKAGING_1', 'FREIGHT_PACKAGING', 'packaging is empty'),
-  V_FLIS_PACKAGING_2: sectionTable(
-    'V_FLIS_PACKAGING_2',
-    'FREIGHT_PACKAGING',
-    'levels, unit pack sizes and instructions of packaging are empty',
-  ),
-  V_FLIS_PACKAGING_3: sectionTable(
-    'V_FLIS_PACKAGING_3',
-    'FREIGHT_PACKAGING',
-    'containers and special instructions of packaging are empty',
-  ),
-  V_FREIGHT: sectionTable('V_FREIGHT', 'FREIGHT_PACKAGING', 'freight data is empty'),
-  V_DSS_WEIGHT_AND_CUBE: sectionTable(
-    'V_DSS_WEIGHT_AND_CUBE',
-    'FREIGHT_PACKAGING',
-    'measured weight and cube are empty',
-  ),
-  V_FLIS_STANDARDIZATION: sectionTable(
-    'V_FLIS_STANDARDIZATION',
-    'IDENTIFICATION',
-    'standardization and related NSNs are empty',
-  ),
-  V_MOE_RULE: sectionTable('V_MOE_RULE', 'MOE_RULE', 'MOE rules are empty', ['ROW_OBS_DT']),
-  V_FLIS_PHRASE: sectionTable('V_FLIS_PHRASE', 'MANAGEMENT', 'phrases are empty', ['ROW_OBS_DT']),
+  ...sectionTables({
+    V_FLIS_IDENTIFICATION: ['IDENTIFICATION', 'identification data (DEMIL, HMIC, criticality) is empty'],
+    V_CHARACTERISTICS: ['CHARACTERISTICS', 'technical characteristics are empty'],
+    V_FLIS_MANAGEMENT: ['MANAGEMENT', 'management data is empty', 'ROW_OBS_DT'],
+    V_FLIS_PACKAGING_1: ['FREIGHT_PACKAGING', 'packaging is empty'],
+    V_FLIS_PACKAGING_2: ['FREIGHT_PACKAGING', 'levels, unit pack sizes and instructions of packaging are empty'],
+    V_FLIS_PACKAGING_3: ['FREIGHT_PACKAGING', 'containers and special instructions of packaging are empty'],
+    V_FREIGHT: ['FREIGHT_PACKAGING', 'freight data is empty'],
+    V_DSS_WEIGHT_AND_CUBE: ['FREIGHT_PACKAGING', 'measured weight and cube are empty'],
+    V_FLIS_STANDARDIZATION: ['IDENTIFICATION', 'standardization and related NSNs are empty'],
+    V_MOE_RULE: ['MOE_RULE', 'MOE rules are empty', 'ROW_OBS_DT'],
+    V_FLIS_PHRASE: ['MANAGEMENT', 'phrases are empty', 'ROW_OBS_DT'],
+  }),
   V_FLIS_CANCELLED_NIIN: {
     zip: 'IDENTIFICATION',
     keys: ['NIIN', 'CANCELLED_NIIN'],

@@ -1,13 +1,17 @@
+import path from 'node:path';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import type { InputFile } from './input-source.ts';
+import { type ColumnPlaces, type OnChunk, readTable, type RowSink } from './read-table.ts';
+import type { FileReport, SkipCounter } from './report.ts';
 
 /**
  * Records of one input file, sorted into buckets of consecutive ranks and kept on disk until all files are read, so that
  * memory stays small however large the input is. A record is: place in its bucket (2 bytes), length (4 bytes), bytes.
  * Within a bucket records keep the order of the file.
  */
-export const RANKS_PER_BUCKET_BITS = 15;
+const RANKS_PER_BUCKET_BITS = 15;
 export const RANKS_PER_BUCKET = 1 << RANKS_PER_BUCKET_BITS;
-export const RECORD_HEADER_BYTES = 6;
+const RECORD_HEADER_BYTES = 6;
 
 const BUFFER_BYTES = 65_536;
 
@@ -16,17 +20,9 @@ export type SpillIndex = { path: string; pieces: number[][] };
 
 type SpillBuffer = { bytes: Buffer; used: number };
 
-export type SpillWriter = {
-  /** The buffer of a bucket with room for `bytes` more behind `used`. */
-  reserve(bucket: number, bytes: number): SpillBuffer;
-  /** Writes out what is buffered and closes the file. */
-  close(): SpillIndex;
-  /** Closes the file without writing out what is buffered. */
-  discard(): void;
-};
-
-export function createSpillWriter(path: string, buckets: number): SpillWriter {
-  const file = openSync(path, 'w');
+export function createSpillWriter(workDir: string, name: string, buckets: number) {
+  const spillPath = path.join(workDir, `${name}.spill`);
+  const file = openSync(spillPath, 'w');
   const buffers: (SpillBuffer | undefined)[] = Array.from({ length: buckets });
   const pieces: number[][] = Array.from({ length: buckets }, () => []);
   let fileBytes = 0;
@@ -40,34 +36,75 @@ export function createSpillWriter(path: string, buckets: number): SpillWriter {
     buffer.used = 0;
   }
 
+  /** The buffer of a bucket with room for `bytes` more behind `used`. */
+  function reserve(bucket: number, bytes: number): SpillBuffer {
+    const wanted = Math.max(BUFFER_BYTES, bytes);
+    const buffer = (buffers[bucket] ??= { bytes: Buffer.allocUnsafe(wanted), used: 0 });
+    if (buffer.used + bytes > buffer.bytes.length) {
+      flush(bucket, buffer);
+      // A rare long record gets a buffer of its own, which is not kept.
+      if (wanted !== buffer.bytes.length) buffer.bytes = Buffer.allocUnsafe(wanted);
+    }
+    return buffer;
+  }
+
   return {
-    reserve(bucket, bytes) {
-      let buffer = buffers[bucket];
-      if (buffer === undefined) {
-        buffers[bucket] = buffer = { bytes: Buffer.allocUnsafe(Math.max(BUFFER_BYTES, bytes)), used: 0 };
-      }
-      if (buffer.used + bytes > buffer.bytes.length) {
-        flush(bucket, buffer);
-        // A rare long record gets a buffer of its own, which is not kept.
-        const wanted = Math.max(BUFFER_BYTES, bytes);
-        if (wanted !== buffer.bytes.length) buffer.bytes = Buffer.allocUnsafe(wanted);
-      }
-      return buffer;
+    /**
+     * Adds a record of at most `room` bytes: `write` puts `item` at `at` and returns the place behind it.
+     * False when it wrote nothing.
+     */
+    append<Item>(
+      rank: number,
+      room: number,
+      item: Item,
+      write: (out: Buffer, at: number, item: Item) => number,
+    ): boolean {
+      const buffer = reserve(rank >>> RANKS_PER_BUCKET_BITS, RECORD_HEADER_BYTES + room);
+      const start = buffer.used + RECORD_HEADER_BYTES;
+      const end = write(buffer.bytes, start, item);
+      if (end === start) return false;
+      writeRecordHeader(buffer.bytes, buffer.used, rank & (RANKS_PER_BUCKET - 1), end - start);
+      buffer.used = end;
+      return true;
     },
-    close() {
-      for (let bucket = 0; bucket < buckets; bucket++) {
-        const buffer = buffers[bucket];
-        if (buffer) flush(bucket, buffer);
-      }
+    /** Writes out what is buffered and closes the file. */
+    close(): SpillIndex {
+      for (const [bucket, buffer] of buffers.entries()) if (buffer) flush(bucket, buffer);
       closeSync(file);
-      return { path, pieces };
+      return { path: spillPath, pieces };
     },
+    /** Closes the file without writing out what is buffered. */
     discard: () => closeSync(file),
   };
 }
+export type SpillWriter = ReturnType<typeof createSpillWriter>;
+
+export type ReadOutcome = { report: FileReport; spill: SpillIndex };
+
+/** Sorts the rows of one file into buckets on disk: `createSink` makes what appends them to the spill. */
+export async function spillTable(
+  file: InputFile,
+  workDir: string,
+  buckets: number,
+  onChunk: OnChunk,
+  createSink: (spill: SpillWriter, places: ColumnPlaces, skipped: SkipCounter) => RowSink,
+): Promise<ReadOutcome> {
+  let spill: SpillWriter | undefined;
+  try {
+    const report = await readTable(file, onChunk, (places, skipped) => {
+      spill?.discard();
+      spill = createSpillWriter(workDir, file.table, buckets);
+      return createSink(spill, places, skipped);
+    });
+    return { report, spill: spill!.close() };
+  } catch (error) {
+    spill?.discard();
+    throw error;
+  }
+}
 
 /** Puts the header of a record at `at`, once the length of its bytes is known. */
-export function writeRecordHeader(bytes: Uint8Array, at: number, place: number, length: number): void {
+function writeRecordHeader(bytes: Uint8Array, at: number, place: number, length: number): void {
   bytes[at] = place & 255;
   bytes[at + 1] = place >>> 8;
   bytes[at + 2] = length & 255;

@@ -6,7 +6,7 @@ const NOTHING: ClassSources = { fscRows: [], fsgRows: [], pickRows: [] };
 function rowsOf(sources: Partial<ClassSources>, listed: [number, number][] = [], onFile = listed.map(([fsc]) => fsc)) {
   const { groups, classes } = supplyClassRows(
     { ...NOTHING, ...sources },
-    { listed: new Map(listed), listedHashes: new Map(), onFile: new Set(onFile) },
+    new Map(onFile.map((fsc) => [fsc, { listed: new Map(listed).get(fsc) ?? 0, hash: 0 }])),
     { published: { groups: [], classes: [] }, today: 20_000 },
   );
   // without content hash and day: import-pages.test.ts is about them

@@ -2,16 +2,13 @@ import { fsgOfFsc, parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import type { SqlValue } from '../../database/database.ts';
 import type { PublishedPage, PublishedPages } from '../catalog-loader.ts';
 import { readBuiltIn } from './read-rows.ts';
-import { finishHash, hashNumber, hashText, hashWideNumber, startHash } from './content-hash.ts';
+import { finishHash, hashNumber, type HashState, hashText, hashWideNumber, startHash } from './content-hash.ts';
+import type { ListedInClass } from './ordered-rows.ts';
 
 type Row = Readonly<Record<string, string>>;
 export type ClassSources = { fscRows: readonly Row[]; fsgRows: readonly Row[]; pickRows: readonly Row[] };
-/** By class number: how many NSNs are listed and the hashes of their contents, and the classes of all NSNs on file. */
-type ClassCounts = {
-  listed: ReadonlyMap<number, number>;
-  listedHashes: ReadonlyMap<number, number>;
-  onFile: ReadonlySet<number>;
-};
+/** The classes of all NSNs on file, by class number. */
+type ClassesOnFile = ReadonlyMap<number, ListedInClass>;
 /** The groups and classes of the catalog in force, and the day of what is new or changed. */
 export type PagesBefore = { published: PublishedPages; today: number };
 
@@ -24,7 +21,7 @@ type Class = Group & { inclusions: string | null; exclusions: string | null };
  */
 export function supplyClassRows(
   sources: ClassSources,
-  counts: ClassCounts,
+  onFile: ClassesOnFile,
   before: PagesBefore,
 ): { groups: SqlValue[][]; classes: SqlValue[][] } {
   const groups = new Map<string, Group>();
@@ -48,8 +45,10 @@ export function supplyClassRows(
     addGroup(groups, (row['FSG'] ?? '').trim() || (fsc ? fsgOfFsc(fsc) : ''), row['FSG_TITLE'], '');
   }
   const hasClasses = classes.size > 0;
-  const onFile = [...counts.onFile].map((fsc) => String(fsc).padStart(4, '0'));
-  for (const fsc of onFile) if (!classes.has(fsc)) classes.set(fsc, noClass());
+  for (const number of onFile.keys()) {
+    const fsc = String(number).padStart(4, '0');
+    if (!classes.has(fsc)) classes.set(fsc, NO_CLASS);
+  }
   for (const row of readBuiltIn('fsc.csv')) addClassTitle(classes, row['fsc']!, row['title'], !hasClasses);
 
   const used = new Set([...classes.keys()].map((fsc) => fsc.slice(0, 2)));
@@ -58,33 +57,48 @@ export function supplyClassRows(
     if (groups.has(row['fsg']!) || (!hasClasses && row['status'] === 'live'))
       addGroup(groups, row['fsg']!, row['title'], '');
   }
-  return countRows(groups, classes, counts, before);
+  return countRows(groups, classes, onFile, before);
 }
 
+/** Content hashes change with the texts of a page, with what is listed in a class, and with what a group's page says of its classes. */
 function countRows(
   groups: ReadonlyMap<string, Group>,
   classes: ReadonlyMap<string, Class>,
-  counts: ClassCounts,
+  onFile: ClassesOnFile,
   { published, today }: PagesBefore,
 ): { groups: SqlValue[][]; classes: SqlValue[][] } {
   const groupDay = dayKeeper(published.groups, today);
   const classDay = dayKeeper(published.classes, today);
-  type Counted = { fsc: string; title: string | null; nsnCount: number };
-  const inGroup = new Map<string, Counted[]>();
-  const classRows = [...classes].sort(byKey).map(([fsc, { title, notes, inclusions, exclusions }]): SqlValue[] => {
-    const fsg = fsc.slice(0, 2);
-    const nsnCount = counts.listed.get(Number(fsc)) ?? 0;
-    inGroup.set(fsg, [...(inGroup.get(fsg) ?? []), { fsc, title, nsnCount }]);
-    const hash = hashClass([title, notes, inclusions, exclusions], counts.listedHashes.get(Number(fsc)) ?? 0);
-    return [fsc, fsg, title, notes, inclusions, exclusions, nsnCount, hash, classDay(fsc, hash)];
+  const counted = [...classes].sort(byKey).map(([fsc, texts]) => {
+    const { listed, hash } = onFile.get(Number(fsc)) ?? { listed: 0, hash: 0 };
+    return { fsc, fsg: fsc.slice(0, 2), ...texts, listed, listedHash: hash };
   });
-  const groupRows = [...groups].sort(byKey).map(([fsg, { title, notes }]): SqlValue[] => {
+  const classRows = counted.map(({ fsc, fsg, title, notes, inclusions, exclusions, listed, listedHash }) => {
+    const state = startHash();
+    hashTexts(state, title, notes, inclusions, exclusions);
+    hashWideNumber(state, listedHash);
+    const hash = finishHash(state);
+    return [fsc, fsg, title, notes, inclusions, exclusions, listed, hash, classDay(fsc, hash)];
+  });
+  const inGroup = Map.groupBy(counted, ({ fsg }) => fsg);
+  const groupRows = [...groups].sort(byKey).map(([fsg, { title, notes }]) => {
     const own = inGroup.get(fsg) ?? [];
-    const nsnCount = own.reduce((sum, supplyClass) => sum + supplyClass.nsnCount, 0);
-    const hash = hashGroup([title, notes], own);
+    const state = startHash();
+    hashTexts(state, title, notes);
+    let nsnCount = 0;
+    for (const { fsc, title: classTitle, listed } of own) {
+      hashTexts(state, fsc, classTitle);
+      hashNumber(state, listed);
+      nsnCount += listed;
+    }
+    const hash = finishHash(state);
     return [fsg, title, notes, own.length, nsnCount, hash, groupDay(fsg, hash)];
   });
   return { groups: groupRows, classes: classRows };
+}
+
+function hashTexts(state: HashState, ...texts: (string | null)[]): void {
+  for (const text of texts) hashText(state, text);
 }
 
 /** The day on which a page last changed: carried over where its content is the same. */
@@ -109,40 +123,17 @@ function addGroup(
 }
 
 function addClassTitle(classes: Map<string, Class>, fsc: string, title: string | undefined, mayAdd: boolean): void {
-  const known = classes.get(fsc) ?? (mayAdd ? noClass() : null);
+  const known = classes.get(fsc) ?? (mayAdd ? NO_CLASS : null);
   if (known) classes.set(fsc, { ...known, title: known.title ?? textOf(title) });
 }
 
-function noClass(): Class {
-  return { title: null, notes: null, inclusions: null, exclusions: null };
-}
+const NO_CLASS: Class = { title: null, notes: null, inclusions: null, exclusions: null };
 
 function textOf(text: string | undefined): string | null {
   return text?.trim() ? text : null;
 }
 
-function byKey(left: readonly [string, unknown], right: readonly [string, unknown]): number {
+/** Order of rows by their first cell. */
+export function byKey(left: readonly [string, ...unknown[]], right: readonly [string, ...unknown[]]): number {
   return left[0] < right[0] ? -1 : 1;
-}
-
-type Text = string | null;
-
-/** Changes with a class's texts and with what is listed in it: `listedHash` is 0 where nothing is. */
-function hashClass(texts: readonly Text[], listedHash: number): number {
-  const hash = startHash();
-  for (const text of texts) hashText(hash, text);
-  hashWideNumber(hash, listedHash);
-  return finishHash(hash);
-}
-
-/** Changes with a group's texts and with what its page says of its classes. */
-function hashGroup(texts: readonly Text[], classes: readonly { fsc: string; title: Text; nsnCount: number }[]): number {
-  const hash = startHash();
-  for (const text of texts) hashText(hash, text);
-  for (const { fsc, title, nsnCount } of classes) {
-    hashText(hash, fsc);
-    hashText(hash, title);
-    hashNumber(hash, nsnCount);
-  }
-  return finishHash(hash);
 }

@@ -3,22 +3,12 @@ import { searchedSet } from '../sections.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './field-bytes.ts';
-import { createClassNames, createListedHashes, createNsnBlocks } from './ordered-rows.ts';
+import { createClasses, createNsnBlocks } from './ordered-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { createKeyCounts } from './hash-tables.ts';
 import { createRowBatches } from './row-batches.ts';
 
 const NIIN_RANGE = 1_000_000_000;
-
-export type WrittenCounts = {
-  listed: number;
-  unlisted: number;
-  parts: number;
-  newRecords: number;
-  changedRecords: number;
-  unchangedRecords: number;
-  goneRecords: number;
-};
 
 /** Writes NSNs, parts and sections bucket by bucket, in NSN order, and counts what the other tables need. */
 export function createBucketWriter(
@@ -38,33 +28,24 @@ export function createBucketWriter(
   const before = createRecordReader(published);
   const listedRanks = new Uint8Array(list.count);
   const nameCounts = new Int32Array(list.nameCount);
-  const classCounts = new Map<number, number>();
-  const classesOnFile = new Set<number>();
   const cageCounts = createKeyCounts();
-  const counts: WrittenCounts = {
-    listed: 0,
-    unlisted: 0,
-    parts: 0,
-    newRecords: 0,
-    changedRecords: 0,
-    unchangedRecords: 0,
-    goneRecords: 0,
-  };
-  const classNames = createClassNames((...row) => rows.className.push(...row));
-  const blocks = createNsnBlocks((...row) => rows.boundary.push(...row));
-  const listedHashes = createListedHashes();
+  const counts = { listed: 0, unlisted: 0, parts: 0 };
+  const records = { newRecords: 0, changedRecords: 0, unchangedRecords: 0, goneRecords: 0 };
+  const classes = createClasses(rows.className.push);
+  const blocks = createNsnBlocks(rows.boundary.push);
 
   /** The day on which a record last changed: carried over where its content is the same. */
   function changedOn(old: PublishedRecord | null, hash: number): number {
-    if (old === null) counts.newRecords++;
-    else if (old.contentHash === hash) {
-      counts.unchangedRecords++;
+    if (old?.contentHash === hash) {
+      records.unchangedRecords++;
       return old.changedOn;
-    } else counts.changedRecords++;
+    }
+    records[old === null ? 'newRecords' : 'changedRecords']++;
     return today;
   }
 
   function writeParts(nsn: number, bucket: BuiltBucket, first: number, count: number): void {
+    if (count === 0) return;
     const { bytes, ends, codes, codeTexts, ascii } = bucket.parts;
     const text = ascii ? asciiText : utf8Text;
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -96,44 +77,30 @@ export function createBucketWriter(
         const known = before.find(nsn);
         const changed = changedOn(known === undefined ? await before.advance(nsn) : known, hash);
         const fsc = Math.floor(nsn / NIIN_RANGE);
-        classesOnFile.add(fsc);
+        classes.enter(fsc);
         const target = bucket.listed[place] === 1 ? rows.nsn : rows.unlisted;
         target.push(nsn, nameId + 1, sections, partCount, bucket.makerCounts[place]!, hash, changed);
         if (bucket.listed[place] === 1) {
           listedRanks[rank] = 1;
           counts.listed++;
           nameCounts[nameId]!++;
-          classCounts.set(fsc, (classCounts.get(fsc) ?? 0) + 1);
-          classNames.add(fsc, nameId + 1, searchedSet(sections));
+          classes.add(nsn, nameId + 1, searchedSet(sections), hash, changed);
           blocks.add(nsn, changed);
-          listedHashes.add(fsc, nsn, hash, changed);
-        } else {
-          counts.unlisted++;
-        }
-        if (partCount > 0) {
-          writeParts(nsn, bucket, part, partCount);
-          part += partCount;
-        }
-        if (sections !== 0) {
-          rows.detail.push(nsn, ...texts.map((read) => read(place)));
-        }
+        } else counts.unlisted++;
+        writeParts(nsn, bucket, part, partCount);
+        part += partCount;
+        if (sections !== 0) rows.detail.push(nsn, ...texts.map((read) => read(place)));
       }
       const pairs = bucket.parts.cageCounts;
       for (let at = 0; at < pairs.length; at += 2) cageCounts.add(pairs[at]!, pairs[at + 1]!);
       for (const batches of Object.values(rows)) await batches.flush(false);
     },
     async finish() {
-      classNames.finish();
+      const listedInClasses = classes.finish();
       blocks.finish();
       for (const batches of Object.values(rows)) await batches.flush(true);
-      counts.goneRecords = (await before.count()) - counts.unchangedRecords - counts.changedRecords;
-      return {
-        counts,
-        listedRanks,
-        nameCounts,
-        classes: { listed: classCounts, listedHashes: listedHashes.finish(), onFile: classesOnFile },
-        partsOfCage: cageCounts.get,
-      };
+      records.goneRecords = (await before.count()) - records.unchangedRecords - records.changedRecords;
+      return { counts, records, listedRanks, nameCounts, classes: listedInClasses, partsOfCage: cageCounts.get };
     },
   };
 }

@@ -1,17 +1,10 @@
-import path from 'node:path';
 import type { CatalogLoader } from '../catalog-loader.ts';
 import { type Cancellations, firstCancellation } from './cancellations.ts';
 import type { NsnList } from './gather-nsns.ts';
-import { createIntList, eachNiin, hasNiin, placeOfNiin, rankOfNiin } from './niin-index.ts';
+import { eachNiin, hasNiin, placeOfNiin, rankOfNiin } from './niin-index.ts';
+import { createIntList } from './hash-tables.ts';
 import { createRowBatches } from './row-batches.ts';
-import {
-  createSpillWriter,
-  RANKS_PER_BUCKET,
-  RANKS_PER_BUCKET_BITS,
-  RECORD_HEADER_BYTES,
-  type SpillIndex,
-  writeRecordHeader,
-} from './spill.ts';
+import { createSpillWriter, type SpillIndex } from './spill.ts';
 
 const NIIN_RANGE = 1_000_000_000;
 
@@ -86,7 +79,7 @@ export function spillReplaces(
   workDir: string,
   buckets: number,
 ): SpillIndex {
-  const spill = createSpillWriter(path.join(workDir, 'replaces.spill'), buckets);
+  const spill = createSpillWriter(workDir, 'replaces', buckets);
   const { niins, fscs, survivors, statuses, dates, texts, ends } = cancellations;
   for (let row = 0; row < niins.length; row++) {
     const survivor = survivors[row]!;
@@ -97,11 +90,7 @@ export function spillReplaces(
     const json = Buffer.from(JSON.stringify(cells), 'utf8');
     const direct = rankOfNiin(list.index, survivor);
     for (const rank of new Set([direct, ends[row]!])) {
-      if (rank < 0) continue;
-      const buffer = spill.reserve(rank >>> RANKS_PER_BUCKET_BITS, RECORD_HEADER_BYTES + json.length);
-      writeRecordHeader(buffer.bytes, buffer.used, rank & (RANKS_PER_BUCKET - 1), json.length);
-      json.copy(buffer.bytes, buffer.used + RECORD_HEADER_BYTES);
-      buffer.used += RECORD_HEADER_BYTES + json.length;
+      if (rank >= 0) spill.append(rank, json.length, json, (out, at, bytes) => at + bytes.copy(out, at));
     }
   }
   return spill.close();

@@ -11,8 +11,10 @@ import type { FileReport } from './report.ts';
 import { createRowBatches } from './row-batches.ts';
 import type { SourceTableName } from './source-tables.ts';
 import type { SpillIndex } from './spill.ts';
-import { type PagesBefore, supplyClassRows } from './supply-class-rows.ts';
+import { byKey, type PagesBefore, supplyClassRows } from './supply-class-rows.ts';
 import type { BucketWriter } from './write-buckets.ts';
+
+type Row = Readonly<Record<string, string>>;
 
 type SmallTableInput = {
   files: readonly InputFile[];
@@ -29,11 +31,12 @@ export async function writeSmallTables(
   { files, workDir, meter, list, written, before }: SmallTableInput,
 ): Promise<{ reports: FileReport[]; groups: number; classes: number; makers: number }> {
   const reports: FileReport[] = [];
-  const read = async (table: SourceTableName, needed: string): Promise<Record<string, string>[]> => {
-    const file = files.find((each) => each.table === table);
+  const fileOf = (table: SourceTableName) => files.find((file) => file.table === table);
+  const read = async (table: SourceTableName, needed: string): Promise<Row[]> => {
+    const file = fileOf(table);
     if (!file) return [];
-    const keep = (row: Record<string, string>): string | null => (row[needed]!.trim() === '' ? `no ${needed}` : null);
-    const { rows, report } = await readRows(file, keep, meter.hooks(table));
+    const keep = (row: Row): string | null => (row[needed]!.trim() === '' ? `no ${needed}` : null);
+    const { rows, report } = await readRows(file, meter.reading(table), keep);
     reports.push(report);
     return rows;
   };
@@ -47,30 +50,22 @@ export async function writeSmallTables(
     return batches.count();
   };
 
-  const { groups, classes } = supplyClassRows(
-    {
-      fscRows: await read('V_H2_FSC', 'FSC'),
-      fsgRows: await read('V_H2_FSG', 'FSC'),
-      pickRows: await read('P_H2_PICK', 'FSC'),
-    },
-    written.classes,
-    before,
-  );
+  const [fscRows, fsgRows] = [await read('V_H2_FSC', 'FSC'), await read('V_H2_FSG', 'FSC')];
+  const sources = { fscRows, fsgRows, pickRows: await read('P_H2_PICK', 'FSC') };
+  const { groups, classes } = supplyClassRows(sources, written.classes, before);
   await write('supply_group', groups);
   await write('supply_class', classes);
   await write('item_name', itemNameRows(list, written.nameCounts));
-  await write(
-    'item_definition',
-    itemDefinitionRows(await read('P_H6_PICK', 'INC'), await read('V_H6_NAME_INC', 'INC')),
-  );
+  const picked = await read('P_H6_PICK', 'INC');
+  await write('item_definition', itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC')));
   await write('colloquial_name', colloquialNameRows(await read('V_COLLOQUIAL_NAME', 'COLLOQUIAL_NAME')));
   await write('code_meaning', codeMeaningRows(await read('P_HELP', 'CODE')));
 
   const spills = new Map<MakerTable, SpillIndex>();
   for (const table of MAKER_TABLES) {
-    const file = files.find((each) => each.table === table);
+    const file = fileOf(table);
     if (!file) continue;
-    const { report, spill } = await readMakerTable(file, workDir, meter.hooks(table));
+    const { report, spill } = await readMakerTable(file, workDir, meter.reading(table));
     reports.push(report);
     spills.set(table, spill);
   }
@@ -85,42 +80,30 @@ function* itemNameRows(list: NsnList, nameCounts: Int32Array): Iterable<SqlValue
   for (let id = 0; id < list.nameCount; id++) yield [id + 1, list.nameTexts(id), nameCounts[id]!];
 }
 
-type Row = Readonly<Record<string, string>>;
-
 /** Rows of item_definition: the approved name of P_H6_PICK (V_H6_NAME_INC where that has none) and the definition. */
 function itemDefinitionRows(pick: readonly Row[], nameInc: readonly Row[]): SqlValue[][] {
-  const items = new Map<string, { name: string; definition: string | null }>();
+  const names = new Map<string, string>();
+  const definitions = new Map<string, string>();
   for (const row of pick) {
     const inc = row['INC']!.trim();
-    if (!items.has(inc)) items.set(inc, { name: row['ITEM_NAME'] ?? '', definition: null });
+    if (!names.has(inc)) names.set(inc, row['ITEM_NAME']!);
   }
   for (const row of nameInc) {
     const inc = row['INC']!.trim();
-    const known = items.get(inc);
-    items.set(inc, {
-      name: known?.name || (row['ITEM_NAME'] ?? ''),
-      definition: known?.definition ?? (row['DEFINITION'] || null),
-    });
+    names.set(inc, names.get(inc) || row['ITEM_NAME']!);
+    definitions.set(inc, definitions.get(inc) || row['DEFINITION']!);
   }
-  return [...items]
-    .filter(([, item]) => item.name !== '' || item.definition !== null)
+  return [...names]
+    .map(([inc, name]) => [inc, name, definitions.get(inc) || null] as const)
+    .filter(([, name, definition]) => name !== '' || definition !== null)
     .sort(byKey)
-    .map(([inc, { name, definition }]) => [inc, name, definition]);
+    .map((row) => [...row]);
 }
 
 /** Rows of colloquial_name: the distinct names of each item name code, in the order of the source. */
 function colloquialNameRows(rows: readonly Row[]): SqlValue[][] {
-  const names = new Map<string, Set<string>>();
-  for (const row of rows) {
-    const inc = row['INC']!.trim();
-    if (!names.has(inc)) names.set(inc, new Set());
-    names.get(inc)!.add(row['COLLOQUIAL_NAME']!);
-  }
-  return [...names]
-    .sort(byKey)
-    .flatMap(([inc, own]) => [...own].map((name, position): SqlValue[] => [inc, position, name]));
-}
-
-function byKey(left: readonly [string, unknown], right: readonly [string, unknown]): number {
-  return left[0] < right[0] ? -1 : 1;
+  return [...Map.groupBy(rows, (row) => row['INC']!.trim())].sort(byKey).flatMap(([inc, own]) => {
+    const names = new Set(own.map((row) => row['COLLOQUIAL_NAME']!));
+    return [...names].map((name, position): SqlValue[] => [inc, position, name]);
+  });
 }

@@ -1,8 +1,8 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import {
   type Direction,
+  type Keyed,
   type KeyRange,
-  type KeyRow,
   type NsnRow,
   type PartReader,
   rangeBehind,
@@ -21,7 +21,7 @@ const MAX_ROWS_AT_ONCE = 1_000;
 export type Look = { rows: NsnRow[]; lookedUpTo: Nsn | null };
 export type BoundedReader = (range: KeyRange, direction: Direction, limit: number) => Promise<Look>;
 /** Filters rows and keeps their order, which is the direction of reading. */
-export type Sieve<From extends KeyRow = NsnRow, To extends KeyRow = From> = (
+export type Sieve<From extends Keyed = NsnRow, To extends Keyed = From> = (
   rows: readonly From[],
   direction: Direction,
 ) => To[] | Promise<To[]>;
@@ -32,7 +32,7 @@ export function withoutBound(reader: PartReader): BoundedReader {
 }
 
 /** The rows of another reader that pass a sieve, among the first `mostLooked` rows. */
-export function sift<Row extends KeyRow>(
+export function sift<Row extends Keyed>(
   reader: Reader<Row>,
   sieve: Sieve<Row, NsnRow>,
   mostLooked: number,
@@ -40,7 +40,8 @@ export function sift<Row extends KeyRow>(
   return async (range, direction, limit) => {
     const rows: NsnRow[] = [];
     let rest = range;
-    for (let looked = 0, size = firstLook(limit); ; size = nextLook(size, mostLooked - looked)) {
+    let size = Math.min(limit * ROWS_FOR_ONE, MAX_ROWS_AT_ONCE);
+    for (let looked = 0; ; size = Math.min(size * ROWS_FOR_ONE, MAX_ROWS_AT_ONCE, mostLooked - looked)) {
       const read = await reader(rest, direction, size);
       for (const row of await sieve(read, direction)) {
         rows.push(row);
@@ -53,12 +54,4 @@ export function sift<Row extends KeyRow>(
       rest = rangeBehind(rest, last, direction);
     }
   };
-}
-
-/** How many rows are read first, and how many next, when `rest` rows may still be read. */
-export function firstLook(limit: number): number {
-  return Math.min(limit * ROWS_FOR_ONE, MAX_ROWS_AT_ONCE);
-}
-export function nextLook(size: number, rest: number): number {
-  return Math.min(size * ROWS_FOR_ONE, MAX_ROWS_AT_ONCE, rest);
 }

@@ -3,7 +3,7 @@ import type { Fsc } from '../../domain/supply-class.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import { SECTION_SETS } from '../sections.ts';
 import type { NameSet } from './item-names.ts';
-import { once } from './memoize.ts';
+import { memoizeLatest, once } from './memoize.ts';
 
 /** The item names of a class, by name id. */
 export type ClassNames = {
@@ -18,19 +18,12 @@ const ROWS_PER_QUERY = 2_000;
 
 /** Reads the names of a class at its first use and caches them: some 200,000 in all, a few megabytes. */
 export function classNamesOf(database: Database): FindClassNames {
-  const kept = new Map<Fsc, Promise<ClassNames>>();
-  return (fsc) => {
-    const known = kept.get(fsc);
-    if (known) return known;
-    const loading = loadClassNames(database, fsc);
-    kept.set(fsc, loading);
-    loading.catch(() => kept.delete(fsc));
-    return loading;
-  };
+  return memoizeLatest(Number.POSITIVE_INFINITY, (fsc) => loadClassNames(database, fsc));
 }
 
+type Row = [nameId: number, searched: number, nsnCount: number];
+
 async function loadClassNames(database: Database, fsc: Fsc): Promise<ClassNames> {
-  type Row = [nameId: number, searched: number, nsnCount: number];
   const rows: Row[] = [];
   for (;;) {
     const [nameId, searched] = rows.at(-1) ?? [-1, 0];
@@ -40,7 +33,7 @@ async function loadClassNames(database: Database, fsc: Fsc): Promise<ClassNames>
   }
 }
 
-function parseClassNames(rows: readonly (readonly [nameId: number, searched: number, nsnCount: number])[]): ClassNames {
+function parseClassNames(rows: readonly Row[]): ClassNames {
   const nameIds = Uint32Array.from(new Set(rows.map(([nameId]) => nameId)));
   const counts = new Uint32Array(nameIds.length * SECTION_SETS);
   let index = 0;
@@ -50,13 +43,6 @@ function parseClassNames(rows: readonly (readonly [nameId: number, searched: num
       if ((searched & set) === set) counts[index * SECTION_SETS + set]! += nsnCount;
   }
   return { nameIds, counts };
-}
-
-/** How many listed NSNs of a class have at least the sections of a set. */
-export function countWithSections({ nameIds, counts }: ClassNames, sections: number): number {
-  let found = 0;
-  for (let index = 0; index < nameIds.length; index++) found += counts[index * SECTION_SETS + sections]!;
-  return found;
 }
 
 // primary key of class_item_name
@@ -106,20 +92,18 @@ function indexNames(classes: readonly ClassNames[], lastNameId: number): NameCla
       indexes[at] = index;
     }
   const countsOf = classes.map(({ counts }) => counts);
+  const eachClass: NameClasses['eachClass'] = (nameId, visit) => {
+    for (let at = first[nameId]!; at < first[nameId + 1]!; at++)
+      visit(places[at]!, countsOf[places[at]!]!, indexes[at]! * SECTION_SETS);
+  };
 
   return {
+    eachClass,
     countByClass: (names, sections) => {
       const found = new Uint32Array(classes.length);
       for (const nameId of names.nameIds())
-        for (let at = first[nameId]!; at < first[nameId + 1]!; at++) {
-          const place = places[at]!;
-          found[place]! += countsOf[place]![indexes[at]! * SECTION_SETS + sections]!;
-        }
+        eachClass(nameId, (place, counts, at) => (found[place]! += counts[at + sections]!));
       return found;
-    },
-    eachClass: (nameId, visit) => {
-      for (let at = first[nameId]!; at < first[nameId + 1]!; at++)
-        visit(places[at]!, countsOf[places[at]!]!, indexes[at]! * SECTION_SETS);
     },
   };
 }

@@ -1,16 +1,12 @@
-import type { Database } from '../../database/database.ts';
 import { type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { BoxSearch, BoxText, FoundParts, PartSearch } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import { searchedSet } from '../sections.ts';
 import { MAX_READ_APART, type Sieve, sift, withoutBound } from './bounded-reader.ts';
-import type { FindClassNames, FindNameClasses } from './class-names.ts';
-import type { ItemNames } from './item-names.ts';
 import { hasMoreThanLooked, MAX_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
 import { NAMES_AT_ONCE, readClassByClass, readFewNames, searchCatalogNames, searchClassNames } from './name-search.ts';
-import type { NsnRank } from './nsn-blocks.ts';
 import { searchCatalogNumbers, searchClassNumbers } from './number-search.ts';
 import { type PartList, readPartPage } from './part-page.ts';
 import {
@@ -29,20 +25,7 @@ import {
   readWithin,
   withRows,
 } from './part-reader.ts';
-import type { PlanSearch, SearchPlan } from './search-plan.ts';
-import type { SupplyClasses } from './supply-classes.ts';
-
-/** What searches read: the database, and what is held in memory. */
-export type SearchHeld = {
-  database: Database;
-  listedNsns: number;
-  names: ItemNames;
-  classNames: FindClassNames;
-  rank: NsnRank;
-  supplyClasses: SupplyClasses;
-  nameClasses: FindNameClasses;
-  planSearch: PlanSearch;
-};
+import type { SearchHeld, SearchPlan } from './search-plan.ts';
 
 /** One page of the listed NSNs that a search finds. */
 export async function findParts(held: SearchHeld, search: PartSearch | BoxSearch, page: KeyPage): Promise<FoundParts> {

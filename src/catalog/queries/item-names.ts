@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createLatestCache } from '../../domain/latest-cache.ts';
 import { createTextFinder } from '../../domain/text-finder.ts';
 import type { Database } from '../../database/database.ts';
 
@@ -92,7 +93,7 @@ export function itemNamesOf(
         .filter((index) => names[index] === name),
     );
 
-  const kept = new Map<string, NameSet>();
+  const kept = createLatestCache<NameSet>(SEARCHES_KEPT);
   return {
     only,
     byFrequency: () => indexesByFrequency(counts).map((index) => ids[index]!),
@@ -102,10 +103,8 @@ export function itemNamesOf(
     name: (nameId) => names[indexOf(nameId)] ?? '',
     search: (words) => {
       const key = JSON.stringify(words);
-      const found = kept.get(key) ?? setOf(finder.findAll(words));
-      kept.delete(key);
+      const found = kept.get(key) ?? setOf(finder(words));
       kept.set(key, found);
-      if (kept.size > SEARCHES_KEPT) kept.delete(kept.keys().next().value!);
       return found;
     },
   };

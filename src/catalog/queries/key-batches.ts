@@ -1,36 +1,57 @@
 import { type Database, places, type SqlValue } from '../../database/database.ts';
 
-type Batches<Key extends SqlValue> = {
+type Batches<Key> = {
   /** How many keys one statement takes, ascending: each size is one prepared text. */
   sizes: readonly number[];
   /** A key that no row has: it fills the places that are left over. */
   filler: Key;
-  /** How many parameters come before the keys. */
-  before?: number;
-  /** The statement; `keys` is the list of places of its keys, as `$2, $3`. */
-  sql: (keys: string) => string;
 };
-type ReadByKeys<Key extends SqlValue> = <Row extends readonly unknown[]>(
+/** `before` are the parameters that come before the keys. */
+type ReadByKeys<Key> = <Row extends readonly unknown[]>(
   database: Database,
   keys: readonly Key[],
   before?: readonly SqlValue[],
 ) => Promise<Row[]>;
 
-/** Reads rows by any number of keys, a statement for each batch: rows come in the order of the batches, and within one as the statement orders them. */
-export function readByKeys<Key extends SqlValue>({ sizes, filler, before = 0, sql }: Batches<Key>): ReadByKeys<Key> {
-  const texts = new Map(sizes.map((size) => [size, sql(places(size, before))]));
+/**
+ * Reads rows by any number of keys, a statement for each batch: rows come in the order of the batches, and within one as the statement orders them.
+ * `sql` is the statement around the list of places of its keys, as `$2, $3`, which begin after `before` other parameters.
+ */
+export function readByKeys<Key extends SqlValue>({
+  before = 0,
+  sql,
+  ...batches
+}: Batches<Key> & { before?: number; sql: (keys: string) => string }): ReadByKeys<Key> {
+  return readBatches(batches, (size) => sql(places(size, before)));
+}
+
+/** The same with a statement that has a branch for each key, which may be several values; `branch` gets the place of the key in its batch. */
+export function readByBranches<Key extends SqlValue | readonly SqlValue[]>({
+  branch,
+  ...batches
+}: Batches<Key> & { branch: (place: number) => string }): ReadByKeys<Key> {
+  return readBatches(batches, (size) =>
+    Array.from({ length: size }, (_, place) => branch(place)).join('\n  union all'),
+  );
+}
+
+function readBatches<Key extends SqlValue | readonly SqlValue[]>(
+  { sizes, filler }: Batches<Key>,
+  textOf: (size: number) => string,
+): ReadByKeys<Key> {
+  const texts = new Map(sizes.map((size) => [size, textOf(size)]));
   const largest = sizes.at(-1)!;
   return async <Row extends readonly unknown[]>(
     database: Database,
     keys: readonly Key[],
-    first: readonly SqlValue[] = [],
+    before: readonly SqlValue[] = [],
   ) => {
     const rows: Row[] = [];
     for (let start = 0; start < keys.length; start += largest) {
       const count = Math.min(largest, keys.length - start);
       const size = sizes.find((each) => each >= count)!;
-      const filled = Array.from({ length: size }, (_, index) => keys[start + index] ?? filler);
-      for (const row of await database.query<Row>(texts.get(size)!, [...first, ...filled])) rows.push(row);
+      const filled = Array.from({ length: size }, (_, index) => keys[start + index] ?? filler).flat() as SqlValue[];
+      for (const row of await database.query<Row>(texts.get(size)!, [...before, ...filled])) rows.push(row);
     }
     return rows;
   };

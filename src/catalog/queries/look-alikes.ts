@@ -2,22 +2,21 @@ import type { Database } from '../../database/database.ts';
 import { fscOfNsn, type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
 import { SECTION_SETS, sectionBit } from '../sections.ts';
-import type { FindClassNames } from './class-names.ts';
-import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
+import { storedRows } from './part-details.ts';
 import { listedPart } from './part-page.ts';
-import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts';
+import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow, orderedReader } from './part-reader.ts';
+import type { SearchHeld } from './search-plan.ts';
 
 /** Candidates whose characteristics are read: the nearest in the class before and behind. */
 const MAX_CANDIDATES = 400;
 /** C12.3: at least three equal characteristics and none that differ. */
 const LEAST_EQUAL = 3;
 
-type Held = { database: Database; names: ItemNames; classNames: FindClassNames };
 /** Replies by characteristic (MRC), those of one joined in their order. */
 type Replies = ReadonlyMap<string, string>;
 
-export async function findLookAlikes(held: Held, nsn: Nsn, limit: number): Promise<LookAlikes> {
+export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number): Promise<LookAlikes> {
   const { database, names } = held;
   const none = { parts: [], candidates: 0, looked: 0 };
   const [own] = await listByNsns(database, [nsn]);
@@ -41,15 +40,16 @@ export async function findLookAlikes(held: Held, nsn: Nsn, limit: number): Promi
 }
 
 /** Other listed NSNs of the class with the name. */
-async function countSameName({ classNames }: Held, [nsn, nameId]: NsnRow): Promise<number> {
+async function countSameName({ classNames }: SearchHeld, [nsn, nameId]: NsnRow): Promise<number> {
   const { nameIds, counts } = await classNames(fscOfNsn(nsn));
   return counts[nameIds.indexOf(nameId) * SECTION_SETS]! - 1;
 }
 
 async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<NsnRow[]> {
-  const { first, last } = nsnRangeOfClass(fscOfNsn(nsn));
-  const before = await database.query<NsnRow>(LIST_BEFORE, [nameId, first, nsn, MAX_CANDIDATES]);
-  const behind = await database.query<NsnRow>(LIST_BEHIND, [nameId, nsn, last, MAX_CANDIDATES]);
+  const read = readNamed(database, nameId);
+  const range = nsnRangeOfClass(fscOfNsn(nsn));
+  const before = await read({ ...range, last: (nsn - 1) as Nsn }, 'down', MAX_CANDIDATES);
+  const behind = await read({ ...range, first: (nsn + 1) as Nsn }, 'up', MAX_CANDIDATES);
   const half = MAX_CANDIDATES / 2;
   const fromBehind = Math.max(half, MAX_CANDIDATES - before.length);
   const nearest = [
@@ -78,37 +78,23 @@ async function readReplies(database: Database, nsns: readonly Nsn[]): Promise<Ma
 
 function repliesOf(stored: string): Replies {
   const replies = new Map<string, string[]>();
-  for (const [mrc, , reply] of parseRows(stored))
-    if (mrc && reply) replies.set(mrc, [...(replies.get(mrc) ?? []), reply]);
+  // a damaged record counts as one without characteristics
+  for (const [mrc, , reply] of storedRows(stored) ?? [])
+    if (mrc && reply) replies.getOrInsertComputed(mrc, () => []).push(reply);
   return new Map([...replies].map(([mrc, texts]) => [mrc, texts.sort().join('\n')]));
 }
 
-/** A damaged record counts as one without characteristics. */
-function parseRows(stored: string): string[][] {
-  try {
-    return JSON.parse(stored) as string[][];
-  } catch {
-    return [];
-  }
-}
-
 // index nsn_by_name (name_id, nsn)
-const LIST_BEFORE = `
+const readNamed = orderedReader<NsnRow>(
+  (order) => `
   select ${NSN_COLUMNS}
   from nsn
-  where name_id = $1
-    and nsn >= $2
-    and nsn < $3
-  order by nsn desc
-  limit $4`;
-const LIST_BEHIND = `
-  select ${NSN_COLUMNS}
-  from nsn
-  where name_id = $1
-    and nsn > $2
-    and nsn <= $3
-  order by nsn
-  limit $4`;
+  where name_id = $4
+    and nsn >= $1
+    and nsn <= $2
+  order by nsn ${order}
+  limit $3`,
+);
 
 // primary key of nsn_detail
 const listCharacteristics = readByKeys<Nsn>({

@@ -5,18 +5,18 @@ import { normalizePartNumber } from '../../domain/part-number.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { MakerPartPage } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
-import { type BoundedReader, firstLook, MAX_LOOKED, nextLook, type Sieve } from './bounded-reader.ts';
+import { type BoundedReader, MAX_LOOKED, type Sieve, sift } from './bounded-reader.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
 import { listedPart, readPageRows } from './part-page.ts';
 import {
   ALL_NSNS,
-  type Direction,
-  isEmptyRange,
+  inOrder,
   type KeyRange,
   type KeyRow,
   type NsnRow,
-  rangeBehind,
+  orderedReader,
+  type Reader,
 } from './part-reader.ts';
 
 /** NSNs for which the maker's part numbers are looked up for one page. */
@@ -29,25 +29,16 @@ export function readMakerNsns(
   sieve: Sieve,
   mostLooked = MAX_LOOKED,
 ): BoundedReader {
-  return async (range, direction, limit) => {
-    const rows: NsnRow[] = [];
-    let rest = range;
-    for (let looked = 0, size = firstLook(limit); !isEmptyRange(rest); size = nextLook(size, mostLooked - looked)) {
-      const read = await listMakerNsns(database, cage, rest, direction, size);
-      const listed = read.map(({ row }) => row).filter((row) => row !== null);
-      for (const row of await sieve(listed, direction)) {
-        rows.push(row);
-        if (rows.length === limit) return { rows, lookedUpTo: null };
-      }
-      if (read.length < size) break;
-      looked += size;
-      const last = read.at(-1)!.nsn;
-      if (looked >= mostLooked) return { rows, lookedUpTo: last };
-      rest = rangeBehind(rest, last, direction);
-    }
-    return { rows, lookedUpTo: null };
-  };
+  const read = listNsns(database, cage);
+  // the join may have lost the order
+  const ordered: Reader<MakerNsn> = async (range, direction, limit) =>
+    inOrder(await read(range, direction, limit), direction);
+  const isListed = (row: MakerNsn): row is NsnRow => row[1] !== null;
+  return sift(ordered, (rows, direction) => sieve(rows.filter(isListed), direction), mostLooked);
 }
+
+/** An NSN of a maker; all but the NSN is null where it is not listed. */
+type MakerNsn = NsnRow | readonly [nsn: Nsn, nameId: null, sections: null, partCount: null, makerCount: null];
 
 /** Keeps the rows for which the maker has a part number. */
 export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
@@ -83,7 +74,7 @@ export async function listMakerParts(
   const { rows, ...rest } = await readPageRows({ reader, range, total: null, countsSinglePage: true }, page);
   const own = await listOwnNumbers(database, cage, rows);
   const parts = rows.map((row) =>
-    Object.assign(listedPart(row, names), { partNumbers: (own.get(row[0]) ?? []).map(({ partNumber }) => partNumber) }),
+    Object.assign(listedPart(row, names), { partNumbers: (own.get(row[0]) ?? []).map(([, partNumber]) => partNumber) }),
   );
   return { parts, ...rest };
 }
@@ -97,12 +88,12 @@ function withText(database: Database, names: ItemNames, cage: CageCode, text: st
     return rows.filter(
       ([nsn, nameId]) =>
         names.name(nameId).toUpperCase().includes(upper) ||
-        own?.get(nsn)?.some(({ normalized }) => normalized.startsWith(beginning!)),
+        own?.get(nsn)?.some(([, , normalized]) => normalized.startsWith(beginning!)),
     );
   };
 }
 
-type OwnNumber = { partNumber: string; normalized: string };
+type OwnNumber = [nsn: Nsn, partNumber: string, normalized: string];
 
 /** The maker's part numbers of some NSNs, in the order of the catalog. */
 async function listOwnNumbers(
@@ -110,46 +101,26 @@ async function listOwnNumbers(
   cage: CageCode,
   rows: readonly NsnRow[],
 ): Promise<Map<Nsn, OwnNumber[]>> {
-  const own = new Map<Nsn, OwnNumber[]>();
-  const found = await listNumbers<[Nsn, string, string]>(database, keysOf(rows), [cage]);
-  for (const [nsn, partNumber, normalized] of found) {
-    const numbers = own.get(nsn);
-    if (numbers) numbers.push({ partNumber, normalized });
-    else own.set(nsn, [{ partNumber, normalized }]);
-  }
-  return own;
+  return Map.groupBy(await listNumbers<OwnNumber>(database, keysOf(rows), [cage]), ([nsn]) => nsn);
 }
 
 const keysOf = (rows: readonly KeyRow[]): Nsn[] => rows.map(([nsn]) => nsn);
 
-/** The maker's NSNs in key order, each once; `row` is null for those that are not listed. */
-async function listMakerNsns(
-  database: Database,
-  cage: CageCode,
-  range: { first: Nsn; last: Nsn },
-  direction: Direction,
-  limit: number,
-): Promise<{ nsn: Nsn; row: NsnRow | null }[]> {
-  type Row = [nsn: Nsn, nameId: number | null, sections: number, partCount: number, makerCount: number];
-  const statement = direction === 'up' ? LIST_NSNS_UP : LIST_NSNS_DOWN;
-  const rows = await database.query<Row>(statement, [cage, range.first, range.last, limit]);
-  rows.sort(direction === 'up' ? (left, right) => left[0] - right[0] : (left, right) => right[0] - left[0]);
-  return rows.map((row) => ({ nsn: row[0], row: row[1] === null ? null : (row as unknown as NsnRow) }));
-}
-
 // index part_by_cage (cage, nsn), then the primary key of nsn
-const listNsns = (order: 'asc' | 'desc'): string => `
+const listNsns = orderedReader<MakerNsn>(
+  (order) => `
   select p.nsn, n.name_id, n.sections, n.part_count, n.maker_count
   from (
     select distinct nsn
     from part
-    where cage = $1
-      and nsn >= $2
-      and nsn <= $3
+    where cage = $4
+      and nsn >= $1
+      and nsn <= $2
     order by nsn ${order}
-    limit $4
+    limit $3
   ) p
-  left join nsn n on n.nsn = p.nsn`;
+  left join nsn n on n.nsn = p.nsn`,
+);
 // index part_by_cage (cage, nsn)
 const COUNT_NSNS = `
   select count(*)
@@ -161,8 +132,6 @@ const COUNT_NSNS = `
       and nsn <= $3
     limit $4
   ) p`;
-const LIST_NSNS_UP = listNsns('asc');
-const LIST_NSNS_DOWN = listNsns('desc');
 
 const NSNS = { sizes: [50], filler: -1 as Nsn, before: 1 };
 // index part_by_cage (cage, nsn)

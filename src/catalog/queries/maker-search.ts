@@ -2,8 +2,8 @@ import type { Database } from '../../database/database.ts';
 import type { CageCode } from '../../domain/cage-code.ts';
 import { upperWords } from '../../domain/plain-text.ts';
 import { createTextFinder } from '../../domain/text-finder.ts';
-import type { MakerSummary } from '../catalog-search.ts';
-import { listMakers, orderMakers, spacedWords } from './makers.ts';
+import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
+import { listMakers, makerRow, spacedWords, type StoredMaker } from './makers.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
 /** Makers that are read and sorted, for a rare word. */
@@ -17,14 +17,8 @@ const LISTED_FOR_A_LOOK = 8;
 /** Answers in the cache: common words are searched again and again. */
 const ANSWERS_KEPT = 256;
 
-export type FindMakers = {
-  /** See `CatalogSearch.findMakers`. */
-  findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
-  /** Loads what it holds in memory. */
-  prepare(): Promise<void>;
-};
-
-export function findMakersOf(database: Database): FindMakers {
+/** See `CatalogSearch.findMakers`. `prepare` loads what it holds in memory. */
+export function findMakersOf(database: Database): Pick<CatalogSearch, 'findMakers'> & { prepare: FindFirstCompanies } {
   const firstCompanies = once(() => loadFirstCompanies(database));
   const find = memoizeLatest(ANSWERS_KEPT, (words: readonly string[], limit: number) =>
     findMakers(database, firstCompanies, words, limit),
@@ -34,9 +28,7 @@ export function findMakersOf(database: Database): FindMakers {
       words.length === 0 || words.some((word) => upperWords(word).join('') !== word)
         ? []
         : [...(await find(words, limit))],
-    prepare: async () => {
-      await firstCompanies();
-    },
+    prepare: firstCompanies,
   };
 }
 
@@ -47,8 +39,15 @@ async function findMakers(
   limit: number,
 ): Promise<MakerSummary[]> {
   const cages = (await listCagesOfWords(database, words)) ?? (await firstCompanies())(words).slice(0, limit);
-  const makers = await listMakers(database, cages);
-  return orderMakers(makers, ({ company }) => hasWords(company, words), limit);
+  const makers = (await listMakers<StoredMaker>(database, cages)).map(makerRow);
+  // by company, then CAGE, as the database compares them
+  makers.sort((left, right) => compare(left.key, right.key) || compare(left.maker.cage, right.maker.cage));
+  const found = makers.values().filter(({ maker }) => hasWords(maker.company, words));
+  return Array.from(found.take(limit), ({ maker }) => maker);
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
 }
 
 /**
@@ -112,8 +111,8 @@ const MAX_COMPANIES = 10_000;
 const ROWS_PER_QUERY = 1_000;
 
 /** CAGE codes of the first companies that have every word at the beginning of one of their words, by company, then CAGE. */
-export type FirstCompanies = (words: readonly string[]) => CageCode[];
-export type FindFirstCompanies = () => Promise<FirstCompanies>;
+type FirstCompanies = (words: readonly string[]) => CageCode[];
+type FindFirstCompanies = () => Promise<FirstCompanies>;
 
 async function loadFirstCompanies(database: Database): Promise<FirstCompanies> {
   const cages: CageCode[] = [];
@@ -128,7 +127,7 @@ async function loadFirstCompanies(database: Database): Promise<FirstCompanies> {
     last = rows.at(-1)!;
   }
   const finder = createTextFinder(companies);
-  return (words) => finder.findAll(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
+  return (words) => finder(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
 }
 
 // index maker_by_company (company_key, cage)

@@ -79,7 +79,7 @@ const LIST_MAKERS = `
   order by code.cage`;
 
 /** A maker with its company in upper case. */
-export type MakerRow = MakerSummary & { key: string };
+export type MakerRow = { maker: MakerSummary; key: string };
 export type StoredMaker = [
   cage: CageCode,
   company: string,
@@ -91,11 +91,7 @@ export type StoredMaker = [
 export const MAKER_COLUMNS = 'm.cage, m.company, m.company_key, m.city, m.country, m.part_count';
 
 export function makerRow([cage, company, key, city, country, partCount]: StoredMaker): MakerRow {
-  return { cage, company, key, city, country, partCount };
-}
-
-export function summaryOf({ cage, company, city, country, partCount }: MakerRow): MakerSummary {
-  return { cage, company, city, country, partCount };
+  return { maker: { cage, company, city, country, partCount }, key };
 }
 
 /** The words of a text, upper case, with one space before each: a text stands at the beginning of words where its spaced words are a part of others. */
@@ -105,35 +101,8 @@ export function spacedWords(text: string): string {
     .join('');
 }
 
-/** In no order; those that do not exist are left out. */
-export function listMakers(database: Database, cages: readonly CageCode[]): Promise<StoredMaker[]> {
-  return listByCage<StoredMaker>(database, cages);
-}
-
-/** The first that are wanted, by company, then CAGE, as the database compares them. */
-export function orderMakers(
-  makers: readonly StoredMaker[],
-  isWanted: (maker: MakerSummary) => boolean,
-  limit: number,
-): MakerSummary[] {
-  const inOrder = makers.toSorted(([leftCage, , left], [rightCage, , right]) =>
-    left === right ? compare(leftCage, rightCage) : compare(left, right),
-  );
-  const first: MakerSummary[] = [];
-  for (const [cage, company, , city, country, partCount] of inOrder) {
-    if (first.length === limit) break;
-    const maker = { cage, company, city, country, partCount };
-    if (isWanted(maker)) first.push(maker);
-  }
-  return first;
-}
-
-function compare(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
-}
-
-// primary key of maker
-const listByCage = readByKeys<CageCode>({
+// in no order; those that do not exist are left out: primary key of maker
+export const listMakers = readByKeys<CageCode>({
   sizes: [10, 50],
   filler: '' as CageCode,
   sql: (keys) => `

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { Nsn } from '../../domain/nsn.ts';
+import { readByBranches } from './key-batches.ts';
 import {
   type Direction,
   inOrder,
@@ -56,11 +57,11 @@ export function readNames(database: Database, matches: NameMatches): KeyReader {
   };
 }
 
-/** Names looked up in one statement; the texts of these sizes are prepared, what is left over is filled with empty ranges. */
-const BATCH_SIZES = [1, 8, 32];
+/** Names looked up in one statement. */
 const MAX_BATCH = 32;
 
-type Lookup = { nameId: number; range: KeyRange };
+/** A name and the range in which its rows are looked up. */
+type Lookup = readonly [nameId: number, first: Nsn, last: Nsn];
 
 /**
  * The first `limit` rows of the range, in its direction, that carry one of the names: reads a few rows of each name, and more only of those
@@ -74,24 +75,28 @@ export async function mergeNames(
   limit: number,
 ): Promise<KeyRow[]> {
   if (isEmptyRange(range)) return [];
-  let lookups: Lookup[] = nameIds.map((nameId) => ({ nameId, range }));
+  let lookups = nameIds.map((nameId): Lookup => [nameId, range.first, range.last]);
   let quota = Math.min(limit, Math.max(4, Math.ceil((2 * limit) / nameIds.length)));
   let rows: KeyRow[] = [];
   while (lookups.length > 0) {
     const open: { nameId: number; frontier: Nsn }[] = [];
-    const withinReach = ({ nameId, range }: Lookup): Lookup => ({
-      nameId,
-      range: upTo(range, rows[limit - 1], direction),
-    });
+    // up to the last row that the answer can hold by now
+    const withinReach = ([nameId, first, last]: Lookup): Lookup => {
+      const reach = rows[limit - 1]?.[0];
+      return direction === 'up' ? [nameId, first, reach ?? last] : [nameId, reach ?? first, last];
+    };
     for (let start = 0; start < lookups.length; start += MAX_BATCH) {
       const batch = lookups.slice(start, start + MAX_BATCH).map(withinReach);
-      const found = await lookUp(database, batch, direction, quota);
+      const found = await LOOK_UP[direction]<KeyRow>(database, batch, [quota]);
       open.push(...unfinished(found, quota));
       rows = inOrder([...rows, ...found], direction).slice(0, limit);
     }
     lookups = open
-      .map(({ nameId, frontier }) => withinReach({ nameId, range: rangeBehind(range, frontier, direction) }))
-      .filter((lookup) => !isEmptyRange(lookup.range));
+      .map(({ nameId, frontier }) => {
+        const { first, last } = rangeBehind(range, frontier, direction);
+        return withinReach([nameId, first, last]);
+      })
+      .filter(([, first, last]) => first <= last);
     quota = Math.min(limit, quota * 4);
   }
   return rows;
@@ -104,50 +109,21 @@ function unfinished(rows: readonly KeyRow[], quota: number): { nameId: number; f
   return [...read].filter(([, { count }]) => count >= quota).map(([nameId, { frontier }]) => ({ nameId, frontier }));
 }
 
-/** The range up to the last row that an answer can hold by now. */
-function upTo(range: KeyRange, last: KeyRow | undefined, direction: Direction): KeyRange {
-  if (!last) return range;
-  return direction === 'up' ? { ...range, last: last[0] } : { ...range, first: last[0] };
-}
-
-async function lookUp(
-  database: Database,
-  lookups: readonly Lookup[],
-  direction: Direction,
-  quota: number,
-): Promise<KeyRow[]> {
-  const size = BATCH_SIZES.find((size) => size >= lookups.length) ?? MAX_BATCH;
-  const parameters = [quota];
-  for (let index = 0; index < size; index++) {
-    const lookup = lookups[index];
-    parameters.push(lookup?.nameId ?? -1, lookup?.range.first ?? 1, lookup?.range.last ?? 0);
-  }
-  return database.query<KeyRow>(STATEMENTS[direction].get(size)!, parameters);
-}
-
 // index nsn_by_name (name_id, nsn), and nothing but it, once for each name; a name's rows come one after another, in key order
-function branch(index: number, direction: Direction): string {
-  const first = 2 + 3 * index;
-  return `
+const lookUpIn = (order: 'asc' | 'desc') =>
+  readByBranches<Lookup>({
+    sizes: [1, 8, MAX_BATCH],
+    filler: [-1, 1 as Nsn, 0 as Nsn],
+    branch: (place) => `
   select *
   from (
     select nsn, name_id
     from nsn
-    where name_id = $${first}
-      and nsn >= $${first + 1}
-      and nsn <= $${first + 2}
-    order by nsn${direction === 'down' ? ' desc' : ''}
+    where name_id = $${2 + 3 * place}
+      and nsn >= $${3 + 3 * place}
+      and nsn <= $${4 + 3 * place}
+    order by nsn ${order}
     limit $1
-  ) b${index}`;
-}
-
-function statements(direction: Direction): Map<number, string> {
-  return new Map(
-    BATCH_SIZES.map((size) => [
-      size,
-      Array.from({ length: size }, (_, index) => branch(index, direction)).join('\n  union all'),
-    ]),
-  );
-}
-
-const STATEMENTS = { up: statements('up'), down: statements('down') };
+  ) b${place}`,
+  });
+const LOOK_UP = { up: lookUpIn('asc'), down: lookUpIn('desc') };

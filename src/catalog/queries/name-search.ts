@@ -1,18 +1,16 @@
-import type { Database } from '../../database/database.ts';
 import { fscOfNsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import { SECTION_SETS } from '../sections.ts';
-import type { FindClassNames } from './class-names.ts';
-import type { ItemNames, NameSet } from './item-names.ts';
+import type { NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
 import { intersect, isEmptyRange, type KeyReader, type KeyRow, type Matches, withRows } from './part-reader.ts';
-import type { SupplyClasses } from './supply-classes.ts';
+import type { SearchHeld } from './search-plan.ts';
 
 /** More names than this are searched class by class: most classes hold few of them, and those with none are skipped in memory. */
 export const NAMES_AT_ONCE = 200;
 
 /** The listed NSNs of the whole catalog whose item name is one of a set. */
-export function searchCatalogNames(held: Omit<Held, 'names'>, wanted: NameSet): Matches<KeyRow> {
+export function searchCatalogNames(held: SearchHeld, wanted: NameSet): Matches<KeyRow> {
   const reader =
     wanted.nameCount > NAMES_AT_ONCE
       ? readClassByClass(held, held.supplyClasses.classes, wanted)
@@ -21,13 +19,13 @@ export function searchCatalogNames(held: Omit<Held, 'names'>, wanted: NameSet): 
 }
 
 /** Few names are merged, however many NSNs have them: NSNs of a name lie together by class, so reading in order would skip much. */
-export function readFewNames({ database }: Pick<Held, 'database'>, wanted: NameSet): KeyReader {
+export function readFewNames({ database }: SearchHeld, wanted: NameSet): KeyReader {
   return readNames(database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
 }
 
 /** The same in some classes, by code; names of which no NSN there has at least some sections are left out. */
 export function readClassByClass(
-  held: Omit<Held, 'names'>,
+  held: SearchHeld,
   classes: readonly ClassSummary[],
   wanted: NameSet,
   sections = 0,
@@ -47,24 +45,17 @@ export function readClassByClass(
   };
 }
 
-type Held = {
-  database: Database;
-  names: ItemNames;
-  classNames: FindClassNames;
-  supplyClasses: SupplyClasses;
-};
-
 /** The listed NSNs of a class whose item name contains the text. */
-export async function searchClassNames(held: Held, supplyClass: ClassSummary, text: string): Promise<Matches> {
+export async function searchClassNames(held: SearchHeld, supplyClass: ClassSummary, text: string): Promise<Matches> {
   const { reader, total } = await readNamesInClass(held, supplyClass, held.names.search([text]));
   return { reader: withRows(held.database, reader), total };
 }
 
 /** The listed NSNs of a class whose item name is one of a set; names of which none has at least some sections are left out. */
-export async function readNamesInClass(
-  { database, classNames }: Pick<Held, 'database' | 'classNames'>,
+async function readNamesInClass(
+  { database, classNames }: SearchHeld,
   { fsc, nsnCount: scopeCount }: ClassSummary,
-  { has: isInSet }: Pick<NameSet, 'has'>,
+  { has: isInSet }: NameSet,
   sections = 0,
 ): Promise<Matches<KeyRow>> {
   const { nameIds, counts } = await classNames(fsc);

@@ -9,7 +9,7 @@ import {
   STORED_COLUMNS,
 } from '../../domain/publog-columns.ts';
 import type { ItemDefinition, PartNumber } from '../catalog-store.ts';
-import type { SectionRow, SectionRows } from '../sections.ts';
+import type { SectionRows } from '../sections.ts';
 import { memoizeLatest } from './memoize.ts';
 
 export async function listPartNumbers(
@@ -22,18 +22,31 @@ export async function listPartNumbers(
     timeoutMs: SECTION_LIMIT_MS,
   });
   return rows.map(([partNumber, cage, stored, company]) => {
-    const { rncc = '', rnvc = '', ...codes } = namedCodes(parseStored<string[]>(stored));
+    const { rncc = '', rnvc = '', ...codes } = namedTexts(PART_CODE_COLUMNS, parseCodes(stored));
     return { partNumber, cage, company, rncc, rnvc, codes };
   });
 }
 
-function namedCodes(texts: readonly string[]): Partial<Record<(typeof PART_CODE_COLUMNS)[number], string>> {
-  const codes: Partial<Record<(typeof PART_CODE_COLUMNS)[number], string>> = {};
-  for (const [index, text] of texts.entries()) {
-    const column = PART_CODE_COLUMNS[index];
-    if (column && text) codes[column] = text;
+/** Texts by their columns, without those that are not recorded. */
+function namedTexts<Column extends string>(
+  columns: readonly Column[],
+  texts: readonly string[],
+): Partial<Record<Column, string>> {
+  const named: Partial<Record<Column, string>> = {};
+  for (let index = 0; index < texts.length; index++) {
+    const column = columns[index];
+    const text = texts[index];
+    if (column && text) named[column] = text;
   }
-  return codes;
+  return named;
+}
+
+function parseCodes(stored: string): string[] {
+  try {
+    return JSON.parse(stored) as string[];
+  } catch (cause) {
+    throw new StoreUnavailable('The catalog holds a damaged record', { cause });
+  }
 }
 
 // primary key of part (nsn, position), then of maker
@@ -50,28 +63,21 @@ const LIST_PARTS = `
 export async function readSections(database: Database, nsn: Nsn): Promise<SectionRows> {
   const [row = []] = await database.query<(string | null)[]>(FIND_SECTIONS, [nsn], { timeoutMs: SECTION_LIMIT_MS });
   const sections: Partial<Record<SectionName, unknown>> = {};
-  for (const [index, name] of SECTION_NAMES.entries()) sections[name] = parseRows(name, row[index] ?? null);
+  for (const [index, name] of SECTION_NAMES.entries()) {
+    const rows = storedRows(row[index] ?? '[]');
+    sections[name] = rows?.map((texts) => namedTexts<string>(STORED_COLUMNS[name], texts)) ?? null;
+  }
   return sections as SectionRows;
 }
 
-function parseRows<Name extends SectionName>(name: Name, stored: string | null): SectionRow<Name>[] | null {
-  if (stored === null) return [];
+/** The rows of a section as they are stored; null where they are damaged. */
+export function storedRows(stored: string): string[][] | null {
   try {
-    return (JSON.parse(stored) as string[][]).map((texts) => namedColumns(name, texts));
+    const rows = JSON.parse(stored) as string[][];
+    return Array.isArray(rows) && rows.every((row) => Array.isArray(row)) ? rows : null;
   } catch {
     return null;
   }
-}
-
-function namedColumns<Name extends SectionName>(section: Name, texts: readonly string[]): SectionRow<Name> {
-  const columns = STORED_COLUMNS[section];
-  const named: Record<string, string> = {};
-  for (let index = 0; index < texts.length; index++) {
-    const column = columns[index];
-    const text = texts[index];
-    if (column && text) named[column] = text;
-  }
-  return named as SectionRow<Name>;
 }
 
 // primary key of nsn_detail
@@ -79,15 +85,6 @@ const FIND_SECTIONS = `
   select ${SECTION_NAMES.join(', ')}
   from nsn_detail
   where nsn = $1`;
-
-/** Reads a JSON text that the importer wrote; one that cannot be read means a damaged catalog. */
-export function parseStored<Value>(text: string): Value {
-  try {
-    return JSON.parse(text) as Value;
-  } catch (cause) {
-    throw new StoreUnavailable('The catalog holds a damaged record', { cause });
-  }
-}
 
 /** The definitions of the commonest names are read again and again. */
 const KEPT_DEFINITIONS = 10_000;
@@ -123,11 +120,8 @@ export type CodeMeanings = (field: CodeTable, code: string) => string | null;
 /** Holds the meanings of all codes in memory: some thousand short texts. */
 export async function loadCodeMeanings(database: Database): Promise<CodeMeanings> {
   const meanings = new Map<string, Map<string, string>>();
-  for (const [field, code, meaning] of await database.query<[string, string, string]>(LIST_MEANINGS)) {
-    const codes = meanings.get(field) ?? new Map<string, string>();
-    codes.set(code, meaning);
-    meanings.set(field, codes);
-  }
+  for (const [field, code, meaning] of await database.query<[string, string, string]>(LIST_MEANINGS))
+    meanings.getOrInsertComputed(field, () => new Map()).set(code, meaning);
   return (field, code) => meanings.get(field)?.get(code) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, SqlValue } from '../../database/database.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { readByKeys } from './key-batches.ts';
 
@@ -7,13 +7,15 @@ export type NsnRow = readonly [nsn: Nsn, nameId: number, sections: number, partC
 export const NSN_COLUMNS = 'nsn, name_id, sections, part_count, maker_count';
 /** What an index holds of such a row; where only a few of many are wanted in the end, rows are completed last. */
 export type KeyRow = readonly [nsn: Nsn, nameId: number, ...rest: number[]];
+/** A row of a list in NSN order. */
+export type Keyed = readonly [nsn: Nsn, ...rest: unknown[]];
 
 /** Keys from `first` to `last`, both included; empty when last < first. */
 export type KeyRange = { first: Nsn; last: Nsn };
 export type Direction = 'up' | 'down';
 
 /** Reads the first `limit` rows of a list within a range: from its first key upwards, or from its last key downwards. */
-export type Reader<Row extends KeyRow> = (range: KeyRange, direction: Direction, limit: number) => Promise<Row[]>;
+export type Reader<Row extends Keyed> = (range: KeyRange, direction: Direction, limit: number) => Promise<Row[]>;
 export type PartReader = Reader<NsnRow>;
 export type KeyReader = Reader<KeyRow>;
 
@@ -39,21 +41,29 @@ export function rangeBehind(range: KeyRange, nsn: Nsn, direction: Direction): Ke
   return direction === 'up' ? { ...range, first: (nsn + 1) as Nsn } : { ...range, last: (nsn - 1) as Nsn };
 }
 
-/** Every listed NSN. */
-export function readListed(database: Database): PartReader {
-  return async (range, direction, limit) =>
-    isEmptyRange(range)
-      ? []
-      : database.query<NsnRow>(direction === 'up' ? LIST_UP : LIST_DOWN, [range.first, range.last, limit]);
+/** Reads a list in key order. The statement is made for each order; its parameters are the first and the last key, the limit, and then `others`. */
+export function orderedReader<Row extends Keyed>(
+  statement: (order: 'asc' | 'desc') => string,
+): (database: Database, ...others: SqlValue[]) => Reader<Row> {
+  const texts = { up: statement('asc'), down: statement('desc') };
+  return (database, ...others) =>
+    async (range, direction, limit) =>
+      isEmptyRange(range) ? [] : database.query<Row>(texts[direction], [range.first, range.last, limit, ...others]);
 }
 
+// primary key of nsn
+const list = (columns: string) => (order: string) =>
+  `
+  select ${columns}
+  from nsn
+  where nsn >= $1
+    and nsn <= $2
+  order by nsn ${order}
+  limit $3`;
+/** Every listed NSN. */
+export const readListed = orderedReader<NsnRow>(list(NSN_COLUMNS));
 /** The same with only the name id of each NSN: half the work. */
-export function readListedKeys(database: Database): KeyReader {
-  return async (range, direction, limit) =>
-    isEmptyRange(range)
-      ? []
-      : database.query<KeyRow>(direction === 'up' ? LIST_KEYS_UP : LIST_KEYS_DOWN, [range.first, range.last, limit]);
-}
+export const readListedKeys = orderedReader<KeyRow>(list('nsn, name_id'));
 
 /** A reader of whole rows. */
 export function withRows(database: Database, reader: KeyReader): PartReader {
@@ -102,22 +112,9 @@ export function readUnion(readers: readonly PartReader[]): PartReader {
   };
 }
 
-export function inOrder<Row extends KeyRow>(rows: Row[], direction: Direction): Row[] {
+export function inOrder<Row extends Keyed>(rows: Row[], direction: Direction): Row[] {
   return rows.sort(direction === 'up' ? (left, right) => left[0] - right[0] : (left, right) => right[0] - left[0]);
 }
-
-// primary key of nsn
-const list = (columns: string, order: 'asc' | 'desc'): string => `
-  select ${columns}
-  from nsn
-  where nsn >= $1
-    and nsn <= $2
-  order by nsn ${order}
-  limit $3`;
-const LIST_UP = list(NSN_COLUMNS, 'asc');
-const LIST_DOWN = list(NSN_COLUMNS, 'desc');
-const LIST_KEYS_UP = list('nsn, name_id', 'asc');
-const LIST_KEYS_DOWN = list('nsn, name_id', 'desc');
 
 // primary key of nsn
 const listRows = readByKeys<Nsn>({

@@ -32,33 +32,24 @@ export async function findListedParts(
 }
 
 type Text = string | null;
-type NiinFacts = [
-  nsn: Nsn | null,
+type NiinRow = [
+  niin: Niin,
   listed: number,
+  nsn: Nsn | null,
   replacedBy: Nsn | null,
   survivor: Niin | null,
   status: Text,
   cancelledOn: Text,
 ];
 
-export async function findNiin(database: Database, niin: Niin): Promise<NiinRecord | null> {
-  const [row] = await database.query<NiinFacts>(FIND_NIIN, [niin]);
-  return row ? niinRecord(niin, row) : null;
-}
-
-/** The same for each of several NIINs. Rejects with `RangeError` for more than `MAX_KEYS`. */
+/** The record of each NIIN, null where there is none. Rejects with `RangeError` for more than `MAX_KEYS`. */
 export async function findNiins(database: Database, niins: readonly Niin[]): Promise<(NiinRecord | null)[]> {
   if (niins.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} NIINs in one call`);
-  const rows = await listNiins<[Niin, ...NiinFacts]>(database, [...new Set(niins)]);
-  const found = new Map(rows.map(([niin, ...facts]) => [niin, niinRecord(niin, facts)]));
+  const rows = await listNiins<NiinRow>(database, [...new Set(niins)]);
+  const found = new Map<Niin, NiinRecord>();
+  for (const [niin, listed, nsn, replacedBy, survivor, status, cancelledOn] of rows)
+    found.set(niin, { niin, nsn, listed: listed === 1, replacedBy, survivor, status, cancelledOn });
   return niins.map((niin) => found.get(niin) ?? null);
-}
-
-function niinRecord(
-  niin: Niin,
-  [nsn, listed, replacedBy, survivor, status, cancelledOn]: Readonly<NiinFacts>,
-): NiinRecord {
-  return { niin, nsn, listed: listed === 1, replacedBy, survivor, status, cancelledOn };
 }
 
 // primary keys of nsn and, when it is not there, of unlisted_nsn: an NSN is in one of them
@@ -73,17 +64,11 @@ const FIND_PART = `
   limit 1`;
 
 // primary key of niin
-const FIND_NIIN = `
-  select nsn, listed, replaced_by, survivor, status, cancelled_on
-  from niin
-  where niin = $1`;
-
-// primary key of niin
 const listNiins = readByKeys<Niin>({
-  sizes: [50],
+  sizes: [1, 50],
   filler: -1 as Niin,
   sql: (keys) => `
-  select niin, nsn, listed, replaced_by, survivor, status, cancelled_on
+  select niin, listed, nsn, replaced_by, survivor, status, cancelled_on
   from niin
   where niin in (${keys})
   order by niin`,

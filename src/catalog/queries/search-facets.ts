@@ -1,6 +1,7 @@
 import { fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import {
+  type Facet,
   type FacetCount,
   type PartSearch,
   SEARCHED_SECTIONS,
@@ -8,7 +9,8 @@ import {
   type SearchFacets,
 } from '../catalog-search.ts';
 import { hasSection, SECTION_SETS, setOfSections } from '../sections.ts';
-import { searchedList, type SearchHeld } from './find-parts.ts';
+import { searchedList } from './find-parts.ts';
+import type { SearchHeld } from './search-plan.ts';
 
 /** C11.4: counts are exact up to this. */
 const COUNTED_TO = 1_000;
@@ -33,10 +35,13 @@ export async function countFacets(held: SearchHeld, search: PartSearch): Promise
   const tally = search.cage ? await tallyRows(held, search) : await tallyNames(held, search);
   if (tally === null) return null;
   const { byFsg, byFsc } = held.supplyClasses;
+  const { groups, classes, names, nameIds } = tally;
+  const titledGroups = [...groups.keys()].map((fsg) => ({ value: fsg, title: byFsg.get(fsg)?.title ?? null }));
+  const titledClasses = [...classes.keys()].map((fsc) => ({ value: fsc, title: byFsc.get(fsc)?.title ?? null }));
   return {
-    groups: mostFirst(tally.groups, (fsg, count) => ({ fsg, title: byFsg.get(fsg)?.title ?? null, ...count })),
-    classes: mostFirst(tally.classes, (fsc, count) => ({ fsc, title: byFsc.get(fsc)?.title ?? null, ...count })),
-    itemNames: mostFirst(frequentNames(tally), (id, count) => ({ itemName: held.names.name(id), ...count })),
+    fsg: mostFirst(groups.values(), (place) => titledGroups[place]!),
+    fsc: mostFirst(classes.values(), (place) => titledClasses[place]!),
+    itemName: mostFirst(names, (place) => ({ value: held.names.name(nameIds?.[place] ?? place), title: null })),
     sections: Object.fromEntries(
       SEARCHED_SECTIONS.map((section, index) => [section, facetCount(tally.sections[index]!)]),
     ) as Record<SearchedSection, FacetCount>,
@@ -98,36 +103,18 @@ function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
-/** Of more names than can be listed those that are as frequent as the last of them may be: a list of all would be long. */
-function frequentNames({ names, nameIds }: Tally): [nameId: number, count: number][] {
-  const largest = new Uint32Array(MAX_VALUES);
-  for (const count of names) {
-    if (count <= largest[0]!) continue;
-    let place = 0;
-    for (; place + 1 < MAX_VALUES && largest[place + 1]! < count; place++) largest[place] = largest[place + 1]!;
-    largest[place] = count;
-  }
-  const least = Math.max(1, largest[0]!);
-  const frequent: [number, number][] = [];
-  for (let place = 0; place < names.length; place++)
-    if (names[place]! >= least) frequent.push([nameIds?.[place] ?? place, names[place]!]);
-  return frequent;
-}
-
-/** The largest counts, those of the same size in the order of their keys, in which they come. */
-function mostFirst<Key, Value>(
-  counts: Iterable<[Key, number]>,
-  valueOf: (key: Key, count: FacetCount) => Value,
-): Value[] {
-  const largest: [Key, number][] = [];
-  for (const [key, count] of counts) {
-    const least = largest.length < MAX_VALUES ? 0 : largest.at(-1)![1];
-    if (count <= least) continue;
-    const place = largest.findIndex(([, other]) => other < count);
-    largest.splice(place < 0 ? largest.length : place, 0, [key, count]);
+/** What belongs to the largest counts, those of the same size in the order in which they come. */
+function mostFirst(counts: Iterable<number>, valueOf: (place: number) => Pick<Facet, 'value' | 'title'>): Facet[] {
+  const largest: { place: number; count: number }[] = [];
+  let place = -1;
+  for (const count of counts) {
+    place++;
+    if (count <= (largest[MAX_VALUES - 1]?.count ?? 0)) continue;
+    const smaller = largest.findIndex((other) => other.count < count);
+    largest.splice(smaller < 0 ? largest.length : smaller, 0, { place, count });
     if (largest.length > MAX_VALUES) largest.pop();
   }
-  return largest.map(([key, count]) => valueOf(key, facetCount(count)));
+  return largest.map((one) => ({ ...valueOf(one.place), ...facetCount(one.count) }));
 }
 
 function facetCount(count: number): FacetCount {

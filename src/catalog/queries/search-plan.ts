@@ -1,9 +1,11 @@
+import type { Database } from '../../database/database.ts';
 import type { PartSearch } from '../catalog-search.ts';
 import type { ClassSummary } from '../catalog-store.ts';
-import { setOfSections } from '../sections.ts';
-import { countWithSections, type FindClassNames, type FindNameClasses } from './class-names.ts';
+import { SECTION_SETS, setOfSections } from '../sections.ts';
+import type { FindClassNames, FindNameClasses } from './class-names.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { memoizeLatest } from './memoize.ts';
+import type { NsnRank } from './nsn-blocks.ts';
 import type { SupplyClasses } from './supply-classes.ts';
 
 /** The conditions of a search besides the maker, and how many listed NSNs meet them. */
@@ -22,13 +24,19 @@ export type SearchPlan = {
 };
 export type PlanSearch = (search: PartSearch) => Promise<SearchPlan>;
 
-type Question = Omit<PartSearch, 'cage'>;
-type Held = {
+/** What searches read: the database, and what is held in memory. */
+export type SearchHeld = {
+  database: Database;
+  listedNsns: number;
   names: ItemNames;
-  supplyClasses: SupplyClasses;
   classNames: FindClassNames;
+  rank: NsnRank;
+  supplyClasses: SupplyClasses;
   nameClasses: FindNameClasses;
+  planSearch: PlanSearch;
 };
+type Held = Omit<SearchHeld, 'planSearch'>;
+type Question = Omit<PartSearch, 'cage'>;
 
 /** Plans in the cache: one search reads a page, then its counts, then more pages. */
 const KEPT = 32;
@@ -56,6 +64,10 @@ async function planSearch(held: Held, { words, itemName, fsg, fsc, has = [] }: Q
   return { names, sections, classes, foundAt, total, isEverywhere: !fsg && !fsc };
 }
 
-async function countInClass({ classNames }: Held, summary: ClassSummary, sections: number): Promise<number> {
-  return sections === 0 ? summary.nsnCount : countWithSections(await classNames(summary.fsc), sections);
+async function countInClass({ classNames }: Held, { fsc, nsnCount }: ClassSummary, sections: number): Promise<number> {
+  if (sections === 0) return nsnCount;
+  const { counts } = await classNames(fsc);
+  let found = 0;
+  for (let at = sections; at < counts.length; at += SECTION_SETS) found += counts[at]!;
+  return found;
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
 import { upperWords } from '../../domain/plain-text.ts';
 import { createPrefixFinder, type PrefixFinder } from '../../domain/text-finder.ts';
-import type { MakerSummary } from '../catalog-search.ts';
+import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
 import { BEHIND_ALL } from './maker-search.ts';
-import { MAKER_COLUMNS, makerRow, type MakerRow, spacedWords, type StoredMaker, summaryOf } from './makers.ts';
+import { MAKER_COLUMNS, makerRow, type MakerRow, spacedWords, type StoredMaker } from './makers.ts';
 import { once } from './memoize.ts';
 
 /** Makers with most parts, held in memory: all of them are suggested. */
@@ -13,8 +13,6 @@ const MAX_READ = 16;
 /** Sorts before every character of a word: a range up to it holds the word alone. */
 const BEHIND_NONE = '\u0001';
 const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
-
-export type SuggestMakers = (text: string, limit: number) => Promise<MakerSummary[]>;
 
 /** How the largest makers are found: places in their list. */
 type Finders = { cages: PrefixFinder; companies: PrefixFinder; words: PrefixFinder };
@@ -31,38 +29,34 @@ type Kind = {
 /** The kinds of match, best first. */
 const KINDS: readonly Kind[] = [
   {
-    find: ({ cages }, text) => cages.find(text),
-    matches: ({ cage }, text) => cage.startsWith(text),
+    find: ({ cages }, text) => cages(text),
+    matches: ({ maker }, text) => maker.cage.startsWith(text),
     list: async (database, text) => (CAGE_TEXT.test(text) ? listWithin(database, LIST_BY_CAGE, text) : []),
   },
   {
-    find: ({ companies }, text) => companies.find(text),
+    find: ({ companies }, text) => companies(text),
     matches: ({ key }, text) => key.startsWith(text),
     list: (database, text) => listWithin(database, LIST_BY_COMPANY, text),
   },
   {
-    find: ({ words }, _text, spaced) => words.find(spaced),
+    find: ({ words }, _text, spaced) => words(spaced),
     matches: ({ key }, text, spaced) => spacedWords(key).includes(spaced),
-    list: async (database, text) => {
+    list: (database, text) => {
       const [word = '', ...others] = upperWords(text);
-      return database.query<StoredMaker>(LIST_BY_WORD, [
-        word,
-        word + (others.length > 0 ? BEHIND_NONE : BEHIND_ALL),
-        MAX_READ,
-      ]);
+      return listWithin(database, LIST_BY_WORD, word, others.length > 0 ? BEHIND_NONE : BEHIND_ALL);
     },
   },
 ];
 
 /** Suggests makers whose CAGE code, company or a word of the company begins with a text, in this order; most parts first. */
-export function suggestMakersOf(database: Database): SuggestMakers {
+export function suggestMakersOf(database: Database): CatalogSearch['suggestMakers'] {
   const largest = once(async () => findersOf(await database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS])));
   return async (typed, limit) => {
     const text = typed.toUpperCase().replaceAll('\0', ' ');
     const spaced = spacedWords(text);
     if (spaced === '') return [];
-    const found = new Map<string, MakerRow>();
-    const add = (maker: MakerRow): void => {
+    const found = new Map<string, MakerSummary>();
+    const add = ({ maker }: MakerRow): void => {
       if (found.size < limit && !found.has(maker.cage)) found.set(maker.cage, maker);
     };
     const held = await largest();
@@ -73,7 +67,7 @@ export function suggestMakersOf(database: Database): SuggestMakers {
       const others = (await list(database, text)).map(makerRow);
       for (const maker of others.filter((other) => matches(other, text, spaced)).sort(byParts)) add(maker);
     }
-    return Array.from(found.values(), summaryOf);
+    return [...found.values()];
   };
 }
 
@@ -81,7 +75,7 @@ function findersOf(rows: readonly StoredMaker[]): Largest {
   const makers = rows.map(makerRow).sort(byParts);
   return {
     makers,
-    cages: createPrefixFinder(makers.map(({ cage }, place) => [cage, place])),
+    cages: createPrefixFinder(makers.map(({ maker }, place) => [maker.cage, place])),
     companies: createPrefixFinder(makers.map(({ key }, place) => [key, place])),
     words: createPrefixFinder(
       makers.flatMap(({ key }, place) => beginnings(spacedWords(key)).map((words) => [words, place] as const)),
@@ -96,12 +90,12 @@ function beginnings(spaced: string): string[] {
   return found;
 }
 
-function byParts(left: MakerRow, right: MakerRow): number {
+function byParts({ maker: left }: MakerRow, { maker: right }: MakerRow): number {
   return right.partCount - left.partCount || (left.cage < right.cage ? -1 : 1);
 }
 
-function listWithin(database: Database, sql: string, text: string): Promise<StoredMaker[]> {
-  return database.query<StoredMaker>(sql, [text, text + BEHIND_ALL, MAX_READ]);
+function listWithin(database: Database, sql: string, text: string, behind = BEHIND_ALL): Promise<StoredMaker[]> {
+  return database.query<StoredMaker>(sql, [text, text + behind, MAX_READ]);
 }
 
 // index maker_by_parts (part_count, cage); read once
@@ -112,23 +106,17 @@ const LIST_LARGEST = `
   order by m.part_count desc, m.cage desc
   limit $1`;
 
+const listBy = (column: string): string => `
+  select ${MAKER_COLUMNS}
+  from maker m
+  where m.${column} >= $1
+    and m.${column} < $2
+  order by m.${column}
+  limit $3`;
 // primary key of maker
-const LIST_BY_CAGE = `
-  select ${MAKER_COLUMNS}
-  from maker m
-  where m.cage >= $1
-    and m.cage < $2
-  order by m.cage
-  limit $3`;
-
+const LIST_BY_CAGE = listBy('cage');
 // index maker_by_company (company_key, cage)
-const LIST_BY_COMPANY = `
-  select ${MAKER_COLUMNS}
-  from maker m
-  where m.company_key >= $1
-    and m.company_key < $2
-  order by m.company_key
-  limit $3`;
+const LIST_BY_COMPANY = listBy('company_key');
 
 // primary key of maker_word, then of maker
 const LIST_BY_WORD = `

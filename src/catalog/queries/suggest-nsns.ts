@@ -1,6 +1,7 @@
 import type { Niin } from '../../domain/niin.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Database } from '../../database/database.ts';
+import type { CatalogSearch } from '../catalog-search.ts';
 import type { ItemNames } from './item-names.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 
@@ -8,35 +9,28 @@ import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 const NIINS_AT_ONCE = 32;
 const MAX_READS = 16;
 
-export type SuggestedNsn = { nsn: Nsn; itemName: string };
-
 /** The first listed NSNs that begin with the digits, then those whose NIIN does, in the order of NIINs. */
 export async function suggestNsns(
   database: Database,
   names: ItemNames,
   digits: string,
   limit: number,
-): Promise<SuggestedNsn[]> {
+): ReturnType<CatalogSearch['suggestNsns']> {
   const found = new Map<Nsn, number>();
   const nsns = rangeOfNsnPrefix(digits);
   if (nsns)
     for (const [nsn, nameId] of await database.query<[Nsn, number]>(LIST_BY_NSN, [nsns.first, nsns.last, limit]))
       found.set(nsn, nameId);
+  type Row = [niin: Niin, nsn: Nsn | null, nameId: number | null];
+  const atOnce = Math.min(NIINS_AT_ONCE, 2 * limit);
   let niins = rangeOfNiinPrefix(digits);
   for (let reads = 0; niins && found.size < limit && reads < MAX_READS; reads++) {
-    const rows = await listByNiin(database, niins, Math.min(NIINS_AT_ONCE, 2 * limit));
-    for (const { nsn, nameId } of rows)
+    const rows = await database.query<Row>(LIST_BY_NIIN, [niins.first, niins.last, atOnce]);
+    for (const [, nsn, nameId] of rows)
       if (nsn !== null && nameId !== null && found.size < limit) found.set(nsn, nameId);
-    const last = rows.at(-1);
-    niins = rows.length < Math.min(NIINS_AT_ONCE, 2 * limit) ? null : { ...niins, first: (last!.niin + 1) as Niin };
+    niins = rows.length < atOnce ? null : { ...niins, first: (rows.at(-1)![0] + 1) as Niin };
   }
   return [...found].map(([nsn, nameId]) => ({ nsn, itemName: names.name(nameId) }));
-}
-
-async function listByNiin(database: Database, { first, last }: { first: Niin; last: Niin }, limit: number) {
-  type Row = [niin: Niin, nsn: Nsn | null, nameId: number | null];
-  const rows = await database.query<Row>(LIST_BY_NIIN, [first, last, limit]);
-  return rows.map(([niin, nsn, nameId]) => ({ niin, nsn, nameId }));
 }
 
 // primary key of nsn

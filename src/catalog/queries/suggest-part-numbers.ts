@@ -3,14 +3,14 @@ import type { NormalizedPartNumber } from '../../domain/part-number.ts';
 import type { SuggestedPartNumber } from '../catalog-search.ts';
 import type { Database } from '../../database/database.ts';
 import type { ItemNames } from './item-names.ts';
+import { readByBranches } from './key-batches.ts';
 
 /** References read in order before leaps: most numbers have one or two NSNs, so that these rows hold ten numbers. */
 const STRETCH = 64;
 /** How often more numbers are leapt to, and how many more than are wanted: some have no listed NSN. */
 const MAX_LEAPS = 8;
 const SPARE = 3;
-/** Numbers in one statement; the texts of these sizes are prepared, what is left over is filled with no number. */
-const DESCRIBED_AT_ONCE = [2, 10];
+/** Numbers in one statement. */
 const MAX_DESCRIBED = 10;
 /** Sorts after every character of a normalized part number. */
 const BEHIND_ALL = '~';
@@ -72,37 +72,23 @@ async function describe(
   for (let start = 0; start < carried.length && found.length < limit;) {
     const some = carried.slice(start, start + Math.min(MAX_DESCRIBED, limit - found.length));
     start += some.length;
-    const size = DESCRIBED_AT_ONCE.find((size) => size >= some.length)!;
-    const keys = Array.from({ length: size }, (_, index) => some[index] ?? NO_REFERENCE);
-    const rows = await database.query<[place: number, string | null, number | null]>(
-      DESCRIBE.get(size)!,
-      keys.flatMap(([normalized, nsn]) => [normalized, nsn]),
+    const rows = await describeFirst<[place: number, partNumber: string | null, nameId: number | null]>(
+      database,
+      some.map(([normalized, first]) => [normalized, first] as const),
     );
     for (const [place, partNumber, nameId] of rows) {
-      const [normalized, nsn, last] = keys[place]!;
+      // what is left over of a statement describes nothing
       if (partNumber === null) continue;
-      const listed = nameId === null ? await findListed(database, normalized) : { nsn, partNumber, nameId };
-      if (listed === null) continue;
-      found.push({
-        nsn: listed.nsn,
-        partNumber: listed.partNumber,
-        itemName: names.name(listed.nameId),
-        shared: nsn !== last,
-      });
+      const [normalized, first, last] = some[place]!;
+      const listed =
+        nameId === null
+          ? (await database.query<[Nsn, string, number]>(FIND_LISTED, [normalized]))[0]
+          : ([first, partNumber, nameId] as const);
+      if (listed)
+        found.push({ nsn: listed[0], partNumber: listed[1], itemName: names.name(listed[2]), shared: first !== last });
     }
   }
   return found;
-}
-
-const NO_REFERENCE = ['', -1, -1] as unknown as Carried;
-
-/** Where the first NSN with a number is not listed, a later one may be. */
-async function findListed(
-  database: Database,
-  normalized: string,
-): Promise<{ nsn: Nsn; partNumber: string; nameId: number } | null> {
-  const [row] = await database.query<[Nsn, string, number]>(FIND_LISTED, [normalized]);
-  return row ? { nsn: row[0], partNumber: row[1], nameId: row[2] } : null;
 }
 
 // index part_by_normalized (normalized, nsn) alone
@@ -157,7 +143,10 @@ const LIST_FROM = list('>=');
 const LIST_BEHIND = list('>');
 
 // index part_by_normalized (normalized, nsn), then the primary keys of part and nsn
-const describedBy = (place: number): string => `
+const describeFirst = readByBranches<readonly [normalized: string, nsn: number]>({
+  sizes: [2, MAX_DESCRIBED],
+  filler: ['', -1],
+  branch: (place) => `
   select ${place}, (
     select p.part_number
     from part p
@@ -169,15 +158,10 @@ const describedBy = (place: number): string => `
     select n.name_id
     from nsn n
     where n.nsn = $${2 * place + 2}
-  )`;
-const DESCRIBE = new Map(
-  DESCRIBED_AT_ONCE.map((size) => [
-    size,
-    Array.from({ length: size }, (_, place) => describedBy(place)).join('\n  union all'),
-  ]),
-);
+  )`,
+});
 
-// index part_by_normalized (normalized, nsn), then the primary key of nsn
+// where the first NSN with a number is not listed, a later one may be: index part_by_normalized (normalized, nsn), then the primary key of nsn
 const FIND_LISTED = `
   select p.nsn, p.part_number, n.name_id
   from part p

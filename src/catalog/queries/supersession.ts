@@ -4,7 +4,8 @@ import { niinOfNsn, type Nsn } from '../../domain/nsn.ts';
 import type { SupersessionStep } from '../catalog-search.ts';
 import type { NiinRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
-import { findNiin, findNiins, findPart } from './parts.ts';
+import { storedRows } from './part-details.ts';
+import { findNiins, findPart } from './parts.ts';
 
 /** Steps of a chain that are shown. */
 const MAX_STEPS = 50;
@@ -16,12 +17,13 @@ export async function findSupersessionChain(
   names: ItemNames,
   nsn: Nsn,
 ): Promise<SupersessionStep[]> {
-  const own = await findNiin(database, niinOfNsn(nsn));
+  const [own] = await findNiins(database, [niinOfNsn(nsn)]);
   if (!own) return [];
   const known = new Map([[own.niin, own]]);
   const later: NiinRecord[] = [];
   for (let next = own.survivor; next !== null && !known.has(next) && known.size < MAX_STEPS;) {
-    const step: NiinRecord = (await findNiin(database, next)) ?? unknownNiin(next);
+    const [found]: (NiinRecord | null)[] = await findNiins(database, [next]);
+    const step = found ?? unknownNiin(next);
     known.set(next, step);
     later.push(step);
     next = step.survivor;
@@ -42,7 +44,9 @@ async function listReplaced(database: Database, records: readonly NiinRecord[]):
   for (const { nsn } of records) {
     if (nsn === null) continue;
     const [row] = await database.query<[string | null]>(FIND_REPLACED, [nsn]);
-    for (const niin of niinsOf(row?.[0] ?? '[]')) former.add(niin);
+    // a damaged record counts as one that names none
+    for (const [code] of storedRows(row?.[0] ?? '[]') ?? [])
+      if (code && /^\d+$/.test(code)) former.add((Number(code) % NIIN_RANGE) as Niin);
   }
   const survivors = new Set(records.map(({ niin }) => niin));
   const wanted = [...former].sort((left, right) => left - right).slice(0, MAX_REPLACED);
@@ -52,16 +56,6 @@ async function listReplaced(database: Database, records: readonly NiinRecord[]):
 
 /** Former NIINs read in one generation. */
 const MAX_REPLACED = 500;
-
-function niinsOf(stored: string): Niin[] {
-  try {
-    return (JSON.parse(stored) as string[][]).flatMap(([code]) =>
-      code && /^\d+$/.test(code) ? [(Number(code) % NIIN_RANGE) as Niin] : [],
-    );
-  } catch {
-    return [];
-  }
-}
 
 function unknownNiin(niin: Niin): NiinRecord {
   return { niin, nsn: null, listed: false, replacedBy: null, survivor: null, status: null, cancelledOn: null };

@@ -71,7 +71,7 @@ test('searches that come together are answered each with its own', async () => {
     store.findParts({ words: ['SEAL'] }, { limit: 3 }),
   ]);
   expect([bolts.parts.length, nothing.parts.length, seals.parts.length]).toEqual([3, 0, 3]);
-  expect(facets!.classes).toMatchObject([{ fsc: '5330', count: 8 }]);
+  expect(facets!.fsc).toMatchObject([{ value: '5330', count: 8 }]);
 });
 
 test('a mistake in a question crosses as what it is', async () => {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceList, Stepper } from '../../ui/controls.tsx';
 import { describedBy, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { changeCart } from './cart-storage.client.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';

@@ -1,4 +1,5 @@
 import { mergeCartItems, parseCart, type CartItem } from '../../domain/cart-item.ts';
+import { withLock } from '../../ui/with-lock.ts';
 
 /** Key of the cart in local storage: C6.1. */
 export const CART_KEY = 'cart';
@@ -49,7 +50,7 @@ export function changeCart(
   change: (items: CartItem[]) => readonly CartItem[],
   as: 'text' | 'number' = 'text',
 ): Promise<CartChange> {
-  return alone(() => {
+  return withLock(CART_KEY, () => {
     const raw = readRaw();
     if (raw === 'disabled') return { items: [], problem: 'disabled', stored: false, setAside: null };
     const before = stateOf(raw.value);
@@ -67,14 +68,9 @@ export function changeCart(
 
 function write(items: readonly CartItem[], as: 'text' | 'number'): boolean {
   try {
+    const written = items.map((item) => ({ ...item, quantity: as === 'text' ? String(item.quantity) : item.quantity }));
     if (items.length === 0) localStorage.removeItem(CART_KEY);
-    else
-      localStorage.setItem(
-        CART_KEY,
-        JSON.stringify(
-          items.map((item) => ({ ...item, quantity: as === 'text' ? String(item.quantity) : item.quantity })),
-        ),
-      );
+    else localStorage.setItem(CART_KEY, JSON.stringify(written));
     return true;
   } catch {
     return false;
@@ -88,12 +84,8 @@ function setValueAside(value: string): string | null {
     localStorage.setItem(key, value);
     return key;
   } catch {
-    return moveValueAside(key, value);
+    // no room for both: the old value goes first
   }
-}
-
-/** Without room for both, removes the old value first. */
-function moveValueAside(key: string, value: string): string | null {
   try {
     localStorage.removeItem(CART_KEY);
     localStorage.setItem(key, value);
@@ -102,10 +94,4 @@ function moveValueAside(key: string, value: string): string | null {
     localStorage.setItem(CART_KEY, value);
     return null;
   }
-}
-
-async function alone<T>(work: () => T): Promise<T> {
-  const locks = navigator.locks as LockManager | undefined;
-  if (locks === undefined) return work();
-  return (await locks.request(CART_KEY, async () => work())) as T;
 }

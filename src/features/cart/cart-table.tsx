@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { Table } from '../../ui/table.tsx';
 import { cartMessages } from './messages.ts';
 
@@ -101,6 +101,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
       </td>
       <td className="cart-field" data-label="Condition">
         <Select
+          small
           aria-label={`Condition of ${name}`}
           value={item.condition}
           onChange={(event) => onChange(item.id, { condition: parseCondition(event.target.value) ?? item.condition })}
@@ -142,6 +143,7 @@ const QuantityInput = ({ item, id, name, error, onChange }: QuantityInputProps) 
       <TextInput
         id={id}
         numeric
+        small
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Quantity of ${name}`}

@@ -50,7 +50,7 @@ export type CatalogData = GroupTabData | ClassTabData | PartTabData;
 /** A group's page. */
 export type GroupPage = { group: SupplyGroup; classes: ClassSummary[]; q: string };
 
-/** A class's page: 100 rows of it, or of what `q` finds in it. */
+/** A class's page: 100 of its parts, or of those that `q` finds. */
 export type ClassPage = {
   supplyClass: SupplyClass;
   page: PartPage;

@@ -1,7 +1,8 @@
 import { paths } from '../../paths.ts';
-import { formatCount, Num, plural } from '../../ui/number.tsx';
+import { counted, plural } from '../../ui/format-count.ts';
+import { Num } from '../../ui/number.tsx';
 import { Tabs } from '../../ui/navigation.tsx';
-import type { ClassTabData, GroupTabData, PartTabData } from './catalog-data.ts';
+import type { CatalogData, ClassTabData, GroupTabData } from './catalog-data.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { countFilters, Filters, FindBox, ListFilters } from './list-tools.tsx';
@@ -10,14 +11,7 @@ import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts'
 import { Field, Select } from '../../ui/field.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 
-type CatalogTabsProps = {
-  data: GroupTabData | ClassTabData | PartTabData;
-  groups: number;
-  classes: number;
-  nsns: number;
-};
-
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${plural(count, one, many)}`;
+type CatalogTabsProps = { data: CatalogData; groups: number; classes: number; nsns: number };
 
 /** FSG, FSC (with the chosen code) and NSN, each with its address. The FSG tab clears the chosen group and class. */
 export const CatalogTabs = ({ data, groups, classes, nsns }: CatalogTabsProps) => {
@@ -27,12 +21,7 @@ export const CatalogTabs = ({ data, groups, classes, nsns }: CatalogTabsProps) =
     <Tabs
       label="Level of the catalog"
       tabs={[
-        {
-          href: paths.catalog(),
-          name: 'FSG',
-          detail: counted(groups, 'group', 'groups'),
-          current: data.tab === 'fsg',
-        },
+        { href: paths.catalog(), name: 'FSG', detail: counted(groups, 'group'), current: data.tab === 'fsg' },
         {
           href: paths.catalog({ tab: 'fsc', fsg: chosenGroup }),
           name: 'FSC',
@@ -42,7 +31,7 @@ export const CatalogTabs = ({ data, groups, classes, nsns }: CatalogTabsProps) =
         {
           href: paths.catalog({ tab: 'nsn', fsc: chosenClass }),
           name: 'NSN',
-          detail: chosenClass ? `in class ${chosenClass}` : counted(nsns, 'part', 'parts'),
+          detail: chosenClass ? `in class ${chosenClass}` : counted(nsns, 'part'),
           current: data.tab === 'nsn',
         },
       ]}
@@ -50,32 +39,49 @@ export const CatalogTabs = ({ data, groups, classes, nsns }: CatalogTabsProps) =
   );
 };
 
-/** The FSG tab: every group with its count of classes, narrowed by the box and the filters. */
-export const GroupTab = ({ data }: { data: GroupTabData }) => (
-  <>
-    <div className="tab-panel">
-      <FindBox
-        action={paths.catalog()}
-        label="Filter groups by title or code"
-        button="Find"
-        q={data.filter.q}
-        instant
-        shown={<Shown left={data.groups.length} total={data.total} what={plural(data.total, 'group')} />}
-      >
-        <Filters chosen={countFilters(data.filter)} clear={paths.catalog({ q: data.filter.q })}>
-          <ListFilters filter={data.filter} thing="group" />
-        </Filters>
-      </FindBox>
-    </div>
-    {data.groups.length > 0 ? (
-      <GroupGrid groups={data.groups} />
-    ) : (
-      <Empty title="No groups match" action={<ButtonLink href={paths.catalog()}>Show all groups</ButtonLink>}>
-        No group has this in its title or code{countFilters(data.filter) > 0 && ' and passes the filters'}.
-      </Empty>
-    )}
-  </>
-);
+/** The FSG and the FSC tab: groups, or classes of the chosen group or of all, narrowed by the box and the filters. */
+export const ListTab = ({ data }: { data: GroupTabData | ClassTabData }) => {
+  const { filter, groups, total } = data;
+  const isGroups = data.tab === 'fsg';
+  const tab = isGroups ? undefined : data.tab;
+  const [one, many] = isGroups ? ['group', 'groups'] : ['class', 'classes'];
+  const left = isGroups ? groups.length : data.classes.length;
+  const chosen = countFilters(filter) + Number(!isGroups && data.group !== null);
+  return (
+    <>
+      <div className="tab-panel">
+        <FindBox
+          action={paths.catalog()}
+          kept={{ tab }}
+          label={`Filter ${many} by title or code`}
+          button="Find"
+          q={filter.q}
+          instant
+          shown={<Shown left={left} total={total} what={plural(total, one, many)} />}
+        >
+          <Filters chosen={chosen} clear={paths.catalog({ tab, q: filter.q })}>
+            {!isGroups && <GroupChoice groups={groups} chosen={data.group?.fsg} />}
+            <ListFilters filter={filter} thing={one} />
+          </Filters>
+        </FindBox>
+      </div>
+      {left === 0 ? (
+        <Empty
+          title={`No ${many} match`}
+          action={<ButtonLink href={paths.catalog({ tab })}>Show all {many}</ButtonLink>}
+        >
+          No {one} has this in its title or code{chosen > 0 && ' and passes the filters'}.
+        </Empty>
+      ) : isGroups ? (
+        <GroupGrid groups={groups} />
+      ) : filter.sort === 'code' ? (
+        byGroup(data.classes).map((classes) => <GroupSheet key={classes[0]!.fsg} classes={classes} groups={groups} />)
+      ) : (
+        <ClassGrid classes={data.classes} icons />
+      )}
+    </>
+  );
+};
 
 /** "Showing 12 of 78 groups": the first number is kept up to date while one types. */
 export const Shown = ({ left, total, what }: { left: number; total: number; what: string }) => (
@@ -87,49 +93,6 @@ export const Shown = ({ left, total, what }: { left: number; total: number; what
     of <Num>{total}</Num> {what}
   </>
 );
-
-/** The FSC tab: the classes of the chosen group, or of all of them. */
-export const ClassTab = ({ data }: { data: ClassTabData }) => {
-  const chosen = countFilters(data.filter) + Number(data.group !== null);
-  return (
-    <>
-      <div className="tab-panel">
-        <FindBox
-          action={paths.catalog()}
-          kept={{ tab: 'fsc' }}
-          label="Filter classes by title or code"
-          button="Find"
-          q={data.filter.q}
-          instant
-          shown={<Shown left={data.classes.length} total={data.total} what={plural(data.total, 'class', 'classes')} />}
-        >
-          <Filters chosen={chosen} clear={paths.catalog({ tab: 'fsc', q: data.filter.q })}>
-            <GroupChoice groups={data.groups} chosen={data.group?.fsg} />
-            <ListFilters filter={data.filter} thing="class" />
-          </Filters>
-        </FindBox>
-      </div>
-      {data.classes.length === 0 ? (
-        <Empty
-          title="No classes match"
-          action={<ButtonLink href={paths.catalog({ tab: 'fsc' })}>Show all classes</ButtonLink>}
-        >
-          No class has this in its title or code{chosen > 0 && ' and passes the filters'}.
-        </Empty>
-      ) : data.filter.sort === 'code' ? (
-        byGroup(data.classes).map((classes) => (
-          <GroupSheet
-            key={classes[0]!.fsg}
-            classes={classes}
-            group={data.groups.find(({ fsg }) => fsg === classes[0]!.fsg)}
-          />
-        ))
-      ) : (
-        <ClassGrid classes={data.classes} icons />
-      )}
-    </>
-  );
-};
 
 const GroupChoice = ({ groups, chosen }: { groups: readonly GroupSummary[]; chosen: string | undefined }) => (
   <Field id="filter-fsg" label="Supply group">
@@ -144,14 +107,14 @@ const GroupChoice = ({ groups, chosen }: { groups: readonly GroupSummary[]; chos
   </Field>
 );
 
-const GroupSheet = ({ classes, group }: { classes: readonly ClassSummary[]; group: GroupSummary | undefined }) => {
+const GroupSheet = ({ classes, groups }: { classes: readonly ClassSummary[]; groups: readonly GroupSummary[] }) => {
   const { fsg } = classes[0]!;
   return (
     <section data-filter-section>
       <h2 className="grid-head">
         <GroupIcon code={fsg} />
         <a href={paths.group(fsg)}>
-          <Num>{fsg}</Num> {group?.title ?? untitled}
+          <Num>{fsg}</Num> {groups.find((group) => group.fsg === fsg)?.title ?? untitled}
         </a>
       </h2>
       <ClassGrid classes={classes} />
@@ -159,13 +122,5 @@ const GroupSheet = ({ classes, group }: { classes: readonly ClassSummary[]; grou
   );
 };
 
-/** Classes in order of their code, cut where the group changes. */
-export function byGroup(classes: readonly ClassSummary[]): ClassSummary[][] {
-  const sheets: ClassSummary[][] = [];
-  for (const supplyClass of classes) {
-    const last = sheets.at(-1);
-    if (last?.[0]?.fsg === supplyClass.fsg) last.push(supplyClass);
-    else sheets.push([supplyClass]);
-  }
-  return sheets;
-}
+/** Classes by their group, in the order of the list. */
+export const byGroup = (classes: readonly ClassSummary[]) => [...Map.groupBy(classes, ({ fsg }) => fsg).values()];

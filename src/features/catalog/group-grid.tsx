@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
 import { GroupIcon } from '../../ui/icon.tsx';
-import { Count, Num, plural } from '../../ui/number.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Count, Num } from '../../ui/number.tsx';
 import { SizeBar } from '../../ui/figures.tsx';
 
 /** What a group or class without a title in any source is called beside its code. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { CATALOG_MINIMA, type CatalogSort, type ListFilter } from './catalog-data.ts';
 
 type FindBoxProps = {

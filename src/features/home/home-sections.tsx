@@ -1,4 +1,5 @@
-import { Count, PhoneLink, plural } from '../../ui/number.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Count, PhoneLink } from '../../ui/number.tsx';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 import type { ReactNode } from 'react';
 import { Table } from '../../ui/table.tsx';

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { formatMeasure, formatPrice, formatSize, formatSourceDate } from './column-formats.ts';
+import { formatColumn, formatSize, formatSourceDate } from './column-formats.ts';
 
 test('a zero-padded measure loses its zeros and gets its unit', () => {
-  expect(formatMeasure('00012.500', 'lb')).toBe('12.5 lb');
+  expect(formatColumn({ unit: 'lb' }, '00012.500')).toBe('12.5 lb');
 });
 
 test('a measure or price of zero means not recorded', () => {
-  expect(formatMeasure('0.00000', 'lb')).toBeNull();
-  expect(formatPrice('00000000.00')).toBeNull();
+  expect(formatColumn({ unit: 'lb' }, '0.00000')).toBeNull();
+  expect(formatColumn({ unit: 'USD' }, '00000000.00')).toBeNull();
 });
 
 test('text that is not a number is shown as the source writes it', () => {
-  expect(formatMeasure('SEE DRAWING', 'lb')).toBe('SEE DRAWING');
-  expect(formatPrice('N/A')).toBe('N/A');
+  expect(formatColumn({ unit: 'lb' }, 'SEE DRAWING')).toBe('SEE DRAWING');
+  expect(formatColumn({ unit: 'USD' }, 'N/A')).toBe('N/A');
 });
 
 test('a price is in dollars and cents', () => {
-  expect(formatPrice('00001234.5')).toBe('$1,234.50');
+  expect(formatColumn({ unit: 'USD' }, '00001234.5')).toBe('$1,234.50');
 });
 
 test('a size needs all three sides', () => {

@@ -1,10 +1,15 @@
 import type { Column } from '../../domain/publog-columns.ts';
 import type { DecodedRow } from './part-data.ts';
 
-/** A recorded value as people read it; null leaves its line out. A column without a unit is shown as the source writes it. */
-export function formatColumn({ unit }: Column, text: string): string | null {
-  if (unit === undefined) return text;
-  return unit === 'USD' ? formatPrice(text) : formatMeasure(text, unit);
+/**
+ * A recorded value as people read it: "00012.500" as "12.5 lb", "00000012.34" as "$12.34"; null, which leaves its line out, for a
+ * measure or price of 0, which means not recorded. Other text, and a column without a unit, is shown as the source writes it.
+ */
+export function formatColumn({ unit }: Pick<Column, 'unit'>, text: string): string | null {
+  const value = unit === undefined ? null : asNumber(text);
+  if (value === null) return text;
+  if (value === 0) return null;
+  return unit === 'USD' ? value.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : `${value} ${unit}`;
 }
 
 /** Newer files have three columns instead of one size. */
@@ -16,44 +21,19 @@ export function withSize(row: DecodedRow<'packaging'>): DecodedRow<'packaging'> 
 /** Numbers are zero-padded in the source; a plain decimal number is read, anything else is text. */
 const asNumber = (text: string): number | null => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : null);
 
-/** "00012.500" as "12.5 lb"; null for 0, which means not recorded; other text is left as it is. */
-export function formatMeasure(text: string, unit: string): string | null {
-  const value = asNumber(text);
-  if (value === null) return text;
-  return value === 0 ? null : `${value} ${unit}`;
-}
-
 /** Length, width and height in inches as "4 × 3 × 0.9 in"; null unless all three are recorded. */
 export function formatSize(...sides: (string | undefined)[]): string | null {
   const values = sides.map((side) => (side === undefined ? 0 : (asNumber(side) ?? 0)));
   return values.includes(0) ? null : `${values.join(' × ')} in`;
 }
 
-/** "00000012.34" as "$12.34"; null for 0, which means none. */
-export function formatPrice(text: string): string | null {
-  const value = asNumber(text);
-  if (value === null) return text;
-  return value === 0 ? null : value.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-}
-
-const MONTHS = [
-  ['JAN', 'January'],
-  ['FEB', 'February'],
-  ['MAR', 'March'],
-  ['APR', 'April'],
-  ['MAY', 'May'],
-  ['JUN', 'June'],
-  ['JUL', 'July'],
-  ['AUG', 'August'],
-  ['SEP', 'September'],
-  ['OCT', 'October'],
-  ['NOV', 'November'],
-  ['DEC', 'December'],
-] as const;
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(2000, month).toLocaleString('en-US', { month: 'long' }),
+);
 
 /** "01-FEB-2004" as "1 February 2004"; other text is left as it is. */
 export function formatSourceDate(text: string): string {
   const [, day, short, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text.trim().toUpperCase()) ?? [];
-  const month = MONTHS.find(([known]) => known === short)?.[1];
+  const month = MONTHS.find((name) => name.slice(0, 3).toUpperCase() === short);
   return month === undefined ? text : `${Number(day)} ${month} ${year}`;
 }

@@ -4,7 +4,7 @@ import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import type { DecodedRow, PartData } from './part-data.ts';
 import { pairsOf, PartSection } from './part-section.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 
 /** What the item is, and every note that the source has on it, its class and its group. */

@@ -125,17 +125,7 @@ export type ComparedPart = Pick<
 
 /** Why a typed text is not simply a column of the comparison. `text`: as it was typed. */
 export type CompareNote =
-  /** Neither a stock number nor a part number. */
-  | { kind: 'unreadable'; text: string }
-  /** A number that is not on file. */
-  | { kind: 'unknown'; text: string }
-  /** Its replacement is shown instead. */
-  | { kind: 'replaced'; text: string; by: Nsn }
-  /** A part number of one item: that one. */
-  | { kind: 'part-number'; text: string; nsn: Nsn }
-  /** A part number of several items: none of them. */
-  | { kind: 'several'; text: string }
-  /** The same item as another text. */
-  | { kind: 'repeated'; text: string; nsn: Nsn }
-  /** Beyond the four that fit. */
-  | { kind: 'left-out'; text: string };
+  /** No number, one that is not on file, a part number of several items, one beyond the four that fit: without a column. */
+  | { kind: 'unreadable' | 'unknown' | 'several' | 'left-out'; text: string }
+  /** Its replacement, the one item with this part number, the same item as another text: `nsn` has the column. */
+  | { kind: 'replaced' | 'part-number' | 'repeated'; text: string; nsn: Nsn };

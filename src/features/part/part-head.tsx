@@ -38,19 +38,9 @@ export const PartHead = ({ part }: { part: PartData }) => {
         </div>
         <p className="part-name">{part.itemName}</p>
         <p className="part-numbers-line muted small">
-          <span>
-            NIIN <Num>{formatNiin(niinOfNsn(part.nsn))}</Num>
-          </span>
-          {identification?.inc && (
-            <span>
-              Item name code <Num>{identification.inc.code}</Num>
-            </span>
-          )}
-          {identification?.niin_asgmt && (
-            <span>
-              Assigned <Num>{identification.niin_asgmt.code}</Num>
-            </span>
-          )}
+          <HeadNumber label="NIIN" number={formatNiin(niinOfNsn(part.nsn))} />
+          <HeadNumber label="Item name code" number={identification?.inc?.code} />
+          <HeadNumber label="Assigned" number={identification?.niin_asgmt?.code} />
         </p>
       </div>
       <div className="buttons no-print">
@@ -76,6 +66,13 @@ export const PartHead = ({ part }: { part: PartData }) => {
     </div>
   );
 };
+
+const HeadNumber = ({ label, number }: { label: string; number: string | undefined }) =>
+  number === undefined ? null : (
+    <span>
+      {label} <Num>{number}</Num>
+    </span>
+  );
 
 /** What must be known before anything else is read: cancelled, or opened by address only. */
 export const PartNotes = ({ part }: { part: PartData }) => {
@@ -105,7 +102,11 @@ export const PartNotes = ({ part }: { part: PartData }) => {
           )}
         </Note>
       )}
-      {part.sections.identification === null && <ExportUnread />}
+      {part.sections.identification === null && (
+        <Note>
+          <b>{partMessages.exportUnread}</b>: {partMessages.exportUnreadText}
+        </Note>
+      )}
       {demil && isExportChecked(demil.code) && <ExportNote code={demil.code} meaning={demil.meaning} />}
     </div>
   );
@@ -163,13 +164,6 @@ const UNCONTROLLED = 'A';
 /** Whether the DEMIL code of an item calls for a look at its export classification: every code but A does. */
 export const isExportChecked = (demil: string | undefined): demil is string =>
   demil !== undefined && demil.trim() !== '' && demil.trim().toUpperCase() !== UNCONTROLLED;
-
-/** Shown when the DEMIL code cannot be read: the item may be controlled. */
-const ExportUnread = () => (
-  <Note>
-    <b>{partMessages.exportUnread}</b>: {partMessages.exportUnreadText}
-  </Note>
-);
 
 /** What the DEMIL code means for an export. `meaning`: null where none is published. Few codes make all of them. */
 const ExportNote = memo(({ code, meaning }: { code: string; meaning: string | null }) => (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,7 +20,7 @@ export const PartInvalid = () => (
 );
 
 /** A stock number that is not on file. */
-export const PartNotFound = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) => (
+export const PartNotFound = ({ nsn }: { nsn: Nsn }) => (
   <Empty
     level={1}
     icon="search"
@@ -35,7 +34,7 @@ export const PartNotFound = ({ nsn, children }: { nsn: Nsn; children?: ReactNode
       </>
     }
   >
-    {partMessages.notFoundText} {children}
+    {partMessages.notFoundText}
   </Empty>
 );
 

@@ -10,12 +10,11 @@ export async function readSections(
   showUnitPrice: boolean,
 ): Promise<PartSections> {
   const stored = record.sections === 0 ? null : await orNull(catalog.readSections(record.nsn));
-  const sections: Partial<Record<SectionName, unknown>> = {};
-  for (const name of SECTION_NAMES) {
+  const sections = SECTION_NAMES.map((name) => {
     const rows = hasSection(record.sections, name) ? (stored?.[name] ?? null) : [];
-    sections[name] = rows?.map((row) => decodeRow(catalog, name, row, showUnitPrice)) ?? null;
-  }
-  return sections as PartSections;
+    return [name, rows?.map((row) => decodeRow(catalog, name, row, showUnitPrice)) ?? null];
+  });
+  return Object.fromEntries(sections) as PartSections;
 }
 
 function decodeRow<Name extends SectionName>(
@@ -64,10 +63,4 @@ export function decodeCode(catalog: CatalogStore, table: CodeTable, code: string
 }
 
 /** What a promise resolves with; null when it rejects: a section that fails alone is a line on the page. */
-export async function orNull<T>(promise: Promise<T>): Promise<T | null> {
-  try {
-    return await promise;
-  } catch {
-    return null;
-  }
-}
+export const orNull = <T>(promise: Promise<T>): Promise<T | null> => promise.catch(() => null);

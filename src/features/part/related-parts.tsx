@@ -104,7 +104,7 @@ function chainWords(chain: readonly ChainStep[], replaced: number): string {
 }
 
 const Step = ({ step, itemName }: { step: ChainStep; itemName: string }) => (
-  <li className={step.isThis ? 'chain-step chain-this' : 'chain-step'} aria-current={step.isThis ? 'true' : undefined}>
+  <li className={step.isThis ? 'chain-this' : undefined} aria-current={step.isThis ? 'true' : undefined}>
     <span className="chain-number">
       {step.page === null ? (
         <Num strong={step.isThis}>{step.number}</Num>

@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { Icon, Mark } from '../../ui/icon.tsx';
-import { Count, formatCount, Num, PhoneLink } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../../domain/site-facts.ts';

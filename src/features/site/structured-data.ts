@@ -5,14 +5,17 @@ import { paths } from '../../paths.ts';
 /** A step of the way to a page; `path` is relative to the origin. */
 export type Step = { name: string; path: string };
 
-const CONTEXT = 'https://schema.org';
+const schema = (type: string, properties: object): object => ({
+  '@context': 'https://schema.org',
+  '@type': type,
+  ...properties,
+});
 
 /** schema.org BreadcrumbList, every step with its absolute address. */
-export const breadcrumbList = (origin: string, steps: readonly Step[]): object => ({
-  '@context': CONTEXT,
-  '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, path }, index) => ({ ...listItem(name, index), item: origin + path })),
-});
+export const breadcrumbList = (origin: string, steps: readonly Step[]): object =>
+  schema('BreadcrumbList', {
+    itemListElement: steps.map(({ name, path }, index) => ({ ...listItem(name, index), item: origin + path })),
+  });
 
 const listItem = (name: string, index: number) => ({ '@type': 'ListItem', position: index + 1, name });
 
@@ -20,36 +23,34 @@ const listItem = (name: string, index: number) => ({ '@type': 'ListItem', positi
 export const collectionPage = (
   site: SiteFacts,
   page: { name: string; description: string; path: string; items: number },
-): object => ({
-  '@context': CONTEXT,
-  '@type': 'CollectionPage',
-  name: page.name,
-  description: page.description,
-  url: site.origin + page.path,
-  isPartOf: { '@type': 'WebSite', name: site.companyName, url: `${site.origin}/` },
-  mainEntity: { '@type': 'ItemList', name: page.name, numberOfItems: page.items },
-});
+): object =>
+  schema('CollectionPage', {
+    name: page.name,
+    description: page.description,
+    url: site.origin + page.path,
+    isPartOf: { '@type': 'WebSite', name: site.companyName, url: `${site.origin}/` },
+    mainEntity: { '@type': 'ItemList', name: page.name, numberOfItems: page.items },
+  });
 
 /** schema.org WebSite and Organization of the home page; the search leads to the catalog. */
-export const webSite = (site: SiteFacts): object => ({
-  '@context': CONTEXT,
-  '@type': 'WebSite',
-  name: site.companyName,
-  url: `${site.origin}/`,
-  potentialAction: {
-    '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: site.origin + paths.searchTemplate('search_term_string') },
-    'query-input': 'required name=search_term_string',
-  },
-  publisher: {
-    '@type': 'Organization',
+export const webSite = (site: SiteFacts): object =>
+  schema('WebSite', {
     name: site.companyName,
     url: `${site.origin}/`,
-    telephone: site.phone,
-    email: site.email,
-    address: site.address,
-  },
-});
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: site.origin + paths.searchTemplate('search_term_string') },
+      'query-input': 'required name=search_term_string',
+    },
+    publisher: {
+      '@type': 'Organization',
+      name: site.companyName,
+      url: `${site.origin}/`,
+      telephone: site.phone,
+      email: site.email,
+      address: site.address,
+    },
+  });
 
 /** schema.org Product without offers: nothing is priced here. */
 export const product = (
@@ -64,21 +65,20 @@ export const product = (
     maker: string | null;
     properties: readonly { name: string; value: string }[];
   },
-): object => ({
-  '@context': CONTEXT,
-  '@type': 'Product',
-  name: item.name,
-  description: item.description,
-  url: site.origin + item.path,
-  sku: item.nsn,
-  productID: `NSN:${item.nsn}`,
-  category: item.category,
-  ...(item.partNumber ? { mpn: item.partNumber } : {}),
-  ...(item.maker ? { manufacturer: { '@type': 'Organization', name: item.maker } } : {}),
-  ...(item.properties.length > 0
-    ? { additionalProperty: item.properties.map((property) => ({ '@type': 'PropertyValue', ...property })) }
-    : {}),
-});
+): object =>
+  schema('Product', {
+    name: item.name,
+    description: item.description,
+    url: site.origin + item.path,
+    sku: item.nsn,
+    productID: `NSN:${item.nsn}`,
+    category: item.category,
+    ...(item.partNumber ? { mpn: item.partNumber } : {}),
+    ...(item.maker ? { manufacturer: { '@type': 'Organization', name: item.maker } } : {}),
+    ...(item.properties.length > 0
+      ? { additionalProperty: item.properties.map((property) => ({ '@type': 'PropertyValue', ...property })) }
+      : {}),
+  });
 
 /** schema.org Organization of a maker, with its CAGE code; what is not on file is left out. */
 export const makerOrganization = (
@@ -93,9 +93,7 @@ export const makerOrganization = (
     addressCountry: maker.country,
   };
   const known = Object.fromEntries(Object.entries(address).filter(([, value]) => value));
-  return {
-    '@context': CONTEXT,
-    '@type': 'Organization',
+  return schema('Organization', {
     name: maker.company,
     url: site.origin + path,
     identifier: cageOf(maker.cage),
@@ -104,7 +102,7 @@ export const makerOrganization = (
     ...(parent?.company
       ? { parentOrganization: { '@type': 'Organization', name: parent.company, identifier: cageOf(parent.cage) } }
       : {}),
-  };
+  });
 };
 
 const cageOf = (cage: string) => ({ '@type': 'PropertyValue', propertyID: 'CAGE', value: cage });
@@ -113,10 +111,9 @@ const cageOf = (cage: string) => ({ '@type': 'PropertyValue', propertyID: 'CAGE'
 export const partList = (
   site: SiteFacts,
   { name, path, parts }: { name: string; path: string; parts: readonly Step[] },
-): object => ({
-  '@context': CONTEXT,
-  '@type': 'ItemList',
-  name,
-  url: site.origin + path,
-  itemListElement: parts.map((part, index) => ({ ...listItem(part.name, index), url: site.origin + part.path })),
-});
+): object =>
+  schema('ItemList', {
+    name,
+    url: site.origin + path,
+    itemListElement: parts.map((part, index) => ({ ...listItem(part.name, index), url: site.origin + part.path })),
+  });

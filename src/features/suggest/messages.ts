@@ -1,7 +1,5 @@
+import { counted } from '../../ui/format-count.ts';
 import type { SuggestionKind } from './suggestion.ts';
-
-const COUNT = new Intl.NumberFormat('en-US');
-const counted = (count: number, one: string, many: string) => `${COUNT.format(count)} ${count === 1 ? one : many}`;
 
 /** Texts of the suggestions that the server writes. */
 export const suggestMessages = {
@@ -13,10 +11,10 @@ export const suggestMessages = {
     names: 'Item names',
   } satisfies Record<SuggestionKind, string>,
   group: (classCount: number) => `group, ${counted(classCount, 'class', 'classes')}`,
-  supplyClass: (nsnCount: number) => `class, ${counted(nsnCount, 'NSN', 'NSNs')}`,
+  supplyClass: (nsnCount: number) => `class, ${counted(nsnCount, 'NSN')}`,
   shared: (itemName: string) => `several NSNs, ${itemName}`,
-  name: (nsnCount: number) => counted(nsnCount, 'NSN', 'NSNs'),
-  maker: (partCount: number) => counted(partCount, 'part number', 'part numbers'),
+  name: (nsnCount: number) => counted(nsnCount, 'NSN'),
+  maker: (partCount: number) => counted(partCount, 'part number'),
   tooMany: (perMinute: number, waitSeconds: number) =>
     `More than ${perMinute} suggestions a minute. Please wait ${waitSeconds} s.`,
   unavailable: 'The catalog does not answer just now.',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseProxyTarget, resolveBySystem, type ProxyRefusal, type ResolveHost } from './check-target.ts';
+import { parseProxyTarget, ProxyRefusal, refuse, resolveBySystem, type ResolveHost } from './check-target.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { OWN_LIMIT_HEADER } from '../../domain/own-limit.ts';
 import { fairQueue, type FairQueueBounds } from '../fair-queue.ts';
@@ -18,6 +18,7 @@ const TIMEOUT_MS = 15_000;
 /** A client has so long to take an answer. */
 const SEND_TIMEOUT_MS = 60_000;
 const RETRY_BUSY_SECONDS = 5;
+const BUSY = 'Too many addresses are being fetched. Please try again in a few seconds.';
 const LIMITS: ProxyLimits = { maxReceivedBytes: 60 * 1_048_576, maxUnpackedBytes: 60 * 1_048_576 };
 const READ = ['GET', 'HEAD'] as const;
 /** What a browser may want it for: reading by script, or a download. Not as script, style, frame or worker of this origin. */
@@ -62,64 +63,56 @@ export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: give
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.via === undefined || !NOT_FOR_ITSELF.includes(request.routeOptions.url)) return;
-    if (request.headers.via.includes(PROXY_NAME)) await refuse(reply, 403, 'The proxy does not fetch this address.');
+    if (request.headers.via.includes(PROXY_NAME)) await sendError(reply, 403, 'The proxy does not fetch this address.');
   });
 
   void app.register(async (scope) => {
+    scope.setErrorHandler(async (error, _request, reply) => {
+      if (!(error instanceof ProxyRefusal)) throw error;
+      const { status, message, retryAfterSeconds } = error;
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+      if (status === 429) reply.header(OWN_LIMIT_HEADER, 'proxy-fetch');
+      return sendError(reply, status, message);
+    });
     scope.addHook('onRequest', async (request, reply) => {
       withOwnHeaders(reply);
-      const refusal = refusalOf(request);
-      if (refusal !== null) await sendRefusal(reply, refusal);
+      if (isForeign(request, origin()) || !DESTINATIONS.includes(request.headers['sec-fetch-dest']))
+        refuse(403, 'Only this site’s own pages, and programs, may fetch through it.');
+      const wait = rate.take(request.ip);
+      if (wait > 0) refuse(429, `More than ${means.callsPerMinute} calls a minute. Please wait ${wait} s.`, wait);
     });
     scope.route({ method: [...READ], url: ENDPOINTS.proxyFetch, handler: answer });
-    refuseOtherMethods(scope, ENDPOINTS.proxyFetch, READ, refuse);
+    refuseOtherMethods(scope, ENDPOINTS.proxyFetch, READ, sendError);
   });
-
-  function refusalOf(request: FastifyRequest): ProxyRefusal | null {
-    if (isForeign(request, origin()) || !DESTINATIONS.includes(request.headers['sec-fetch-dest']))
-      return { kind: 'refused', status: 403, error: 'Only this site’s own pages, and programs, may fetch through it.' };
-    const wait = rate.take(request.ip);
-    if (wait === 0) return null;
-    const error = `More than ${means.callsPerMinute} calls a minute. Please wait ${wait} s.`;
-    return { kind: 'refused', status: 429, error, retryAfterSeconds: wait };
-  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const rules = { origin: origin(), hosts };
     const target = parseProxyTarget((request.query as { url?: unknown }).url, rules);
-    if (target.kind === 'refused') return sendRefusal(reply, target);
     const stop = new AbortController();
-    const isOver = () => stop.signal.aborted;
     // A client that goes away ends the request that was made for it.
     const giveUp = () => stop.abort();
     reply.raw.once('close', giveUp);
     const callOff = means.after(TIMEOUT_MS, giveUp);
     try {
       const place = await places.take(request.ip, stop.signal);
-      if (place.kind === 'refused') return sendRefusal(reply, busy());
+      if (place.kind === 'refused') refuse(429, BUSY, RETRY_BUSY_SECONDS);
       // Until the client has taken the answer: it lies in memory.
       if (reply.raw.destroyed) place.giveBack();
       else reply.raw.once('close', place.giveBack);
       const site = { rules, listener: () => app.server.address(), ...means };
       const fetching = fetchTarget(target, request.method as Method, site, stop.signal);
       // Whatever a fetch may be stuck in, it ends with its time.
-      const outcome = await unlessAborted(fetching, stop.signal);
-      return outcome.kind === 'refused' ? sendRefusal(reply, outcome) : sendReply(reply, outcome);
+      return sendReply(reply, await unlessAborted(fetching, stop.signal));
     } catch (error) {
-      if (isOver()) return sendRefusal(reply, tooLate());
+      if (error instanceof ProxyRefusal) throw error;
+      if (stop.signal.aborted) refuse(504, `There was no whole reply within ${TIMEOUT_MS / 1_000} s.`);
       const failure = failureOfConnection(error);
       if (failure === null) request.log.error({ err: error }, 'proxy-fetch failed');
-      return sendRefusal(
-        reply,
-        failure ?? { kind: 'refused', status: 502, error: 'The address could not be fetched.' },
-      );
+      throw failure ?? new ProxyRefusal(502, 'The address could not be fetched.');
     } finally {
       callOff();
-      if (!reply.raw.closed)
-        reply.raw.once(
-          'close',
-          means.after(SEND_TIMEOUT_MS, () => reply.raw.destroy()),
-        );
+      const destroy = () => reply.raw.destroy();
+      if (!reply.raw.closed) reply.raw.once('close', means.after(SEND_TIMEOUT_MS, destroy));
     }
   }
 }
@@ -154,22 +147,7 @@ function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, 200);
 }
 
-function busy(): ProxyRefusal {
-  const error = 'Too many addresses are being fetched. Please try again in a few seconds.';
-  return { kind: 'refused', status: 429, error, retryAfterSeconds: RETRY_BUSY_SECONDS };
-}
-
-function tooLate(): ProxyRefusal {
-  return { kind: 'refused', status: 504, error: `There was no whole reply within ${TIMEOUT_MS / 1_000} s.` };
-}
-
-function sendRefusal(reply: FastifyReply, { status, error, retryAfterSeconds }: ProxyRefusal): FastifyReply {
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  if (status === 429) reply.header(OWN_LIMIT_HEADER, 'proxy-fetch');
-  return refuse(reply, status, error);
-}
-
-function refuse(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
+function sendError(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
   return withOwnHeaders(reply)
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -11,16 +11,27 @@ const SHOWN_LENGTH = 200;
 /** What may be fetched (G6.1): the site's own origin, and hosts of PROXY_HOSTS. */
 export type ProxyRules = { origin: string; hosts: readonly string[] };
 /** An own address is read through the server's own socket; another one by its name, which is still to be resolved. */
-export type ProxyTarget = { kind: 'target'; url: URL; isOwn: boolean };
-export type ProxyRefusal = {
-  kind: 'refused';
-  status: 400 | 403 | 413 | 429 | 502 | 504;
-  error: string;
-  retryAfterSeconds?: number;
-};
+export type ProxyTarget = { url: URL; isOwn: boolean };
 
-/** The parameter `url` as something that may be fetched. Only one spelling of an address is taken, so that nobody reads it differently. */
-export function parseProxyTarget(given: unknown, { origin, hosts }: ProxyRules): ProxyTarget | ProxyRefusal {
+/** Why something is not fetched: the status and the words for the caller. */
+export class ProxyRefusal extends Error {
+  override name = 'ProxyRefusal';
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+  constructor(status: 400 | 403 | 413 | 429 | 502 | 504, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Throws a `ProxyRefusal`. */
+export function refuse(...why: ConstructorParameters<typeof ProxyRefusal>): never {
+  throw new ProxyRefusal(...why);
+}
+
+/** The parameter `url` as something that may be fetched, else a `ProxyRefusal`. Only one spelling of an address is taken, so that nobody reads it differently. */
+export function parseProxyTarget(given: unknown, { origin, hosts }: ProxyRules): ProxyTarget {
   if (typeof given !== 'string' || given === '')
     return refuse(400, 'Say once which address is to be fetched: ?url=https%3A%2F%2F...');
   if (given.length > MAX_PROXY_URL_LENGTH)
@@ -33,8 +44,7 @@ export function parseProxyTarget(given: unknown, { origin, hosts }: ProxyRules):
   if (authority === undefined || url === null) return refuse(400, 'This is not a whole address such as https://...');
   if (authority.includes('@')) return refuse(400, 'An address with a user name or a password is not fetched.');
   if (given.includes('#')) return refuse(400, 'Leave out the fragment: the address up to the # is what a server sees.');
-  if (given === origin || given.startsWith(`${origin}/`) || given.startsWith(`${origin}?`))
-    return { kind: 'target', url, isOwn: true };
+  if (given === origin || given.startsWith(`${origin}/`) || given.startsWith(`${origin}?`)) return { url, isOwn: true };
   if (withoutDot(url.host) === new URL(origin).host && !hosts.includes(url.hostname))
     return refuse(403, `The site’s own address is fetched in its exact spelling alone: ${origin}/`);
   if (!hosts.includes(withoutDot(url.hostname)))
@@ -43,7 +53,7 @@ export function parseProxyTarget(given: unknown, { origin, hosts }: ProxyRules):
     return refuse(403, 'Other hosts are asked on the usual ports alone, which are not written out.');
   if (authority !== url.hostname || !hosts.includes(authority))
     return refuse(403, `Write the host exactly as ${withoutDot(url.hostname)}.`);
-  return { kind: 'target', url, isOwn: false };
+  return { url, isOwn: false };
 }
 
 /** Where an answer leads, by the same rules as at the start; null: it is no redirect, and is handed on. `redirects` were followed already. */
@@ -52,15 +62,17 @@ export function nextProxyTarget(
   from: URL,
   redirects: number,
   rules: ProxyRules,
-): ProxyTarget | ProxyRefusal | null {
+): ProxyTarget | null {
   if (!REDIRECTS.includes(status) || location === undefined) return null;
   if (redirects >= MAX_PROXY_REDIRECTS)
     return refuse(502, `There are more than ${MAX_PROXY_REDIRECTS} redirects; the last leads to ${shown(location)}`);
   const text = wholeAddress(location, from);
   if (text === null) return refuse(502, `A redirect leads to no address: ${shown(location)}`);
-  const next = parseProxyTarget(text, rules);
-  if (next.kind === 'target') return next;
-  return refuse(403, `A redirect leads to ${shown(text)}, which is not fetched. ${next.error}`);
+  try {
+    return parseProxyTarget(text, rules);
+  } catch (error) {
+    return refuse(403, `A redirect leads to ${shown(text)}, which is not fetched. ${(error as ProxyRefusal).message}`);
+  }
 }
 
 /** What a Location means, with the host spelled as it was sent: a spelling of its own is refused there as well. */
@@ -83,10 +95,6 @@ function shown(text: string): string {
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 
-function refuse(status: ProxyRefusal['status'], error: string): ProxyRefusal {
-  return { kind: 'refused', status, error };
-}
-
 export type HostAddress = { address: string; family: number };
 /** All addresses of a host name. Rejects as node:dns does. */
 export type ResolveHost = (host: string) => Promise<HostAddress[]>;
@@ -97,15 +105,14 @@ export const resolveBySystem: ResolveHost = (host) => lookup(host, { all: true }
  * Resolves each name once for one call: what was checked is what is connected to, also after a redirect to the same host. A name of which
  * one address is not public is refused as a whole.
  */
-export function checkedResolver(resolve: ResolveHost): (host: string) => Promise<HostAddress[] | ProxyRefusal> {
+export function checkedResolver(resolve: ResolveHost): ResolveHost {
   const known = new Map<string, HostAddress[]>();
   return async (host) => {
     const addresses = known.get(host) ?? (await resolve(host));
     known.set(host, addresses);
-    if (addresses.length === 0) return { kind: 'refused', status: 502, error: `${host} has no address.` };
+    if (addresses.length === 0) refuse(502, `${host} has no address.`);
     if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
-    const error = `${host} leads to an address that is not public, and is not fetched.`;
-    return { kind: 'refused', status: 403, error };
+    return refuse(403, `${host} leads to an address that is not public, and is not fetched.`);
   };
 }
 

@@ -1,15 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
+import { atMost, hasGzipMagic, TooManyBytes } from '../../domain/bounded-bytes.ts';
 import { ownLimitWait } from '../../domain/own-limit.ts';
 import {
+  checkedResolver,
   nextProxyTarget,
-  type ProxyRefusal,
+  ProxyRefusal,
+  refuse,
   type ProxyRules,
   type ProxyTarget,
-  checkedResolver,
   type ResolveHost,
 } from './check-target.ts';
-import { repairBody } from './repair-body.ts';
+import { megabytes, repairBody } from './repair-body.ts';
 import { requestHost, requestOwn, type Connect, type Listener, type Method } from './send-request.ts';
 
 export type ProxyLimits = {
@@ -31,7 +32,6 @@ export type ProxySite = {
 };
 
 export type ProxyReply = {
-  kind: 'reply';
   status: number;
   contentType: string | null;
   contentEncoding: string | null;
@@ -41,39 +41,37 @@ export type ProxyReply = {
   hasGzipMagic: boolean;
 };
 
-/** Fetches over at most five redirects, each checked like the first address. Rejects when `signal` aborts or a connection fails. */
+/**
+ * Fetches over at most five redirects, each checked like the first address. Rejects with `ProxyRefusal`, and when `signal` aborts or a
+ * connection fails.
+ */
 export async function fetchTarget(
   start: ProxyTarget,
   method: Method,
   site: ProxySite,
   signal: AbortSignal,
-): Promise<ProxyReply | ProxyRefusal> {
+): Promise<ProxyReply> {
   const resolve = checkedResolver(site.resolve);
   let target = start;
   for (let redirects = 0; ; redirects++) {
     const response = await open(target);
-    if (!('headers' in response)) return response;
-    const { statusCode: status = 0, headers } = response;
-    const waitSeconds = target.isOwn ? ownLimitWait(status, (name) => headers[name]?.toString()) : null;
-    if (waitSeconds !== null) {
+    try {
+      const { statusCode: status = 0, headers } = response;
+      const waitSeconds = target.isOwn ? ownLimitWait(status, (name) => headers[name]?.toString()) : null;
+      // Nothing is known of the address that was asked for.
+      if (waitSeconds !== null)
+        refuse(429, 'The site has too much to do. Please try again in a few seconds.', waitSeconds);
+      const next = nextProxyTarget({ status, location: headers.location }, target.url, redirects, site.rules);
+      if (next === null) return await readReply(response, method, site.limits, signal);
+      target = next;
+    } finally {
       response.destroy();
-      return ownLimit(waitSeconds);
     }
-    const next = nextProxyTarget({ status, location: headers.location }, target.url, redirects, site.rules);
-    if (next === null) return readReply(response, method, site.limits, signal);
-    response.destroy();
-    if (next.kind === 'refused') return next;
-    target = next;
   }
 
-  async function open({ url, isOwn }: ProxyTarget): Promise<IncomingMessage | ProxyRefusal> {
-    if (isOwn) {
-      const listener = site.listener();
-      if (listener === null) return refuse(502, 'The site does not listen yet.');
-      return requestOwn(url, listener, method, signal);
-    }
+  async function open({ url, isOwn }: ProxyTarget): Promise<IncomingMessage> {
+    if (isOwn) return requestOwn(url, site.listener() ?? refuse(502, 'The site does not listen yet.'), method, signal);
     const addresses = await unlessAborted(resolve(url.hostname), signal);
-    if ('kind' in addresses) return addresses;
     return requestHost(url, addresses, { method, signal, connect: site.connect });
   }
 }
@@ -83,51 +81,28 @@ async function readReply(
   method: Method,
   { maxReceivedBytes, maxUnpackedBytes }: ProxyLimits,
   signal: AbortSignal,
-): Promise<ProxyReply | ProxyRefusal> {
+): Promise<ProxyReply> {
   const { statusCode: status = 0, headers } = response;
-  const contentEncoding = headers['content-encoding'] ?? null;
-  if (status < 200 || status > 599) {
-    response.destroy();
-    return refuse(502, `The server answers with ${status}, which is no HTTP status.`);
-  }
+  if (status < 200 || status > 599) refuse(502, `The server answers with ${status}, which is no HTTP status.`);
   const received = await readBytes(response, method, maxReceivedBytes);
-  if (received === null) return refuse(413, `The reply is larger than ${megabytes(maxReceivedBytes)} MB.`);
+  const contentEncoding = headers['content-encoding'] ?? null;
   const repaired = await repairBody(received, contentEncoding, { maxBytes: maxUnpackedBytes, signal });
-  switch (repaired.outcome) {
-    case 'too-large':
-      return refuse(413, `The reply unpacks to more than ${megabytes(maxUnpackedBytes)} MB.`);
-    case 'too-deep':
-      return refuse(502, 'The reply is compressed over and over again.');
-    case 'damaged':
-      return refuse(502, `The reply says Content-Encoding: ${contentEncoding}, and is damaged or cut short.`);
-    case 'body':
-      return {
-        kind: 'reply',
-        status,
-        contentType: headers['content-type'] ?? null,
-        contentEncoding,
-        body: repaired.body,
-        isRepaired: repaired.isRepaired,
-        hasGzipMagic: hasGzipMagic(received),
-      };
-  }
+  const contentType = headers['content-type'] ?? null;
+  return { status, contentType, contentEncoding, ...repaired, hasGzipMagic: hasGzipMagic(received) };
 }
 
-/** Null when there are more; what is stated to be more is not even read. */
-async function readBytes(response: IncomingMessage, method: Method, maxBytes: number): Promise<Buffer | null> {
-  if (method === 'GET' && Number(response.headers['content-length'] ?? 0) > maxBytes) {
-    response.destroy();
-    return null;
-  }
+/** What is stated to be more than `maxBytes` is not even read. */
+async function readBytes(response: IncomingMessage, method: Method, maxBytes: number): Promise<Buffer> {
+  const stated = method === 'GET' ? Number(response.headers['content-length'] ?? 0) : 0;
   const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    // Leaving the loop destroys the connection.
-    if (size > maxBytes) return null;
-    chunks.push(chunk);
+  try {
+    if (stated > maxBytes) throw new TooManyBytes();
+    for await (const chunk of atMost(response as AsyncIterable<Buffer>, maxBytes)) chunks.push(chunk);
+  } catch (error) {
+    if (error instanceof TooManyBytes) refuse(413, `The reply is larger than ${megabytes(maxBytes)} MB.`);
+    throw error;
   }
-  return Buffer.concat(chunks, size);
+  return Buffer.concat(chunks);
 }
 
 /** For what cannot be told to stop: its answer is not waited for after an abort. */
@@ -138,19 +113,6 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
     signal.addEventListener('abort', stop, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-}
-
-function megabytes(bytes: number): number {
-  return Math.round(bytes / 1_048_576);
-}
-
-/** The site itself had too much to do: nothing is known of the address that was asked for. */
-function ownLimit(retryAfterSeconds: number): ProxyRefusal {
-  return { ...refuse(429, 'The site has too much to do. Please try again in a few seconds.'), retryAfterSeconds };
-}
-
-function refuse(status: ProxyRefusal['status'], error: string): ProxyRefusal {
-  return { kind: 'refused', status, error };
 }
 
 /** What is said of a connection that failed, by Node's code for it. */
@@ -174,7 +136,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export function failureOfConnection(error: unknown): ProxyRefusal | null {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return null;
-  return { kind: 'refused', status: 502, error: wordsFor(code) };
+  return new ProxyRefusal(502, wordsFor(code));
 }
 
 function wordsFor(code: string): string {

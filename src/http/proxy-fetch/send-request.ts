@@ -31,11 +31,10 @@ export function requestHost(
   addresses: readonly HostAddress[],
   { method, signal, connect }: Options,
 ): Promise<IncomingMessage> {
-  return send(url.protocol === 'https:' ? requestHttps : requestHttp, {
+  return send(url.protocol === 'https:' ? requestHttps : requestHttp, url, method, signal, {
     hostname: url.hostname,
-    ...(url.port === '' ? {} : { port: url.port }),
+    port: url.port,
     lookup: pinnedTo(addresses),
-    ...asked(url, method, signal),
     // A connection of its own for each: none is taken over that was made to another address.
     ...(connect === undefined ? { agent: false } : { createConnection: connect }),
   });
@@ -49,42 +48,40 @@ export function requestOwn(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const where = typeof listener === 'string' ? { socketPath: listener } : reachable(listener);
-  return send(requestHttp, { ...where, agent: false, ...asked(url, method, signal) });
+  return send(requestHttp, url, method, signal, { ...where, agent: false });
 }
 
-function asked(url: URL, method: Method, signal: AbortSignal): RequestOptions {
-  return {
-    method,
-    path: `${url.pathname}${url.search}`,
-    headers: { ...HEADERS, host: url.host },
-    setHost: false,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    insecureHTTPParser: false,
-    signal,
-  };
-}
-
-/** How a request ended without an answer, by the code that `failure-words.ts` knows. */
-class NoAnswer extends Error {
-  override name = 'NoAnswer';
-  readonly code: 'SWITCHED_PROTOCOLS' | 'TOO_MANY_INTERIM' | 'CLOSED';
-  constructor(code: NoAnswer['code']) {
-    super(code);
-    this.code = code;
-  }
+/** A request that ended without an answer; `fetch-target.ts` has words for each code. */
+function noAnswer(code: 'SWITCHED_PROTOCOLS' | 'TOO_MANY_INTERIM' | 'CLOSED'): Error {
+  return Object.assign(new Error(code), { code });
 }
 
 /**
  * Sends a request. Whatever Node's client tells of its end settles this: an answer, an error, a switch of protocols, which Node hands over with the
  * connection instead of an answer, too many interim answers, or a close without any of them.
  */
-function send(request: typeof requestHttp, options: RequestOptions): Promise<IncomingMessage> {
+function send(
+  request: typeof requestHttp,
+  url: URL,
+  method: Method,
+  signal: AbortSignal,
+  where: RequestOptions,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let interim = 0;
-    const sent = request(options);
+    const sent = request({
+      ...where,
+      method,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...HEADERS, host: url.host },
+      setHost: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      insecureHTTPParser: false,
+      signal,
+    });
     const switched = (_answer: IncomingMessage, socket: Duplex): void => {
       socket.destroy();
-      reject(new NoAnswer('SWITCHED_PROTOCOLS'));
+      reject(noAnswer('SWITCHED_PROTOCOLS'));
     };
     sent.on('response', resolve);
     sent.on('error', reject);
@@ -92,10 +89,10 @@ function send(request: typeof requestHttp, options: RequestOptions): Promise<Inc
     sent.on('connect', switched);
     sent.on('information', () => {
       interim += 1;
-      if (interim > MAX_INTERIM_ANSWERS) sent.destroy(new NoAnswer('TOO_MANY_INTERIM'));
+      if (interim > MAX_INTERIM_ANSWERS) sent.destroy(noAnswer('TOO_MANY_INTERIM'));
     });
     // After an answer or an error this changes nothing.
-    sent.on('close', () => reject(new NoAnswer('CLOSED')));
+    sent.on('close', () => reject(noAnswer('CLOSED')));
     sent.end();
   });
 }

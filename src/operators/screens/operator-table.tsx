@@ -1,6 +1,7 @@
 import { formatDate, formatSince } from '../../domain/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Count, Num, plural } from '../../ui/number.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Operator, OperatorRole } from '../store/operator-store.ts';
 
@@ -47,7 +48,7 @@ export const OperatorTable = ({ operators, signedIn, you, nowMs }: OperatorTable
           <SignInBadge operator={operator} />
         </td>
         <td className="cell-pair muted small" data-label="Key">
-          {operator.source === 'key' ? <KeyDay atMs={operator.keyMadeAtMs} /> : KEY_WORDS[operator.source]}
+          {keyWords(operator)}
         </td>
         <td className="cell-pair small" data-label="Last seen">
           {operator.lastSeenAtMs === null ? 'never' : formatSince(operator.lastSeenAtMs, nowMs)}
@@ -66,14 +67,15 @@ export const OperatorTable = ({ operators, signedIn, you, nowMs }: OperatorTable
   </Table>
 );
 
-const KeyDay = ({ atMs }: { atMs: number | null }) =>
-  atMs === null ? (
-    'none'
-  ) : (
+function keyWords({ source, keyMadeAtMs }: Operator) {
+  if (source !== 'key') return KEY_WORDS[source];
+  if (keyMadeAtMs === null) return 'none';
+  return (
     <>
-      made <Num>{formatDate(atMs)}</Num>
+      made <Num>{formatDate(keyMadeAtMs)}</Num>
     </>
   );
+}
 
 const SignInBadge = ({ operator: { source, passkeys } }: { operator: Operator }) =>
   source === 'link' ? (

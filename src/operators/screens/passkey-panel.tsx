@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { PASSKEY_PLACE_WORDS, type PasskeyPlace } from './messages.ts';
-import { OperatorAction } from './session-table.tsx';
+import { RowAction } from './session-table.tsx';
 
 /** A passkey as the page shows it. */
 export type PasskeyRow = { id: string; label: string; createdAtMs: number; lastUsedAtMs: number | null };
@@ -35,18 +35,14 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
               {passkey.lastUsedAtMs === null ? 'never' : formatSince(passkey.lastUsedAtMs, nowMs)}
             </td>
             <td className="cell-act right">
-              <form method="post">
-                <OperatorAction name="remove-passkey" />
-                <input type="hidden" name="passkey" value={passkey.id} />
-                <Button
-                  type="submit"
-                  kind="quiet"
-                  size="s"
-                  aria-label={`Remove the passkey ${passkey.label} of ${formatDate(passkey.createdAtMs)}`}
-                >
-                  Remove
-                </Button>
-              </form>
+              <RowAction
+                action="remove-passkey"
+                field="passkey"
+                of={passkey.id}
+                label={`Remove the passkey ${passkey.label} of ${formatDate(passkey.createdAtMs)}`}
+              >
+                Remove
+              </RowAction>
             </td>
           </tr>
         ))}

@@ -46,18 +46,14 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
         </td>
         <td className="cell-act right">
           {session.id !== thisOne && (
-            <form method="post">
-              <OperatorAction name="end-session" />
-              <input type="hidden" name="session" value={session.id} />
-              <Button
-                type="submit"
-                kind="quiet"
-                size="s"
-                aria-label={`End the session of ${session.operator.name}, ${session.device}`}
-              >
-                End
-              </Button>
-            </form>
+            <RowAction
+              action="end-session"
+              field="session"
+              of={session.id}
+              label={`End the session of ${session.operator.name}, ${session.device}`}
+            >
+              End
+            </RowAction>
           )}
         </td>
       </tr>
@@ -65,8 +61,25 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
   </Table>
 );
 
-export const OperatorAction = ({ name }: { name: OperatorActionName }) => (
-  <input type="hidden" name="action" value={name} />
+const OperatorAction = ({ name }: { name: OperatorActionName }) => <input type="hidden" name="action" value={name} />;
+
+type RowActionProps = {
+  action: OperatorActionName;
+  field: string;
+  of: string | number;
+  label: string;
+  children: string;
+};
+
+/** The button of a row: does something with what the row is about, named by `field`. */
+export const RowAction = ({ action, field, of, label, children }: RowActionProps) => (
+  <form method="post">
+    <OperatorAction name={action} />
+    <input type="hidden" name={field} value={of} />
+    <Button type="submit" kind="quiet" size="s" aria-label={label}>
+      {children}
+    </Button>
+  </form>
 );
 
 /** Ends every session that the operator may end except the current one. */

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { addJsonScope, sendJson } from '../../http/json-scope.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import type { OperatorArea } from '../store/operator-store.ts';
-import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
+import { KEY_FIELD, type OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';
 
 /** A key and room for its name. */
@@ -15,39 +16,21 @@ const FORM = 'application/x-www-form-urlencoded';
  * or with a refusal as JSON with `error` and what is needed (`needs`). The gate compares, counts wrong tries and refuses other sites' pages.
  */
 export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): void {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
+  const failed = 'Something went wrong on our side. Please try again.';
+  addJsonScope(app, { name: 'sign-in', failed }, (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-      const { statusCode: status = 500 } = error;
-      if (status >= 500) request.log.error({ err: error }, 'sign-in failed');
-      return refuse(
-        reply,
-        status,
-        status >= 500 ? 'Something went wrong on our side. Please try again.' : error.message,
-      );
-    });
     scope.post(ENDPOINTS.operatorSession, { bodyLimit: MAX_KEY_BYTES }, async (request, reply) => {
       if (!(request.body instanceof URLSearchParams) || !request.body.has(KEY_FIELD))
-        return refuse(reply, 400, 'Please enter the operator key.');
+        return sendJson(reply, 400, { error: 'Please enter the operator key.' });
       const denial = await gate.check(request, reply, areaOf(request.body.get(AREA_FIELD)));
-      return denial === null ? reply.code(204).header('cache-control', 'no-store').send() : refuseBy(reply, denial);
+      if (denial === null) return reply.code(204).header('cache-control', 'no-store').send();
+      const { status, message: error, needs } = denial;
+      return sendJson(withDenialHeaders(reply, denial), status, { error, needs });
     });
   });
 }
 
 const areaOf = (text: string | null): OperatorArea =>
   text === 'quotes' || text === 'sitemaps' || text === 'operators' ? text : 'own';
-
-const refuseBy = (reply: FastifyReply, denial: Denial): FastifyReply =>
-  refuse(withDenialHeaders(reply, denial), denial.status, denial.message, denial.needs);
-
-function refuse(reply: FastifyReply, status: number, error: string, needs?: Denial['needs']): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify({ error, needs }));
-}

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { addJsonScope, sendJson } from '../../http/json-scope.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import type { AuditEvent, OperatorSession, OperatorStore } from '../store/operator-store.ts';
+import type { AuditEvent, OperatorStore } from '../store/operator-store.ts';
 import type { OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';
 import type { PasskeyPurpose, Passkeys } from './passkeys.ts';
@@ -16,34 +16,23 @@ type PasskeyRoutes = { gate: OperatorGate; store: OperatorStore; passkeys: Passk
  * a refusal as JSON with `error`. `add` takes a session that is complete, `sign-in` one that waits for its passkey.
  */
 export function addPasskeys(app: FastifyInstance, { gate, store, passkeys }: PasskeyRoutes): void {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
+  const failed = 'The passkey cannot be checked now. Please try again.';
+  addJsonScope(app, { name: 'a passkey ceremony', failed }, (scope) => {
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
-    scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-      const isOut = error instanceof StoreUnavailable;
-      const status = isOut ? 503 : (error.statusCode ?? 500);
-      if (status >= 500) request.log.error({ err: error }, 'a passkey ceremony failed');
-      if (isOut) reply.header('retry-after', '10');
-      return refuse(
-        reply,
-        status,
-        status >= 500 ? 'The passkey cannot be checked now. Please try again.' : error.message,
-      );
-    });
 
     /** The session that a ceremony is for; null when the refusal has been sent. */
     async function sessionFor(purpose: PasskeyPurpose | null, request: FastifyRequest, reply: FastifyReply) {
       const denial = await gate.check(request, reply, 'own');
       const isWaiting = denial?.needs === 'passkey';
       if (denial !== null && !isWaiting) {
-        void refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
+        void sendJson(withDenialHeaders(reply, denial), denial.status, { error: denial.message });
         return null;
       }
       const session = await gate.findSession(request);
       const fits = session !== null && purpose !== null && (purpose === 'sign-in') === isWaiting;
       const isLink = session?.operator.source === 'link';
       if (fits && !(purpose === 'add' && isLink)) return session;
-      void refuse(reply, 400, 'No passkey can be used here now. Please load the page again.');
+      void sendJson(reply, 400, { error: 'No passkey can be used here now. Please load the page again.' });
       return null;
     }
 
@@ -51,7 +40,7 @@ export function addPasskeys(app: FastifyInstance, { gate, store, passkeys }: Pas
       const purpose = purposeOf(request.body);
       const session = await sessionFor(purpose, request, reply);
       if (session === null) return reply;
-      return reply.header('cache-control', 'no-store').send(await passkeys.begin(session, purpose!));
+      return sendJson(reply, 200, await passkeys.begin(session, purpose!));
     });
 
     scope.post(ENDPOINTS.passkey, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
@@ -59,28 +48,19 @@ export function addPasskeys(app: FastifyInstance, { gate, store, passkeys }: Pas
       const session = await sessionFor(purpose, request, reply);
       if (session === null) return reply;
       const log = (event: AuditEvent, subject: string) =>
-        store.log.append({ ...whoOf(session, request), atMs: Date.now(), event, subject });
+        store.log.append({ who: session.operator.name, address: request.ip, atMs: Date.now(), event, subject });
       const { response } = request.body as { response?: unknown };
       const accepted = await passkeys.finish(session, purpose!, response, () =>
         purpose === 'add' ? log('passkey-added', session.device) : log('sign-in', 'with a passkey'),
       );
       if (accepted) return reply.code(204).header('cache-control', 'no-store').send();
       await log('sign-in-refused', 'passkey not accepted');
-      return refuse(reply, 403, 'The passkey was not accepted. Please try again.');
+      return sendJson(reply, 403, { error: 'The passkey was not accepted. Please try again.' });
     });
   });
 }
 
-const whoOf = (session: OperatorSession, request: FastifyRequest) => ({
-  who: session.operator.name,
-  address: request.ip,
-});
-
 function purposeOf(body: unknown): PasskeyPurpose | null {
   const purpose = (body as { purpose?: unknown } | null)?.purpose;
   return purpose === 'add' || purpose === 'sign-in' ? purpose : null;
-}
-
-function refuse(reply: FastifyReply, status: number, error: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').send({ error });
 }

@@ -10,20 +10,13 @@ const EVERYWHERE = '';
 /** Why and for how long further keys have to wait: too many wrong ones from this address, or from everywhere. */
 type KeyWait = { scope: 'address' | 'everywhere'; seconds: number };
 
-export type KeyRateLimit = {
-  /** Seconds until a key from the address is compared again; 0: now. */
-  waitSeconds(address: string): number;
-  /** Counts a wrong key. Null while further keys are compared. */
-  recordWrongKey(address: string): KeyWait | null;
-  /** Records a right key of the address, now or at an earlier time. */
-  recordRightKey(address: string, atMs?: number): void;
-};
+export type KeyRateLimit = ReturnType<typeof keyRateLimit>;
 
 /**
  * Bounds how many keys are tried: for each address (IPv6: /64), and over all addresses together. Addresses that have signed in within thirty days
  * are free of the second bound, so that guessing from elsewhere locks no operator out. `now` is the time of day.
  */
-export function keyRateLimit(now: () => number = Date.now): KeyRateLimit {
+export function keyRateLimit(now: () => number = Date.now) {
   const tries = countWrongKeys(now);
   const all = rateLimit(WRONG_KEYS_PER_MINUTE, now);
   const known = new Map<string, number>();
@@ -34,8 +27,10 @@ export function keyRateLimit(now: () => number = Date.now): KeyRateLimit {
   }
 
   return {
-    waitSeconds: (address) => tries.waitSeconds(address) || waitEverywhere(address),
-    recordWrongKey(address) {
+    /** Seconds until a key from the address is compared again; 0: now. */
+    waitSeconds: (address: string): number => tries.waitSeconds(address) || waitEverywhere(address),
+    /** Counts a wrong key. Null while further keys are compared. */
+    recordWrongKey(address: string): KeyWait | null {
       tries.note(address, false);
       if (!isKnown(address)) all.take(EVERYWHERE);
       const seconds = tries.waitSeconds(address);
@@ -43,7 +38,8 @@ export function keyRateLimit(now: () => number = Date.now): KeyRateLimit {
       const pause = waitEverywhere(address);
       return pause > 0 ? { scope: 'everywhere', seconds: pause } : null;
     },
-    recordRightKey(address, atMs) {
+    /** Records a right key of the address, now or at an earlier time. */
+    recordRightKey(address: string, atMs?: number): void {
       if (atMs === undefined) tries.note(address, true);
       const key = addressKey(address);
       const latest = Math.max(atMs ?? now(), known.get(key) ?? 0);
@@ -61,21 +57,16 @@ const MAX_WAIT_MS = 3_600_000;
 /** Addresses remembered at a time. */
 const MAX_ADDRESSES = 10_000;
 
-type WrongKeyCounts = {
-  /** Seconds until the address may try again; 0: now. */
-  waitSeconds(address: string): number;
-  note(address: string, right: boolean): void;
-};
-
 /** Counts wrong keys by address: after each five a wait, a minute at first and twice as long each time, up to an hour. */
-export function countWrongKeys(now: () => number = () => performance.now()): WrongKeyCounts {
+export function countWrongKeys(now: () => number = () => performance.now()) {
   const tries = new Map<string, { count: number; untilMs: number }>();
   return {
-    waitSeconds(address) {
+    /** Seconds until the address may try again; 0: now. */
+    waitSeconds(address: string): number {
       const untilMs = tries.get(addressKey(address))?.untilMs ?? 0;
       return Math.max(0, Math.ceil((untilMs - now()) / 1_000));
     },
-    note(address, right) {
+    note(address: string, right: boolean): void {
       const key = addressKey(address);
       const count = (tries.get(key)?.count ?? 0) + 1;
       tries.delete(key);

@@ -8,6 +8,7 @@ import {
   SESSION_IDLE_MS,
   type Operator,
   type OperatorArea,
+  type OperatorIdentity,
   type OperatorSession,
   type OperatorStore,
 } from '../store/operator-store.ts';
@@ -45,6 +46,9 @@ export type OperatorGate = {
   startSession(request: FastifyRequest, reply: FastifyReply, operator: Operator, how: string): Promise<OperatorSession>;
 };
 
+/** A session and the token of the cookie that names it. */
+type FoundSession = { session: OperatorSession; token: string };
+
 type GateOptions = {
   store: OperatorStore;
   config: Pick<Config, 'siteUrl'>;
@@ -72,7 +76,7 @@ export function operatorGate(options: GateOptions): OperatorGate {
     addressesRead = true;
   }
 
-  async function findByCookie(request: FastifyRequest): Promise<{ session: OperatorSession; token: string } | null> {
+  async function findByCookie(request: FastifyRequest): Promise<FoundSession | null> {
     for (const token of sessionTokens(request.headers.cookie)) {
       const session = await store.findSession(secretHash(token), now() - SESSION_IDLE_MS);
       if (session !== null) return { session, token };
@@ -120,12 +124,8 @@ export function operatorGate(options: GateOptions): OperatorGate {
       limit.recordRightKey(request.ip);
       return wrongRole(operator, area);
     }
-    const session = await startSession(
-      request,
-      reply,
-      operator,
-      operator.passkeys > 0 ? 'with a key; a passkey is asked for' : 'with a key',
-    );
+    const how = operator.passkeys > 0 ? 'with a key; a passkey is asked for' : 'with a key';
+    const session = await startSession(request, reply, operator, how);
     return enter(request, { operator, session }, area);
   }
 
@@ -141,11 +141,7 @@ export function operatorGate(options: GateOptions): OperatorGate {
     return enter(request, { operator, session: null }, area);
   }
 
-  function enter(
-    request: FastifyRequest,
-    { operator, session }: { operator: Operator; session: OperatorSession | null },
-    area: OperatorArea,
-  ): Denial | null {
+  function enter(request: FastifyRequest, { operator, session }: OperatorIdentity, area: OperatorArea): Denial | null {
     if (session !== null && !session.complete)
       return { status: 401, message: 'Please show your passkey.', needs: 'passkey' };
     if (!mayEnter(operator.role, area)) return wrongRole(operator, area);
@@ -165,11 +161,7 @@ export function operatorGate(options: GateOptions): OperatorGate {
   }
 
   /** Prolongs a session that is used. A store that cannot be written does not end it. */
-  async function touch(
-    { session, token }: { session: OperatorSession; token: string },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<void> {
+  async function touch({ session, token }: FoundSession, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (now() - session.lastSeenAtMs < TOUCH_EVERY_MS) return;
     try {
       await store.touchSession(session.id, { lastSeenAtMs: now() });

@@ -11,27 +11,9 @@ const MAX_CHALLENGES = 1_000;
 /** `add`: registers a passkey for a complete session. `sign-in`: completes a session that a key has opened. */
 export type PasskeyPurpose = 'add' | 'sign-in';
 
-export type Passkeys = {
-  /** The options for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
-  begin(session: OperatorSession, purpose: PasskeyPurpose): Promise<object>;
-  /**
-   * Verifies what the browser answered to the last challenge of the session, which counts once. Adds the passkey, or records its use and
-   * completes the session. False when it does not verify. `onVerified` runs before anything is stored: the place for the audit log.
-   */
-  finish(
-    session: OperatorSession,
-    purpose: PasskeyPurpose,
-    response: unknown,
-    onVerified?: () => Promise<void>,
-  ): Promise<boolean>;
-};
+export type Passkeys = ReturnType<typeof openPasskeys>;
 
-type PasskeyOptions = {
-  store: OperatorStore;
-  companyName: string;
-  origin: () => string;
-  now?: () => number;
-};
+type PasskeyOptions = { store: OperatorStore; companyName: string; origin: () => string; now?: () => number };
 
 /** Whether browsers allow passkeys at an origin: a host name, and https or localhost. https://www.w3.org/TR/webauthn-3/#rp-id */
 export function allowsPasskeys(origin: string): boolean {
@@ -40,7 +22,7 @@ export function allowsPasskeys(origin: string): boolean {
 }
 
 /** The two WebAuthn ceremonies. Challenges are in memory: after a restart the operator presses the button again. */
-export function openPasskeys({ store, companyName, origin, now = Date.now }: PasskeyOptions): Passkeys {
+export function openPasskeys({ store, companyName, origin, now = Date.now }: PasskeyOptions) {
   const challenges = new Map<string, { challenge: string; untilMs: number }>();
   const rpId = () => new URL(origin()).hostname;
   const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `${session.id} ${purpose}`;
@@ -107,7 +89,8 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
   }
 
   return {
-    async begin(session, purpose) {
+    /** The options for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
+    async begin(session: OperatorSession, purpose: PasskeyPurpose): Promise<object> {
       const library = await import('@simplewebauthn/server');
       const known = (await store.listPasskeys(session.operator.id)).map(({ id, transports }) => ({
         id,
@@ -133,7 +116,16 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
       remember(session, purpose, options.challenge);
       return options;
     },
-    async finish(session, purpose, response, onVerified = async () => {}) {
+    /**
+     * Verifies what the browser answered to the last challenge of the session, which counts once. Adds the passkey, or records its use and
+     * completes the session. False when it does not verify. `onVerified` runs before anything is stored: the place for the audit log.
+     */
+    async finish(
+      session: OperatorSession,
+      purpose: PasskeyPurpose,
+      response: unknown,
+      onVerified: () => Promise<void> = async () => {},
+    ): Promise<boolean> {
       const challenge = takeChallenge(session, purpose);
       if (challenge === null) return false;
       try {

@@ -11,32 +11,26 @@ import { askForKey } from './operator-page.ts';
 
 const VALID_MS = 600_000;
 
-export type SignInLink = {
-  /** For the address that is printed. It is stored nowhere. */
-  token: string;
-  /** True for the right token, once and in time. */
-  redeem(candidate: string): boolean;
-  /** Makes a redeemed link usable again after a failed sign-in. */
-  giveBack(): void;
-};
+export type SignInLink = ReturnType<typeof signInLink>;
 
 /** A token of one use and ten minutes. Only its hash is kept, in memory: a restart ends it. `now` in milliseconds. */
-export function signInLink(now: () => number = Date.now): SignInLink {
+export function signInLink(now: () => number = Date.now) {
   const token = newSecret();
   const expected = digestOf(token);
   const untilMs = now() + VALID_MS;
   let used = false;
   return {
+    /** For the address that is printed. It is stored nowhere. */
     token,
-    redeem(candidate) {
+    /** True for the right token, once and in time. */
+    redeem(candidate: string): boolean {
       const right = timingSafeEqual(digestOf(candidate), expected);
       if (!right || used || now() >= untilMs) return false;
       used = true;
       return true;
     },
-    giveBack() {
-      used = false;
-    },
+    /** Makes a redeemed link usable again after a failed sign-in. */
+    giveBack: () => void (used = false),
   };
 }
 
@@ -66,12 +60,8 @@ export function addSignInLink(app: FastifyInstance, { link, store, gate, site, p
     if (link === null || !isVisit(request) || !link.redeem(token)) return refuse(LINK_IS_OVER);
     try {
       await prepared();
-      const operator = await store.putOperator({
-        name: LINK_OPERATOR,
-        source: 'link',
-        keyHash: null,
-        atMs: Date.now(),
-      });
+      const asked = { name: LINK_OPERATOR, source: 'link', keyHash: null, atMs: Date.now() } as const;
+      const operator = await store.putOperator(asked);
       const { complete } = await gate.startSession(request, reply, operator, 'with the link of a start');
       return complete
         ? await reply.code(303).header('location', paths.operatorQuotes()).send()

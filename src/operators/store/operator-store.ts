@@ -40,7 +40,7 @@ export type OperatorSession = {
 export type OperatorIdentity = { operator: Operator; session: OperatorSession | null };
 
 /** A WebAuthn credential: https://www.w3.org/TR/webauthn-3/#credential-record */
-type Passkey = {
+export type Passkey = {
   /** Credential id, base64url. */
   id: string;
   operatorId: number;

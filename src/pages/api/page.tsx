@@ -1,32 +1,29 @@
 import { ApiPage } from '../../api/docs/api-page.tsx';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
+import { framedPage } from '../titled-page.tsx';
 import type { ApiPageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
 
-const TITLE = 'Catalog API';
-const LEAD =
+const title = 'Catalog API';
+const description =
   'The whole catalog for programs: items by NSN, part number, class and maker, as JSON or CSV, without a key.';
+const crumbs = [
+  { name: 'Home', path: paths.home() },
+  { name: title, path: paths.api() },
+];
 
-export const head = (_data: ApiPageData, site: SiteFacts): Head => ({
-  title: `${TITLE} | ${site.companyName}`,
-  description: LEAD,
+export const { head, View } = framedPage<ApiPageData>((data, site) => ({
+  title,
+  description,
   canonical: paths.api(),
-  jsonLd: [
-    breadcrumbList(site.origin, [
-      { name: 'Home', path: paths.home() },
-      { name: TITLE, path: paths.api() },
-    ]),
-  ],
-});
-
-export const View = ({ data, site }: { data: ApiPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet={TITLE}>
-    <div className="page-head">
-      <h1>{TITLE}</h1>
-      <p>{LEAD}</p>
-    </div>
-    <ApiPage docs={data} origin={site.origin} />
-  </SiteFrame>
-);
+  jsonLd: () => [breadcrumbList(site.origin, crumbs)],
+  content: (
+    <>
+      <div className="page-head">
+        <h1>{title}</h1>
+        <p>{description}</p>
+      </div>
+      <ApiPage docs={data} origin={site.origin} />
+    </>
+  ),
+}));

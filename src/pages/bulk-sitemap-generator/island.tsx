@@ -14,7 +14,8 @@ import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { Note } from '../../ui/feedback.tsx';
-import { Count, formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
 
 const START = 'Start Generation';

@@ -1,41 +1,66 @@
-import { CatalogTabs, ClassTab, GroupTab } from '../../features/catalog/catalog-tabs.tsx';
+import { CatalogTabs, ListTab } from '../../features/catalog/catalog-tabs.tsx';
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { PartTab } from '../../features/catalog/part-tab.tsx';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { Count, formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 import type { CatalogPageData } from './load.server.ts';
 import { SearchView } from '../../features/catalog/search/search-view.tsx';
-import type { Head, SiteFacts } from '../page.ts';
+import type { SiteFacts } from '../page.ts';
+import { framedPage } from '../titled-page.tsx';
 
 const LISTS_FAILED = 'The catalog cannot be read at the moment.';
 
-export function head(data: CatalogPageData, site: SiteFacts): Head {
+const CRUMBS = [
+  { name: 'Home', path: paths.home() },
+  { name: 'Catalog', path: paths.catalog() },
+];
+
+export const { head, View } = framedPage<CatalogPageData>((data, site) => {
   if (data.tab === 'search')
     return {
-      title: `${data.text === '' ? 'Search' : `Results for ${data.text}`} | ${site.companyName}`,
+      title: data.text === '' ? 'Search' : `Results for ${data.text}`,
       description: `What the catalog of ${site.companyName} holds on ${data.text}.`,
       canonical: paths.catalog(),
       noindex: true,
+      current: 'catalog',
+      search: data.text,
+      sheet: `Search: ${data.text}`,
+      content: 'failed' in data ? FAILED : <SearchView data={data} />,
     };
   const { name, description, canonical } = describeTab(data, site);
-  if ('failed' in data)
-    return { title: `${name} | ${site.companyName}`, description: LISTS_FAILED, canonical, noindex: true };
+  const page = { title: name, canonical, current: 'catalog', sheet: 'Catalog' } as const;
+  if ('failed' in data) return { ...page, description: LISTS_FAILED, noindex: true, content: FAILED };
   const items = { fsg: site.groups, fsc: site.classes, nsn: site.listedNsns }[data.tab];
   return {
-    title: `${name} | ${site.companyName}`,
+    ...page,
     description,
-    canonical,
-    jsonLd: [
+    jsonLd: () => [
       collectionPage(site, { name, description, path: canonical, items }),
-      breadcrumbList(site.origin, [
-        { name: 'Home', path: paths.home() },
-        { name: 'Catalog', path: paths.catalog() },
-      ]),
+      breadcrumbList(site.origin, CRUMBS),
     ],
+    content: (
+      <>
+        <div className="page-head">
+          <h1>Catalog</h1>
+          <p>
+            <Count of={site.listedNsns} /> National Stock Numbers in <Count of={site.groups} /> groups. Choose a group,
+            or search by any number.
+          </p>
+        </div>
+        <CatalogTabs data={data} groups={site.groups} classes={site.classes} nsns={site.listedNsns} />
+        {data.tab === 'nsn' ? <PartTab data={data} loaded={site.listedNsns > 0} /> : <ListTab data={data} />}
+      </>
+    ),
   };
-}
+});
+
+const FAILED = (
+  <div className="page-head">
+    <ListFailed title="Catalog" />
+  </div>
+);
 
 function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: SiteFacts) {
   const parts = `${formatCount(site.listedNsns)} National Stock Numbers`;
@@ -59,40 +84,3 @@ function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: Si
     canonical: paths.catalog({ tab: 'nsn' }),
   };
 }
-
-type ViewProps = { data: CatalogPageData; site: SiteFacts };
-
-export const View = ({ data, site }: ViewProps) => (
-  <SiteFrame
-    site={site}
-    current="catalog"
-    search={data.tab === 'search' ? data.text : undefined}
-    sheet={data.tab === 'search' ? `Search: ${data.text}` : 'Catalog'}
-  >
-    {'failed' in data ? (
-      <div className="page-head">
-        <ListFailed title="Catalog" />
-      </div>
-    ) : data.tab === 'search' ? (
-      <SearchView data={data} />
-    ) : (
-      <>
-        <div className="page-head">
-          <h1>Catalog</h1>
-          <p>
-            <Count of={site.listedNsns} /> National Stock Numbers in <Count of={site.groups} /> groups. Choose a group,
-            or search by any number.
-          </p>
-        </div>
-        <CatalogTabs data={data} groups={site.groups} classes={site.classes} nsns={site.listedNsns} />
-        <TabContent data={data} site={site} />
-      </>
-    )}
-  </SiteFrame>
-);
-
-const TabContent = ({ data, site }: { data: Exclude<CatalogPageData, { failed: true }>; site: SiteFacts }) => {
-  if (data.tab === 'fsg') return <GroupTab data={data} />;
-  if (data.tab === 'fsc') return <ClassTab data={data} />;
-  return data.tab === 'nsn' && <PartTab data={data} loaded={site.listedNsns > 0} />;
-};

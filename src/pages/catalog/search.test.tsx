@@ -63,7 +63,7 @@ describe('exact matches come first, with the reason (C11.2)', () => {
     const found = await search('COMMON-1');
     expect([found.exact.length, found.exactCount, found.moreExact]).toEqual([25, 30, false]);
     expect(found.exact.map(({ nsn }) => nsn)).toEqual(found.exact.map(({ nsn }) => nsn).toSorted((a, b) => a - b));
-    expect(found.facets?.groups).toMatchObject([{ fsg: '59', count: 30 }]);
+    expect(found.facets?.fsg).toMatchObject([{ value: '59', count: 30 }]);
     const markup = await html('search=COMMON-1');
     expect(markup).toContain('30 exact matches.');
     expect(markup).toContain('<a href="/catalog?search=COMMON-1&amp;exact=all">Show all 30</a>');

@@ -132,7 +132,7 @@ test.each<[CompareNote, string]>([
   [{ kind: 'several', text: 'ABC' }, '“ABC” is a part number of several items: choose one of them.'],
   [{ kind: 'left-out', text: 'ABC' }, '“ABC” is left out: four items at most.'],
   [{ kind: 'repeated', text: 'ABC', nsn: nsn(1) }, '5305-00-000-0001</span> again: it stands here once.'],
-  [{ kind: 'replaced', text: 'ABC', by: nsn(1) }, '“ABC” is cancelled; '],
+  [{ kind: 'replaced', text: 'ABC', nsn: nsn(1) }, '“ABC” is cancelled; '],
   [{ kind: 'part-number', text: 'ABC', nsn: nsn(1) }, '“ABC” is a part number of '],
 ])('%j is said in words', (note, words) => {
   expect(render(comparison([], [note]))).toContain(words);

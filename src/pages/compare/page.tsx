@@ -2,54 +2,45 @@ import { formatNsn } from '../../domain/nsn.ts';
 import { ComparePage } from '../../features/part/compare/compare-page.tsx';
 import { compareMessages } from '../../features/part/compare/messages.ts';
 import { editionOf } from '../../features/part/part-section.tsx';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/navigation.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import type { ComparePageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
+import { framedPage } from '../titled-page.tsx';
 
-export function head(data: ComparePageData, site: SiteFacts): Head {
+export const { head, View } = framedPage<ComparePageData>((data, site) => {
   const nsns = data.kind === 'comparison' ? data.parts.map(({ nsn }) => formatNsn(nsn)) : [];
-  const title = nsns.length === 0 ? compareMessages.title : `Compare ${nsns.join(', ')}`;
   return {
-    title: `${title} | ${site.companyName}`,
+    title: nsns.length === 0 ? compareMessages.title : `Compare ${nsns.join(', ')}`,
     description: compareMessages.lead,
     canonical: paths.compare(),
     noindex: true,
+    current: 'catalog',
+    sheet: compareMessages.title,
+    crumbs: [
+      { name: 'Catalog', path: paths.catalog() },
+      { name: compareMessages.title, path: paths.compare() },
+    ],
+    content:
+      data.kind === 'comparison' ? (
+        <ComparePage data={data} edition={editionOf(site)} />
+      ) : (
+        <Failed again={data.again} />
+      ),
   };
-}
+});
 
-export const View = ({ data, site }: { data: ComparePageData; site: SiteFacts }) => (
-  <SiteFrame
-    site={site}
-    current="catalog"
-    sheet={compareMessages.title}
-    breadcrumb={
-      <Breadcrumb
-        crumbs={[
-          { key: 'catalog', href: paths.catalog(), label: 'Catalog' },
-          { key: 'compare', label: compareMessages.title },
-        ]}
-      />
-    }
-  >
-    {data.kind === 'comparison' ? (
-      <ComparePage data={data} edition={editionOf(site)} />
-    ) : (
-      <div className="page-head">
-        <Empty
-          level={1}
-          icon="warn"
-          title={compareMessages.failed}
-          action={
-            <ButtonLink kind="ink" href={data.again} rel="nofollow">
-              Try again
-            </ButtonLink>
-          }
-        />
-      </div>
-    )}
-  </SiteFrame>
+const Failed = ({ again }: { again: string }) => (
+  <div className="page-head">
+    <Empty
+      level={1}
+      icon="warn"
+      title={compareMessages.failed}
+      action={
+        <ButtonLink kind="ink" href={again} rel="nofollow">
+          Try again
+        </ButtonLink>
+      }
+    />
+  </div>
 );

@@ -1,75 +1,38 @@
 import { ClassBrowser } from '../../features/catalog/class-browser.tsx';
-import { ListFailed, ListNotFound } from '../../features/catalog/list-not-found.tsx';
 import { catalogMessages } from '../../features/catalog/messages.ts';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/navigation.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { missingList } from '../missing-list.tsx';
+import { framedPage } from '../titled-page.tsx';
 import type { FscPageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
-
-type Found = Extract<FscPageData, { kind: 'class' }>;
 
 const named = (level: string, code: string, title: string | null) => `${level} ${code}${title ? ` ${title}` : ''}`;
-const nameOf = ({ supplyClass }: Found) => named('FSC', supplyClass.fsc, supplyClass.title);
-const groupNameOf = ({ supplyClass }: Found) => named('FSG', supplyClass.fsg, supplyClass.groupTitle);
 
-export function head(data: FscPageData, site: SiteFacts): Head {
+export const { head, View } = framedPage<FscPageData>((data, site) => {
   if (data.kind !== 'class')
-    return {
-      title: `${data.kind === 'failed' ? `FSC ${data.code}` : catalogMessages.classNotFound} | ${site.companyName}`,
-      description: data.kind === 'failed' ? catalogMessages.failed : `There is no supply class ${data.code}.`,
-      canonical: paths.catalog(),
-      noindex: true,
-    };
-  const name = nameOf(data);
-  const { supplyClass } = data;
-  const canonical = paths.supplyClass(supplyClass.fsc);
+    return missingList(data, { level: 'FSC', thing: 'class', notFound: catalogMessages.classNotFound });
+  const { fsc, title, fsg, groupTitle, nsnCount } = data.supplyClass;
+  const name = named('FSC', fsc, title);
+  const canonical = paths.supplyClass(fsc);
   const description =
-    `${formatCount(supplyClass.nsnCount)} National Stock Numbers in Federal Supply Class ${supplyClass.fsc}` +
-    `${supplyClass.title ? `, ${supplyClass.title}` : ''}, with makers, part numbers and characteristics.`;
+    `${formatCount(nsnCount)} National Stock Numbers in Federal Supply Class ${fsc}` +
+    `${title ? `, ${title}` : ''}, with makers, part numbers and characteristics.`;
+  const crumbs = [
+    { name: 'Catalog', path: paths.catalog() },
+    { name: named('FSG', fsg, groupTitle), path: paths.group(fsg) },
+    { name, path: canonical },
+  ];
   return {
-    title: `${name} | ${site.companyName}`,
+    title: name,
     description,
     canonical,
-    jsonLd: [
-      collectionPage(site, { name, description, path: canonical, items: supplyClass.nsnCount }),
-      breadcrumbList(site.origin, [
-        { name: 'Catalog', path: paths.catalog() },
-        { name: groupNameOf(data), path: paths.group(supplyClass.fsg) },
-        { name, path: canonical },
-      ]),
+    jsonLd: () => [
+      collectionPage(site, { name, description, path: canonical, items: nsnCount }),
+      breadcrumbList(site.origin, crumbs),
     ],
+    current: 'catalog',
+    crumbs,
+    content: <ClassBrowser data={data} />,
   };
-}
-
-export const View = ({ data, site }: { data: FscPageData; site: SiteFacts }) =>
-  data.kind === 'class' ? (
-    <SiteFrame
-      site={site}
-      current="catalog"
-      sheet={nameOf(data)}
-      breadcrumb={
-        <Breadcrumb
-          crumbs={[
-            { key: 'catalog', href: paths.catalog(), label: 'Catalog' },
-            { key: 'group', href: paths.group(data.supplyClass.fsg), label: groupNameOf(data) },
-            { key: 'class', label: nameOf(data) },
-          ]}
-        />
-      }
-    >
-      <ClassBrowser data={data} />
-    </SiteFrame>
-  ) : (
-    <SiteFrame site={site} current="catalog" sheet={`FSC ${data.code}`}>
-      <div className="page-head">
-        {data.kind === 'failed' ? (
-          <ListFailed title={`FSC ${data.code}`} />
-        ) : (
-          <ListNotFound title={catalogMessages.classNotFound} code={data.code} thing="class" />
-        )}
-      </div>
-    </SiteFrame>
-  );
+});

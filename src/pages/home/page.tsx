@@ -1,53 +1,50 @@
 import { CallToAction, HomeAbout, HomeContact, HomeStrip, QuotePlace } from '../../features/home/home-sections.tsx';
 import { Hero } from '../../features/home/hero.tsx';
 import { GroupGrid, previewGroups } from '../../features/catalog/group-grid.tsx';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { webSite } from '../../features/site/structured-data.ts';
-import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
-import { Count, formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 import { Island } from './island.tsx';
 import type { HomePageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
+import { framedPage } from '../titled-page.tsx';
 
-export const head = (_data: HomePageData, site: SiteFacts): Head => ({
-  title: `${site.companyTagline} | ${site.companyName}`,
+export const { head, View } = framedPage<HomePageData>((data, site) => ({
+  title: site.companyTagline,
   description:
     `Search ${site.editionDate === null ? '' : `${formatCount(site.listedNsns)} `}National Stock Numbers by NSN, NIIN, part number, CAGE code or name, ` +
     `and request a quote: we reply within ${site.replyHours} hours.`,
   canonical: paths.home(),
-  jsonLd: [webSite(site)],
-});
-
-export const View = ({ data, site }: { data: HomePageData; site: SiteFacts }) => (
-  <SiteFrame site={site} current="home" search={null} sheet={site.companyTagline} wrapped={false}>
-    <Hero
-      site={site}
-      examples={data.examples}
-      drawn={data.example && { ...data.example, nsn: formatNsn(data.example.nsn) }}
-    />
-    <HomeStrip site={site} />
-    <div className="wrap">
-      {data.groups.length > 0 && (
-        <section className="section" aria-labelledby="groups">
-          <div className="section-head">
-            <h2 id="groups">Browse by supply group</h2>
-            <span className="end">
-              <a href={paths.catalog()}>
-                All <Count of={data.groups.length} /> groups
-              </a>
-            </span>
-          </div>
-          <GroupGrid groups={previewGroups(data.groups)} preview />
-        </section>
-      )}
-      <HomeAbout site={site} />
-      <CallToAction site={site} />
-      <QuotePlace site={site}>
-        <IslandMount name="home" component={Island} props={{ ...data.quote, replyHours: site.replyHours }} />
-      </QuotePlace>
-      <HomeContact site={site} />
-    </div>
-  </SiteFrame>
-);
+  jsonLd: () => [webSite(site)],
+  current: 'home',
+  search: null,
+  wrapped: false,
+  content: (
+    <>
+      <Hero site={site} examples={data.examples} drawn={data.example} />
+      <HomeStrip site={site} />
+      <div className="wrap">
+        {data.groups.length > 0 && (
+          <section className="section" aria-labelledby="groups">
+            <div className="section-head">
+              <h2 id="groups">Browse by supply group</h2>
+              <span className="end">
+                <a href={paths.catalog()}>
+                  All <Count of={data.groups.length} /> groups
+                </a>
+              </span>
+            </div>
+            <GroupGrid groups={previewGroups(data.groups)} preview />
+          </section>
+        )}
+        <HomeAbout site={site} />
+        <CallToAction site={site} />
+        <QuotePlace site={site}>
+          <IslandMount name="home" component={Island} props={{ ...data.quote, replyHours: site.replyHours }} />
+        </QuotePlace>
+        <HomeContact site={site} />
+      </div>
+    </>
+  ),
+}));

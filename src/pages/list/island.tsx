@@ -7,7 +7,7 @@ import { BomMatch } from '../../features/bom-match/screen/bom-match.tsx';
 import type { MatchedLine } from '../../features/bom-match/match-result.ts';
 import { MAX_QUOTE_LINES } from '../../quotes/form/quote-limits.ts';
 import { paths } from '../../paths.ts';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { showToast } from '../../ui/toaster.ts';
 
 type ListIslandProps = { text: string; hasPosted: boolean; refusal: string | null };

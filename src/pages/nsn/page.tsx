@@ -1,4 +1,4 @@
-import { formatNsn, fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
+import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
 import { describePart, summarizePart } from '../../features/part/overview.tsx';
 import { partMessages } from '../../features/part/messages.ts';
 import type { PartData } from '../../features/part/part-data.ts';
@@ -8,7 +8,7 @@ import { editionOf } from '../../features/part/part-section.tsx';
 import { SiteFrame, SiteHelp } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, product } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
-import { Breadcrumb } from '../../ui/navigation.tsx';
+import { Breadcrumb, type Crumb } from '../../ui/navigation.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { NsnPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '../page.ts';
@@ -35,8 +35,16 @@ function missingWords(data: Exclude<NsnPageData, { kind: 'part' }>): { title: st
   return { title: partMessages.stubTitle(formatNsn(data.nsn)), description: partMessages.stubText };
 }
 
-const groupName = (part: PartData) => `FSG ${part.fsg}${part.groupTitle ? ` ${part.groupTitle}` : ''}`;
-const className = (part: PartData) => `FSC ${part.fsc}${part.classTitle ? ` ${part.classTitle}` : ''}`;
+const withTitle = (code: string, title: string | null | undefined) => `${code}${title ? ` ${title}` : ''}`;
+const className = ({ fsc, classTitle }: PartData) => withTitle(`FSC ${fsc}`, classTitle);
+
+/** The way to a part; without the titles of its group and class while they cannot be read. */
+const crumbsOf = (nsn: Nsn, titles?: Pick<PartData, 'groupTitle' | 'classTitle'>): Crumb[] => [
+  { name: 'Catalog', path: paths.catalog() },
+  { name: withTitle(`FSG ${fsgOfNsn(nsn)}`, titles?.groupTitle), path: paths.group(fsgOfNsn(nsn)) },
+  { name: withTitle(`FSC ${fscOfNsn(nsn)}`, titles?.classTitle), path: paths.supplyClass(fscOfNsn(nsn)) },
+  { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
+];
 
 function partHead(part: PartData, site: SiteFacts): Head {
   const nsn = formatNsn(part.nsn);
@@ -67,65 +75,28 @@ function partHead(part: PartData, site: SiteFacts): Head {
         maker: first?.company ?? null,
         properties,
       }),
-      breadcrumbList(site.origin, [
-        { name: 'Catalog', path: paths.catalog() },
-        { name: groupName(part), path: paths.group(part.fsg) },
-        { name: className(part), path: paths.supplyClass(part.fsc) },
-        { name: nsn, path },
-      ]),
+      breadcrumbList(site.origin, crumbsOf(part.nsn, part)),
     ],
   };
 }
 
 export const View = ({ data, site }: { data: NsnPageData; site: SiteFacts }) => {
-  if (data.kind === 'part')
-    return (
-      <SiteFrame
-        site={site}
-        current="catalog"
-        sheet={`${formatNsn(data.part.nsn)} ${data.part.itemName}`}
-        breadcrumb={<PartBreadcrumb part={data.part} />}
-      >
-        <PartPage part={data.part} edition={editionOf(site)} help={<SiteHelp site={site} />} />
-      </SiteFrame>
-    );
+  const part = data.kind === 'part' ? data.part : undefined;
+  const nsn = 'nsn' in data ? data.nsn : part?.nsn;
+  const itemName = part ? ` ${part.itemName}` : '';
+  const isKnown = nsn !== undefined && data.kind !== 'not-found';
   return (
     <SiteFrame
       site={site}
       current="catalog"
-      sheet={'nsn' in data ? formatNsn(data.nsn) : 'Stock number'}
-      breadcrumb={
-        data.kind === 'stub' && (
-          <Breadcrumb
-            crumbs={[
-              { key: 'catalog', href: paths.catalog(), label: 'Catalog' },
-              { key: 'group', href: paths.group(fsgOfNsn(data.nsn)), label: `FSG ${fsgOfNsn(data.nsn)}` },
-              { key: 'class', href: paths.supplyClass(fscOfNsn(data.nsn)), label: `FSC ${fscOfNsn(data.nsn)}` },
-              { key: 'part', label: <Num>{formatNsn(data.nsn)}</Num> },
-            ]}
-          />
-        )
-      }
+      sheet={nsn === undefined ? 'Stock number' : formatNsn(nsn) + itemName}
+      breadcrumb={isKnown && <Breadcrumb crumbs={crumbsOf(nsn, part)} />}
     >
-      {data.kind === 'stub' ? (
-        <PartStub nsn={data.nsn} />
-      ) : (
-        <div className="page-head">
-          {data.kind === 'invalid' && <PartInvalid />}
-          {data.kind === 'not-found' && <PartNotFound nsn={data.nsn} />}
-        </div>
+      {part && <PartPage part={part} edition={editionOf(site)} help={<SiteHelp site={site} />} />}
+      {data.kind === 'stub' && <PartStub nsn={data.nsn} />}
+      {(data.kind === 'invalid' || data.kind === 'not-found') && (
+        <div className="page-head">{data.kind === 'invalid' ? <PartInvalid /> : <PartNotFound nsn={data.nsn} />}</div>
       )}
     </SiteFrame>
   );
 };
-
-const PartBreadcrumb = ({ part }: { part: PartData }) => (
-  <Breadcrumb
-    crumbs={[
-      { key: 'catalog', href: paths.catalog(), label: 'Catalog' },
-      { key: 'group', href: paths.group(part.fsg), label: groupName(part) },
-      { key: 'class', href: paths.supplyClass(part.fsc), label: className(part) },
-      { key: 'part', label: <Num>{formatNsn(part.nsn)}</Num> },
-    ]}
-  />
-);

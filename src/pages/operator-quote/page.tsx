@@ -1,28 +1,30 @@
 import { formatTime } from '../../domain/format-time.ts';
 import { DeleteForm, NoteForm, RetryForm, StateForm } from '../../quotes/screens/operator-forms.tsx';
-import { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection } from '../../quotes/screens/stored-quote.tsx';
+import {
+  QuoteContactPairs,
+  QuoteLines,
+  QuoteMessage,
+  QuoteSection,
+  WordBadge,
+} from '../../quotes/screens/stored-quote.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages, STATE_WORDS } from '../../quotes/screens/messages.ts';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import type { QuoteMail, StoredQuote } from '../../quotes/store/quote-store.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
+import { framedPage } from '../titled-page.tsx';
 
-export const head = (data: OperatorQuotePageData, site: SiteFacts): Head => ({
-  title: `${data.kind === 'request' ? data.quote.rfqNumber : 'Request for quote'} | ${site.companyName}`,
+export const { head, View } = framedPage<OperatorQuotePageData>((data) => ({
+  title: data.kind === 'request' ? data.quote.rfqNumber : 'Request for quote',
   description: 'One request for quote, for the operator.',
   canonical: paths.operatorQuotes(),
   noindex: true,
-});
-
-export const View = ({ data, site }: { data: OperatorQuotePageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet="Request for quote">
+  sheet: 'Request for quote',
+  content: (
     <ToolRoom current={paths.operatorQuotes()}>
       {data.kind === 'unavailable' && <Empty level={1} icon="error" title={storedQuoteMessages.unavailable} />}
       {data.kind === 'not-found' && (
@@ -37,8 +39,8 @@ export const View = ({ data, site }: { data: OperatorQuotePageData; site: SiteFa
       )}
       {data.kind === 'request' && <Request quote={data.quote} mailed={data.mailed} />}
     </ToolRoom>
-  </SiteFrame>
-);
+  ),
+}));
 
 const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
   <>
@@ -49,9 +51,7 @@ const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => 
         </p>
         <h1 className="num">{quote.rfqNumber}</h1>
       </div>
-      <Badge kind={STATE_WORDS[quote.state].kind} icon={STATE_WORDS[quote.state].icon}>
-        {STATE_WORDS[quote.state].word}
-      </Badge>
+      <WordBadge {...STATE_WORDS[quote.state]} />
       <div className="buttons">
         <ButtonLink href={paths.receiptPdf(quote.receiptToken)} icon="download" rel="nofollow">
           PDF
@@ -110,7 +110,6 @@ const Mails = ({ mails, mailed }: { mails: readonly QuoteMail[]; mailed: boolean
 );
 
 const MailRow = ({ mail }: { mail: QuoteMail }) => {
-  const { word, kind, icon } = deliveryWord([mail]);
   const time = mail.sentAtMs ?? mail.dueAtMs;
   return (
     <tr>
@@ -121,9 +120,7 @@ const MailRow = ({ mail }: { mail: QuoteMail }) => {
         {mail.lastError && <p className="field-error">{mail.lastError}</p>}
       </td>
       <td className="cell-pair">
-        <Badge kind={kind} icon={icon}>
-          {word}
-        </Badge>
+        <WordBadge {...deliveryWord([mail])} />
       </td>
       <td className="right cell-pair" data-label="Attempts">
         <Num>{mail.attempts}</Num>

@@ -1,48 +1,52 @@
 import { formatTime } from '../../domain/format-time.ts';
 import { BUYER_STATE_WORDS, storedQuoteMessages } from '../../quotes/screens/messages.ts';
-import { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection } from '../../quotes/screens/stored-quote.tsx';
+import {
+  QuoteContactPairs,
+  QuoteLines,
+  QuoteMessage,
+  QuoteSection,
+  WordBadge,
+} from '../../quotes/screens/stored-quote.tsx';
 import { rfqTerms } from '../../quotes/form/rfq-text.ts';
 import { siteMessages } from '../../features/site/messages.ts';
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
-import type { Head, SiteFacts } from '../page.ts';
+import type { SiteFacts } from '../page.ts';
+import { framedPage } from '../titled-page.tsx';
 import type { Receipt, ReceiptPageData } from './load.server.ts';
 
-export const head = (data: ReceiptPageData, site: SiteFacts): Head => ({
-  title: `${data.kind === 'receipt' ? `Your request ${data.receipt.request.rfqNumber}` : 'Your request'} | ${site.companyName}`,
+export const { head, View } = framedPage<ReceiptPageData>((data, site) => ({
+  title: data.kind === 'receipt' ? `Your request ${data.receipt.request.rfqNumber}` : 'Your request',
   description: 'A request for quote, for its sender.',
   canonical: paths.home(),
   noindex: true,
-});
-
-export const View = ({ data, site }: { data: ReceiptPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet="Your request for quote">
-    {data.kind === 'unavailable' && (
-      <Empty level={1} icon="error" title="Your request cannot be read just now">
-        It is stored. Please open this address again in a moment.
-      </Empty>
-    )}
-    {data.kind === 'not-found' && (
-      <Empty
-        level={1}
-        icon="search"
-        title={storedQuoteMessages.receiptNotFound}
-        action={<ButtonLink href={paths.catalog()}>Browse Catalog</ButtonLink>}
-      >
-        {storedQuoteMessages.receiptNotFoundText}
-      </Empty>
-    )}
-    {data.kind === 'receipt' && <ReceiptSheet receipt={data.receipt} site={site} />}
-  </SiteFrame>
-);
+  sheet: 'Your request for quote',
+  content: (
+    <>
+      {data.kind === 'unavailable' && (
+        <Empty level={1} icon="error" title="Your request cannot be read just now">
+          It is stored. Please open this address again in a moment.
+        </Empty>
+      )}
+      {data.kind === 'not-found' && (
+        <Empty
+          level={1}
+          icon="search"
+          title={storedQuoteMessages.receiptNotFound}
+          action={<ButtonLink href={paths.catalog()}>Browse Catalog</ButtonLink>}
+        >
+          {storedQuoteMessages.receiptNotFoundText}
+        </Empty>
+      )}
+      {data.kind === 'receipt' && <ReceiptSheet receipt={data.receipt} site={site} />}
+    </>
+  ),
+}));
 
 const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) => {
   const { request, token } = receipt;
-  const state = BUYER_STATE_WORDS[receipt.state];
   return (
     <>
       <div className="operator-head">
@@ -52,9 +56,7 @@ const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) 
           </p>
           <h1 className="num">{request.rfqNumber}</h1>
         </div>
-        <Badge kind={state.kind} icon={state.icon}>
-          {state.word}
-        </Badge>
+        <WordBadge {...BUYER_STATE_WORDS[receipt.state]} />
         <div className="buttons">
           <ButtonLink href={paths.receiptText(token)} icon="download" rel="nofollow">
             Text

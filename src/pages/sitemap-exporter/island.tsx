@@ -15,7 +15,8 @@ import { fileNameOf, fileTypes, type FilePlan } from '../../sitemaps/runs/file-p
 import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
-import { Count, formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
 
 const START = 'Upload All';

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Facts } from '../../ui/description-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 
 type SitemapFileIslandProps = {
   name: string;

@@ -1,38 +1,35 @@
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { IslandMount } from '../../ui/island-mount.tsx';
-import type { Head, SiteFacts } from '../page.ts';
+import { framedPage } from '../titled-page.tsx';
 import type { SitemapFilePageData } from './load.server.ts';
 import { Island } from './island.tsx';
 
-const titleOf = ({ name }: SitemapFilePageData): string => name ?? 'Sitemap file';
-
-export const head = (data: SitemapFilePageData, site: SiteFacts): Head => ({
-  title: `${titleOf(data)} | ${site.companyName}`,
-  description: 'Downloads a stored sitemap file.',
-  canonical: data.path,
-  noindex: true,
+export const { head, View } = framedPage<SitemapFilePageData>((data) => {
+  const title = data.name ?? 'Sitemap file';
+  return {
+    title,
+    description: 'Downloads a stored sitemap file.',
+    canonical: data.path,
+    noindex: true,
+    content: (
+      <ToolFrame current={data.path} title={title} stateFirst>
+        {data.kind === 'file' ? (
+          <IslandMount
+            name="sitemap-file"
+            component={Island}
+            props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt }}
+          />
+        ) : (
+          <NoFile data={data} />
+        )}
+      </ToolFrame>
+    ),
+  };
 });
-
-export const View = ({ data, site }: { data: SitemapFilePageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet={titleOf(data)}>
-    <ToolFrame current={data.path} title={titleOf(data)} stateFirst>
-      {data.kind === 'file' ? (
-        <IslandMount
-          name="sitemap-file"
-          component={Island}
-          props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt }}
-        />
-      ) : (
-        <NoFile data={data} />
-      )}
-    </ToolFrame>
-  </SiteFrame>
-);
 
 const NoFile = ({ data }: { data: Extract<SitemapFilePageData, { kind: 'none' }> }) => (
   <>

@@ -6,7 +6,7 @@ import { saveIndex, useClientIndex, type IndexBuilding } from '../../sitemaps/pl
 import { ToolState, type StateKind } from '../../sitemaps/screens/tool-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { Progress, Stats } from '../../ui/figures.tsx';
 
 type SitemapGeneratorIslandProps = {

@@ -4,7 +4,7 @@ import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
 import { ToolUnavailable } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { formatCount, plural } from '../../ui/number.tsx';
+import { formatCount, plural } from '../../ui/format-count.ts';
 import { Stats } from '../../ui/figures.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';
 import { titledPage } from '../titled-page.tsx';

@@ -6,7 +6,8 @@ import { RangeForm, type BatchRange } from '../../sitemaps/runs/range-form.tsx';
 import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
-import { Count, formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 /** Before anything was chosen. */

@@ -8,7 +8,7 @@ import { useSitemapXml, type XmlReading } from '../../sitemaps/plan/use-sitemap-
 import { splitIntoLines, type XmlLines } from '../../sitemaps/plan/xml-lines.ts';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
-import { formatCount, plural } from '../../ui/number.tsx';
+import { formatCount, plural } from '../../ui/format-count.ts';
 import { saveText } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';

@@ -1,4 +1,3 @@
-import { SiteFrame } from '../../features/site/site-frame.tsx';
 import { errorXml } from '../../sitemaps/plan/sitemap-xml.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
 import { XmlPreview } from '../../sitemaps/plan/xml-preview.tsx';
@@ -8,44 +7,37 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Note } from '../../ui/feedback.tsx';
-import type { Head, SiteFacts } from '../page.ts';
+import { framedPage } from '../titled-page.tsx';
 import type { SitemapXmlPageData } from './load.server.ts';
 import { Island } from './island.tsx';
 
-const titleOf = (data: SitemapXmlPageData): string => (data.kind === 'sitemap' ? data.sitemap.name : 'Sitemap');
-
-export const head = (data: SitemapXmlPageData, site: SiteFacts): Head => ({
-  title: `${titleOf(data)} | ${site.companyName}`,
-  description: 'The XML of a sitemap, line by line.',
-  canonical: data.path,
-  noindex: true,
+export const { head, View } = framedPage<SitemapXmlPageData>((data, site) => {
+  const title = data.kind === 'sitemap' ? data.sitemap.name : 'Sitemap';
+  return {
+    title,
+    description: 'The XML of a sitemap, line by line.',
+    canonical: data.path,
+    noindex: true,
+    content: (
+      <ToolFrame current={data.path} title={title} lead={<span className="num num-long">{data.path}</span>} stateFirst>
+        {data.kind === 'none' ? (
+          <NoSitemap data={data} />
+        ) : (
+          <>
+            <div className="without-script tool-note">
+              <Note plain>{sitemapMessages.firstLines}</Note>
+            </div>
+            <IslandMount
+              name="sitemap-xml"
+              component={Island}
+              props={{ sitemap: data.sitemap, start: data.start ?? '', origin: site.origin }}
+            />
+          </>
+        )}
+      </ToolFrame>
+    ),
+  };
 });
-
-export const View = ({ data, site }: { data: SitemapXmlPageData; site: SiteFacts }) => (
-  <SiteFrame site={site} sheet={titleOf(data)}>
-    <ToolFrame
-      current={data.path}
-      title={titleOf(data)}
-      lead={<span className="num num-long">{data.path}</span>}
-      stateFirst
-    >
-      {data.kind === 'none' ? (
-        <NoSitemap data={data} />
-      ) : (
-        <>
-          <div className="without-script tool-note">
-            <Note plain>{sitemapMessages.firstLines}</Note>
-          </div>
-          <IslandMount
-            name="sitemap-xml"
-            component={Island}
-            props={{ sitemap: data.sitemap, start: data.start ?? '', origin: site.origin }}
-          />
-        </>
-      )}
-    </ToolFrame>
-  </SiteFrame>
-);
 
 const NoSitemap = ({ data }: { data: Extract<SitemapXmlPageData, { kind: 'none' }> }) => (
   <>

@@ -4,7 +4,7 @@ import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
-import { formatCount, plural } from '../../ui/number.tsx';
+import { formatCount, plural } from '../../ui/format-count.ts';
 import { Stats } from '../../ui/figures.tsx';
 import { toolPage } from '../titled-page.tsx';
 

@@ -2,12 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { showToast } from '../../ui/toaster.ts';
-import { CART_FIELDS, cartPayload, checkCartRequest, readFields } from './cart-request.ts';
+import { cartPayload, checkCartRequest } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
-import { draftEntries, forgetDraft, keepEntries, numberOfForm, parseDraft } from './form-draft.client.ts';
+import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
 import { tooManyLines, type FormRefusal } from './form-refusal.ts';
+import { NAMED_CONTACT, parseDraft, readFields } from './home-entries.ts';
 import { asWords, quoteMessages } from './messages.ts';
 import { Honeypot, Pairs, PrivacyLine, RefusalSummary } from './quote-field.tsx';
 import type { SentQuote } from './sent-panel.tsx';
@@ -28,12 +29,12 @@ type CartFormProps = {
 
 /** The quote form of /cart: its checks in their order, entries kept on failure, and cleared when sent (C7.6 to C7.8). */
 export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...site }: CartFormProps) => {
-  const [entries] = useState(() => parseDraft(draftEntries('cart'), CART_FIELDS));
+  const [entries] = useState(() => parseDraft(draftEntries('cart'), NAMED_CONTACT));
   const broken = asWords(quoteMessages.cart.broken);
   const { place, current, refusal, turn, sending, submit } = useQuoteForm({ broken, onRefused });
 
   const send = async () => {
-    const [entered, cart] = [readFields(current(), CART_FIELDS), readItems()];
+    const [entered, cart] = [readFields(current(), NAMED_CONTACT), readItems()];
     const wrong = checkCartRequest(entered, cart) ?? tooManyLines(cart.length);
     if (wrong !== null) return wrong;
     const payload = cartPayload(entered, cart, numberOfForm('cart'), await guardOf(current()));
@@ -57,7 +58,7 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
           event.preventDefault();
           void submit(send);
         }}
-        onInput={() => keepEntries('cart', readFields(current(), CART_FIELDS))}
+        onInput={() => keepEntries('cart', readFields(current(), NAMED_CONTACT))}
       >
         <div className="quote-cards">
           <ContactSections form="cart" entries={entries} refusal={refusal} />

@@ -1,22 +1,15 @@
 import type { CartItem } from '../../domain/cart-item.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import { emailProblems, missingFields, type FieldProblem, type FormRefusal } from './form-refusal.ts';
-import { customerOf, messageWithLeadTime } from './home-entries.ts';
+import { customerOf, messageWithLeadTime, type NamedContact } from './home-entries.ts';
 import { asWords, quoteMessages } from './messages.ts';
 import type { QuotePayload } from './quote-payload.ts';
 
-export const CART_FIELDS = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
 export const RFQ_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle', 'message'] as const;
 /** The submit button of /rfq is disabled until these are filled: C9.4. */
 export const RFQ_REQUIRED = ['firstName', 'lastName', 'email', 'company'] as const;
 
-type CartEntries = Record<(typeof CART_FIELDS)[number], string>;
 export type RfqEntries = Record<(typeof RFQ_FIELDS)[number], string>;
-
-/** The fields of a form by their names, as entered. */
-export function readFields<Name extends string>(data: FormData, names: readonly Name[]): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
-}
 
 const badQuantities = (items: readonly CartItem[]): FieldProblem[] =>
   items.flatMap((item, index) =>
@@ -31,7 +24,7 @@ function refuseEmail(email: string): FormRefusal | null {
 }
 
 /** The checks of /cart in their order (C7.6). Null when the request may be sent. */
-export function checkCartRequest(entries: CartEntries, items: readonly CartItem[]): FormRefusal | null {
+export function checkCartRequest(entries: NamedContact, items: readonly CartItem[]): FormRefusal | null {
   const missing = missingFields(entries, ['name', 'email', 'company']);
   if (missing.length > 0) return { words: asWords(quoteMessages.cart.missing), problems: missing };
   if (items.length === 0) return { words: asWords(quoteMessages.cart.empty), problems: [] };
@@ -61,7 +54,7 @@ const partOf = (item: CartItem) => ({
 
 /** What /cart sends: lines with their conditions, the lead time in the message. */
 export function cartPayload(
-  entries: CartEntries,
+  entries: NamedContact,
   items: readonly CartItem[],
   rfqNumber: string,
   guard: QuotePayload['guard'],

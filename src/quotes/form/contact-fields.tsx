@@ -1,8 +1,8 @@
 import type { FormName } from './form-draft.client.ts';
 import type { FormRefusal } from './form-refusal.ts';
-import { QuoteField, QuoteNotes, type QuoteFieldProps } from './quote-field.tsx';
+import { QuoteField, type QuoteFieldProps } from './quote-field.tsx';
 
-type Field = Omit<QuoteFieldProps, 'form' | 'name' | 'refusal' | 'defaultValue'> & { notes?: boolean };
+type Field = Omit<QuoteFieldProps, 'form' | 'name' | 'refusal' | 'defaultValue'>;
 
 /** The fields that the forms ask a person for: C7.5, C8.1, C9.2. */
 const FIELDS = {
@@ -67,9 +67,10 @@ export const ContactFields = ({
 }: Entered & { form: FormName; names: readonly FieldName[] }) => (
   <>
     {names.map((name) => {
-      const { notes, ...field }: Field = { ...FIELDS[name], ...IN_FORM[form][name] };
-      const Entry = notes ? QuoteNotes : QuoteField;
-      return <Entry {...field} form={form} name={name} key={name} refusal={refusal} defaultValue={entries[name]} />;
+      const field: Field = { ...FIELDS[name], ...IN_FORM[form][name] };
+      return (
+        <QuoteField {...field} form={form} name={name} key={name} refusal={refusal} defaultValue={entries[name]} />
+      );
     })}
   </>
 );

@@ -1,3 +1,4 @@
+import { withLock } from '../../ui/with-lock.ts';
 import { changeOutbox, OUTBOX_KEY, QUOTE_QUEUED, readOutbox, type QueuedQuote } from './outbox.client.ts';
 import { mayTryAgain, sendQuote } from './send-quote.client.ts';
 
@@ -19,8 +20,7 @@ export async function deliverOutbox(delivery: Delivery): Promise<void> {
   if (running) return;
   running = true;
   try {
-    const locks = navigator.locks as LockManager | undefined;
-    await (locks === undefined ? deliverAll(delivery) : locks.request(SENDER_LOCK, () => deliverAll(delivery)));
+    await withLock(SENDER_LOCK, () => deliverAll(delivery));
   } finally {
     running = false;
   }
@@ -28,11 +28,8 @@ export async function deliverOutbox(delivery: Delivery): Promise<void> {
 
 async function deliverAll(delivery: Delivery): Promise<void> {
   for (;;) {
-    const next = readOutbox().reduce<QueuedQuote | null>(
-      (first, quote) => (first === null || quote.nextTryAtMs < first.nextTryAtMs ? quote : first),
-      null,
-    );
-    if (next === null) return;
+    const [next] = readOutbox().sort((one, other) => one.nextTryAtMs - other.nextTryAtMs);
+    if (next === undefined) return;
     const waitMs = next.nextTryAtMs - Date.now();
     // A clock that was set back must not hold a request for days.
     if (waitMs > 0 && !(await pause(Math.min(waitMs, PAUSES_SECONDS.at(-1)! * 1_000)))) continue;
@@ -59,9 +56,10 @@ function pause(ms: number): Promise<boolean> {
 
 async function deliver(quote: QueuedQuote, delivery: Delivery): Promise<void> {
   const isIt = (other: QueuedQuote) => other.payload.rfqNumber === quote.payload.rfqNumber;
+  const takeOut = () => changeOutbox((queued) => queued.filter((other) => !isIt(other)));
   const outcome = await sendQuote(quote.payload).catch(() => null);
   if (outcome?.kind === 'sent') {
-    await changeOutbox((queued) => queued.filter((other) => !isIt(other)));
+    await takeOut();
     delivery.sent(outcome.rfqNumber, outcome.receiptPath);
     return;
   }
@@ -75,5 +73,5 @@ async function deliver(quote: QueuedQuote, delivery: Delivery): Promise<void> {
   }
   // Put back first: a tab that is closed in between leaves it in both places, never in none.
   await delivery.refused(quote, outcome.problems[0]?.message ?? outcome.error);
-  await changeOutbox((queued) => queued.filter((other) => !isIt(other)));
+  await takeOut();
 }

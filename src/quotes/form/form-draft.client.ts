@@ -51,12 +51,3 @@ export function forgetDraft(form: FormName): void {
     // closed
   }
 }
-
-/** Entries of a form saved before a reload, parsed from untrusted storage; empty texts for what is missing. */
-export function parseDraft<Name extends string>(draft: unknown, names: readonly Name[]): Record<Name, string> {
-  const kept = (typeof draft === 'object' && draft !== null ? draft : {}) as Partial<Record<Name, unknown>>;
-  return Object.fromEntries(names.map((name) => [name, typeof kept[name] === 'string' ? kept[name] : ''])) as Record<
-    Name,
-    string
-  >;
-}

@@ -8,10 +8,30 @@ import type { QuotePayload } from './quote-payload.ts';
 
 /** One part line of the home form, as entered. */
 export type HomeLine = { partNumber: string; description: string; quantity: string; condition: string };
+/** The contact fields of the home form and /cart. */
+export const NAMED_CONTACT = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
+export type NamedContact = Record<(typeof NAMED_CONTACT)[number], string>;
 /** What the home form holds, as entered: C8.1. */
-export type HomeEntries = Record<(typeof HOME_CONTACT)[number], string> & { lines: HomeLine[] };
+export type HomeEntries = NamedContact & { lines: HomeLine[] };
 
-const HOME_CONTACT = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const fieldsOf = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+
+/** Fields of a form by their names: what `read` has for them, empty texts for what is missing or no text. */
+function textsOf<Name extends string>(names: readonly Name[], read: (name: Name) => unknown): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, textOf(read(name))])) as Record<Name, string>;
+}
+
+/** The fields of a form, in the browser or from a posted body, as entered. */
+export const readFields = <Name extends string>(data: FormData | URLSearchParams, names: readonly Name[]) =>
+  textsOf(names, (name) => data.get(name));
+
+/** Entries of a form saved before a reload, parsed from untrusted storage. */
+export const parseDraft = <Name extends string>(draft: unknown, names: readonly Name[]) =>
+  textsOf(names, (name) => fieldsOf(draft)[name]);
+
+const LINE_FIELDS = ['partNumber', 'description', 'quantity', 'condition'] as const;
 
 /** Default quantity 1 and condition FN: C1.5 and C1.6. */
 const emptyLine = (partNumber = ''): HomeLine => ({
@@ -22,31 +42,18 @@ const emptyLine = (partNumber = ''): HomeLine => ({
 });
 
 export const emptyHomeEntries = (partNumber = ''): HomeEntries => ({
-  name: '',
-  email: '',
-  phone: '',
-  company: '',
-  leadTime: '',
-  additionalNotes: '',
+  ...parseDraft(null, NAMED_CONTACT),
   lines: [emptyLine(partNumber)],
 });
 
 /** Reads the fields of the form, in the browser or from a posted body. There is always one line, and never more than a request holds. */
 export function readHomeEntries(fields: FormData | URLSearchParams): HomeEntries {
-  const text = (value: FormDataEntryValue | null | undefined) => (typeof value === 'string' ? value : '');
-  const all = (name: string) => fields.getAll(name).map(text);
-  const [descriptions, quantities, conditions] = [all('description'), all('quantity'), all('condition')];
-  const lines = all('partNumber')
-    .slice(0, MAX_QUOTE_LINES + 1)
-    .map((partNumber, index) => ({
-      partNumber,
-      description: descriptions[index] ?? '',
-      quantity: quantities[index] ?? '',
-      condition: conditions[index] ?? DEFAULT_CONDITION,
-    }));
-  const entries = emptyHomeEntries();
-  for (const name of HOME_CONTACT) entries[name] = text(fields.get(name));
-  return { ...entries, lines: lines.length > 0 ? lines : entries.lines };
+  const columns = LINE_FIELDS.map((name) => fields.getAll(name));
+  const lines = columns[0]!.slice(0, MAX_QUOTE_LINES + 1).map((_, index) => ({
+    ...textsOf(LINE_FIELDS, (name) => columns[LINE_FIELDS.indexOf(name)]![index]),
+    condition: textOf(columns[3]![index] ?? DEFAULT_CONDITION),
+  }));
+  return { ...readFields(fields, NAMED_CONTACT), lines: lines.length > 0 ? lines : [emptyLine()] };
 }
 
 /** The rules C8.2 and C8.3 in their order. Null when the form may be sent. */
@@ -87,7 +94,7 @@ export function messageWithLeadTime(notes: string, leadTime: string): string {
 }
 
 /** The customer of a form with one name (C8.7). */
-export function customerOf({ name, email, phone, company }: Omit<HomeEntries, 'lines'>): QuotePayload['customerInfo'] {
+export function customerOf({ name, email, phone, company }: NamedContact): QuotePayload['customerInfo'] {
   return { ...splitName(name), email: email.trim(), phone: phone.trim(), company: company.trim() };
 }
 
@@ -135,24 +142,16 @@ export function changeLines<Line extends HomeLine & { key: number }>(
  * the first empty line or one more.
  */
 export function parseHomeDraft(draft: unknown, part: string): HomeEntries | null {
-  const kept = draft as Partial<Record<string, unknown>> | null;
-  if (typeof kept !== 'object' || kept === null || !Array.isArray(kept.lines)) return null;
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const entries = emptyHomeEntries();
-  for (const name of HOME_CONTACT) entries[name] = text(kept[name]);
-  const lines = kept.lines.slice(0, MAX_QUOTE_LINES).map((line: unknown) => {
-    const fields = (typeof line === 'object' && line !== null ? line : {}) as Record<string, unknown>;
-    return {
-      partNumber: text(fields.partNumber),
-      description: text(fields.description),
-      quantity: text(fields.quantity),
-      condition: text(fields.condition) || emptyLine().condition,
-    };
+  const { lines: kept } = fieldsOf(draft);
+  if (!Array.isArray(kept)) return null;
+  const lines = kept.slice(0, MAX_QUOTE_LINES).map((value: unknown) => {
+    const line = parseDraft(value, LINE_FIELDS);
+    return { ...line, condition: line.condition || DEFAULT_CONDITION };
   });
   if (part !== '' && !lines.some((line) => line.partNumber === part)) {
     const free = lines.find((line) => line.partNumber.trim() === '');
     if (free) free.partNumber = part;
     else lines.push(emptyLine(part));
   }
-  return { ...entries, lines: lines.length > 0 ? lines : [emptyLine(part)] };
+  return { ...parseDraft(draft, NAMED_CONTACT), lines: lines.length > 0 ? lines : [emptyLine(part)] };
 }

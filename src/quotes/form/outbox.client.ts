@@ -1,4 +1,5 @@
 import { parseCart, type CartItem } from '../../domain/cart-item.ts';
+import { withLock } from '../../ui/with-lock.ts';
 import type { QuotePayload } from './quote-payload.ts';
 
 /** Requests of /rfq that the server has not taken yet, in local storage (C9.8). */
@@ -49,12 +50,10 @@ export async function queueQuote(
   window.dispatchEvent(new Event(QUOTE_QUEUED));
 }
 
-export async function changeOutbox(change: (queued: QueuedQuote[]) => QueuedQuote[]): Promise<void> {
-  const work = () => {
+export function changeOutbox(change: (queued: QueuedQuote[]) => QueuedQuote[]): Promise<void> {
+  return withLock(OUTBOX_KEY, () => {
     const queued = change(readOutbox());
     if (queued.length === 0) localStorage.removeItem(OUTBOX_KEY);
     else localStorage.setItem(OUTBOX_KEY, JSON.stringify(queued));
-  };
-  const locks = navigator.locks as LockManager | undefined;
-  await (locks === undefined ? work() : locks.request(OUTBOX_KEY, async () => work()));
+  });
 }

@@ -13,47 +13,27 @@ export type QuoteFieldProps = {
   refusal: FormRefusal | null;
   hint?: string;
   numeric?: boolean;
+  line?: number;
+  notes?: boolean;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>;
 
 const fieldId = (form: FormName, name: string): string => `${form}-${name}`;
 
-/** A one-line entry with its label, hint and error. `line`: its index where a form has several of the same name. */
-export const QuoteField = ({
-  form,
-  name,
-  label,
-  refusal,
-  hint,
-  line,
-  ...input
-}: QuoteFieldProps & { line?: number }) => {
+/**
+ * An entry with its label, hint and error: one line, or several with `notes`. `line`: its index where a form has several of the same
+ * name.
+ */
+export const QuoteField = ({ form, name, label, refusal, hint, line, notes, ...input }: QuoteFieldProps) => {
   const field = line === undefined ? name : `${name}-${line}`;
   const [id, error] = [fieldId(form, field), problemAt(refusal, field)];
+  const described = { 'aria-invalid': error !== null, 'aria-describedby': describedBy(id, { hint, error }) };
   return (
     <Field id={id} label={label} required={input.required} hint={hint} error={error}>
-      <TextInput
-        {...input}
-        id={id}
-        name={name}
-        aria-invalid={error !== null}
-        aria-describedby={describedBy(id, { hint, error })}
-      />
-    </Field>
-  );
-};
-
-/** An entry of several lines. */
-export const QuoteNotes = ({ form, name, label, refusal, hint, defaultValue }: QuoteFieldProps) => {
-  const [id, error] = [fieldId(form, name), problemAt(refusal, name)];
-  return (
-    <Field id={id} label={label} hint={hint} error={error}>
-      <TextArea
-        id={id}
-        name={name}
-        defaultValue={defaultValue}
-        aria-invalid={error !== null}
-        aria-describedby={describedBy(id, { hint, error })}
-      />
+      {notes ? (
+        <TextArea id={id} name={name} defaultValue={input.defaultValue} {...described} />
+      ) : (
+        <TextInput {...input} id={id} name={name} {...described} />
+      )}
     </Field>
   );
 };
@@ -74,7 +54,7 @@ export const RefusalSummary = ({ form, refusal, turn }: { form: FormName; refusa
 
 /** A field that people do not see: what is in it was put there by a program (G4.2). */
 export const Honeypot = () => (
-  <div className="honeypot" aria-hidden="true">
+  <div className="visually-hidden" aria-hidden="true">
     <label>
       Website
       <input name="website" tabIndex={-1} autoComplete="off" />

@@ -135,9 +135,11 @@ function readObject(value: unknown, field: string, report: Report): Fields | nul
   return value as Fields;
 }
 
-/** Nothing inherited is ever read. */
-function ownValue(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+/** A value of an object, undefined where there is none. Nothing inherited is ever read. */
+export function ownValue(object: unknown, name: string): unknown {
+  return typeof object === 'object' && object !== null && Object.hasOwn(object, name)
+    ? (object as Fields)[name]
+    : undefined;
 }
 
 function isPlainObject(value: unknown): value is object {
@@ -150,25 +152,13 @@ const isTextOrAbsent = (value: unknown): value is string | null | undefined =>
 
 /** The payload of send-rfq-notification as a program or one of the three forms sends it: C10.1. */
 export type QuotePayload = {
-  customerInfo: {
-    firstName: string;
-    lastName: string;
-    email: string;
-    phone: string;
-    company: string;
-    jobTitle?: string;
-  };
-  parts: {
-    partNumber: string;
-    description: string;
-    quantity: number | string;
-    /** Home form and /cart only. */
-    condition?: string;
-    /** /cart and /rfq only. */
-    nsn?: string;
-    cageCode?: string;
-    manufacturer?: string;
-  }[];
+  customerInfo: Omit<QuoteContact, 'jobTitle'> & { jobTitle?: string };
+  /** A condition comes from the home form and /cart only; NSN, CAGE code and maker from /cart and /rfq only. */
+  parts: (Pick<QuoteLine, 'partNumber' | 'description'> &
+    Partial<Pick<QuoteLine, 'nsn' | 'cageCode' | 'manufacturer'>> & {
+      quantity: number | string;
+      condition?: string;
+    })[];
   message: string;
   rfqNumber: string;
   /** What the forms add and a program need not send (G4.2): a field that people leave empty, and how long the form was open. */

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { saveText } from '../../ui/save-file.ts';
 import { showToast, toastOnNextPage } from '../../ui/toaster.ts';
-import { checkRfqRequest, readFields, RFQ_FIELDS, RFQ_REQUIRED, rfqPayload, type RfqEntries } from './cart-request.ts';
+import { checkRfqRequest, RFQ_FIELDS, RFQ_REQUIRED, rfqPayload, type RfqEntries } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
-import { draftEntries, forgetDraft, keepEntries, numberOfForm, parseDraft } from './form-draft.client.ts';
+import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
 import { fieldProblems, tooManyLines, type FormRefusal } from './form-refusal.ts';
+import { parseDraft, readFields } from './home-entries.ts';
 import { asWords, quoteMessages } from './messages.ts';
 import { queueQuote } from './outbox.client.ts';
 import { Honeypot, Pairs, PrivacyLine, RefusalSummary } from './quote-field.tsx';

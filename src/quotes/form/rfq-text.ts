@@ -36,7 +36,7 @@ export function rfqContact({ customer }: Pick<QuoteRequest, 'customer'>): [label
 
 /** A description cut to 28 characters, whole characters only. */
 export function shortDescription(description: string): string {
-  return cutText(description, DESCRIPTION_SHOWN);
+  return Array.from(description).slice(0, DESCRIPTION_SHOWN).join('');
 }
 
 /** `RFQ-1793456789012.txt`: the download is named after the number. */
@@ -68,16 +68,23 @@ export function rfqText(request: QuoteRequest, issuer: RfqIssuer, date: string):
   return lines.join('\r\n').replace(/\r?\n/g, '\r\n');
 }
 
-function partTable(parts: readonly QuoteLine[]): string[] {
-  const rows = parts.map((part, index) => [
+/** Number, part number, NSN, short description, quantity, condition and maker of a part in a document; a dash for what is not known. */
+export const partCells = (part: QuoteLine, index: number): string[] =>
+  [
     String(index + 1),
-    part.partNumber || '-',
-    part.nsn || '-',
-    shortDescription(part.description) || '-',
+    part.partNumber,
+    part.nsn,
+    shortDescription(part.description),
     String(part.quantity),
-    part.condition === null ? '-' : `${part.condition} ${CONDITIONS[part.condition]}`,
-    makerText(part) || '-',
-  ]);
+    part.condition ?? '',
+    makerText(part),
+  ].map((cell) => cell || '-');
+
+function partTable(parts: readonly QuoteLine[]): string[] {
+  const rows = parts.map((part, index) => {
+    const cells = partCells(part, index);
+    return part.condition === null ? cells : cells.with(5, `${part.condition} ${CONDITIONS[part.condition]}`);
+  });
   const heads = ['#', 'Part number', 'NSN', 'Description', 'Quantity', 'Condition', 'Manufacturer'];
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => widthOf(row[column]!))));
   // Numbers stand at the right of their column.
@@ -99,8 +106,3 @@ export function makerText({ manufacturer, cageCode }: Pick<QuoteLine, 'manufactu
 }
 
 const widthOf = (text: string): number => Array.from(text).length;
-
-function cutText(text: string, length: number): string {
-  const characters = Array.from(text);
-  return characters.length <= length ? text : characters.slice(0, length).join('');
-}

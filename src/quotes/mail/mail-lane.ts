@@ -3,15 +3,6 @@ import type { MailChoice, OutboxMail } from '../store/quote-store.ts';
 /** Slow attempts that one lane lets go on outside its places. Beyond that, an attempt keeps its place until it ends. */
 const MAX_SLOW = 20;
 
-export type MailLane = {
-  /** Mails may wait: look now. */
-  wake(): void;
-  /** Resolves when no mail is due or being sent. */
-  idle(): Promise<void>;
-  /** Takes no more mails, and resolves when running attempts have ended. */
-  stop(): Promise<void>;
-};
-
 type MailLaneOptions = {
   /** Which mails go here. */
   choice: MailChoice;
@@ -29,14 +20,14 @@ type MailLaneOptions = {
 };
 
 /** Mails of one kind, sent one by one in parallel: each place takes the next due mail as soon as it is free. */
-export function openMailLane(options: MailLaneOptions): MailLane {
-  const { choice, places, perDomain, slowAfterMs, take, send, onFailure } = options;
+export function openMailLane({ choice, places, perDomain, slowAfterMs, take, send, onFailure }: MailLaneOptions) {
   const underWay = new Set<Promise<void>>();
   const byDomain = new Map<string, number>();
   let [taken, slow] = [0, 0];
   let [isLooking, again, stopping] = [false, false, false];
   let looking = Promise.resolve();
 
+  /** Mails may wait: look now. */
   function wake(): void {
     again = true;
     if (isLooking) return;
@@ -81,15 +72,15 @@ export function openMailLane(options: MailLaneOptions): MailLane {
         clearTimeout(timer);
         if (isSlow) slow -= 1;
         else taken -= 1;
-        const left = byDomain.get(domain)! - 1;
-        if (left > 0) byDomain.set(domain, left);
-        else byDomain.delete(domain);
+        byDomain.set(domain, byDomain.get(domain)! - 1);
+        if (byDomain.get(domain) === 0) byDomain.delete(domain);
         underWay.delete(attempt);
         wake();
       });
     underWay.add(attempt);
   }
 
+  /** Resolves when no mail is due or being sent. */
   async function idle(): Promise<void> {
     while (isLooking || underWay.size > 0) await (isLooking ? looking : Promise.race(underWay));
   }
@@ -97,6 +88,7 @@ export function openMailLane(options: MailLaneOptions): MailLane {
   return {
     wake,
     idle,
+    /** Takes no more mails, and resolves when running attempts have ended. */
     async stop() {
       stopping = true;
       await idle();

@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
-import { openMailLane, type MailLane } from './mail-lane.ts';
+import { openMailLane } from './mail-lane.ts';
 
 /** Length of a lease: after it, another process takes the mail of one that died. Longer than any attempt. */
 const LEASE_MS = 10 * 60_000;
@@ -12,13 +13,7 @@ const STOP_LIMIT_MS = 10_000;
 /** A healthy mail server takes a mail in less. A longer attempt gives its place in the lane back. */
 const SLOW_AFTER_MS = 1_000;
 
-export type MailWorker = {
-  /** Mails may wait: look now. */
-  wake(): void;
-  /** Sends all that is due and resolves when nothing is. */
-  sendDue(): Promise<void>;
-  stop(): Promise<void>;
-};
+export type MailWorker = ReturnType<typeof startMailWorker>;
 
 type MailWorkerOptions = {
   store: QuoteStore;
@@ -34,13 +29,8 @@ type MailWorkerOptions = {
  * the next, which sends it again under the same Message-ID. Each process has one worker; several processes share the work. Mails go in lanes: confirmations do
  * not delay the operator's mails, and the documents of long requests do not delay those of usual ones.
  */
-export function startMailWorker({
-  store,
-  send,
-  log,
-  now = Date.now,
-  slowAfterMs = SLOW_AFTER_MS,
-}: MailWorkerOptions): MailWorker {
+export function startMailWorker(options: MailWorkerOptions) {
+  const { store, send, log, now = Date.now, slowAfterMs = SLOW_AFTER_MS } = options;
   const common = {
     take: async (choice: Parameters<QuoteStore['takeDueMails']>[3]) =>
       (await store.takeDueMails(now(), now() + LEASE_MS, 1, choice))[0] ?? null,
@@ -48,7 +38,7 @@ export function startMailWorker({
     onFailure: (error: unknown) => log.warn({ err: error }, 'the outbox could not be read or written'),
     slowAfterMs,
   };
-  const lanes: MailLane[] = [
+  const lanes = [
     openMailLane({ ...common, choice: { kind: 'inbox', length: 'usual' }, places: 4, perDomain: 4 }),
     openMailLane({ ...common, choice: { kind: 'inbox', length: 'long' }, places: 1, perDomain: 1 }),
     openMailLane({ ...common, choice: { kind: 'confirmation' }, places: 8, perDomain: 2 }),
@@ -56,7 +46,9 @@ export function startMailWorker({
 
   async function sendOne(mail: OutboxMail): Promise<void> {
     try {
-      await withinLimit(send(mail));
+      await within(ATTEMPT_LIMIT_MS, send(mail), () => {
+        throw new Error('The mail server took too long');
+      });
     } catch (error) {
       const retryAtMs = retryTime(error, mail, now());
       // The error may hold a person's address: the log names the mail by its number, the operator's page shows the error.
@@ -73,29 +65,25 @@ export function startMailWorker({
   timer.unref();
   wake();
   return {
+    /** Mails may wait: look now. */
     wake,
+    /** Sends all that is due and resolves when nothing is. */
     async sendDue() {
       wake();
       await Promise.all(lanes.map((lane) => lane.idle()));
     },
     async stop() {
       clearInterval(timer);
-      const limit = Promise.withResolvers<void>();
-      const giveUp = setTimeout(limit.resolve, STOP_LIMIT_MS);
-      await Promise.race([Promise.all(lanes.map((lane) => lane.stop())), limit.promise]);
-      clearTimeout(giveUp);
+      await within(STOP_LIMIT_MS, Promise.all(lanes.map((lane) => lane.stop())), () => {});
     },
   };
 }
 
-async function withinLimit(attempt: Promise<void>): Promise<void> {
-  const limit = Promise.withResolvers<void>();
-  const timer = setTimeout(() => limit.reject(new Error('The mail server took too long')), ATTEMPT_LIMIT_MS);
-  try {
-    await Promise.race([attempt, limit.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Waits for an action, at most for a time; what `otherwise` throws then, this rejects with. */
+async function within(limitMs: number, action: Promise<unknown>, otherwise: () => void): Promise<void> {
+  const over = new AbortController();
+  const limit = wait(limitMs, undefined, { signal: over.signal }).then(otherwise);
+  await Promise.race([action, limit]).finally(() => over.abort());
 }
 
 const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -119,17 +107,16 @@ export function retryTime(
   { kind, attempts, firstDueAtMs }: Pick<OutboxMail, 'kind' | 'attempts' | 'firstDueAtMs'>,
   nowMs: number,
 ): number | null {
-  const refused = isPermanent(error);
+  const status = refusalOfOneMail(error) ?? 0;
+  const refused = status >= 500 && status < 600;
   if (refused && kind !== 'inbox') return null;
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, attempts - 1), MAX_PAUSE_MS);
   const endMs = firstDueAtMs + (refused ? REFUSED_INBOX_MS : GIVE_UP_AFTER_MS);
   return nowMs >= endMs ? null : Math.min(nowMs + pauseMs, endMs);
 }
 
-/** A refusal of the recipient or the message for good: SMTP 5xx. */
-function isPermanent(error: unknown): boolean {
+/** The status of SMTP for a refusal of one recipient or one message; null for any other failure. */
+export function refusalOfOneMail(error: unknown): number | null {
   const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string };
-  return (
-    responseCode !== undefined && responseCode >= 500 && responseCode < 600 && COMMANDS_OF_ONE_MAIL.includes(command)
-  );
+  return responseCode !== undefined && COMMANDS_OF_ONE_MAIL.includes(command) ? responseCode : null;
 }

@@ -10,39 +10,24 @@ import { confirmationMail, inboxMail } from './quote-mails.ts';
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;
 
-type Mailer = {
-  /** Rejects when the mail server does not take the mail. */
-  send(mail: OutboxMail): Promise<void>;
-  /** A plain text from the site itself. */
-  sendText(mail: { to: string; subject: string; text: string }): Promise<void>;
-  close(): void;
-};
-
 /** Sends mails through the server of `smtpUrl`. `limits` in milliseconds, shorter in tests. */
-export function openMailer(
-  smtpUrl: string,
-  site: MailSite,
-  limits: { connectMs?: number; silenceMs?: number } = {},
-): Mailer {
+export function openMailer(smtpUrl: string, site: MailSite, limits: { connectMs?: number; silenceMs?: number } = {}) {
+  const connectMs = limits.connectMs ?? CONNECT_LIMIT_MS;
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: limits.connectMs ?? CONNECT_LIMIT_MS,
-    greetingTimeout: limits.connectMs ?? CONNECT_LIMIT_MS,
-    dnsTimeout: limits.connectMs ?? CONNECT_LIMIT_MS,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
     socketTimeout: limits.silenceMs ?? SILENCE_LIMIT_MS,
   } as Parameters<typeof createTransport>[0]);
   return {
-    async send(mail) {
+    /** Rejects when the mail server does not take the mail. */
+    async send(mail: OutboxMail): Promise<void> {
       await transport.sendMail(await composeMail(mail, site));
     },
-    async sendText({ to, subject, text }) {
-      await transport.sendMail({
-        from: site.from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      });
+    /** A plain text from the site itself. */
+    async sendText({ to, ...text }: { to: string; subject: string; text: string }): Promise<void> {
+      await transport.sendMail({ ...envelope(site, to), ...text });
     },
     close: () => transport.close(),
   };
@@ -56,18 +41,19 @@ type MailSite = {
   printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
 };
 
+const envelope = ({ from }: MailSite, address: string): SendMailOptions => ({
+  from,
+  to: { name: '', address },
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
 /** Composes a mail. Addresses are objects and never parsed from a text, so that no entry can add a header. */
 async function composeMail(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
   const { quote } = mail;
   const { settings, origin } = site;
-  const common: SendMailOptions = {
-    from: site.from,
-    to: { name: '', address: mail.to },
-    messageId: mail.messageId,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
+  const common = { ...envelope(site, mail.to), messageId: mail.messageId };
   if (mail.kind === 'confirmation') {
     const receiptUrl = origin() + paths.receipt(quote.receiptToken);
     const text = confirmationMail(quote, { issuer: settings, replyHours: settings.replyHours, receiptUrl });

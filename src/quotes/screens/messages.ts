@@ -2,7 +2,7 @@ import type { BadgeKind } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import type { QuoteMail, QuoteState } from '../store/quote-store.ts';
 
-type Word = { word: string; kind: BadgeKind; icon?: IconName };
+export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
 /** How the operator reads the state of a request. */
 export const STATE_WORDS: Record<QuoteState, Word> = {

@@ -15,7 +15,7 @@ export const StateForm = ({ number, state }: { number: RfqNumber; state: QuoteSt
   <form method="post" className="state-form no-print">
     <Action name="state" />
     <input type="hidden" name="number" value={number} />
-    <Select name="state" defaultValue={state} aria-label={`State of ${number}`}>
+    <Select small name="state" defaultValue={state} aria-label={`State of ${number}`}>
       {QUOTE_STATES.map((one) => (
         <option key={one} value={one}>
           {STATE_WORDS[one].word}

@@ -1,30 +1,18 @@
 import { formatTime } from '../../domain/format-time.ts';
-import type { RfqNumber } from '../../domain/rfq-number.ts';
 import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { Select, TextInput } from '../../ui/field.tsx';
 import { Stats } from '../../ui/figures.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Count, Num, plural } from '../../ui/number.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { QUOTE_STATES, type QuoteCounts, type QuoteState } from '../store/quote-store.ts';
+import { QUOTE_STATES, type QuoteCounts, type QuoteState, type StoredQuote } from '../store/quote-store.ts';
 import { formatAge, type BackupAge } from './backup-age.ts';
 import { deliveryWord, STATE_WORDS } from './messages.ts';
 import { StateForm } from './operator-forms.tsx';
-
-/** A line of the operator's list. */
-export type OperatorRow = {
-  rfqNumber: RfqNumber;
-  receivedAtMs: number;
-  company: string;
-  name: string;
-  email: string;
-  lines: number;
-  state: QuoteState;
-  mails: readonly { state: 'waiting' | 'sent' | 'failed' }[];
-};
+import { WordBadge } from './stored-quote.tsx';
 
 /** The state of everything in a word, a color and an icon. */
 export const QuotesState = ({ counts }: { counts: QuoteCounts }) => {
@@ -96,55 +84,48 @@ export const QuotesFilter = ({ search, state }: { search: string; state: QuoteSt
   </search>
 );
 
-export const QuotesTable = ({ rows }: { rows: readonly OperatorRow[] }) => (
+export const QuotesTable = ({ rows }: { rows: readonly StoredQuote[] }) => (
   <Table
     heads={['RFQ number', 'From', { text: 'Lines', className: 'right' }, 'State', 'Mail', 'Change state']}
     caption="Requests for quote, newest first"
     rows
     sticky
   >
-    {rows.map((row) => {
-      const delivery = deliveryWord(row.mails);
-      const state = STATE_WORDS[row.state];
-      return (
-        <tr key={row.rfqNumber}>
-          <td className="cell-lead">
-            <a className="num" href={paths.operatorQuote(row.rfqNumber)}>
-              {row.rfqNumber}
-            </a>
-            <br />
-            <small className="faint">
-              <Num>{formatTime(row.receivedAtMs)}</Num>
-            </small>
-          </td>
-          <td className="operator-from">
-            <b>
-              <bdi>{row.company}</bdi>
-            </b>
-            <br />
-            <small>
-              <bdi>{row.name}</bdi>, <span className="num num-long">{row.email}</span>
-            </small>
-          </td>
-          <td className="right cell-pair" data-label="Lines">
-            <Count of={row.lines} />
-          </td>
-          <td className="cell-pair">
-            <Badge kind={state.kind} icon={state.icon}>
-              {state.word}
-            </Badge>
-          </td>
-          <td className="cell-pair" data-label="Mail">
-            <Badge kind={delivery.kind} icon={delivery.icon}>
-              {delivery.word}
-            </Badge>
-          </td>
-          <td>
-            <StateForm number={row.rfqNumber} state={row.state} />
-          </td>
-        </tr>
-      );
-    })}
+    {rows.map(({ rfqNumber, receivedAtMs, customer, parts, state, mails }) => (
+      <tr key={rfqNumber}>
+        <td className="cell-lead">
+          <a className="num" href={paths.operatorQuote(rfqNumber)}>
+            {rfqNumber}
+          </a>
+          <br />
+          <small className="faint">
+            <Num>{formatTime(receivedAtMs)}</Num>
+          </small>
+        </td>
+        <td className="operator-from">
+          <b>
+            <bdi>{customer.company}</bdi>
+          </b>
+          <br />
+          <small>
+            <bdi>{`${customer.firstName} ${customer.lastName}`.trim()}</bdi>,{' '}
+            <span className="num num-long">{customer.email}</span>
+          </small>
+        </td>
+        <td className="right cell-pair" data-label="Lines">
+          <Count of={parts.length} />
+        </td>
+        <td className="cell-pair">
+          <WordBadge {...STATE_WORDS[state]} />
+        </td>
+        <td className="cell-pair" data-label="Mail">
+          <WordBadge {...deliveryWord(mails)} />
+        </td>
+        <td>
+          <StateForm number={rfqNumber} state={state} />
+        </td>
+      </tr>
+    ))}
   </Table>
 );
 

@@ -2,44 +2,27 @@ import { csvLine } from '../../domain/csv-line.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 
-const COLUMNS = [
-  'number',
-  'received',
-  'state',
-  'first name',
-  'last name',
-  'email',
-  'phone',
-  'company',
-  'job title',
-  'parts',
-  'message',
-  'note',
-];
+/** The columns of an export: a request with its contact and parts. `received` is ISO time in UTC. */
+const COLUMNS: Readonly<Record<string, (quote: StoredQuote) => string>> = {
+  number: ({ rfqNumber }) => rfqNumber,
+  received: ({ receivedAtMs }) => new Date(receivedAtMs).toISOString(),
+  state: ({ state }) => state,
+  'first name': ({ customer }) => customer.firstName,
+  'last name': ({ customer }) => customer.lastName,
+  email: ({ customer }) => customer.email,
+  phone: ({ customer }) => customer.phone,
+  company: ({ customer }) => customer.company,
+  'job title': ({ customer }) => customer.jobTitle,
+  parts: ({ parts }) => parts.map(describeLine).join('; '),
+  message: ({ message }) => onOneLine(message),
+  note: ({ note }) => onOneLine(note),
+};
 
 /** An export as pieces of text: the names of the columns, then a line for each request. */
 export async function* csvLines(quotes: AsyncIterable<readonly StoredQuote[]>): AsyncIterable<string> {
-  yield csvLine(COLUMNS);
-  for await (const batch of quotes) yield batch.map(quoteCsvLine).join('');
-}
-
-/** One line of an export: a request with its contact and parts. `received` is ISO time in UTC. */
-function quoteCsvLine({ rfqNumber, receivedAtMs, state, customer, parts, message, note }: StoredQuote): string {
-  const { firstName, lastName, email, phone, company, jobTitle } = customer;
-  return csvLine([
-    rfqNumber,
-    new Date(receivedAtMs).toISOString(),
-    state,
-    firstName,
-    lastName,
-    email,
-    phone,
-    company,
-    jobTitle,
-    parts.map(describeLine).join('; '),
-    onOneLine(message),
-    onOneLine(note),
-  ]);
+  yield csvLine(Object.keys(COLUMNS));
+  const cells = Object.values(COLUMNS);
+  for await (const batch of quotes) yield batch.map((quote) => csvLine(cells.map((cell) => cell(quote)))).join('');
 }
 
 /** "25 x NAS1149F0332P [FN] (80205 MAKER) 5310-01-234-5678", without unknown parts. */

@@ -4,10 +4,12 @@ import { CONDITIONS } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '../../domain/quote-request.ts';
 import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { rfqContact } from '../form/rfq-text.ts';
+import type { Word } from './messages.ts';
 
 const HEADS = [
   'Part number',
@@ -17,6 +19,9 @@ const HEADS = [
   'Condition',
   'Manufacturer',
 ];
+
+/** A state in a word. */
+export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</Badge>;
 
 type QuoteSectionProps = { title: string; first?: boolean; children: ReactNode };
 

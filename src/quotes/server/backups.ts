@@ -18,7 +18,6 @@ const LOOK_EVERY_MS = 60_000;
 /** A failed copy is retried after this time, then after twice as long, and so on. */
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = HOUR_MS;
-const EXTENSIONS = { sqlite: 'db', postgres: 'sql' } as const;
 
 /** Another process, or this one, is making a copy in the same folder. */
 export class BackupRunning extends StoreUnavailable {
@@ -32,7 +31,7 @@ export type MadeCopy = QuoteCopy & { file: string; removed: number };
 export function backupPlan(config: Pick<Config, 'backup' | 'databaseUrl' | 'quoteRetentionDays'>): BackupPlan {
   return {
     folder: config.backup.folder,
-    extension: config.databaseUrl === null ? EXTENSIONS.sqlite : EXTENSIONS.postgres,
+    extension: config.databaseUrl === null ? 'db' : 'sql',
     keep: config.backup.keep,
     retentionDays: config.quoteRetentionDays,
   };
@@ -93,20 +92,12 @@ type BackupOptions = {
 };
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
-type BackupScheduler = Backups & {
-  /** Looks now and every minute. */
-  start(log: Log): void;
-  /** Makes a copy when one is due, and resolves when that is done. */
-  look(): Promise<void>;
-  stop(): void;
-};
-
 /**
  * Makes copies on a schedule: whenever the newest good one of any process is older than `everyHours`. A failure is logged, removes nothing, and is
  * retried soon.
  */
-export function openBackups(options: BackupOptions): BackupScheduler {
-  const { store, plan, now = Date.now, repeat = repeatQuietly, onCopied = () => {} } = options;
+export function openBackups(options: BackupOptions) {
+  const { store, plan, now = Date.now, repeat = repeatQuietly, onCopied } = options;
   const everyMs = options.everyHours === null ? null : options.everyHours * HOUR_MS;
   let copies = listCopies(plan.folder, plan.extension);
   let log: Log | null = null;
@@ -131,7 +122,7 @@ export function openBackups(options: BackupOptions): BackupScheduler {
         failures = 0;
         const { file, requests, mails, removed } = made;
         log?.info({ file, requests, mails, removed }, 'requests for quote were copied');
-        onCopied(made);
+        onCopied?.(made);
       } else if (copies.slice(1).some((copy) => isExpired(copy, now()))) {
         const giveBack = takeFolder(plan.folder);
         const removed = removeOldCopies(plan, now());
@@ -146,6 +137,7 @@ export function openBackups(options: BackupOptions): BackupScheduler {
     }
   }
 
+  /** Makes a copy when one is due, and resolves when that is done. */
   function look(): Promise<void> {
     running ??= run().finally(() => (running = null));
     return running;
@@ -155,7 +147,8 @@ export function openBackups(options: BackupOptions): BackupScheduler {
     everyMs,
     lastGood: () => copies[0] ?? null,
     look,
-    start(into) {
+    /** Looks now and every minute. */
+    start(into: Log): void {
       log = into;
       void look();
       stop = repeat(() => void look(), LOOK_EVERY_MS);
@@ -165,7 +158,8 @@ export function openBackups(options: BackupOptions): BackupScheduler {
   };
 }
 
-function repeatQuietly(action: () => void, everyMs: number): () => void {
+/** Calls an action repeatedly without keeping the process alive; returns a function that stops it. */
+export function repeatQuietly(action: () => void, everyMs: number): () => void {
   const timer = setInterval(action, everyMs);
   timer.unref();
   return () => clearInterval(timer);

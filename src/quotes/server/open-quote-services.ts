@@ -8,7 +8,7 @@ import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
-import { backupPlan, openBackups, type MadeCopy } from './backups.ts';
+import { backupPlan, openBackups, repeatQuietly, type MadeCopy } from './backups.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
 import { watchMail } from './watch-quotes.ts';
 
@@ -53,17 +53,12 @@ export async function openQuoteServices(options: {
       })
     : null;
   let log: FastifyBaseLogger | null = null;
-  const auditCopy = ({ file }: MadeCopy): void => {
-    audit
+  const auditCopy = ({ file }: MadeCopy): void =>
+    void audit
       ?.append({ atMs: Date.now(), who: 'server', address: null, event: 'backup', subject: file })
       .catch((error: unknown) => log?.warn({ err: error }, 'a copy of the requests is not in the audit log'));
-  };
-  const backups = openBackups({
-    store,
-    plan: backupPlan(config),
-    everyHours: config.backup.everyHours,
-    onCopied: auditCopy,
-  });
+  const { everyHours } = config.backup;
+  const backups = openBackups({ store, plan: backupPlan(config), everyHours, onCopied: auditCopy });
   const mailWatch = watchMail(Date.now);
   const inbox = config.quoteInbox;
   const mailFailingSinceMs = mailer === null ? null : mailWatch.failingSinceMs;
@@ -126,9 +121,7 @@ type Retention = {
 /** Removes requests that have been closed for `days`: now and every hour. Returns a function that stops it. */
 function startRetention(options: Retention): () => void {
   void removeOld(options);
-  const timer = setInterval(() => void removeOld(options), LOOK_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  return repeatQuietly(() => void removeOld(options), LOOK_EVERY_MS);
 }
 
 /** One round; an unavailable store is tried again in an hour. Also clears the bytes that an earlier removal could not. */

@@ -17,19 +17,13 @@ const MAX_CACHED_BYTES = 8 * 1_024 * 1_024;
 
 export type PrintTask = { request: QuoteRequest; issuer: RfqIssuer; date: string };
 
-export type PdfPrinter = {
-  /** A document from the cache; null when it has to be printed. */
-  cached(quote: StoredQuote): Buffer | null;
-  /** The PDF of a stored request. Null when it cannot be had within the bounds of time, memory and waiting. Never rejects. */
-  print(quote: StoredQuote, issuer: RfqIssuer): Promise<Buffer | null>;
-  close(): Promise<void>;
-};
+export type PdfPrinter = ReturnType<typeof openPdfPrinter>;
 
 /** Prints requests in worker threads, in the order of the calls. `onFailure`: why one could not be printed. */
 export function openPdfPrinter({
   timeLimitMs = TIME_LIMIT_MS,
   onFailure = () => {},
-}: { timeLimitMs?: number; onFailure?: (error: Error) => void } = {}): PdfPrinter {
+}: { timeLimitMs?: number; onFailure?: (error: Error) => void } = {}) {
   const threads = openBoundedThreads<PrintTask, Uint8Array>(new URL('./quote-pdf.worker.ts', import.meta.url), {
     threads: THREADS,
     timeLimitMs,
@@ -65,13 +59,16 @@ export function openPdfPrinter({
   }
 
   return {
-    cached: ({ receiptToken }) => cached.get(receiptToken) ?? null,
-    print({ receiptToken: token, receivedAtMs, rfqNumber, customer, parts, message }, issuer) {
+    /** A document from the cache; null when it has to be printed. */
+    cached: ({ receiptToken }: StoredQuote): Buffer | null => cached.get(receiptToken) ?? null,
+    /** The PDF of a stored request. Null when it cannot be had within the bounds of time, memory and waiting. Never rejects. */
+    async print(quote: StoredQuote, issuer: RfqIssuer): Promise<Buffer | null> {
+      const { receiptToken: token, receivedAtMs, rfqNumber, customer, parts, message } = quote;
       const known = cached.get(token);
-      if (known) return Promise.resolve(known);
+      if (known) return known;
       const printing = underWay.get(token);
       if (printing) return printing;
-      if (threads.waiting() >= MAX_WAITING) return Promise.resolve(null);
+      if (threads.waiting() >= MAX_WAITING) return null;
       const request = { rfqNumber, customer, parts, message };
       const pdf = printNow(token, { request, issuer, date: formatDate(receivedAtMs) });
       underWay.set(token, pdf);

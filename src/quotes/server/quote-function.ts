@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { addJsonScope, sendJson } from '../../http/json-scope.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { MAX_QUOTE_BYTES } from '../form/quote-limits.ts';
 import type { SubmitAnswer, SubmitOutcome } from '../form/quote-payload.ts';
@@ -13,23 +14,15 @@ const BODY_ERRORS: Record<number, string> = {
 
 /** POST /functions/v1/send-rfq-notification: JSON in, JSON out, `error` in every refusal. */
 export function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): void {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
+  const words = { failed: 'Something went wrong on our side. Please try again.', bodyErrors: BODY_ERRORS };
+  addJsonScope(app, { name: 'request for quote', ...words }, (scope) => {
     scope.addContentTypeParser(
       'application/json',
       { parseAs: 'string' },
       scope.getDefaultJsonParser('error', 'ignore'),
     );
-    scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-      const status = error.statusCode ?? 500;
-      const text = BODY_ERRORS[status];
-      if (text !== undefined) return sendAnswer(reply, status, { error: text });
-      if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request for quote failed');
-      return status >= 400 && status < 500
-        ? sendAnswer(reply, status, { error: error.message })
-        : sendAnswer(reply, status === 503 ? 503 : 500, {
-            error: 'Something went wrong on our side. Please try again.',
-          });
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('referrer-policy', 'no-referrer');
     });
     scope.route({
       method: 'POST',
@@ -47,20 +40,13 @@ export function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): voi
 
 function sendOutcome(reply: FastifyReply, outcome: SubmitOutcome, origin: string): FastifyReply {
   if (outcome.kind === 'stored') {
-    return sendAnswer(reply, 200, { rfqNumber: outcome.rfqNumber, receiptUrl: origin + outcome.receiptPath });
+    return answer(reply, 200, { rfqNumber: outcome.rfqNumber, receiptUrl: origin + outcome.receiptPath });
   }
   if (outcome.kind === 'invalid') {
-    return sendAnswer(reply, 400, { error: 'Some entries need another look.', fields: outcome.problems });
+    return answer(reply, 400, { error: 'Some entries need another look.', fields: outcome.problems });
   }
   if (outcome.retryAfterSeconds !== undefined) reply.header('retry-after', String(outcome.retryAfterSeconds));
-  return sendAnswer(reply, outcome.status, { error: outcome.error });
+  return answer(reply, outcome.status, { error: outcome.error });
 }
 
-function sendAnswer(reply: FastifyReply, status: number, answer: SubmitAnswer): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .send(JSON.stringify(answer));
-}
+const answer = (reply: FastifyReply, status: number, body: SubmitAnswer) => sendJson(reply, status, body);

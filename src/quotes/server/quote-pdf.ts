@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
 import type { QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
-import { makerText, rfqContact, rfqTerms, shortDescription, type RfqIssuer } from '../form/rfq-text.ts';
+import { partCells, rfqContact, rfqTerms, type RfqIssuer } from '../form/rfq-text.ts';
 
 /** DejaVu Sans: Latin, Greek, Cyrillic and more, embedded in the file with the letters it uses. */
 const require = createRequire(import.meta.url);
@@ -43,7 +44,7 @@ export function quotePdf(request: QuoteRequest, issuer: RfqIssuer, date: string)
     info: { Title: `Request for quote ${request.rfqNumber}`, Author: issuer.companyName },
   } as ConstructorParameters<typeof PdfDocument>[0]);
   registerFonts(pdf);
-  const finished = collect(pdf);
+  const finished = buffer(pdf);
   writeHead(pdf, request, issuer, date);
   writeParts(pdf, request.parts);
   if (request.message !== '') writeBlock(pdf, 'Message', [request.message]);
@@ -68,15 +69,6 @@ function registerFonts(pdf: Pdf): void {
   }
 }
 
-function collect(pdf: Pdf): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
-}
-
 function writeHead(pdf: Pdf, request: QuoteRequest, issuer: RfqIssuer, date: string): void {
   pdf.font('bold').fontSize(16).text('Request for Quote', MARGIN, MARGIN);
   pdf.font('text').fontSize(9);
@@ -98,16 +90,7 @@ function writeHead(pdf: Pdf, request: QuoteRequest, issuer: RfqIssuer, date: str
 function writeParts(pdf: Pdf, parts: readonly QuoteLine[]): void {
   let y = writeTableHead(pdf, pdf.y);
   for (const [index, part] of parts.entries()) {
-    const cells = [
-      String(index + 1),
-      part.partNumber || '-',
-      part.nsn || '-',
-      shortDescription(part.description) || '-',
-      String(part.quantity),
-      part.condition ?? '-',
-      makerText(part) || '-',
-    ];
-    const rows = cells.map((cell, column) => breakText(pdf, cell, COLUMNS[column]!.width, TEXT_SIZE));
+    const rows = partCells(part, index).map((cell, column) => breakText(pdf, cell, COLUMNS[column]!.width, TEXT_SIZE));
     const height = LINE * Math.max(...rows.map((lines) => lines.length));
     if (y + height > BOTTOM) {
       pdf.addPage();

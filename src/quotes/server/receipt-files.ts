@@ -20,9 +20,6 @@ const PRINT_BOUNDS = { places: 2, perAddress: 1, waiting: 40, waitingPerAddress:
 type ReceiptFiles = { store: QuoteStore; printer: PdfPrinter; issuer: RfqIssuer; origin: () => string };
 type Refusal = { status: 404 | 429 | 503; text: string; retryAfterSeconds?: number };
 
-/** A refusal has no `value`. */
-type Found<Value> = { value: Value } | { refusal: Refusal };
-
 const UNKNOWN: Refusal = { status: 404, text: 'No request for quote is kept under this address.' };
 const OUT: Refusal = { status: 503, text: 'Please try again in a moment.', retryAfterSeconds: BUSY_RETRY_SECONDS };
 
@@ -32,44 +29,40 @@ export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, 
   const queue = fairQueue(PRINT_BOUNDS);
 
   app.get(ENDPOINTS.receiptText, async (request, reply) => {
-    const found = await findReceipt(store, request);
-    if ('refusal' in found) return refuse(reply, found.refusal);
-    const quote = found.value;
+    const quote = await findReceipt(store, request);
+    if ('status' in quote) return refuse(reply, quote);
     const text = rfqText(quote, issuer, formatDate(quote.receivedAtMs));
     return asDownload(reply, rfqFileName(quote.rfqNumber, 'txt'), 'text/plain; charset=utf-8').send(text);
   });
   app.get(ENDPOINTS.receiptPdf, async (request, reply) => {
-    const found = await findReceipt(store, request);
-    if ('refusal' in found) return refuse(reply, found.refusal);
-    const quote = found.value;
-    const cached = printer.cached(quote);
-    const pdf = cached === null ? await print(quote, request, reply) : { value: cached };
-    if ('refusal' in pdf) return refuse(reply, pdf.refusal);
-    return asDownload(reply, rfqFileName(quote.rfqNumber, 'pdf'), 'application/pdf').send(pdf.value);
+    const quote = await findReceipt(store, request);
+    if ('status' in quote) return refuse(reply, quote);
+    const pdf = printer.cached(quote) ?? (await print(quote, request, reply));
+    if ('status' in pdf) return refuse(reply, pdf);
+    return asDownload(reply, rfqFileName(quote.rfqNumber, 'pdf'), 'application/pdf').send(pdf);
   });
 
-  async function print(quote: StoredQuote, request: FastifyRequest, reply: FastifyReply): Promise<Found<Buffer>> {
+  async function print(quote: StoredQuote, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | Refusal> {
     const asText = `The same request as a text: ${origin()}${paths.receiptText(quote.receiptToken)}`;
     const wait = rate.take(request.ip);
     if (wait > 0) {
       const text = `Too many PDFs were asked for from your address. Please try again in ${wait} seconds. ${asText}`;
-      return { refusal: { status: 429, text, retryAfterSeconds: wait } };
+      return { status: 429, text, retryAfterSeconds: wait };
     }
     const printed = await queue.run(request.ip, () => printer.print(quote, issuer), abortOnDisconnect(reply));
-    if (printed.kind === 'done' && printed.value !== null) return { value: printed.value };
+    if (printed.kind === 'done' && printed.value !== null) return printed.value;
     const text = `The PDF could not be made just now. Please try again in a moment. ${asText}`;
-    return { refusal: { status: 503, text, retryAfterSeconds: BUSY_RETRY_SECONDS } };
+    return { status: 503, text, retryAfterSeconds: BUSY_RETRY_SECONDS };
   }
 }
 
-async function findReceipt(store: QuoteStore, request: FastifyRequest): Promise<Found<StoredQuote>> {
+async function findReceipt(store: QuoteStore, request: FastifyRequest): Promise<StoredQuote | Refusal> {
   const token = parseReceiptToken((request.params as { token: string }).token);
-  if (token === null) return { refusal: UNKNOWN };
+  if (token === null) return UNKNOWN;
   try {
-    const quote = await store.findByReceiptToken(token);
-    return quote === null ? { refusal: UNKNOWN } : { value: quote };
+    return (await store.findByReceiptToken(token)) ?? UNKNOWN;
   } catch (error) {
-    if (error instanceof StoreUnavailable) return { refusal: OUT };
+    if (error instanceof StoreUnavailable) return OUT;
     throw error;
   }
 }

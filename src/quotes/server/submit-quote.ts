@@ -6,7 +6,7 @@ import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { paths } from '../../paths.ts';
-import { readQuotePayload, type SubmitOutcome } from '../form/quote-payload.ts';
+import { ownValue, readQuotePayload, type SubmitOutcome } from '../form/quote-payload.ts';
 import type { NewMail, QuoteStore } from '../store/quote-store.ts';
 
 /** A form filled in less time than this was filled by a program: G4.2. */
@@ -92,10 +92,4 @@ function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): Subm
 /** A count that cannot be stored is no reason for a refusal. */
 function countCaught({ store }: QuoteIntake): void {
   store.countCaught().catch(() => {});
-}
-
-function ownValue(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined;
 }

@@ -1,18 +1,10 @@
+import { refusalOfOneMail } from '../mail/mail-worker.ts';
 import type { MailKind, QuoteStore } from '../store/quote-store.ts';
 
 /** Room that the largest request and its mails take in the log of the database, with some to spare. */
 const ROOM_OF_A_REQUEST_BYTES = 1_048_576;
 
-export type QuoteWatch = {
-  /** A request was stored. */
-  recordStored(): void;
-  /** A request was refused because its store could not take it. */
-  recordRefused(): void;
-  /** Tries whether a request could be stored now. Never rejects. */
-  probe(): Promise<void>;
-  /** Since when requests are refused; null while they are taken. Milliseconds since 1970. */
-  refusedSinceMs(): number | null;
-};
+export type QuoteWatch = ReturnType<typeof watchQuotes>;
 
 /**
  * Tells whether requests for quote can be stored: by the outcome of the last one, and by a probe when none comes in. The probe writes and
@@ -22,18 +14,17 @@ export type QuoteWatch = {
 export function watchQuotes(
   store: Pick<QuoteStore, 'probe'>,
   { freeBytes, now }: { freeBytes: () => Promise<number | null>; now: () => number },
-): QuoteWatch {
+) {
   let sinceMs: number | null = null;
-  const recordStored = (): void => {
-    sinceMs = null;
-  };
-  const recordRefused = (): void => {
-    sinceMs ??= now();
-  };
+  /** A request was stored. */
+  const recordStored = (): void => void (sinceMs = null);
+  /** A request was refused because its store could not take it. */
+  const recordRefused = (): void => void (sinceMs ??= now());
   return {
     recordStored,
     recordRefused,
-    async probe() {
+    /** Tries whether a request could be stored now. Never rejects. */
+    async probe(): Promise<void> {
       try {
         await store.probe();
         const free = await freeBytes();
@@ -43,41 +34,30 @@ export function watchQuotes(
         recordRefused();
       }
     },
-    refusedSinceMs: () => sinceMs,
+    /** Since when requests are refused; null while they are taken. Milliseconds since 1970. */
+    refusedSinceMs: (): number | null => sinceMs,
   };
 }
-
-/** SMTP commands whose refusal concerns one recipient or one message. */
-const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
-
-type MailWatch = {
-  /** Hands on what the attempt to send a mail of this kind comes to, and remembers it. */
-  watched(kind: MailKind, attempt: () => Promise<void>): Promise<void>;
-  /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */
-  failingSinceMs(): number | null;
-};
 
 /**
  * Tells whether mails are sent, by kind: those to the operator may fail while those to buyers go out. A buyer's address that the
  * mail server refuses says nothing of the mail server.
  */
-export function watchMail(now: () => number): MailWatch {
+export function watchMail(now: () => number) {
   const failingSince = new Map<MailKind, number>();
   return {
-    async watched(kind, attempt) {
+    /** Hands on the outcome of an attempt to send a mail of this kind, and remembers it. */
+    async watched(kind: MailKind, attempt: () => Promise<void>): Promise<void> {
       try {
         await attempt();
         failingSince.delete(kind);
       } catch (error) {
-        if (!isOfOneBuyer(error, kind) && !failingSince.has(kind)) failingSince.set(kind, now());
+        const isOfOneBuyer = kind === 'confirmation' && refusalOfOneMail(error) !== null;
+        if (!isOfOneBuyer && !failingSince.has(kind)) failingSince.set(kind, now());
         throw error;
       }
     },
+    /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */
     failingSinceMs: () => (failingSince.size === 0 ? null : Math.min(...failingSince.values())),
   };
-}
-
-function isOfOneBuyer(error: unknown, kind: MailKind): boolean {
-  const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string };
-  return kind === 'confirmation' && responseCode !== undefined && COMMANDS_OF_ONE_MAIL.includes(command);
 }

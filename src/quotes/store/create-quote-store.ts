@@ -5,7 +5,7 @@ import { addQuotes, type AddedQuote, type NewQuote } from './queries/add-quotes.
 import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
-import { QUOTE_COLUMNS, withMails, type QuoteRow } from './queries/quote-rows.ts';
+import { QUOTE, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import type { QuoteCopy, QuoteStore, StoredQuote } from './quote-store.ts';
 
 /** Requests that one transaction removes: a submit waits for one transaction at most. */
@@ -33,7 +33,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   const add = groupCommits<NewQuote, AddedQuote>((quotes) => write((within) => addQuotes(within, quotes)));
 
   async function change(sql: string, values: readonly (string | number)[]): Promise<StoredQuote | null> {
-    const rows = await write((within) => within<QuoteRow>(`${sql} returning ${QUOTE_COLUMNS}`, values));
+    const rows = await write((within) => within<QuoteRow>(`${sql} returning ${QUOTE.sql}`, values));
     return (await withMails(query, rows))[0] ?? null;
   }
 
@@ -117,7 +117,7 @@ const PROBE = `
 async function findOne(query: Query, column: 'number' | 'receipt_token', value: string): Promise<StoredQuote | null> {
   // PostgreSQL has no text with a zero byte
   if (value.includes('\0')) return null;
-  const rows = await query<QuoteRow>(`select ${QUOTE_COLUMNS} from quote where ${column} = $1`, [value]);
+  const rows = await query<QuoteRow>(`select ${QUOTE.sql} from quote where ${column} = $1`, [value]);
   return (await withMails(query, rows))[0] ?? null;
 }
 

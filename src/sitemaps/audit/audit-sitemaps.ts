@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/finding-kinds.ts';
 import { createFindingTally, type Example, type Findings, type FindingTally } from '../rules/finding-tally.ts';
 import { auditFolder } from './audit-folder.ts';
-import { createAuditThreads, createSameThread } from './audit-threads.ts';
+import { createAuditThreads } from './audit-threads.ts';
 import { auditUrl } from './audit-url.ts';
 import { type AuditCatalog, checkCatalog } from './check-catalog.ts';
-import { checkFamilies, type FamilyListing, type FamilyName } from './check-families.ts';
+import { checkFamilies, type FamilyName } from './check-families.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import type { FetchLimits } from './read-url.ts';
 import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
@@ -102,13 +102,7 @@ export async function auditSitemaps(
   const start = performance.now();
   const tally = createFindingTally();
   const count = target.kind === 'file' ? 0 : (options.threads ?? availableParallelism());
-  const threads = count === 0 ? createSameThread() : createAuditThreads(count);
-  let set: SitemapSet | null;
-  try {
-    set = await readTarget(target, { tally, threads, siteUrl, nowMs, limits, onProgress });
-  } finally {
-    await threads.close();
-  }
+  const set = await readTarget(target, count, { tally, siteUrl, nowMs, limits, onProgress });
   const { readings = [], isWhole = false, origin = null, madeFrom = null } = set ?? {};
   const listings = set === null ? [] : checkFamilies(set, tally);
   noteSameLastmod(set, tally);
@@ -118,19 +112,23 @@ export async function auditSitemaps(
     tally.add('other-catalog', 'manifest.json', `${madeFrom}, in force is ${catalog.edition.version}`);
 
   const findings = reportedKinds(tally.findings);
-  const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
-  const countOf = (severity: string): number =>
-    sum(findings.filter((finding) => finding.severity === severity).map((finding) => finding.count));
+  const countOf = (severity: Severity): number =>
+    sumOf(findings, (finding) => (finding.severity === severity ? finding.count : 0));
   const report: AuditReport = {
     target: target.text,
     checkedAt: new Date(nowMs).toISOString(),
     seconds: (performance.now() - start) / 1000,
     origin,
     sitemaps: readings.length,
-    urls: sum(readings.map(({ urlCount }) => urlCount)),
-    storedBytes: sum(readings.map(({ storedBytes }) => storedBytes)),
-    xmlBytes: sum(readings.map(({ xmlBytes }) => xmlBytes)),
-    families: listings.map(reportFamily),
+    urls: sumOf(readings, ({ urlCount }) => urlCount),
+    storedBytes: sumOf(readings, ({ storedBytes }) => storedBytes),
+    xmlBytes: sumOf(readings, ({ xmlBytes }) => xmlBytes),
+    families: listings.map(({ family, readings: members, nsns }) => ({
+      family,
+      sitemaps: members.length,
+      urls: sumOf(members, ({ urlCount }) => urlCount),
+      nsns: sumOf(nsns, ({ length }) => length),
+    })),
     comparedWith:
       catalog === null || compared === null ? null : { catalogVersion: catalog.edition.version, nsns: compared },
     faults: countOf('fault'),
@@ -142,28 +140,28 @@ export async function auditSitemaps(
   return { wasRead: isMoreThanUnread || readings.some(({ sha256 }) => sha256 !== null), report };
 }
 
-function readTarget(target: AuditTarget, context: AuditContext): Promise<SitemapSet | null> {
-  if (target.kind === 'url') return auditUrl(target.url, context);
-  if (target.kind === 'folder') return auditFolder(target.path, context);
-  return auditFile(target.path, target.text, context);
+async function readTarget(target: AuditTarget, threadCount: number, options: Omit<AuditContext, 'threads'>) {
+  const threads = createAuditThreads(threadCount);
+  const context = { ...options, threads };
+  try {
+    if (target.kind === 'url') return await auditUrl(target.url, context);
+    return await (target.kind === 'folder' ? auditFolder(target.path, context) : auditFile(target, context));
+  } finally {
+    await threads.close();
+  }
 }
 
 /** Right after a first import it is so, and no fault (S2.7). */
 function noteSameLastmod(set: SitemapSet | null, tally: FindingTally): void {
   const dated = set?.readings.filter(({ latest }) => latest !== null) ?? [];
   const lastmod = dated[0]?.onlyLastmod ?? null;
-  const urls = dated.reduce((sum, { urlCount }) => sum + urlCount, 0);
+  const urls = sumOf(dated, ({ urlCount }) => urlCount);
   if (lastmod === null || urls < 2 || dated.some(({ onlyLastmod }) => onlyLastmod !== lastmod)) return;
   tally.add('same-lastmod', dated[0]!.sitemap, `${lastmod} on all that have one`);
 }
 
-function reportFamily({ family, readings, nsns }: FamilyListing): FamilyReport {
-  return {
-    family,
-    sitemaps: readings.length,
-    urls: readings.reduce((sum, { urlCount }) => sum + urlCount, 0),
-    nsns: nsns.reduce((sum, { length }) => sum + length, 0),
-  };
+function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + numberOf(item), 0);
 }
 
 /** In the order of the table of kinds: faults, warnings, notes. */
@@ -176,7 +174,7 @@ function reportedKinds(findings: Findings): ReportedKind[] {
 }
 
 /** Reads one file. Its addresses have to be on SITE_URL, or else where its first one is. */
-export async function auditFile(path: string, sitemap: string, context: AuditContext): Promise<SitemapSet> {
+async function auditFile({ path, text: sitemap }: { path: string; text: string }, context: AuditContext) {
   const { threads, siteUrl, nowMs, tally } = context;
   const read = () => threads.read({ source: { path }, rules: { sitemap, origin: siteUrl, nowMs } });
   const { readings } = await gatherReadings([path], 1, read, context);

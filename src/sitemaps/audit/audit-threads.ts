@@ -3,7 +3,7 @@ import { runTask, type ReadingTask, type WorkerAnswer, type WorkerRequest } from
 import type { SitemapReading } from './read-sitemap.ts';
 
 /** Each may hold a sitemap of 50 MB. */
-export const MAX_THREADS = 4;
+const MAX_THREADS = 4;
 
 export type AuditThreads = {
   /** Reads a sitemap on the thread with the least to do. The bytes of one that was sent belong to the thread from then on. */
@@ -11,19 +11,15 @@ export type AuditThreads = {
   close(): Promise<void>;
 };
 
-/** All work on the calling thread: for a few small sitemaps, where starting threads would take longer than the work. */
-export function createSameThread(): AuditThreads {
-  return { read: async (task) => runTask(task), close: async () => {} };
-}
-
+/** `count` 0: all work on the calling thread, for a few small sitemaps, where starting threads would take longer than the work. */
 export function createAuditThreads(count: number): AuditThreads {
   const workers = Array.from({ length: Math.min(count, MAX_THREADS) }, startWorker);
   return {
-    read(task) {
-      const [freest] = [...workers].sort((one, other) => one.waiting() - other.waiting());
-      return freest!.read(task);
+    async read(task) {
+      const [freest] = workers.toSorted((one, other) => one.waiting() - other.waiting());
+      return freest === undefined ? runTask(task) : await freest.read(task);
     },
-    close: async () => {
+    async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
@@ -54,8 +50,6 @@ function startWorker() {
         const transfer = 'bytes' in task.source ? [task.source.bytes.buffer as ArrayBuffer] : [];
         worker.postMessage({ ...task, id } satisfies WorkerRequest, transfer);
       }),
-    stop: async () => {
-      await worker.terminate();
-    },
+    stop: () => worker.terminate(),
   };
 }

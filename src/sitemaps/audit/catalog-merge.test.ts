@@ -10,8 +10,8 @@ function compare(lists: number[][], catalog: number[], isExpected = (_nsn: numbe
   const missing: Run[] = [];
   const sorted = mergeSorted(lists.map((list) => Float64Array.from(list).sort()));
   const merge = createCatalogMerge(sorted, {
-    onUnknown: (...run) => unknown.push(run),
-    onMissing: (...run) => missing.push(run),
+    onUnknown: ({ first, last, count }) => unknown.push([first, last, count]),
+    onMissing: ({ first, last, count }) => missing.push([first, last, count]),
     isExpected,
   });
   for (let at = 0; at < catalog.length; at += 3) merge.take(Float64Array.from(catalog.slice(at, at + 3)));

@@ -55,18 +55,16 @@ function classRange(listings: readonly FamilyListing[]): { first: number; last: 
   return { first: classStart(first), last: classStart(last) + NSNS_PER_CLASS - 1 };
 }
 
-function openMerge(listing: FamilyListing, isWhole: boolean, tally: FindingTally): CatalogMerge {
+function openMerge(listing: FamilyListing, isWhole: boolean, tally: FindingTally) {
   const { family, nsns, readings } = listing;
-  const run = (first: number, last: number, count: number): string =>
-    count === 1
-      ? `NSN ${formatNsn(first as Nsn)}`
-      : `${count} NSNs from ${formatNsn(first as Nsn)} to ${formatNsn(last as Nsn)}`;
+  const words = ({ first, last, count }: Run): string =>
+    count === 1 ? `NSN ${formatNsn(first)}` : `${count} NSNs from ${formatNsn(first)} to ${formatNsn(last)}`;
   return createCatalogMerge(nsns, {
-    onUnknown(first, last, count) {
-      const [sitemap = family] = tally.hasRoom('nsn-unknown') ? sitemapsOf(first, readings) : [];
-      tally.add('nsn-unknown', sitemap, run(first, last, count), { count });
+    onUnknown(run) {
+      const [sitemap = family] = tally.hasRoom('nsn-unknown') ? sitemapsOf(run.first, readings) : [];
+      tally.add('nsn-unknown', sitemap, words(run), run);
     },
-    onMissing: (first, last, count) => tally.add('nsn-missing', family, run(first, last, count), { count }),
+    onMissing: (run) => tally.add('nsn-missing', family, words(run), run),
     isExpected: !isWhole ? () => false : isOfAllNsns(listing) ? () => true : classExpectation(listing),
   });
 }
@@ -98,26 +96,23 @@ function lastBelow(lists: readonly Float64Array[], limit: number): number {
   return Math.max(-1, ...lists.map((list) => list[countBelow(list, limit) - 1] ?? -1));
 }
 
-export type CatalogMergeOutput = {
-  /** A run of listed NSNs that the catalog does not have, and no known one between them. */
-  onUnknown(first: number, last: number, count: number): void;
-  /** A run of NSNs of the catalog that are not listed, and no listed one between them. */
-  onMissing(first: number, last: number, count: number): void;
+/** NSNs that follow each other in one list, with none of the other list between them. */
+type Run = { first: Nsn; last: Nsn; count: number };
+
+type CatalogMergeOutput = {
+  /** Listed NSNs that the catalog does not have. */
+  onUnknown(run: Run): void;
+  /** NSNs of the catalog that are not listed. */
+  onMissing(run: Run): void;
   /** Whether an NSN of the catalog has to be listed. Asked in ascending order. */
   isExpected(nsn: number): boolean;
-};
-
-export type CatalogMerge = {
-  /** Takes the next NSNs of the catalog, ascending. */
-  take(nsns: Float64Array): void;
-  finish(): void;
 };
 
 /** Walks through listed NSNs (lists that follow each other, ascending, repetitions allowed) and those of the catalog side by side. */
 export function createCatalogMerge(
   lists: readonly Float64Array[],
   { onUnknown, onMissing, isExpected }: CatalogMergeOutput,
-): CatalogMerge {
+) {
   const unknown = createRun(onUnknown);
   const missing = createRun(onMissing);
   let list = 0;
@@ -134,7 +129,8 @@ export function createCatalogMerge(
 
   let listed = nextAfter(-1);
   return {
-    take(nsns) {
+    /** Takes the next NSNs of the catalog, ascending. */
+    take(nsns: Float64Array): void {
       for (let at = 0; at < nsns.length; at++) {
         const nsn = nsns[at]!;
         for (; listed < nsn; listed = nextAfter(listed)) unknown.add(listed);
@@ -145,7 +141,7 @@ export function createCatalogMerge(
         } else if (isExpected(nsn)) missing.add(nsn);
       }
     },
-    finish() {
+    finish(): void {
       for (; listed !== Infinity; listed = nextAfter(listed)) unknown.add(listed);
       unknown.end();
       missing.end();
@@ -153,18 +149,17 @@ export function createCatalogMerge(
   };
 }
 
-function createRun(onEnd: (first: number, last: number, count: number) => void) {
-  let first = 0;
-  let last = 0;
-  let count = 0;
+function createRun(onEnd: (run: Run) => void) {
+  let run: Run | null = null;
   return {
     add(nsn: number): void {
-      if (count++ === 0) first = nsn;
-      last = nsn;
+      run ??= { first: nsn as Nsn, last: nsn as Nsn, count: 0 };
+      run.last = nsn as Nsn;
+      run.count++;
     },
     end(): void {
-      if (count > 0) onEnd(first, last, count);
-      count = 0;
+      if (run !== null) onEnd(run);
+      run = null;
     },
   };
 }

@@ -18,7 +18,7 @@ const SCREEN_PATH = /\/sitemap\/(?:(static)|(nsn|cage)(?:\/(\d+))?|fsc\/(\d{4}))
 
 /** Which family a sitemap belongs to, by the name of its file or its address. */
 export function familyOf(sitemap: string): Family {
-  const url = URL.canParse(sitemap) ? new URL(sitemap) : null;
+  const url = URL.parse(sitemap);
   const path = url?.pathname ?? sitemap;
   const [, kind, digits] = FILE_NAME.exec(path) ?? [];
   if (kind === 'nsn') return { family: 'nsn files', number: Number(digits), fsc: null };
@@ -54,43 +54,35 @@ export function checkFamilies({ readings, isWhole }: SitemapSet, tally: FindingT
   const families = Map.groupBy(urlsets, ({ sitemap }) => familyOf(sitemap).family);
   return [...families].map(([family, members]) => {
     const listing = { family, readings: members, nsns: mergeSorted(members.map(({ nsns }) => nsns)) };
-    reportDuplicateNsns(listing, tally);
-    reportDuplicatePages(listing, tally);
+    reportDuplicates(listing, tally);
     for (const member of members) checkMember(member, tally);
     if (isWhole) reportGaps(listing, tally);
     return listing;
   });
 }
 
-function reportDuplicateNsns({ nsns, readings }: FamilyListing, tally: FindingTally): void {
+function reportDuplicates({ nsns, readings }: FamilyListing, tally: FindingTally): void {
+  const report = (page: string, sitemap: string, others: readonly string[]): void => {
+    const where = others.length === 0 ? 'listed more than once in it' : `also in ${others.join(', ')}`;
+    tally.add('duplicate', sitemap, `${page} is ${where}`);
+  };
   let before = -1;
   for (const list of nsns) {
     for (let index = 0; index < list.length; index++) {
       const nsn = list[index]!;
-      if (nsn === before) reportDuplicateNsn(nsn, readings, tally);
+      if (nsn === before) {
+        const [first = '', ...others] = tally.hasRoom('duplicate') ? sitemapsOf(nsn, readings) : [];
+        report(`NSN ${formatNsn(nsn as Nsn)}`, first, others);
+      }
       before = nsn;
     }
   }
-}
-
-function reportDuplicateNsn(nsn: number, readings: readonly SitemapReading[], tally: FindingTally): void {
-  const [first = '', ...others] = tally.hasRoom('duplicate') ? sitemapsOf(nsn, readings) : [];
-  const where = others.length === 0 ? 'listed more than once in it' : `also in ${others.join(', ')}`;
-  tally.add('duplicate', first, `NSN ${formatNsn(nsn as Nsn)} is ${where}`);
-}
-
-function reportDuplicatePages({ readings }: FamilyListing, tally: FindingTally): void {
   const seen = new Map<string, string>();
   for (const { sitemap, others } of readings) {
     for (const loc of others) {
-      const before = seen.get(loc);
-      if (before === undefined) seen.set(loc, sitemap);
-      else
-        tally.add(
-          'duplicate',
-          sitemap,
-          `${loc} is ${before === sitemap ? 'listed more than once in it' : `also in ${before}`}`,
-        );
+      const first = seen.get(loc);
+      if (first === undefined) seen.set(loc, sitemap);
+      else report(loc, sitemap, first === sitemap ? [] : [first]);
     }
   }
 }

@@ -19,7 +19,10 @@ export type UrlFacts = {
 
 /** Gathers what the URLs of one sitemap say, once each is checked. */
 export function createUrlCollector() {
-  const nsns = createNsnList();
+  let nsns = new Float64Array(8_192);
+  let length = 0;
+  let last = -1;
+  let isSorted = true;
   const others: string[] = [];
   let urlCount = 0;
   let lastmod = NO_LASTMOD;
@@ -33,6 +36,17 @@ export function createUrlCollector() {
     if (value !== null && (latest === null || timeOf(value) > timeOf(latest.value))) latest = { text, value };
   }
 
+  function takeNsn(nsn: number): void {
+    if (length === nsns.length) {
+      const larger = new Float64Array(length * 2);
+      larger.set(nsns);
+      nsns = larger;
+    }
+    nsns[length++] = nsn;
+    if (nsn < last) isSorted = false;
+    last = nsn;
+  }
+
   return {
     take(entry: UrlEntry, checked: CheckedEntry): void {
       urlCount++;
@@ -40,45 +54,18 @@ export function createUrlCollector() {
       if (checked.lastmod !== lastmod) takeLastmod(entry.lastmod, (lastmod = checked.lastmod));
       if (entry.loc === null) return;
       if (checked.nsn === null) others.push(entry.loc);
-      else nsns.add(checked.nsn);
+      else takeNsn(checked.nsn);
     },
-    finish: (): UrlFacts => ({
-      urlCount,
-      ...nsns.finish(),
-      others,
-      latest: latest?.text ?? null,
-      onlyLastmod: only ?? null,
-    }),
+    finish(): UrlFacts {
+      // in memory of its own, which can be sent to another thread
+      const own = nsns.slice(0, length);
+      if (!isSorted) own.sort();
+      return { urlCount, nsns: own, isSorted, others, latest: latest?.text ?? null, onlyLastmod: only ?? null };
+    },
   };
 }
 
 /** For comparing: a day counts as its beginning. */
 function timeOf({ day, instantMs }: Lastmod): number {
   return instantMs ?? day * 86_400_000;
-}
-
-/** A growing list of NSNs that knows whether it is in order. */
-function createNsnList() {
-  let nsns = new Float64Array(8_192);
-  let length = 0;
-  let last = -1;
-  let isSorted = true;
-  return {
-    add(nsn: number): void {
-      if (length === nsns.length) {
-        const larger = new Float64Array(length * 2);
-        larger.set(nsns);
-        nsns = larger;
-      }
-      nsns[length++] = nsn;
-      if (nsn < last) isSorted = false;
-      last = nsn;
-    },
-    /** The list in order, in memory of its own that can be sent to another thread. */
-    finish(): { nsns: Float64Array<ArrayBuffer>; isSorted: boolean } {
-      const own = nsns.slice(0, length);
-      if (!isSorted) own.sort();
-      return { nsns: own, isSorted };
-    },
-  };
 }

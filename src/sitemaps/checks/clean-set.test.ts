@@ -90,6 +90,7 @@ async function run(list: List, { facts, serve }: Site): Promise<CheckResult[]> {
     timeoutMs: 30_000,
     signal: new AbortController().signal,
     onChange: () => {},
+    onWait: () => {},
     fetchUrl: async ({ url, via }) => {
       expect(url.startsWith(`${facts.origin}/`)).toBe(via === 'proxy');
       const { status, body, headers } = await serve(via === 'proxy' ? url.slice(facts.origin.length) : url);
@@ -282,6 +283,7 @@ test.each(['http://127.0.0.1:3000', 'https://evil.example', ORIGIN.replace('http
         timeoutMs: 30_000,
         signal: new AbortController().signal,
         onChange: () => {},
+        onWait: () => {},
         fetchUrl: async ({ url }) => {
           const { status, body, headers } = await site.serve(url.replace(facts.origin, ''));
           return new Response(body as BodyInit, { status, headers });

@@ -1,47 +1,29 @@
 import { csvLine } from '../../domain/csv-line.ts';
 import type { CheckResult } from './check.ts';
 
-const COLUMNS = [
-  'name',
-  'url',
-  'status',
-  'HTTP status',
-  'response ms',
-  'content type',
-  'entries',
-  'message',
-  'details',
-  'sample URLs',
-];
+const COLUMNS: Record<string, (result: CheckResult) => string | number | null | undefined> = {
+  name: ({ name }) => name,
+  url: ({ url }) => url,
+  status: ({ status }) => status,
+  'HTTP status': ({ statusCode }) => statusCode,
+  'response ms': ({ responseTimeMs }) => responseTimeMs,
+  'content type': ({ contentType }) => contentType,
+  entries: ({ urlCount }) => urlCount,
+  message: ({ message }) => message,
+  details: ({ details }) => details,
+  'sample URLs': ({ sampleUrls }) => sampleUrls?.join(' '),
+};
 
 /** Results for a spreadsheet (RFC 4180): the names of the columns, then a line for each check. What a server sent can be no formula. */
 export function resultsCsv(results: readonly CheckResult[]): string {
-  const lines = results.map((result) =>
-    csvLine(
-      [
-        result.name,
-        result.url ?? '',
-        result.status,
-        textOf(result.statusCode),
-        textOf(result.responseTimeMs),
-        result.contentType ?? '',
-        textOf(result.urlCount),
-        result.message,
-        result.details ?? '',
-        (result.sampleUrls ?? []).join(' '),
-      ].map(onOneLine),
-    ),
-  );
-  return csvLine(COLUMNS) + lines.join('');
+  const columns = Object.values(COLUMNS);
+  const lines = results.map((result) => csvLine(columns.map((valueOf) => onOneLine(String(valueOf(result) ?? '')))));
+  return csvLine(Object.keys(COLUMNS)) + lines.join('');
 }
 
 /** Each result is one line of the file, also for programs that read it line by line. */
 function onOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ');
-}
-
-function textOf(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : String(value);
 }
 
 /** Results to take away: a list of objects, indented, with a line break at its end. */

@@ -1,8 +1,7 @@
+import { formatCount } from '../../ui/format-count.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import type { Example } from '../rules/finding-tally.ts';
 import type { CheckFailure } from './check.ts';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** Texts of the checks. S7.2, S7.5, S8.2, S9.4 and S12.2 to S12.5 fix some of them word for word. */
 export const checkMessages = {
@@ -24,9 +23,9 @@ export const checkMessages = {
   oldDomain: 'Contains old domain references',
   missingDomain: 'Missing expected domain',
   foreignUrls: (reading: { entries: number; foreignUrls: number; foreignUrl: string | null }, origin: string) =>
-    `${number.format(reading.foreignUrls)} of ${counted(reading.entries)} are not of ${origin}, the first: ${reading.foreignUrl}`,
+    `${formatCount(reading.foreignUrls)} of ${counted(reading.entries)} are not of ${origin}, the first: ${reading.foreignUrl}`,
   foreignFiles: (files: number, foreign: string, origin: string) =>
-    `At least ${number.format(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
+    `At least ${formatCount(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
   missingContent: (missing: readonly string[]) => `Missing expected content: ${missing.join(', ')}`,
   wrongNsnUrls: 'NSN URLs may have incorrect format',
   validationFailed: ({ message }: Pick<CheckFailure, 'message'>) => `Validation failed: ${message}`,
@@ -45,7 +44,7 @@ export const checkMessages = {
   breaksRules: 'XML OK but against the rules of the sitemap protocol', // S8.6
   finding: (words: string, { entry, line, detail }: Pick<Example, 'entry' | 'line' | 'detail'>, count: number) => {
     const place = entry !== undefined ? `Entry ${entry}: ` : line !== undefined ? `Line ${line}: ` : '';
-    return `${place}${words}: ${detail}${count > 1 ? `; ${number.format(count)} in all` : ''}`;
+    return `${place}${words}: ${detail}${count > 1 ? `; ${formatCount(count)} in all` : ''}`;
   },
 
   readyForSubmission: 'The sitemaps are ready for submission to search engines.',
@@ -79,7 +78,7 @@ export const RULE_WORDS = {
 
 /** "5,000 entries", "1 entries": the document writes the plural always. */
 export function counted(entries: number): string {
-  return `${number.format(entries)} entries`;
+  return `${formatCount(entries)} entries`;
 }
 
 export function formatSize(bytes: number): string {

@@ -1,6 +1,6 @@
 import { ownLimitWait } from '../../domain/own-limit.ts';
-import type { Check, CheckResult, Verdict } from './check.ts';
-import { type Clock, type FetchOutcome, fetchReply, realClock } from './fetch-reply.ts';
+import type { Check, CheckFailure, CheckResult, Reply, Verdict } from './check.ts';
+import { type FetchOutcome, fetchReply, wait } from './fetch-reply.ts';
 import { checkMessages } from './messages.ts';
 
 /** The results before a run: pending, or absent from this catalog. The server writes them into the page too. */
@@ -9,17 +9,9 @@ export function initialResults(checks: readonly Check[]): CheckResult[] {
 }
 
 export function initialResult({ id, name, url }: Check): CheckResult {
-  const isAbsent = url === null;
-  return {
-    id,
-    name,
-    url,
-    status: isAbsent ? 'absent' : 'pending',
-    message: isAbsent ? checkMessages.absent : checkMessages.waiting,
-    statusCode: null,
-    responseTimeMs: null,
-    contentType: null,
-  };
+  const unread = { id, name, url, statusCode: null, responseTimeMs: null, contentType: null };
+  if (url === null) return { ...unread, status: 'absent', message: checkMessages.absent };
+  return { ...unread, status: 'pending', message: checkMessages.waiting };
 }
 
 /** The pace of a run: checks at the same time, the pause between batches, the time limit of each check. */
@@ -30,15 +22,14 @@ export type FetchSitemap = (check: PlannedCheck, init: RequestInit) => Promise<R
 /** A check whose sitemap is in the catalog. */
 export type PlannedCheck = Check & { url: string };
 
-export type RunOptions = Pace &
-  Partial<Clock> & {
-    fetchUrl: FetchSitemap;
-    signal: AbortSignal;
-    /** Called with a new list after each change. */
-    onChange: (results: readonly CheckResult[]) => void;
-    /** Called with the seconds left while the run waits for a limit of this site, and with null when it goes on. */
-    onWait?: (secondsLeft: number | null) => void;
-  };
+export type RunOptions = Pace & {
+  fetchUrl: FetchSitemap;
+  signal: AbortSignal;
+  /** Called with a new list after each change. */
+  onChange: (results: readonly CheckResult[]) => void;
+  /** Called with the seconds left while the run waits for a limit of this site, and with null when it goes on. */
+  onWait: (secondsLeft: number | null) => void;
+};
 
 /**
  * Runs the checks in their order, in batches of `concurrency` with a pause between. Checks without a URL are `absent` from the start. When the signal
@@ -46,46 +37,39 @@ export type RunOptions = Pace &
  * long stays `pending`. Never rejects: a failure is an error of its check.
  */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<CheckResult[]> {
-  const { concurrency, pauseBetweenMs, timeoutMs, fetchUrl, signal, onChange } = options;
-  const clock: Clock = { now: options.now ?? realClock.now, wait: options.wait ?? realClock.wait };
-  const waits = createLimitWaits({ clock, signal, onWait: options.onWait ?? (() => {}) });
+  const { concurrency, pauseBetweenMs, timeoutMs, fetchUrl, signal, onChange, onWait } = options;
+  const waits = createLimitWaits(signal, onWait);
   let results = initialResults(checks);
-  const change = (ids: ReadonlySet<string>, changed: (check: CheckResult) => CheckResult): void => {
+  const change = (checked: readonly Check[], changed: (result: CheckResult) => CheckResult): void => {
+    const ids = new Set(checked.map(({ id }) => id));
     results = results.map((result) => (ids.has(result.id) ? changed(result) : result));
     onChange(results);
   };
   onChange(results);
 
-  const judge = async (check: PlannedCheck, outcome: ReturnType<typeof unlessLimited>): Promise<void> => {
-    const result = await resultOf(check, await outcome);
-    change(new Set([check.id]), () => (signal.aborted ? initialResult(check) : result));
-  };
-
   const due = checks.filter((check): check is PlannedCheck => check.url !== null);
   for (let start = 0; start < due.length && !signal.aborted; start += concurrency) {
     const batch = due.slice(start, start + concurrency);
-    change(new Set(batch.map(({ id }) => id)), (result) => ({
-      ...result,
-      status: 'testing',
-      message: checkMessages.testing,
-    }));
+    change(batch, (result) => ({ ...result, status: 'testing', message: checkMessages.testing }));
     const outcomes = batch.map((check) =>
-      unlessLimited(() => fetchReply((init) => fetchUrl(check, init), { timeoutMs, signal, clock }), waits),
+      unlessLimited(() => fetchReply((init) => fetchUrl(check, init), timeoutMs, signal), waits),
     );
-    const judged = Promise.all(batch.map((check, index) => judge(check, outcomes[index]!)));
+    const judged = batch.map(async (check, index) => {
+      const result = await resultOf(check, await outcomes[index]!);
+      change([check], () => (signal.aborted ? initialResult(check) : result));
+    });
     await Promise.all(outcomes);
     // bodies are read during the pause, which is between requests
-    if (pauseBetweenMs > 0 && start + concurrency < due.length) await clock.wait(pauseBetweenMs, signal);
-    await judged;
+    if (pauseBetweenMs > 0 && start + concurrency < due.length) await wait(pauseBetweenMs, signal);
+    await Promise.all(judged);
   }
   return results;
 }
 
+type LimitedOutcome = FetchOutcome | { kind: 'limited' };
+
 /** Fetches until the site does not limit the answer. Every check first waits as long as the others do. */
-async function unlessLimited(
-  fetchOnce: () => Promise<FetchOutcome>,
-  waits: LimitWaits,
-): Promise<FetchOutcome | { kind: 'limited' }> {
+async function unlessLimited(fetchOnce: () => Promise<FetchOutcome>, waits: LimitWaits): Promise<LimitedOutcome> {
   while (true) {
     await waits.over();
     const outcome = await fetchOnce();
@@ -97,53 +81,46 @@ async function unlessLimited(
   }
 }
 
-async function resultOf(check: Check, outcome: FetchOutcome | { kind: 'limited' }): Promise<CheckResult> {
-  const { id, name, url } = check;
-  const base = { id, name, url, statusCode: null, responseTimeMs: null, contentType: null };
+async function resultOf(check: Check, outcome: LimitedOutcome): Promise<CheckResult> {
+  const base = initialResult(check);
   switch (outcome.kind) {
     case 'aborted':
-      return initialResult(check);
+      return base;
     case 'limited':
-      return { ...initialResult(check), message: checkMessages.limited };
+      return { ...base, message: checkMessages.limited };
     case 'failed': {
       const { failure, statusCode, responseTimeMs } = outcome;
-      const verdict = check.classifyFailure?.(failure) ?? { status: 'error', message: failure.message };
-      return { ...base, ...verdict, statusCode, responseTimeMs };
+      return { ...base, ...failureVerdict(check, failure), statusCode, responseTimeMs };
     }
     case 'reply': {
-      const { reply } = outcome;
-      const { status: statusCode, responseTimeMs } = reply;
-      const verdict = await verdictOf(check, reply);
-      return { ...base, ...verdict, statusCode, responseTimeMs, contentType: reply.headers.get('content-type') };
+      const { status: statusCode, responseTimeMs, headers } = outcome.reply;
+      const verdict = await verdictOf(check, outcome.reply);
+      return { ...base, ...verdict, statusCode, responseTimeMs, contentType: headers.get('content-type') };
     }
   }
 }
 
 /** When a classifier throws, its check fails and the run goes on. */
-async function verdictOf(check: Check, reply: Parameters<Check['classify']>[0]): Promise<Verdict> {
+async function verdictOf(check: Check, reply: Reply): Promise<Verdict> {
   try {
     return await check.classify(reply);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return check.classifyFailure?.({ kind: 'network', message }) ?? { status: 'error', message };
+    return failureVerdict(check, { kind: 'network', message });
   }
 }
 
+function failureVerdict({ classifyFailure }: Check, failure: CheckFailure): Verdict {
+  return classifyFailure?.(failure) ?? { status: 'error', message: failure.message };
+}
+
 /** How long a run waits in all; what is still limited then stays untested. */
-export const MAX_WAIT_SECONDS = 300;
-const SECOND_MS = 1_000;
+const MAX_WAIT_SECONDS = 300;
 
-type Waiting = { clock: Clock; signal: AbortSignal; onWait: (secondsLeft: number | null) => void };
-
-export type LimitWaits = {
-  /** Resolves when nothing waits. */
-  over(): Promise<void>;
-  /** Waits `seconds`, together with the checks that wait already. False: the run has waited long enough, or was stopped. */
-  wait(seconds: number): Promise<boolean>;
-};
+type LimitWaits = ReturnType<typeof createLimitWaits>;
 
 /** The waits of one run for limits of this site. All checks wait together; `onWait` gets the seconds left each second, and null when the run goes on. */
-export function createLimitWaits({ clock, signal, onWait }: Waiting): LimitWaits {
+function createLimitWaits(signal: AbortSignal, onWait: RunOptions['onWait']) {
   let waiting: Promise<void> | null = null;
   let left = 0;
   let waitedSeconds = 0;
@@ -151,7 +128,7 @@ export function createLimitWaits({ clock, signal, onWait }: Waiting): LimitWaits
   async function countDown(): Promise<void> {
     for (; left > 0 && !signal.aborted; left--) {
       onWait(left);
-      await clock.wait(SECOND_MS, signal);
+      await wait(1_000, signal);
       waitedSeconds += 1;
     }
     waiting = null;
@@ -159,8 +136,10 @@ export function createLimitWaits({ clock, signal, onWait }: Waiting): LimitWaits
   }
 
   return {
-    over: () => waiting ?? Promise.resolve(),
-    async wait(seconds) {
+    /** Resolves when nothing waits. */
+    over: () => waiting,
+    /** Waits `seconds`, together with the checks that wait already. False: the run has waited long enough, or was stopped. */
+    async wait(seconds: number): Promise<boolean> {
       if (signal.aborted || waitedSeconds + seconds > MAX_WAIT_SECONDS) return false;
       left = Math.max(left, seconds);
       await (waiting ??= countDown());

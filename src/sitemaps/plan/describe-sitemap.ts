@@ -43,7 +43,7 @@ export function describeSitemap(asked: SitemapParameters, fileType: string | nul
   return {
     name,
     isIndex: request.type === 'index',
-    raw: paths.sitemap(request),
+    raw: inFileName === '' ? paths.sitemap() : paths.sitemap(request),
     fileName: `sitemap${inFileName}.xml`,
     sources: [...ofFile, sourceOf(request)],
   };

@@ -1,6 +1,9 @@
 /** A fault makes the check fail; a warning is worth a look; a note is for information. */
 export type Severity = 'fault' | 'warning' | 'note';
 
+const severityOf = (severity: Severity) => (title: string, advice: string) => ({ severity, title, advice });
+const [fault, warning, note] = [severityOf('fault'), severityOf('warning'), severityOf('note')];
+
 const GENERATE = 'Make the files again with `npm run sitemaps`.';
 const ESCAPE = 'Write the address as RFC 3986 has it, and & as &amp;.';
 const LIMITS = 'Split the sitemap: the protocol allows 50,000 URLs and 50 MB (52,428,800 bytes) uncompressed.';
@@ -111,19 +114,6 @@ export const FINDING_KINDS = {
   'not-followed': note('An index was given as a file', 'Give its address or folder to check what it lists.'),
   extension: note('There are elements of another namespace', 'They are allowed; they were not checked.'),
   leftover: note('There is something else in the folder', 'Remove it if nobody needs it.'),
-} as const satisfies Record<string, KindText>;
+};
 
-type KindText = { severity: Severity; title: string; advice: string };
 export type FindingKind = keyof typeof FINDING_KINDS;
-
-function fault(title: string, advice: string): KindText {
-  return { severity: 'fault', title, advice };
-}
-
-function warning(title: string, advice: string): KindText {
-  return { severity: 'warning', title, advice };
-}
-
-function note(title: string, advice: string): KindText {
-  return { severity: 'note', title, advice };
-}

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '../../ui/field.tsx';
-import { Num, formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Num } from '../../ui/number.tsx';
 import { FILE_STATES, fileState, type FileState } from './file-rows.tsx';
 import type { RunState } from './run-machine.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import type { RunState } from './run-machine.ts';
 
 const COLUMNS = 66;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PaceList } from './run-meter.tsx';
 import { TextInput } from '../../ui/field.tsx';
-import { Num, formatCount, plural } from '../../ui/number.tsx';
+import { formatCount, plural } from '../../ui/format-count.ts';
+import { Num } from '../../ui/number.tsx';
 
 export type BatchRange = { start: number; end: number };
 

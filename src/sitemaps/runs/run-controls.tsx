@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { ToolState, type StateKind } from '../screens/tool-state.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { runMessages } from './messages.ts';

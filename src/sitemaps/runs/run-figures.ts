@@ -1,7 +1,7 @@
 import { activeMsAt, type Outcome, type RunState } from './run-machine.ts';
 import { PAUSE_BETWEEN_MS } from './run-driver.client.ts';
 import { formatDuration } from './format-figures.ts';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { runMessages } from './messages.ts';
 
 /** Attempts that the list of recent results keeps. */

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
@@ -45,12 +45,12 @@ const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMo
           <StatusBadge status={status} words={words} />
           <span className="check-what">
             <b>{name}</b>
-            {url !== null && <span className="num num-long">{url}</span>}
+            {url !== null && <span className="num num-long tiny muted">{url}</span>}
             <span className={`check-message check-${status}`}>{message}</span>
           </span>
           <Sparkline values={times ?? []} bad={status === 'error'} />
-          <span className="num check-time">{responseTimeMs === null ? '' : `${formatCount(responseTimeMs)} ms`}</span>
-          <span className="check-count">
+          <span className="num right">{responseTimeMs === null ? '' : `${formatCount(responseTimeMs)} ms`}</span>
+          <span className="check-count right">
             {urlCount !== undefined && (
               <>
                 <b className="num">{formatCount(urlCount)}</b> <span className="tiny faint">entries</span>
@@ -95,7 +95,11 @@ const CheckBody = ({ result, linkName, samples, children }: CheckBodyProps) => {
           </Fold>
         )}
         <Fold title={toolMessages.responsePreview}>
-          {contentPreview === undefined ? <p>{toolMessages.noResponse}</p> : <pre>{contentPreview}</pre>}
+          {contentPreview === undefined ? (
+            <p>{toolMessages.noResponse}</p>
+          ) : (
+            <pre className="num tiny">{contentPreview}</pre>
+          )}
         </Fold>
       </div>
     </div>

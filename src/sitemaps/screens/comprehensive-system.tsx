@@ -1,46 +1,20 @@
-import type { Stat } from '../../ui/figures.tsx';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 
-type Plan = { listedNsns: number; classes: number; nsnPages: number; urlsPerSitemap: number; staticFiles: number };
-
-/** The whole plan in four numbers. */
-export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, staticFiles }: Plan): Stat[] => [
-  { label: 'Total NSN', value: formatCount(listedNsns), explanation: 'listed in this catalog' },
-  { label: 'FSCs', value: formatCount(classes), explanation: 'with a page' },
-  {
-    label: 'NSN sitemaps needed',
-    value: formatCount(nsnPages),
-    explanation: `${formatCount(staticFiles)} with static and classes`,
-  },
-  {
-    label: 'URLs per sitemap',
-    value: `${formatCount(urlsPerSitemap / 1_000)}K`,
-    explanation: 'at most, as the protocol allows',
-  },
-];
-
-const NOTHING: NonNullable<CheckResult['extra']> = {};
-
 /** What /comprehensive-sitemap shows of a sample (S11.3); the places are there before it has been fetched. */
-export const SampleFacts = ({ result: { urlCount, extra = NOTHING } }: { result: CheckResult }) => (
+export const SampleFacts = ({ result: { urlCount, extra = {} } }: { result: CheckResult }) => (
   <dl className="sample-facts">
-    <div>
-      <dt>URL count</dt>
-      <dd className="num">{urlCount === undefined ? '–' : formatCount(urlCount)}</dd>
-    </div>
-    <div>
-      <dt>Valid XML</dt>
-      <dd>{yesOrNo(extra.isValidXml)}</dd>
-    </div>
-    <div>
-      <dt>Has NSN URLs</dt>
-      <dd>{yesOrNo(extra.hasNsnUrls)}</dd>
-    </div>
-    <div>
-      <dt>Size</dt>
-      <dd className="num">{extra.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`}</dd>
-    </div>
+    {[
+      ['URL count', urlCount === undefined ? '–' : formatCount(urlCount), 'num'],
+      ['Valid XML', yesOrNo(extra.isValidXml)],
+      ['Has NSN URLs', yesOrNo(extra.hasNsnUrls)],
+      ['Size', extra.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`, 'num'],
+    ].map(([name, value, className]) => (
+      <div key={name}>
+        <dt className="faint">{name}</dt>
+        <dd className={className}>{value}</dd>
+      </div>
+    ))}
   </dl>
 );
 

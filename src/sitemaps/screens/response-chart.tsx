@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 
 type ResponseChartProps = {
@@ -19,7 +19,9 @@ export const ResponseChart = ({ results, lying }: ResponseChartProps) => {
           <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
             <rect className={barClass(result)} width={((result.responseTimeMs ?? 0) / longest) * 100} height="1" />
           </svg>
-          <span className="num">{result.responseTimeMs !== null && `${formatCount(result.responseTimeMs)} ms`}</span>
+          <span className="num right small">
+            {result.responseTimeMs !== null && `${formatCount(result.responseTimeMs)} ms`}
+          </span>
         </li>
       ))}
     </ol>
@@ -42,7 +44,7 @@ export const UprightBars = ({ results }: { results: readonly CheckResult[] }) =>
       <figcaption className="visually-hidden">
         {times.length} addresses: median {median} ms, 95% within {high} ms, longest {longest} ms
       </figcaption>
-      <ol className="num" aria-hidden="true">
+      <ol className="num faint" aria-hidden="true">
         {ticks.map((tick) => (
           <li key={tick} style={{ bottom: `${heightOf(tick)}%` }}>
             {formatCount(tick)}

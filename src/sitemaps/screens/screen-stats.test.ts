@@ -5,31 +5,31 @@ import { cacheWords, estimateCoverage } from './screen-stats.tsx';
 const plan = { nsnPages: 142, urls: 7_093_982 };
 
 test('counts the last page as it was read and the others like those that were tested', () => {
-  const readings = [
-    { page: 1, urlCount: 50_000 },
-    { page: 2, urlCount: 50_000 },
-    { page: 142, urlCount: 44_060 },
-  ];
-  expect(estimateCoverage(readings, plan)).toEqual({ urls: 141 * 50_000 + 44_060, share: 1 });
+  const pages = new Map([
+    [1, 50_000],
+    [2, 50_000],
+    [142, 44_060],
+  ]);
+  expect(estimateCoverage(pages, plan)).toEqual({ urls: 141 * 50_000 + 44_060, share: 1 });
 });
 
 test('a page that could not be read lowers the estimate', () => {
-  const readings = [
-    { page: 1, urlCount: 50_000 },
-    { page: 2, urlCount: 0 },
-    { page: 142, urlCount: 44_060 },
-  ];
-  const estimate = estimateCoverage(readings, plan)!;
+  const pages = new Map([
+    [1, 50_000],
+    [2, 0],
+    [142, 44_060],
+  ]);
+  const estimate = estimateCoverage(pages, plan)!;
   expect(estimate.urls).toBe(141 * 25_000 + 44_060);
   expect(estimate.share).toBeCloseTo(0.503, 3);
 });
 
 test('a catalog with a single page is that page, and before any test nothing is estimated', () => {
-  expect(estimateCoverage([{ page: 1, urlCount: 3_100 }], { nsnPages: 1, urls: 3_090 })).toEqual({
+  expect(estimateCoverage(new Map([[1, 3_100]]), { nsnPages: 1, urls: 3_090 })).toEqual({
     urls: 3_100,
     share: 1,
   });
-  expect(estimateCoverage([], plan)).toBeNull();
+  expect(estimateCoverage(new Map(), plan)).toBeNull();
 });
 
 test('says how long a sitemap may be kept, from what its answer says', () => {

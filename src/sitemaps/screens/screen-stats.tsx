@@ -1,27 +1,27 @@
+import type { ReactNode } from 'react';
 import type { Stat } from '../../ui/figures.tsx';
-import { formatCount, plural } from '../../ui/number.tsx';
+import { formatCount, plural } from '../../ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/use-check-run.ts';
+import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { toolMessages } from './messages.ts';
 import type { StateKind } from './tool-state.tsx';
 
+const stat = (label: string, value: ReactNode, explanation: string): Stat => ({ label, value, explanation });
+
 /** A count in the color of its state once there is one. */
-export const StateCount = ({ of, kind }: { of: number; kind: 'ok' | 'warn' | 'err' }) => (
-  <span className={of > 0 ? `count-${kind}` : undefined}>{of}</span>
+const stateCount = (count: number, kind: 'ok' | 'warn' | 'err') => (
+  <span className={count > 0 ? `count-${kind}` : undefined}>{count}</span>
 );
 
 /** The three counts that every test screen shows; the first has the name that the screen gives it. */
 export function countStats(results: readonly CheckResult[], good: string): Stat[] {
   const { success, warning, error, total, absent } = summarize(results);
   return [
-    {
-      label: good,
-      value: <StateCount of={success} kind="ok" />,
-      explanation: `of ${total}${absent > 0 ? `, ${absent} not in this catalog` : ''}`,
-    },
-    { label: 'Warnings', value: <StateCount of={warning} kind="warn" />, explanation: 'readable, but not as planned' },
-    { label: 'Errors', value: <StateCount of={error} kind="err" />, explanation: 'a crawler gets nothing' },
+    stat(good, stateCount(success, 'ok'), `of ${total}${absent > 0 ? `, ${absentWords(absent)}` : ''}`),
+    stat('Warnings', stateCount(warning, 'warn'), 'readable, but not as planned'),
+    stat('Errors', stateCount(error, 'err'), 'a crawler gets nothing'),
   ];
 }
 
@@ -37,36 +37,28 @@ export const lastCheckStat = ({ phase, finishedAt }: CheckRun, explanation?: str
         : (explanation ?? finishedAt.toLocaleDateString('en-CA')),
 });
 
-/** What the stats need of the plan. */
-type Plan = { listedNsns: number; classes: number; nsnPages: number; urlsPerSitemap: number; staticFiles: number };
+type Plan = Pick<SitemapToolFacts, 'listedNsns' | 'classes' | 'nsnPages' | 'urlsPerSitemap' | 'staticFiles'>;
+
+/** The whole plan in four numbers. */
+export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, staticFiles }: Plan): Stat[] => [
+  stat('Total NSN', formatCount(listedNsns), 'listed in this catalog'),
+  stat('FSCs', formatCount(classes), 'with a page'),
+  stat('NSN sitemaps needed', formatCount(nsnPages), `${formatCount(staticFiles)} with static and classes`),
+  stat('URLs per sitemap', `${formatCount(urlsPerSitemap / 1_000)}K`, 'at most, as the protocol allows'),
+];
 
 /** What the final tests say of the whole: estimates from the NSN pages among them. */
 export function finalStats(results: readonly CheckResult[], plan: Plan): Stat[] {
   const { success, total, absent } = summarize(results);
   const urls = plan.listedNsns + plan.classes;
-  const readings = [...new Map(results.flatMap(nsnPageOf)).entries()].map(([page, urlCount]) => ({ page, urlCount }));
-  const estimate = estimateCoverage(readings, { nsnPages: plan.nsnPages, urls });
+  const estimate = estimateCoverage(new Map(results.flatMap(nsnPageOf)), { nsnPages: plan.nsnPages, urls });
+  const catalog = `${formatCount(plan.listedNsns)} NSNs and ${formatCount(plan.classes)} classes`;
+  const files = `NSN pages; ${formatCount(plan.staticFiles)} with static and classes`;
   return [
-    {
-      label: 'Estimated coverage',
-      value: estimate === null ? '–' : percent(estimate.share),
-      explanation: `of ${formatCount(plan.listedNsns)} NSNs and ${formatCount(plan.classes)} classes`,
-    },
-    {
-      label: 'Estimated total URLs',
-      value: estimate === null ? '–' : formatCount(estimate.urls),
-      explanation: 'from the NSN pages tested',
-    },
-    {
-      label: 'Valid sitemaps',
-      value: `${success}/${total}`,
-      explanation: absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : 'of those tested',
-    },
-    {
-      label: 'Total sitemaps',
-      value: `${formatCount(plan.nsnPages)}+`,
-      explanation: `NSN pages; ${formatCount(plan.staticFiles)} with static and classes`,
-    },
+    stat('Estimated coverage', estimate === null ? '–' : percent(estimate.share), `of ${catalog}`),
+    stat('Estimated total URLs', estimate === null ? '–' : formatCount(estimate.urls), 'from the NSN pages tested'),
+    stat('Valid sitemaps', `${success}/${total}`, absent > 0 ? absentWords(absent) : 'of those tested'),
+    stat('Total sitemaps', `${formatCount(plan.nsnPages)}+`, files),
   ];
 }
 
@@ -76,6 +68,8 @@ function nsnPageOf({ url, status, urlCount = 0 }: CheckResult): [number, number]
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   return query.get('type') === 'nsn' ? [[Number(query.get('page') ?? 1), urlCount]] : [];
 }
+
+const absentWords = (absent: number): string => `${absent} ${toolMessages.notInCatalog}`;
 
 /** 100% only when nothing is missing. */
 function percent(share: number): string {
@@ -91,54 +85,37 @@ export function statusState({ phase, results }: CheckRun): { kind: StateKind; wo
   return { kind, words: `${success + warning} of ${total} active` };
 }
 
-export function statusStats(
-  run: CheckRun,
-  plan: Plan,
-  { urls, cacheControl }: { urls: number; cacheControl: string | null },
-): Stat[] {
-  const { success, warning, error, total, absent } = summarize(run.results);
+/** `cacheControl`: the header of the last fetched sitemap; null when there is none. */
+export function statusStats(run: CheckRun, plan: Plan, cacheControl: string | null): Stat[] {
+  const { success, warning, error, total, absent, urls } = summarize(run.results);
+  const pages = `${formatCount(plan.nsnPages)} ${plural(plan.nsnPages, 'page')}`;
+  const active = `${success + warning}/${total}`;
   return [
-    {
-      label: 'Active sitemaps',
-      value: `${success + warning}/${total}`,
-      explanation: absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : `${error} with an error`,
-    },
-    {
-      label: 'Total URLs',
-      value: formatCount(urls),
-      explanation: 'in the sitemaps checked',
-    },
-    {
-      label: 'In the whole plan',
-      value: formatCount(plan.listedNsns),
-      explanation: `NSNs, ${formatCount(plan.nsnPages)} ${plural(plan.nsnPages, 'page')} of ${formatCount(plan.urlsPerSitemap)} URLs`,
-    },
+    stat('Active sitemaps', active, absent > 0 ? absentWords(absent) : `${error} with an error`),
+    stat('Total URLs', formatCount(urls), 'in the sitemaps checked'),
+    stat(
+      'In the whole plan',
+      formatCount(plan.listedNsns),
+      `NSNs, ${pages} of ${formatCount(plan.urlsPerSitemap)} URLs`,
+    ),
     lastCheckStat(run, cacheWords(cacheControl)),
   ];
 }
 
-/** An NSN page that was tested: how many URLs it lists, 0 when it could not be read. */
-export type PageReading = { page: number; urlCount: number };
-
-export type CoverageEstimate = {
-  /** URLs that the NSN pages hold, if those that were not tested are like those that were. */
-  urls: number;
-  /** Share of the plan's URLs, 0 to 1. */
-  share: number;
-};
-
-/** How much of the catalog the NSN pages cover: the last page counts as it was read, the others as the mean of those tested. */
+/**
+ * How much of the catalog the NSN pages cover: the last page counts as it was read, the others as the mean of those tested. `pages`: URLs by the
+ * number of each tested page, 0 for one that could not be read. `share`: of the plan's URLs, 0 to 1.
+ */
 export function estimateCoverage(
-  readings: readonly PageReading[],
-  plan: { nsnPages: number; urls: number },
-): CoverageEstimate | null {
-  if (readings.length === 0 || plan.urls === 0) return null;
-  const last = readings.find(({ page }) => page === plan.nsnPages);
-  const others = readings.filter((reading) => reading !== last);
-  const mean = others.reduce((sum, { urlCount }) => sum + urlCount, 0) / Math.max(others.length, 1);
-  const pagesLikeOthers = plan.nsnPages - (last === undefined ? 0 : 1);
-  const urls = Math.round(mean * pagesLikeOthers + (last?.urlCount ?? 0));
-  return { urls, share: Math.min(1, urls / plan.urls) };
+  pages: ReadonlyMap<number, number>,
+  { nsnPages, urls: planned }: { nsnPages: number; urls: number },
+): { urls: number; share: number } | null {
+  if (pages.size === 0 || planned === 0) return null;
+  const last = pages.get(nsnPages);
+  const others = [...pages].filter(([page]) => page !== nsnPages);
+  const mean = others.reduce((sum, [, urlCount]) => sum + urlCount, 0) / Math.max(others.length, 1);
+  const urls = Math.round(mean * (nsnPages - (last === undefined ? 0 : 1)) + (last ?? 0));
+  return { urls, share: Math.min(1, urls / planned) };
 }
 
 /** How long caches and crawlers may keep a sitemap, from its Cache-Control; null where the answer does not say. */
@@ -150,11 +127,6 @@ export function cacheWords(cacheControl: string | null): string | null {
 }
 
 function durationWords(seconds: number): string {
-  for (const [unit, size] of [
-    ['h', 3_600],
-    ['min', 60],
-  ] as const) {
-    if (seconds >= size && seconds % size === 0) return `${seconds / size} ${unit}`;
-  }
-  return `${seconds} s`;
+  if (seconds >= 3_600 && seconds % 3_600 === 0) return `${seconds / 3_600} h`;
+  return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }

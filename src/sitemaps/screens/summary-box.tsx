@@ -4,7 +4,7 @@ import { toolMessages } from './messages.ts';
 
 /** What a run came to, in a sentence; its place is kept before there is one. */
 export const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; children: ReactNode }) => (
-  <section className="tool-box summary-box">
+  <section className="panel tool-box summary-box">
     <h2>{title}</h2>
     <p className={bad ? 'count-err' : undefined} aria-live="polite">
       {children}
@@ -22,7 +22,7 @@ type TestBoxProps = {
 
 /** 'Currently Testing' with the endpoint while tests run, 'Recommendations' with the verdict after them, in the same place. */
 export const TestBox = ({ run, recommendation, links }: TestBoxProps) => (
-  <section className="tool-box test-box">
+  <section className="panel tool-box test-box">
     {run.phase === 'finished' ? (
       <>
         <h2>{toolMessages.recommendations}</h2>

@@ -109,13 +109,13 @@ const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) => {
   const lying = shown.length <= LYING_BARS;
   const none = <p className="muted small">{toolMessages.noTimes}</p>;
   return (
-    <section className="panel chart-panel" aria-label={toolMessages.responseTimes}>
+    <section className="panel tool-box" aria-label={toolMessages.responseTimes}>
       <div className="section-head">
         <h2>{toolMessages.responseTimes}</h2>
-        <ul className="chart-key">
-          <li className="key-ok">success</li>
-          <li className="key-warn">warning</li>
-          <li className="key-err">error</li>
+        <ul className="chart-key tiny muted">
+          <li className="bar-ok">success</li>
+          <li className="bar-warn">warning</li>
+          <li className="bar-err">error</li>
         </ul>
       </div>
       <div className={lying ? `chart-room chart-room-${shown.length}` : 'chart-room chart-room-tall'}>
@@ -146,7 +146,7 @@ const SaveResults = ({ fileName, results, disabled }: SaveResultsProps) => {
     { name: 'CSV', type: 'text/csv', textOf: resultsCsv },
   ];
   return (
-    <fieldset className="save-results needs-script" aria-label="Results">
+    <fieldset className="buttons save-results needs-script" aria-label="Results">
       {formats.map(({ name, textOf }) => (
         <Button key={name} size="s" icon="copy" disabled={disabled} onClick={() => void copy(name, textOf(results))}>
           {`Copy ${name}`}

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { formatCount } from '../../ui/number.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { CheckResult } from '../checks/check.ts';
@@ -70,7 +70,7 @@ const UrlRow = memo(({ result }: { result: CheckResult }) => {
       <td className={`url-message check-${status}`}>
         {message}
         {details && status !== 'success' && <small>{details}</small>}
-        {contentPreview !== undefined && <code className="url-preview">{contentPreview}</code>}
+        {contentPreview !== undefined && <code className="num num-long tiny url-preview">{contentPreview}</code>}
       </td>
       <td className="right cell-pair" data-label="Time">
         <span className="num">{responseTimeMs === null ? '–' : `${formatCount(responseTimeMs)} ms`}</span>

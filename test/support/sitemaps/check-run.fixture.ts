@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import type { Check, CheckResult } from '../../../src/sitemaps/checks/check.ts';
 import { runChecks, type FetchSitemap, type RunOptions } from '../../../src/sitemaps/checks/run-checks.ts';
 
@@ -19,13 +20,13 @@ export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** A run whose server and clock do what the test says. */
+/** A run whose server does what the test says. Its clock stands still until `elapse`. */
 export function aRun(checks: readonly Check[], given: Partial<RunOptions> = {}) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const asked: Pending[] = [];
-  const waits: { durationMs: number; end: () => void; isOver: boolean }[] = [];
   const seen: (readonly CheckResult[])[] = [];
   const controller = new AbortController();
-  let nowMs = 0;
   const fetchUrl: FetchSitemap = ({ url }, init) =>
     new Promise<Response>((resolve, reject) => {
       asked.push({ url, init, answer: resolve, fail: reject });
@@ -38,14 +39,7 @@ export function aRun(checks: readonly Check[], given: Partial<RunOptions> = {}) 
     fetchUrl,
     signal: controller.signal,
     onChange: (results) => seen.push(results),
-    now: () => nowMs,
-    wait: (durationMs, signal) =>
-      new Promise((resolve) => {
-        const wait = { durationMs, isOver: false, end: () => ((wait.isOver = true), resolve()) };
-        waits.push(wait);
-        if (signal.aborted) wait.end();
-        signal.addEventListener('abort', wait.end);
-      }),
+    onWait: () => {},
     ...given,
   });
   return {
@@ -54,17 +48,15 @@ export function aRun(checks: readonly Check[], given: Partial<RunOptions> = {}) 
     seen,
     controller,
     latest: () => seen.at(-1)!.map(({ status }) => status),
-    pass: (durationMs: number) => (nowMs += durationMs),
-    /** Ends what waits for so long: a pause or a time-out. */
     async elapse(durationMs: number) {
-      nowMs += durationMs;
-      for (const wait of waits.filter((wait) => wait.durationMs === durationMs && !wait.isOver)) wait.end();
+      await vi.advanceTimersByTimeAsync(durationMs);
       await settle();
     },
     async answerAll(body: BodyInit = 'xml', init?: ResponseInit) {
       for (const { answer } of asked) answer(new Response(body, init));
       await settle();
     },
-    pending: () => waits.filter(({ isOver }) => !isOver).map(({ durationMs }) => durationMs),
+    /** How many pauses and time limits run. */
+    timers: () => vi.getTimerCount(),
   };
 }

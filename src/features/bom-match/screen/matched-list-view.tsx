@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/feedback.tsx';
-import { formatCount } from '../../../ui/number.tsx';
+import { formatCount } from '../../../ui/format-count.ts';
 import { saveText } from '../../../ui/save-file.ts';
 import { Segments } from '../../../ui/segments.tsx';
 import { Table } from '../../../ui/table.tsx';

@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/feedback.tsx';
-import { formatCount, plural } from '../../../ui/number.tsx';
+import { formatCount, plural } from '../../../ui/format-count.ts';
 import { Table } from '../../../ui/table.tsx';
 import { ROLE_OPTIONS, usedColumns } from './column-map.tsx';
 import { LINE_HEADS, LineCells, PartLink } from './line-row.tsx';

@@ -1,5 +1,5 @@
 import { Badge, type BadgeKind } from '../../../ui/badge.tsx';
-import { formatCount } from '../../../ui/number.tsx';
+import { formatCount } from '../../../ui/format-count.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 import type { LineVerdict, MatchedLine, MatchedPart } from '../match-result.ts';
 import { CONDITIONS } from '../../../domain/condition.ts';

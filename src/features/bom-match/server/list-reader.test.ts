@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
 import { listMessages } from '../messages.ts';
-import { openListReader, batchesOfLines, type ListReader, type ReadUpload } from './list-reader.ts';
+import { openListReader, batchesOfLines, type ReadUpload } from './list-reader.ts';
 
-const open: ListReader[] = [];
+const open: ReturnType<typeof openListReader>[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((reader) => reader.close()));
 });

@@ -43,23 +43,16 @@ export async function* batchesOfLines(
   }
 }
 
-export type ListReader = {
-  /** Reads a list. Rejects with `ListError` for one that cannot be read; `signal` ends the work for it. How many wait is bounded by who calls. */
-  read(task: ReadTask, signal?: AbortSignal): Promise<ReadUpload>;
-  /** Lists that wait or are read. */
-  readonly pending: number;
-  close(): Promise<void>;
-};
-
 /** Reads lists one after another in a thread with bounds for memory and time. */
-export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB): ListReader {
+export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB) {
   const thread = openBoundedThreads<ReadTask, ReadAnswer>(new URL('./read-list.worker.ts', import.meta.url), {
     threads: 1,
     timeLimitMs,
     resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 32 },
   });
   return {
-    async read(task, signal) {
+    /** Rejects with `ListError` for a list that cannot be read; `signal` ends the work for it. How many wait is bounded by who calls. */
+    async read(task: ReadTask, signal?: AbortSignal): Promise<ReadUpload> {
       const { bytes } = task;
       const transfer = bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : [];
       const answer = await thread.run(task, { signal, transfer }).catch((error: unknown) => {
@@ -71,7 +64,8 @@ export function openListReader(timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMO
       if (answer.kind === 'unreadable') throw new ListError(answer.message, answer.status);
       return answer;
     },
-    get pending() {
+    /** Lists that wait or are read. */
+    get pending(): number {
       return thread.waiting() + thread.running();
     },
     close: () => thread.close(),

@@ -35,7 +35,7 @@ export async function loadMaker(
     parts,
     filter: { fsc, text },
     badClass: fsc === null ? typedClass : '',
-    classes: facets?.classes ?? null,
+    classes: facets?.fsc ?? null,
     firstPage: page.after === undefined && page.before === undefined,
     backward: page.after === undefined && page.before !== undefined,
   };

@@ -1,6 +1,6 @@
 import type { CageCode } from '../../../domain/cage-code.ts';
 import type { Fsc } from '../../../domain/supply-class.ts';
-import type { FacetCount, MakerPartPage } from '../../../catalog/catalog-search.ts';
+import type { Facet, MakerPartPage } from '../../../catalog/catalog-search.ts';
 import type { Maker } from '../../../catalog/catalog-store.ts';
 import { paths } from '../../../paths.ts';
 
@@ -23,7 +23,7 @@ export type MakerData = {
   /** An invalid class of the address; '' when there is none. */
   badClass: string;
   /** Classes of its parts with their counts; null where they were not counted. */
-  classes: readonly ({ fsc: Fsc; title: string | null } & FacetCount)[] | null;
+  classes: readonly Facet[] | null;
   /** False on later pages. */
   firstPage: boolean;
   backward: boolean;

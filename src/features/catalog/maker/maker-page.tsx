@@ -1,10 +1,12 @@
 import { paths } from '../../../paths.ts';
 import { ButtonLink, CopyButton } from '../../../ui/button.tsx';
 import { Empty, Note } from '../../../ui/feedback.tsx';
-import { Count, Num, plural } from '../../../ui/number.tsx';
+import { plural } from '../../../ui/format-count.ts';
+import { Count, Num } from '../../../ui/number.tsx';
 import { DescriptionList, type Description } from '../../../ui/description-list.tsx';
-import { makerAddress, type MakerData, makerName, type NamedMaker } from './maker-data.ts';
-import { MakerFilterForm, MakerPages, MakerParts } from './maker-parts.tsx';
+import { PartPager } from '../part-table.tsx';
+import { makerAddress, type MakerData, makerName, makerPath, type NamedMaker } from './maker-data.ts';
+import { MakerFilterForm, MakerParts } from './maker-parts.tsx';
 
 /** A maker: its record, and its parts a hundred at a time. */
 export const MakerPage = ({ data }: { data: MakerData }) => {
@@ -37,7 +39,12 @@ export const MakerPage = ({ data }: { data: MakerData }) => {
         )}
         {parts.parts.length > 0 && <MakerParts data={data} />}
         {parts.parts.length === 0 && parts.lookedUpTo === null && <NoParts data={data} isFiltered={isFiltered} />}
-        <MakerPages data={data} />
+        <PartPager
+          page={parts}
+          address={(key) => makerPath(data, key)}
+          backward={data.backward}
+          lookedThrough="the parts of this maker have"
+        />
       </section>
     </>
   );

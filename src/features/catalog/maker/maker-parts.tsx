@@ -2,12 +2,11 @@ import type { MakerPart } from '../../../catalog/catalog-search.ts';
 import { formatNsn } from '../../../domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Select, TextInput } from '../../../ui/field.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { FindBox } from '../list-tools.tsx';
-import { NsnCell, PartPager, QuoteCell } from '../part-table.tsx';
-import { countText } from '../search/filters.tsx';
-import { type MakerData, makerName, makerPath } from './maker-data.ts';
+import { NsnCell, QuoteCell } from '../part-table.tsx';
+import { FacetChoice } from '../search/filters.tsx';
+import { type MakerData, makerName } from './maker-data.ts';
 
 /** Part numbers of one NSN in a row before "+N more". */
 const NUMBERS_SHOWN = 3;
@@ -56,7 +55,15 @@ export const MakerFilterForm = ({ data: { cage, filter, classes } }: { data: Mak
     button="Find parts"
     fields={
       <div className="maker-class">
-        <ClassField chosen={filter.fsc} classes={classes} />
+        <FacetChoice
+          facets={classes}
+          chosen={filter.fsc ?? undefined}
+          any="All classes"
+          digits={4}
+          name="fsc"
+          aria-label={classes ? 'Supply class' : 'Supply class, four digits'}
+          placeholder="Class"
+        />
       </div>
     }
   >
@@ -66,39 +73,4 @@ export const MakerFilterForm = ({ data: { cage, filter, classes } }: { data: Mak
       </ButtonLink>
     )}
   </FindBox>
-);
-
-/** A choice of classes with their counts; a field to type in where they were not counted. */
-const ClassField = ({ chosen, classes }: { chosen: string | null; classes: MakerData['classes'] }) =>
-  classes === null ? (
-    <TextInput
-      name="fsc"
-      numeric
-      inputMode="numeric"
-      maxLength={4}
-      aria-label="Supply class, four digits"
-      placeholder="Class"
-      defaultValue={chosen ?? ''}
-      autoComplete="off"
-    />
-  ) : (
-    <Select name="fsc" aria-label="Supply class" defaultValue={chosen ?? ''}>
-      <option value="">All classes</option>
-      {chosen !== null && !classes.some(({ fsc }) => fsc === chosen) && <option value={chosen}>{chosen}</option>}
-      {classes.map((facet) => (
-        <option key={facet.fsc} value={facet.fsc}>
-          {`${facet.fsc}${facet.title ? ` ${facet.title}` : ''} (${countText(facet)})`}
-        </option>
-      ))}
-    </Select>
-  );
-
-/** Pages by key; after a partial look, the way on. */
-export const MakerPages = ({ data }: { data: MakerData }) => (
-  <PartPager
-    page={data.parts}
-    address={(key) => makerPath(data, key)}
-    backward={data.backward}
-    lookedThrough="the parts of this maker have"
-  />
 );

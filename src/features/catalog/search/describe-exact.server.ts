@@ -2,10 +2,10 @@ import { fscOfNsn, fsgOfNsn, type Nsn } from '../../../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
 import type { ParsedQuery } from '../../../domain/parse-query.ts';
 import type { CatalogStore, NumberReference } from '../../../catalog/catalog-store.ts';
-import type { FoundExact, PartInterpretation } from './find-exact.server.ts';
+import type { FoundExact } from './find-exact.server.ts';
 import type { ExactPart, SearchFilters } from './search-data.ts';
 import { hasSection } from '../../../catalog/sections.ts';
-import { type FacetCount, SEARCHED_SECTIONS, type SearchFacets } from '../../../catalog/catalog-search.ts';
+import { type Facet, SEARCHED_SECTIONS, type SearchFacets } from '../../../catalog/catalog-search.ts';
 
 /** The same parts in the same order, each with the reason of its match, the number as its maker writes it, and the makers. */
 export async function describeExact(
@@ -19,7 +19,8 @@ export async function describeExact(
   const foundBy = new Map<Nsn, FoundExact>(parts.map((part) => [part.nsn, part]));
   const upper = text.toUpperCase();
   const written = await listWritten(catalog, parts);
-  for (const interpretation of interpretationsOf(parts)) {
+  // each interpretation once, best first
+  for (const interpretation of new Set(parts.flatMap(({ interpretations }) => interpretations))) {
     for (const { nsn, partNumber, cage, company } of written.get(interpretation.partNumber)!) {
       const { itemName, listed, interpretations } = foundBy.get(nsn)!;
       if (!interpretations.includes(interpretation) || (interpretation.cage !== null && cage !== interpretation.cage))
@@ -36,25 +37,19 @@ export async function describeExact(
   return parts.flatMap(({ nsn }) => described.get(nsn) ?? []);
 }
 
-/** Each once, best first. */
-const interpretationsOf = (parts: readonly FoundExact[]): Set<PartInterpretation> =>
-  new Set(parts.flatMap(({ interpretations }) => interpretations));
-
 /** References of each number on the parts that were found by it. A number may have two interpretations: of one maker and of all. */
 async function listWritten(
   catalog: CatalogStore,
   parts: readonly FoundExact[],
 ): Promise<Map<NormalizedPartNumber, NumberReference[]>> {
-  const nsns = new Map<NormalizedPartNumber, Nsn[]>();
-  for (const { nsn, interpretations } of parts)
-    for (const number of new Set(interpretations.map(({ partNumber }) => partNumber))) {
-      const known = nsns.get(number);
-      if (known) known.push(nsn);
-      else nsns.set(number, [nsn]);
-    }
-  const written = [...nsns].map(
-    async ([number, of]) => [number, await catalog.listNumberReferences(number, of)] as const,
-  );
+  const numbers = new Set(parts.flatMap(({ interpretations }) => interpretations.map(({ partNumber }) => partNumber)));
+  const written = Array.from(numbers, async (number) => {
+    const found = parts.filter(({ interpretations }) =>
+      interpretations.some(({ partNumber }) => partNumber === number),
+    );
+    const nsns = found.map(({ nsn }) => nsn);
+    return [number, await catalog.listNumberReferences(number, nsns)] as const;
+  });
   return new Map(await Promise.all(written));
 }
 
@@ -103,34 +98,39 @@ export async function narrowExact(
 export async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]): Promise<SearchFacets> {
   if (parts.length < 2) return null;
   const listed = parts.filter((part) => part.listed);
-  const sections = Object.fromEntries(
-    SEARCHED_SECTIONS.map((name) => [name, exactly(listed.filter((part) => hasSection(part.sections, name)).length)]),
-  ) as NonNullable<SearchFacets>['sections'];
+  const sections = SEARCHED_SECTIONS.map((name) => {
+    const count = listed.filter((part) => hasSection(part.sections, name)).length;
+    return [name, { count, isMore: false }];
+  });
   return {
-    groups: await Promise.all(
-      countBy(parts, ({ nsn }) => fsgOfNsn(nsn)).map(async ([fsg, count]) => {
-        const title = (await catalog.findGroup(fsg))?.title ?? null;
-        return { fsg, title, ...exactly(count) };
-      }),
+    fsg: await facetsBy(
+      parts,
+      ({ nsn }) => fsgOfNsn(nsn),
+      (fsg) => catalog.findGroup(fsg),
     ),
-    classes: await Promise.all(
-      countBy(parts, ({ nsn }) => fscOfNsn(nsn)).map(async ([fsc, count]) => {
-        const title = (await catalog.findClass(fsc))?.title ?? null;
-        return { fsc, title, ...exactly(count) };
-      }),
+    fsc: await facetsBy(
+      parts,
+      ({ nsn }) => fscOfNsn(nsn),
+      (fsc) => catalog.findClass(fsc),
     ),
-    itemNames: countBy(parts, ({ itemName }) => itemName).map(([itemName, count]) => ({ itemName, ...exactly(count) })),
-    sections,
+    itemName: await facetsBy(parts, ({ itemName }) => itemName),
+    sections: Object.fromEntries(sections),
   };
 }
 
-const exactly = (count: number): FacetCount => ({ count, isMore: false });
-
 /** Most first. */
-function countBy<Key extends string>(parts: readonly FoundExact[], keyOf: (part: FoundExact) => Key): [Key, number][] {
-  const counts = new Map<Key, number>();
-  for (const part of parts) counts.set(keyOf(part), (counts.get(keyOf(part)) ?? 0) + 1);
-  return [...counts].sort(([left, leftCount], [right, rightCount]) =>
-    leftCount === rightCount ? (left < right ? -1 : 1) : rightCount - leftCount,
+function facetsBy<Value extends string>(
+  parts: readonly FoundExact[],
+  valueOf: (part: FoundExact) => Value,
+  find?: (value: Value) => Promise<{ title: string | null } | null>,
+): Promise<Facet[]> {
+  const byValue = [...Map.groupBy(parts, valueOf)].sort(
+    ([left, lefts], [right, rights]) => rights.length - lefts.length || (left < right ? -1 : 1),
+  );
+  return Promise.all(
+    byValue.map(async ([value, same]) => {
+      const title = (await find?.(value))?.title ?? null;
+      return { value, title, count: same.length, isMore: false };
+    }),
   );
 }

@@ -1,7 +1,8 @@
-import { type FacetCount, SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
+import type { InputHTMLAttributes } from 'react';
+import { type Facet, type FacetCount, SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
 import { Field, Select, TextInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { formatCount } from '../../../ui/number.tsx';
+import { formatCount } from '../../../ui/format-count.ts';
 import { SECTION_WORDS } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
 
@@ -9,11 +10,9 @@ import { type SearchData, type SearchFilters, searchPath } from './search-data.t
 const CHOICES_SHOWN = 6;
 
 /** "1,000+" where there are more than were counted. */
-export const countText = ({ count, isMore }: FacetCount) => `${formatCount(count)}${isMore ? '+' : ''}`;
+const countText = ({ count, isMore }: FacetCount) => `${formatCount(count)}${isMore ? '+' : ''}`;
 
 type FilterData = Pick<SearchData, 'filters' | 'filterTitles' | 'facets'>;
-/** One value that results can be narrowed to. An item name has no title. */
-type Facet = FacetCount & { value: string; title: string | null };
 type ChoiceKind = {
   field: 'fsg' | 'fsc' | 'itemName';
   /** Its parameter in the address. */
@@ -23,37 +22,13 @@ type ChoiceKind = {
   any: string;
   /** Length of a code of digits; absent for a name. */
   digits?: number;
-  facetsOf: (facets: NonNullable<SearchData['facets']>) => readonly Facet[];
 };
 
 /** Filters of which one value can be chosen. */
 const CHOICES: readonly ChoiceKind[] = [
-  {
-    field: 'fsg',
-    param: 'fsg',
-    name: 'Group',
-    label: 'Supply group',
-    any: 'Any group',
-    digits: 2,
-    facetsOf: ({ groups }) => groups.map((facet) => ({ ...facet, value: facet.fsg })),
-  },
-  {
-    field: 'fsc',
-    param: 'fsc',
-    name: 'Class',
-    label: 'Supply class',
-    any: 'Any class',
-    digits: 4,
-    facetsOf: ({ classes }) => classes.map((facet) => ({ ...facet, value: facet.fsc })),
-  },
-  {
-    field: 'itemName',
-    param: 'name',
-    name: 'Item name',
-    label: 'Item name',
-    any: 'Any name',
-    facetsOf: ({ itemNames }) => itemNames.map((facet) => ({ ...facet, value: facet.itemName, title: null })),
-  },
+  { field: 'fsg', param: 'fsg', name: 'Group', label: 'Supply group', any: 'Any group', digits: 2 },
+  { field: 'fsc', param: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
+  { field: 'itemName', param: 'name', name: 'Item name', label: 'Item name', any: 'Any name' },
 ];
 
 const titled = (value: string, title: string | null | undefined) => (title ? `${value} ${title}` : value);
@@ -96,40 +71,59 @@ export const FilterFields = ({ data }: { data: FilterData }) => {
 };
 
 const ChoiceField = ({ kind, data }: { kind: ChoiceKind; data: FilterData }) => {
-  const { field, param, label, any, digits, facetsOf } = kind;
-  const chosen = data.filters[field];
+  const { field, param, label, any, digits } = kind;
   const id = `filter-${param}`;
-  if (data.facets === null)
-    return (
-      <Field id={id} label={label} hint={digits ? `${digits} digits` : 'The whole name'}>
-        <TextInput
-          id={id}
-          name={param}
-          numeric={digits !== undefined}
-          inputMode={digits ? 'numeric' : undefined}
-          maxLength={digits ?? 200}
-          defaultValue={chosen}
-          autoComplete="off"
-          aria-describedby={`${id}-hint`}
-        />
-      </Field>
-    );
-  const facets = facetsOf(data.facets);
-  const isListed = chosen === undefined || facets.some(({ value }) => value === chosen);
+  const hint = digits ? `${digits} digits` : 'The whole name';
   return (
-    <Field id={id} label={label}>
-      <Select id={id} name={param} defaultValue={chosen ?? ''}>
-        <option value="">{any}</option>
-        {!isListed && <option value={chosen}>{titled(chosen, data.filterTitles[field])}</option>}
-        {facets.map((facet) => (
-          <option key={facet.value} value={facet.value}>
-            {`${titled(facet.value, facet.title)} (${countText(facet)})`}
-          </option>
-        ))}
-      </Select>
+    <Field id={id} label={label} hint={data.facets ? undefined : hint}>
+      <FacetChoice
+        facets={data.facets && data.facets[field]}
+        chosen={data.filters[field]}
+        title={data.filterTitles[field]}
+        any={any}
+        digits={digits}
+        id={id}
+        name={param}
+        aria-describedby={data.facets ? undefined : `${id}-hint`}
+      />
     </Field>
   );
 };
+
+type FacetChoiceProps = {
+  facets: readonly Facet[] | null;
+  chosen: string | undefined;
+  /** Of the chosen value, where it may not be among the facets. */
+  title?: string | null;
+  any: string;
+  digits?: number;
+} & Pick<InputHTMLAttributes<unknown>, 'id' | 'name' | 'placeholder' | 'aria-label' | 'aria-describedby'>;
+
+/** A choice of values with their counts; a field to type in where they were not counted. */
+export const FacetChoice = ({ facets, chosen, title, any, digits, placeholder, ...rest }: FacetChoiceProps) =>
+  facets === null ? (
+    <TextInput
+      {...rest}
+      placeholder={placeholder}
+      numeric={digits !== undefined}
+      inputMode={digits ? 'numeric' : undefined}
+      maxLength={digits ?? 200}
+      defaultValue={chosen}
+      autoComplete="off"
+    />
+  ) : (
+    <Select {...rest} defaultValue={chosen ?? ''}>
+      <option value="">{any}</option>
+      {chosen && !facets.some(({ value }) => value === chosen) && (
+        <option value={chosen}>{titled(chosen, title)}</option>
+      )}
+      {facets.map((facet) => (
+        <option key={facet.value} value={facet.value}>
+          {`${titled(facet.value, facet.title)} (${countText(facet)})`}
+        </option>
+      ))}
+    </Select>
+  );
 
 /** One-click filters with their counts, for the right column; nothing where they were not counted or would leave everything as it is. */
 export const NarrowBy = ({ data }: { data: SearchData }) => {
@@ -140,8 +134,8 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
   return (
     <section className="narrow">
       <h2>Narrow by</h2>
-      {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, name, digits, facetsOf }) => {
-        const choices = facetsOf(facets).map((facet) => ({
+      {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, name, digits }) => {
+        const choices = facets[field].map((facet) => ({
           facet,
           isCode: digits !== undefined,
           filters: { ...filters, [field]: facet.value },
@@ -212,7 +206,7 @@ export const FilterChips = ({ data }: { data: SearchData }) => {
   const chosen = chosenFilters(data);
   if (chosen.length === 0) return null;
   return (
-    <ul className="chips" aria-label="Filters in force">
+    <ul className="chips buttons" aria-label="Filters in force">
       {chosen.map(({ key, name, value, without }) => (
         <li key={key}>
           <a className="chip" href={searchPath(data, { filters: without })}>

@@ -1,4 +1,3 @@
-import { plural } from '../../../ui/number.tsx';
 import type { SearchedSection } from '../../../catalog/catalog-search.ts';
 import type { IgnoredFilter, MatchReason, PartsOf } from './search-data.ts';
 
@@ -43,6 +42,3 @@ export function partsTitle(of: PartsOf): string {
   if (of.kind === 'words') return 'Parts by item name';
   return of.kind === 'maker' ? `Parts of ${of.name}` : `Parts of ${of.kind} ${of.name}`;
 }
-
-/** "3 makers": counted and in words. */
-export const counted = (count: number, one: string, many?: string) => `${count} ${plural(count, one, many)}`;

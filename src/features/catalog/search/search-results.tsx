@@ -1,3 +1,4 @@
+import { counted } from '../../../ui/format-count.ts';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { ClassGrid, GroupGrid } from '../group-grid.tsx';
 import { Filters } from '../list-tools.tsx';
 import { PartPager, PartRange, PartTable } from '../part-table.tsx';
 import { chosenFilters, FilterChips, FilterFields } from './filters.tsx';
-import { counted, ignoredText, partsTitle } from './messages.ts';
+import { ignoredText, partsTitle } from './messages.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
 import { type SearchData, searchPath } from './search-data.ts';

@@ -1,6 +1,5 @@
-import { formatCount, plural } from '../../../ui/number.tsx';
+import { counted } from '../../../ui/format-count.ts';
 import { NarrowBy } from './filters.tsx';
-import { counted } from './messages.ts';
 import { NothingToFind } from './nothing-found.tsx';
 import type { NothingToSearch, SearchData } from './search-data.ts';
 import { PasteList, SearchResults } from './search-results.tsx';
@@ -54,6 +53,6 @@ function countOfParts({ parts, partsOf }: SearchData): string | false {
   if (parts === null || parts.parts.length === 0) return false;
   const isAll = parts.total !== null;
   const count = parts.total ?? parts.parts.length;
-  const words = `${isAll ? '' : 'at least '}${formatCount(count)} ${plural(count, 'part')}`;
+  const words = `${isAll ? '' : 'at least '}${counted(count, 'part')}`;
   return partsOf.kind === 'words' ? `${words} by item name` : words;
 }

@@ -98,7 +98,7 @@ const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferen
 type RowsSwitchProps = { nsns: readonly Nsn[]; onlyDifferences: boolean; all: number; different: number };
 
 const RowsSwitch = ({ nsns, onlyDifferences, all, different }: RowsSwitchProps) => (
-  <nav className="compare-switch" aria-label="Rows">
+  <nav className="segments compare-switch" aria-label="Rows">
     <a href={paths.compare(nsns)} rel="nofollow" aria-current={onlyDifferences ? undefined : 'true'}>
       All rows <span className="num">{all}</span>
     </a>
@@ -121,35 +121,25 @@ const CompareNotes = ({ notes }: { notes: readonly CompareNote[] }) =>
   );
 
 const NoteWords = ({ note }: { note: CompareNote }) => {
-  const { text } = note;
-  const search = (
-    <a href={paths.search(text)} rel="nofollow">
-      Search for it
-    </a>
-  );
-  if (note.kind === 'unreadable') return <>{compareMessages.unreadable(text)}</>;
-  if (note.kind === 'left-out') return <>{compareMessages.leftOut(text)}</>;
-  if (note.kind === 'replaced')
+  const { kind, text } = note;
+  if ('nsn' in note) {
+    const [before, behind] = compareMessages.notes[note.kind];
     return (
       <>
-        “{text}” is cancelled; <Num>{formatNsn(note.by)}</Num>, which replaced it, stands in its place.
+        “{text}” {before}
+        <Num>{formatNsn(note.nsn)}</Num>
+        {behind}
       </>
     );
-  if (note.kind === 'part-number')
-    return (
-      <>
-        “{text}” is a part number of <Num>{formatNsn(note.nsn)}</Num>.
-      </>
-    );
-  if (note.kind === 'repeated')
-    return (
-      <>
-        “{text}” is <Num>{formatNsn(note.nsn)}</Num> again: it stands here once.
-      </>
-    );
+  }
   return (
     <>
-      {note.kind === 'several' ? compareMessages.several(text) : compareMessages.unknown(text)} {search}
+      “{text}” {compareMessages.notes[note.kind]}{' '}
+      {(kind === 'several' || kind === 'unknown') && (
+        <a href={paths.search(text)} rel="nofollow">
+          Search for it
+        </a>
+      )}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '../../../domain/publog-columns.ts';
-import { formatCount } from '../../../ui/number.tsx';
+import { formatCount } from '../../../ui/format-count.ts';
 import { isExportChecked } from '../part-head.tsx';
 import { withSize } from '../column-formats.ts';
 import { partMessages } from '../messages.ts';

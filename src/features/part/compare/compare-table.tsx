@@ -51,7 +51,7 @@ const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
       <a className="num compare-nsn" href={paths.part(part.nsn)}>
         {nsn}
       </a>
-      <span className="compare-name">{part.itemName}</span>
+      <span className="compare-name muted small">{part.itemName}</span>
       {!part.listed && (
         <Badge kind="off">
           {part.cancelled === null ? compareMessages.unreadState : part.cancelled ? 'Cancelled' : 'Not listed'}
@@ -91,7 +91,7 @@ const GroupRows = ({ group, columns }: { group: CompareGroup; columns: number })
     </tr>
     {group.unread > 0 && (
       <tr>
-        <td className="compare-unread" colSpan={columns + 1}>
+        <td className="compare-unread muted" colSpan={columns + 1}>
           {compareMessages.unreadGroup(group.title)}
         </td>
       </tr>

@@ -47,7 +47,7 @@ describe('a text of the address', () => {
   test('that names a replaced item leads to its replacement, with a note', async () => {
     expect(await find('5305-00-000-9999')).toEqual({
       nsns: [SCREW],
-      notes: [{ kind: 'replaced', text: '5305-00-000-9999', by: SCREW }],
+      notes: [{ kind: 'replaced', text: '5305-00-000-9999', nsn: SCREW }],
     });
   });
 

@@ -33,8 +33,7 @@ export async function findCompared(
     else if (nsns.length === MAX_COMPARED) notes.push({ kind: 'left-out', text });
     else {
       nsns.push(one.nsn);
-      if (one.how === 'replaced') notes.push({ kind: 'replaced', text, by: one.nsn });
-      if (one.how === 'part-number') notes.push({ kind: 'part-number', text, nsn: one.nsn });
+      if (one.how !== 'number') notes.push({ kind: one.how, text, nsn: one.nsn });
     }
   }
   for (const text of given.slice(MAX_TEXTS, MAX_TEXTS + 1))

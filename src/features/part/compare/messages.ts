@@ -18,8 +18,14 @@ export const compareMessages = {
   exportChecked: 'May be controlled under ITAR or EAR: check before export',
   exportFree: 'No note for DEMIL code A',
   inAll: (count: string) => `${count} in all`,
-  unreadable: (text: string) => `“${text}” is neither a stock number nor a part number.`,
-  unknown: (text: string) => `“${text}” is not in this catalog.`,
-  several: (text: string) => `“${text}” is a part number of several items: choose one of them.`,
-  leftOut: (text: string) => `“${text}” is left out: four items at most.`,
+  /** What follows a typed text, by the kind of its note; of those with two pieces, before and behind the NSN of its column. */
+  notes: {
+    unreadable: 'is neither a stock number nor a part number.',
+    unknown: 'is not in this catalog.',
+    several: 'is a part number of several items: choose one of them.',
+    'left-out': 'is left out: four items at most.',
+    replaced: ['is cancelled; ', ', which replaced it, stands in its place.'],
+    'part-number': ['is a part number of ', '.'],
+    repeated: ['is ', ' again: it stands here once.'],
+  },
 } as const;

@@ -11,11 +11,10 @@ import type { LookAlikePage } from './look-alikes.server.ts';
 
 type Item = { nsn: Nsn; itemName: string; fsc: Fsc; classTitle: string | null; listed: boolean };
 
+const COUNTS = { 'Equal characteristics': 'equal', 'Part numbers': 'partCount', Makers: 'makerCount' } as const;
 const HEADS = [
   'NSN',
-  { text: 'Equal characteristics', className: 'right' },
-  { text: 'Part numbers', className: 'right' },
-  { text: 'Makers', className: 'right' },
+  ...Object.keys(COUNTS).map((text) => ({ text, className: 'right' })),
   { text: 'Action', className: 'right no-print' },
 ];
 
@@ -65,15 +64,11 @@ const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item 
           {nsn}
         </a>
       </td>
-      <td className="right cell-pair" data-label="Equal characteristics">
-        <Count of={part.equal} />
-      </td>
-      <td className="right cell-pair" data-label="Part numbers">
-        <Count of={part.partCount} />
-      </td>
-      <td className="right cell-pair" data-label="Makers">
-        <Count of={part.makerCount} />
-      </td>
+      {Object.entries(COUNTS).map(([label, count]) => (
+        <td key={label} className="right cell-pair" data-label={label}>
+          <Count of={part[count]} />
+        </td>
+      ))}
       <td className="right cell-act">
         <a
           className="button button-quiet button-s"

@@ -1,3 +1,5 @@
+import { formatCount } from '../../../ui/format-count.ts';
+
 /** What /functions/v1/look-alikes answers; addresses are of this site. */
 export type LookAlikesAnswer = {
   parts: {
@@ -24,18 +26,15 @@ export type LookedAt = {
   looked: number;
 };
 
-const COUNT = new Intl.NumberFormat('en-US');
-const count = (number: number) => COUNT.format(number);
-
 /** What is said of a search with bounds: "12 found among the 400 nearest of 2,300 other items with this name and class." */
 export function lookAlikeWords({ shown, more, candidates, looked }: LookedAt): string {
   if (candidates === 0) return 'No other item in the catalog has this name and class.';
   const among =
     looked < candidates
-      ? `among the ${count(looked)} nearest of ${count(candidates)} other items with this name and class`
-      : `among ${candidates === 1 ? 'the one other item' : `the ${count(candidates)} other items`} with this name and class`;
+      ? `among the ${formatCount(looked)} nearest of ${formatCount(candidates)} other items with this name and class`
+      : `among ${candidates === 1 ? 'the one other item' : `the ${formatCount(candidates)} other items`} with this name and class`;
   if (shown === 0) return `None found ${among}.`;
-  return `${more ? `The first ${count(shown)} found` : `${count(shown)} found`} ${among}.`;
+  return `${more ? `The first ${formatCount(shown)} found` : `${formatCount(shown)} found`} ${among}.`;
 }
 
 export const equalWords = (equal: number): string => `${equal} equal characteristics`;

@@ -42,14 +42,6 @@ type Characteristic = { mrc?: { code: string }; clear_text_reply?: { code: strin
 /** Whether an item has enough characteristics with a reply to have look-alikes at all. Null could not be read: it may have. */
 export function canHaveLookAlikes(characteristics: readonly Characteristic[] | null): boolean {
   if (characteristics === null) return true;
-  if (characteristics.length < MIN_EQUAL) return false;
-  let first: string | undefined;
-  let second: string | undefined;
-  for (const { mrc, clear_text_reply: reply } of characteristics) {
-    if (!mrc || !reply || mrc.code === first || mrc.code === second) continue;
-    if (first === undefined) first = mrc.code;
-    else if (second === undefined) second = mrc.code;
-    else return true;
-  }
-  return false;
+  const replied = characteristics.flatMap(({ mrc, clear_text_reply: reply }) => (mrc && reply ? [mrc.code] : []));
+  return new Set(replied).size >= MIN_EQUAL;
 }

@@ -1,6 +1,6 @@
-import { places, type SqlValue, type WritableDatabase } from '../../../database/database.ts';
+import { columnsOf, places, type SqlValue, type WritableDatabase } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
-import type { AuditEvent, AuditLog, AuditQuery } from '../operator-store.ts';
+import type { AuditLog, AuditQuery, StoredAuditEntry } from '../operator-store.ts';
 import { KEPT_LOG_DAYS } from './operator-schema.ts';
 
 const MAX_SUBJECT_LENGTH = 300;
@@ -9,7 +9,14 @@ const DAY_MS = 86_400_000;
 /** Ten days behind what the database allows: clocks of two machines may differ. */
 const REMOVED_AFTER_MS = (KEPT_LOG_DAYS + 10) * DAY_MS;
 
-type AuditRow = [id: number, at: number, who: string, address: string | null, event: string, subject: string];
+const ENTRY = columnsOf<StoredAuditEntry>({
+  id: 'id',
+  atMs: 'at',
+  who: 'who',
+  address: 'address',
+  event: 'event',
+  subject: 'subject',
+});
 
 export function auditLogOn({ query, write }: WritableDatabase): AuditLog {
   let lastRemovalMs = -DAY_MS;
@@ -39,22 +46,11 @@ export function auditLogOn({ query, write }: WritableDatabase): AuditLog {
     },
     async list({ limit, before, ...filter }) {
       const { sql, values } = conditions(filter, before);
-      const rows = await query<AuditRow>(
-        `select id, at, who, address, event, subject
-        from audit
-        where ${sql}
-        order by id desc
-        limit $${values.length + 1}`,
+      const rows = await query(
+        `select ${ENTRY.sql} from audit where ${sql} order by id desc limit $${values.length + 1}`,
         [...values, limit],
       );
-      return rows.map(([id, atMs, who, address, event, subject]) => ({
-        id,
-        atMs,
-        who,
-        address,
-        event: event as AuditEvent,
-        subject,
-      }));
+      return rows.map(ENTRY.read);
     },
     async count(filter) {
       const { sql, values } = conditions(filter);

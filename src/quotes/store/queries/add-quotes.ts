@@ -5,16 +5,7 @@ import type { QuoteRequest } from '../../../domain/quote-request.ts';
 import { createReceiptToken } from '../../../domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
 import type { NewMail, QuoteMail, StoredQuote } from '../quote-store.ts';
-import {
-  contentHash,
-  mailsByQuote,
-  QUOTE_COLUMNS,
-  READ_MAIL_COLUMNS,
-  searchText,
-  withMails,
-  type MailRow,
-  type QuoteRow,
-} from './quote-rows.ts';
+import { contentHash, MAIL, mailsByQuote, quotesByIds, searchText } from './quote-rows.ts';
 
 export type NewQuote = { request: QuoteRequest; mails: readonly NewMail[]; receivedAtMs: number };
 export type AddedQuote = { quote: StoredQuote; created: boolean };
@@ -53,15 +44,9 @@ export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): P
   const quotes = new Map<number, StoredQuote>(
     made.map((quote) => [quote.id, { ...quote, mails: mails.get(quote.id) ?? [] }]),
   );
-  const others = [...new Set(items.map(({ id }) => id!))].filter((id) => !quotes.has(id));
-  for (const quote of await readQuotes(query, others)) quotes.set(quote.id, quote);
+  const others = items.map(({ id }) => id!).filter((id) => !quotes.has(id));
+  for (const quote of await quotesByIds(query, others)) quotes.set(quote.id, quote);
   return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
-}
-
-async function readQuotes(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
-  if (ids.length === 0) return [];
-  const rows = await query<QuoteRow>(`select ${QUOTE_COLUMNS} from quote where id in (${places(ids.length)})`, ids);
-  return withMails(query, rows);
 }
 
 /**
@@ -195,10 +180,10 @@ async function addMails(query: Query, items: readonly Item[]): Promise<Map<numbe
     }
   }
   if (values.length === 0) return new Map();
-  const rows = await query<MailRow>(
+  const rows = await query(
     `insert into mail (${MAIL_COLUMNS})
     values ${rowPlaces(values.length / MAIL_COLUMN_COUNT, MAIL_COLUMN_COUNT)}
-    returning ${READ_MAIL_COLUMNS}`,
+    returning ${MAIL.sql}`,
     values,
   );
   return mailsByQuote(rows);

@@ -1,79 +1,65 @@
 import type { Query, SqlValue } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
-import type { QuoteCounts, QuoteQuery, QuoteState, StoredQuote } from '../quote-store.ts';
-import { digitsOf, QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
+import type { QuoteCounts, QuoteQuery, StoredQuote } from '../quote-store.ts';
+import { digitsOf, QUOTE, withMails, type QuoteRow } from './quote-rows.ts';
 
 /** No field that is searched is longer: an address of 320 characters, a company name. */
 const MAX_SEARCH_LENGTH = 400;
 const QUOTES_PER_BATCH = 200;
 
+type Filter = Pick<QuoteQuery, 'search' | 'state'>;
+/** One side of an id. */
+type Side = readonly [comparison: '<' | '>', id: number];
+
 /** A page of quotes by id, which is the primary key; a search looks at the rows from there on. */
 export async function listQuotes(
   query: Query,
-  { search = '', state, beforeId, afterId, limit }: QuoteQuery,
+  { beforeId, afterId, limit, ...filter }: QuoteQuery,
 ): Promise<{ quotes: StoredQuote[]; hasNext: boolean; hasPrevious: boolean }> {
-  const filter = createFilter(search, state);
   const upwards = beforeId === undefined && afterId !== undefined;
-  const bound = upwards
-    ? filter.and('id > ', afterId)
-    : beforeId === undefined
-      ? filter.sql
-      : filter.and('id < ', beforeId);
+  const downFrom: Side | null = beforeId === undefined ? null : ['<', beforeId];
+  const { sql, values } = conditions(filter, upwards ? ['>', afterId] : downFrom);
   const found = await query<QuoteRow>(
-    `select ${QUOTE_COLUMNS}
+    `select ${QUOTE.sql}
     from quote
-    where ${bound}
+    where ${sql}
     order by id ${upwards ? 'asc' : 'desc'}
-    limit ${filter.place(limit + 1)}`,
-    filter.values,
+    limit $${values.length + 1}`,
+    [...values, limit + 1],
   );
   const rows = found.slice(0, limit);
   if (upwards) rows.reverse();
+  const quotes = await withMails(query, rows);
   const hasMore = found.length > limit;
-  const hasOther = await hasQuotes(query, createFilter(search, state), upwards, rows, { beforeId, afterId });
-  return {
-    quotes: await withMails(query, rows),
-    hasNext: upwards ? hasOther : hasMore,
-    hasPrevious: upwards ? hasMore : hasOther,
-  };
+  // whether there are quotes on the side from which the page was reached
+  if (upwards)
+    return {
+      quotes,
+      hasNext: await hasQuotes(query, filter, ['<', quotes.at(-1)?.id ?? afterId + 1]),
+      hasPrevious: hasMore,
+    };
+  const hasPrevious = beforeId !== undefined && (await hasQuotes(query, filter, ['>', quotes[0]?.id ?? beforeId - 1]));
+  return { quotes, hasNext: hasMore, hasPrevious };
 }
 
-/** Whether there are quotes on the side from which the page was reached. */
-async function hasQuotes(
-  query: Query,
-  filter: Filter,
-  older: boolean,
-  rows: readonly QuoteRow[],
-  { beforeId, afterId }: Pick<QuoteQuery, 'beforeId' | 'afterId'>,
-): Promise<boolean> {
-  if (!older && beforeId === undefined) return false;
-  const edge = older ? (rows.at(-1)?.[0] ?? afterId! + 1) : (rows[0]?.[0] ?? beforeId! - 1);
-  const sql = `select 1 from quote where ${filter.and(older ? 'id < ' : 'id > ', edge)} limit 1`;
-  return (await query(sql, filter.values)).length > 0;
+async function hasQuotes(query: Query, filter: Filter, side: Side): Promise<boolean> {
+  const { sql, values } = conditions(filter, side);
+  return (await query(`select 1 from quote where ${sql} limit 1`, values)).length > 0;
 }
 
-type Filter = {
-  sql: string;
-  values: SqlValue[];
-  place(value: SqlValue): string;
-  and(left: string, value: SqlValue): string;
-};
-
-function createFilter(search: string, state: QuoteState | undefined): Filter {
+function conditions({ search = '', state }: Filter, side: Side | null): { sql: string; values: SqlValue[] } {
   const values: SqlValue[] = [];
   const place = (value: SqlValue): string => `$${values.push(value)}`;
-  const conditions = ['1 = 1'];
+  const parts = ['1 = 1'];
   const text = foldCase(search.replaceAll('\0', '\u{fffd}').trim()).slice(0, MAX_SEARCH_LENGTH);
   if (text !== '') {
     const digits = /^[\d\s-]+$/.test(text) ? digitsOf(text) : '';
     const patterns = [text, ...(digits !== '' && digits !== text ? [digits] : [])];
-    conditions.push(
-      `(${patterns.map((one) => `search_text like ${place(likePattern(one))} escape '!'`).join(' or ')})`,
-    );
+    parts.push(`(${patterns.map((one) => `search_text like ${place(likePattern(one))} escape '!'`).join(' or ')})`);
   }
-  if (state !== undefined) conditions.push(`state = ${place(state)}`);
-  const sql = conditions.join(' and ');
-  return { sql, values, place, and: (left, value) => `${sql} and ${left}${place(value)}` };
+  if (state !== undefined) parts.push(`state = ${place(state)}`);
+  if (side !== null) parts.push(`id ${side[0]} ${place(side[1])}`);
+  return { sql: parts.join(' and '), values };
 }
 
 function likePattern(text: string): string {
@@ -100,7 +86,7 @@ export async function* readQuotes(query: Query): AsyncIterable<StoredQuote[]> {
   let lastId = 0;
   for (;;) {
     const rows = await query<QuoteRow>(
-      `select ${QUOTE_COLUMNS} from quote where id > $1 order by id limit ${QUOTES_PER_BATCH}`,
+      `select ${QUOTE.sql} from quote where id > $1 order by id limit ${QUOTES_PER_BATCH}`,
       [lastId],
     );
     if (rows.length === 0) return;

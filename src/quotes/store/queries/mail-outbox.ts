@@ -1,20 +1,20 @@
-import { places, type Query } from '../../../database/database.ts';
+import { columnsOf, type Query } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
 import type { RfqNumber } from '../../../domain/rfq-number.ts';
-import { LONG_REQUEST_BYTES, type MailChoice, type MailKind, type OutboxMail } from '../quote-store.ts';
-import { QUOTE_COLUMNS, withMails, type QuoteRow } from './quote-rows.ts';
+import { LONG_REQUEST_BYTES, type MailChoice, type OutboxMail } from '../quote-store.ts';
+import { quotesByIds } from './quote-rows.ts';
 
 const MAX_ERROR_LENGTH = 1_000;
 
-type TakenRow = [
-  id: number,
-  quoteId: number,
-  kind: string,
-  to: string,
-  attempts: number,
-  firstDueAt: number,
-  messageId: string,
-];
+const TAKEN = columnsOf<Omit<OutboxMail, 'quote'> & { quoteId: number }>({
+  id: 'id',
+  quoteId: 'quote_id',
+  kind: 'kind',
+  to: 'recipient',
+  attempts: 'attempts',
+  firstDueAtMs: 'first_due_at',
+  messageId: 'message_id',
+});
 
 /** Takes due mails, oldest first (index mail_due); `skipTaken` keeps two senders from waiting for each other. */
 export async function takeDueMails(
@@ -23,7 +23,7 @@ export async function takeDueMails(
   { nowMs, leaseUntilMs, limit, choice }: { nowMs: number; leaseUntilMs: number; limit: number; choice: MailChoice },
 ): Promise<OutboxMail[]> {
   const { conditions, values } = conditionsOf(choice, 3);
-  const taken = await query<TakenRow>(
+  const rows = await query(
     `with due as materialized (
       select id
       from mail
@@ -34,24 +34,13 @@ export async function takeDueMails(
     update mail
     set due_at = $1, taken_until = $1, attempts = attempts + 1
     where id in (select id from due)
-    returning id, quote_id, kind, recipient, attempts, first_due_at, message_id`,
+    returning ${TAKEN.sql}`,
     [leaseUntilMs, nowMs, limit, ...values],
   );
-  if (taken.length === 0) return [];
-  const ids = [...new Set(taken.map(([, quoteId]) => quoteId))];
-  const rows = await query<QuoteRow>(`select ${QUOTE_COLUMNS} from quote where id in (${places(ids.length)})`, ids);
-  const quotes = new Map((await withMails(query, rows)).map((quote) => [quote.id, quote]));
-  return taken
-    .sort((one, other) => one[5] - other[5] || one[0] - other[0])
-    .map(([id, quoteId, kind, to, attempts, firstDueAtMs, messageId]) => ({
-      id,
-      kind: kind as MailKind,
-      to,
-      attempts,
-      firstDueAtMs,
-      messageId,
-      quote: quotes.get(quoteId)!,
-    }));
+  const taken = rows.map(TAKEN.read).sort((one, other) => one.firstDueAtMs - other.firstDueAtMs || one.id - other.id);
+  const ids = taken.map(({ quoteId }) => quoteId);
+  const quotes = new Map((await quotesByIds(query, ids)).map((quote) => [quote.id, quote]));
+  return taken.map(({ quoteId, ...mail }) => ({ ...mail, quote: quotes.get(quoteId)! }));
 }
 
 /** Conditions on rows of `mail` with their values, as parameters behind `before` others. The size of a text is read without the text. */

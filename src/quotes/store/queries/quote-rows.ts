@@ -1,83 +1,74 @@
 import { hash } from 'node:crypto';
-import { places, type Query } from '../../../database/database.ts';
+import { columnsOf, places, type Query } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
-import { quoteContent, type QuoteLine, type QuoteRequest } from '../../../domain/quote-request.ts';
-import type { RfqNumber } from '../../../domain/rfq-number.ts';
-import type { MailKind, MailState, QuoteMail, QuoteState, StoredQuote } from '../quote-store.ts';
+import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '../../../domain/quote-request.ts';
+import type { QuoteMail, StoredQuote } from '../quote-store.ts';
 
-export const QUOTE_COLUMNS =
-  'id, number, received_at, state, receipt_token, first_name, last_name, email, phone, company, job_title, note, message, parts';
+/** A request in its table: the customer's fields beside the others, and the parts as JSON. */
+type FlatQuote = Omit<StoredQuote, 'customer' | 'parts' | 'mails'> & QuoteContact & { parts: string };
 
-export type QuoteRow = [
-  id: number,
-  number: string,
-  receivedAt: number,
-  state: string,
-  receiptToken: string,
-  firstName: string,
-  lastName: string,
-  email: string,
-  phone: string,
-  company: string,
-  jobTitle: string,
-  note: string,
-  message: string,
-  parts: string,
-];
+export const QUOTE = columnsOf<FlatQuote>({
+  id: 'id',
+  rfqNumber: 'number',
+  receivedAtMs: 'received_at',
+  state: 'state',
+  receiptToken: 'receipt_token',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  phone: 'phone',
+  company: 'company',
+  jobTitle: 'job_title',
+  note: 'note',
+  message: 'message',
+  parts: 'parts',
+});
+export type QuoteRow = [id: number, ...others: unknown[]];
 
-export const READ_MAIL_COLUMNS = 'quote_id, id, kind, recipient, state, attempts, last_error, due_at, sent_at';
-
-export type MailRow = [
-  quoteId: number,
-  id: number,
-  kind: string,
-  recipient: string,
-  state: string,
-  attempts: number,
-  lastError: string | null,
-  dueAt: number | null,
-  sentAt: number | null,
-];
+export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
+  id: 'id',
+  quoteId: 'quote_id',
+  kind: 'kind',
+  to: 'recipient',
+  state: 'state',
+  attempts: 'attempts',
+  lastError: 'last_error',
+  dueAtMs: 'due_at',
+  sentAtMs: 'sent_at',
+});
 
 /** The quotes of some rows, in the same order, with their mails (index mail_quote). */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
-  const mailRows = await query<MailRow>(
-    `select ${READ_MAIL_COLUMNS} from mail where quote_id in (${places(rows.length)}) order by quote_id, id`,
+  const mailRows = await query(
+    `select ${MAIL.sql} from mail where quote_id in (${places(rows.length)})`,
     rows.map(([id]) => id),
   );
   const mails = mailsByQuote(mailRows);
-  return rows.map((row) => quoteOf(row, mails.get(row[0]) ?? []));
+  return rows.map((row) => {
+    const { firstName, lastName, email, phone, company, jobTitle, parts, ...quote } = QUOTE.read(row);
+    return {
+      ...quote,
+      customer: { firstName, lastName, email, phone, company, jobTitle },
+      parts: JSON.parse(parts) as QuoteLine[],
+      mails: mails.get(quote.id) ?? [],
+    };
+  });
+}
+
+/** The quotes of some ids, each once, in no order. */
+export async function quotesByIds(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) return [];
+  const sql = `select ${QUOTE.sql} from quote where id in (${places(distinct.length)})`;
+  return withMails(query, await query<QuoteRow>(sql, distinct));
 }
 
 /** In the order of their ids, by the id of their request. */
-export function mailsByQuote(rows: readonly MailRow[]): Map<number, QuoteMail[]> {
-  const byQuote = Map.groupBy(
-    rows.toSorted((one, other) => one[1] - other[1]),
-    ([quoteId]) => quoteId,
-  );
-  return new Map([...byQuote].map(([quoteId, mails]) => [quoteId, mails.map(mailOf)]));
-}
-
-function quoteOf(row: QuoteRow, mails: readonly QuoteMail[]): StoredQuote {
-  const [id, number, receivedAtMs, state, receiptToken, firstName, lastName, email, phone, company, jobTitle] = row;
-  const [note, message, parts] = row.slice(11) as [string, string, string];
-  return {
-    id,
-    rfqNumber: number as RfqNumber,
-    customer: { firstName, lastName, email, phone, company, jobTitle },
-    parts: JSON.parse(parts) as QuoteLine[],
-    message,
-    receivedAtMs,
-    state: state as QuoteState,
-    note,
-    receiptToken,
-    mails,
-  };
-}
-
-function mailOf([, id, kind, to, state, attempts, lastError, dueAtMs, sentAtMs]: MailRow): QuoteMail {
-  return { id, kind: kind as MailKind, to, state: state as MailState, attempts, lastError, dueAtMs, sentAtMs };
+export function mailsByQuote(rows: readonly (readonly unknown[])[]): Map<number, QuoteMail[]> {
+  const mails = rows.map(MAIL.read).sort((one, other) => one.id - other.id);
+  const byQuote = Map.groupBy(mails, ({ quoteId }) => quoteId);
+  return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...mail }) => mail)]));
 }
 
 /** The same for two requests exactly when all that a person entered is the same. */

@@ -3,7 +3,7 @@ import type { CartItem } from '../../src/domain/cart-item.ts';
 import { origin } from './visit.ts';
 
 export const SEND_PATH = '**/functions/v1/send-rfq-notification';
-/** In every sample catalog: src/tools/sample/known-part.ts. */
+/** In every sample catalog: tools/sample/known-part.ts. */
 export const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 
 /** A line of the cart; override what matters. */
