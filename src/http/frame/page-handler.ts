@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { PageAnswer, PageServices, PageView, RouteFacts, SiteFacts } from '../../pages/page.ts';
+import type { PageServices, PageView, RouteFacts, SiteFacts } from '../../pages/page.ts';
 import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
 import { busy } from '../rate-limit.ts';
 import type { SearchQueue } from '../search-queue.ts';
@@ -69,7 +69,13 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
       const [status, cache] = answer.kind === 'redirect' ? [301, CACHE_REDIRECTS] : [303, 'no-store'];
       return reply.code(status).header('location', answer.path).header('cache-control', cache).send();
     }
-    const html = renderAnswer((await frontend.views())[folder]!, answer, facts, site);
+    const view = (await frontend.views())[folder] as PageView<unknown>;
+    const noindex = answer.kind !== 'found' || answer.noindex === true;
+    const html = renderDocument(view, answer.data, facts, {
+      assets: frontend.assets,
+      renderer: site.renderer,
+      noindex,
+    });
     if (answer.kind === 'personal' || answer.kind === 'refused') {
       const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);
       return sendUncached(reply.header('referrer-policy', 'no-referrer'), status, html);
@@ -79,16 +85,6 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
     const status = answer.kind === 'unavailable' ? (answer.status ?? 503) : STATUS[answer.kind];
     return sendDocument(http, reply, status, html);
   };
-}
-
-function renderAnswer(
-  view: PageView<never>,
-  answer: Exclude<PageAnswer<unknown>, { kind: 'redirect' | 'see-other' }>,
-  facts: SiteFacts,
-  { frontend: { assets }, renderer }: PageSite,
-): Buffer {
-  const noindex = answer.kind !== 'found' || answer.noindex === true;
-  return renderDocument(view as PageView<unknown>, answer.data, facts, { assets, renderer, noindex });
 }
 
 function splitOnce(text: string, separator: string): string[] {
