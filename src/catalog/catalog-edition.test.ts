@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editionRows, parseEdition, parsePublishedEdition } from './catalog-edition.ts';
+import { editionRows, parseEdition } from './catalog-edition.ts';
 import type { CatalogEdition } from './catalog-store.ts';
 
 const edition: CatalogEdition = {
@@ -17,16 +17,15 @@ const edition: CatalogEdition = {
 
 describe('the facts of an edition', () => {
   test('come back from their rows as they were written', () => {
-    expect(parseEdition(editionRows(edition))).toEqual(edition);
-    expect(parseEdition(editionRows({ ...edition, sample: false }))?.sample).toBe(false);
+    expect(parseEdition(editionRows(edition))?.edition).toEqual(edition);
+    expect(parseEdition(editionRows({ ...edition, sample: false }))?.edition.sample).toBe(false);
   });
 
   test('come with the rows of each source file, where the catalog has them', () => {
     const rows = editionRows(edition, { V_FLIS_PART: 12, P_CAGE: 0 });
-    expect(parsePublishedEdition(rows)).toEqual({ edition, sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 } });
-    expect(parseEdition(rows)).toEqual(edition);
-    expect(parsePublishedEdition(editionRows(edition))).toEqual({ edition, sourceRows: {} });
-    expect(parsePublishedEdition([['rows.P_CAGE', '1']])).toBeNull();
+    expect(parseEdition(rows)).toEqual({ edition, sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 } });
+    expect(parseEdition(editionRows(edition))).toEqual({ edition, sourceRows: {} });
+    expect(parseEdition([['rows.P_CAGE', '1']])).toBeNull();
   });
 
   test('are written in the order of their key', () => {

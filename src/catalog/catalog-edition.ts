@@ -21,41 +21,47 @@ export function editionRows(
   ].sort(([left], [right]) => (left! < right! ? -1 : 1)) as [string, string][];
 }
 
-/** Reads the rows back; null when one is missing or invalid. */
-export function parseEdition(rows: Iterable<readonly [key: string, value: string | null]>): CatalogEdition | null {
+/**
+ * Reads the rows back, with the row count of each source file (a catalog of an older program has none); null when a fact is missing or invalid.
+ */
+export function parseEdition(rows: Iterable<readonly [key: string, value: string | null]>): PublishedEdition | null {
   const facts = new Map(rows);
-  const edition: Record<string, string | number | boolean> = { sample: facts.get('sample') === 'true' };
-  for (const key of TEXTS) {
-    const text = facts.get(key);
-    if (!text) return null;
-    edition[key] = text;
-  }
-  for (const key of COUNTS) {
-    const count = Number(facts.get(key) ?? Number.NaN);
-    if (!Number.isSafeInteger(count)) return null;
-    edition[key] = count;
-  }
-  return edition as CatalogEdition;
-}
-
-/** The same with the row count of each source file; a catalog of an older program has no counts. */
-export function parsePublishedEdition(
-  rows: readonly (readonly [key: string, value: string | null])[],
-): PublishedEdition | null {
-  const edition = parseEdition(rows);
-  if (edition === null) return null;
-  const counts = rows
+  const texts = TEXTS.map((key) => [key, facts.get(key)] as const);
+  const counts = COUNTS.map((key) => [key, numberOf(facts.get(key))] as const);
+  if (texts.some(([, text]) => !text) || counts.some(([, count]) => !Number.isSafeInteger(count))) return null;
+  const sample = facts.get('sample') === 'true';
+  const sourceRows = Array.from(facts)
     .filter(([key]) => key.startsWith(SOURCE_ROWS))
-    .map(([key, value]) => [key.slice(SOURCE_ROWS.length), Number(value ?? Number.NaN)] as const)
+    .map(([key, value]) => [key.slice(SOURCE_ROWS.length), numberOf(value)] as const)
     .filter(([, count]) => Number.isSafeInteger(count));
-  return { edition, sourceRows: Object.fromEntries(counts) };
+  const edition = { sample, ...Object.fromEntries<string | number | null | undefined>([...texts, ...counts]) };
+  return { edition: edition as CatalogEdition, sourceRows: Object.fromEntries(sourceRows) };
 }
 
-/** Which edition a database holds. Rejects with `StoreUnavailable` when it does not say. */
+function numberOf(value: string | null | undefined): number {
+  return Number(value ?? Number.NaN);
+}
+
+/** Which edition a database holds; null when it does not say. */
+export async function readEdition(database: Pick<Database, 'query'>): Promise<PublishedEdition | null> {
+  return parseEdition(await database.query<[string, string | null]>(LIST_FACTS));
+}
+
+/** The same; rejects with `StoreUnavailable` when it does not say. */
 export async function findEdition(database: Database): Promise<CatalogEdition> {
-  const edition = parseEdition(await database.query<[string, string | null]>(LIST_FACTS));
-  if (!edition) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');
-  return edition;
+  const found = await readEdition(database);
+  if (!found) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');
+  return found.edition;
+}
+
+/** Whether a catalog of any format is the sample; `schema` is '' or ends with a dot. */
+export async function findSample(database: Database, schema = ''): Promise<boolean> {
+  // primary key of catalog_info, which every format has
+  const [row] = await database.query<[string]>(`
+  select value
+  from ${schema}catalog_info
+  where key = 'sample'`);
+  return row?.[0] === 'true';
 }
 
 // a whole table, some thirty rows

@@ -3,7 +3,7 @@ import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
-import type { KeyPage, ListedPart, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
+import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 
 /** Sections of a part that a search can ask for. */
 export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
@@ -44,13 +44,7 @@ export type SearchFacets = {
   sections: Readonly<Record<SearchedSection, FacetCount>>;
 } | null;
 
-export type MakerSummary = {
-  cage: CageCode;
-  company: string;
-  city: string | null;
-  country: string | null;
-  partCount: number;
-};
+export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
 
 /** An NSN of a maker, with the part numbers that this maker has for it. */
 export type MakerPart = ListedPart & { partNumbers: readonly string[] };
@@ -104,13 +98,7 @@ export type CatalogSearch = {
   findLookAlikes(nsn: Nsn, limit: number): Promise<LookAlikes>;
 };
 
-export type SupersessionStep = {
-  niin: Niin;
-  /** Null when only its cancellation is on file. */
-  nsn: Nsn | null;
+export type SupersessionStep = Pick<NiinRecord, 'niin' | 'nsn' | 'listed' | 'status' | 'cancelledOn'> & {
   itemName: string | null;
-  listed: boolean;
-  status: string | null;
-  cancelledOn: string | null;
 };
 export type LookAlikes = { parts: (ListedPart & { equal: number })[]; candidates: number; looked: number };

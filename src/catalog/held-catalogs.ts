@@ -1,4 +1,5 @@
-import type { HeldCatalog } from './catalog-loader.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import type { CatalogSwitch, HeldCatalog } from './catalog-loader.ts';
 
 /** A version is the UTC time of its import as yyyymmddThhmmssmmm: in order of their names catalogs are in order of their age. */
 const VERSION = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})$/;
@@ -11,16 +12,6 @@ export function nextVersion(taken: readonly string[], now = Date.now()): string 
 
 function timeOf(version: string): number {
   return Date.parse(version.replace(VERSION, '$1-$2-$3T$4:$5:$6.$7Z'));
-}
-
-/** The catalog that a step back puts in force: the newest one older than the one in force; null when there is none. */
-function versionBefore(versions: readonly string[], inForce: string): string | null {
-  return (
-    versions
-      .filter((version) => version < inForce)
-      .sort()
-      .at(-1) ?? null
-  );
 }
 
 export type Keeping = {
@@ -60,9 +51,34 @@ export function chooseVersion(
   }
   if (inForce === null)
     return { problem: 'No catalog is in force: npm run import -- --to VERSION puts one of those of --list in force.' };
-  const version = versionBefore(versions, inForce);
-  if (version !== null) return { version };
+  const older = versions.filter((version) => version < inForce).sort();
+  if (older.length > 0) return { version: older.at(-1)! };
   return { problem: `No catalog older than ${inForce} is kept: there is nothing to go back to.` };
+}
+
+/**
+ * See `CatalogDatabase.putInForce`; only to be called under the lock of imports. `check` reads of a catalog what a server reads when it opens it, and
+ * rejects with `StoreUnavailable` when it cannot; `announce` tells readers.
+ */
+export async function switchCatalog(
+  wanted: string | null,
+  held: { versions: readonly string[]; inForce: string | null },
+  { check, announce }: Record<'check' | 'announce', (version: string) => Promise<void>>,
+): Promise<CatalogSwitch> {
+  const chosen = chooseVersion(wanted, held.versions, held.inForce);
+  if ('problem' in chosen) return { outcome: 'refused', ...chosen };
+  const { version } = chosen;
+  const problem = await check(version).then(() => null, reasonOf);
+  if (problem !== null)
+    return { outcome: 'refused', problem: `Catalog ${version} cannot be put in force: ${problem}.` };
+  await announce(version);
+  return { outcome: 'switched', from: held.inForce, to: version };
+}
+
+/** Why a catalog cannot be read; an error that is none of its own is thrown. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof StoreUnavailable) return error.message;
+  throw error;
 }
 
 /** The catalog with its problem: one without an edition cannot be read, even if its file is whole. */

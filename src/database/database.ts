@@ -46,12 +46,9 @@ const rowsOfPlaces = new Map<string, string>();
 
 /** "($1, $2), ($3, $4)": places of `rows` rows of `columns` columns. Cached: one text for each size. */
 export function rowPlaces(rows: number, columns: number): string {
-  const key = `${rows} ${columns}`;
-  const known = rowsOfPlaces.get(key);
-  if (known !== undefined) return known;
-  const made = Array.from({ length: rows }, (_, row) => `(${places(columns, row * columns)})`).join(', ');
-  rowsOfPlaces.set(key, made);
-  return made;
+  return rowsOfPlaces.getOrInsertComputed(`${rows} ${columns}`, () =>
+    Array.from({ length: rows }, (_, row) => `(${places(columns, row * columns)})`).join(', '),
+  );
 }
 
 /** A select list, and how its rows become objects. */

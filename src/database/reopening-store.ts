@@ -14,19 +14,14 @@ export type Reopening<Store> = {
   failure(): StoreUnavailable | null;
 };
 
-export type ReopeningOptions = {
-  /** Called when a later try has opened the store. */
-  onOpen?: () => void;
-};
-
 /**
  * Opens a store, and stands in for it while it cannot be opened: damaged, locked, on a disk that is full or read-only. Tries again until it
  * opens or is closed. Only `StoreUnavailable` and errors of the operating system are waited for; any other error is a fault of the program
- * and rejects. A failed `open` must leave nothing open.
+ * and rejects. A failed `open` must leave nothing open. `onOpen` is called when a later try has opened the store.
  */
 export async function openReopening<Store extends { close(): Promise<void> }>(
   open: () => Promise<Store>,
-  { onOpen }: ReopeningOptions = {},
+  { onOpen }: { onOpen?: () => void } = {},
 ): Promise<Reopening<Store>> {
   let opened: Store | null = null;
   let failure: StoreUnavailable | null = null;

@@ -107,7 +107,7 @@ export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + (parseQuantity(item.quantity) ?? 0), 0);
 }
 
-/** The cart after some of it was sent: what another tab added meanwhile stays. */
+/** The cart after some items were sent: what another tab added meanwhile stays. */
 export function withoutSent(items: readonly CartItem[], sent: readonly CartItem[]): CartItem[] {
   const sentQuantity = new Map(sent.map((item) => [sameness(item), parseQuantity(item.quantity)]));
   return items.flatMap((item) => {

@@ -164,7 +164,7 @@ export type QueryPrefix = {
   label: Label | null;
   /** 1 to 13 digits of an NSN or a NIIN. */
   digits: string | null;
-  /** Best first: the whole text, then the part of it beside a CAGE code. */
+  /** Best first: the whole text, then what is left beside a CAGE code. */
   partNumbers: readonly NormalizedPartNumber[];
 };
 

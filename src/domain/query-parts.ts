@@ -121,8 +121,8 @@ export type PartInterpretation = { kind: 'part-number'; partNumber: NormalizedPa
 const MIN_CHARACTERS = 3;
 /** Length from which one word of several counts as a part number. */
 const MIN_CHARACTERS_OF_SEVERAL = 5;
-const CAGE_FIRST = /^([0-9A-Z]{5})[\s,;:|()[\]{}]+(.+)$/;
-const CAGE_LAST = /^(.+?)[\s,;:|()[\]{}]+([0-9A-Z]{5})[^0-9A-Z]*$/;
+const CAGE_FIRST = /^(?<cage>[0-9A-Z]{5})[\s,;:|()[\]{}]+(?<rest>.+)$/;
+const CAGE_LAST = /^(?<rest>.+?)[\s,;:|()[\]{}]+(?<cage>[0-9A-Z]{5})[^0-9A-Z]*$/;
 
 function partInterpretation(text: string, cage: CageCode | null = null): PartInterpretation[] {
   const partNumber = normalizePartNumber(text);
@@ -157,9 +157,11 @@ export function interpretLongestNumber(text: string): PartInterpretation[] {
 export function interpretWithCage(text: string): { likely: PartInterpretation[]; possible: PartInterpretation[] } {
   const likely: PartInterpretation[] = [];
   const possible: PartInterpretation[] = [];
-  for (const [cageText, rest] of splitCage(text)) {
-    const cage = likelyCage(cageText);
-    if (cage === null) continue;
+  const first = CAGE_FIRST.exec(text)?.groups;
+  const last = CAGE_LAST.exec(text)?.groups;
+  for (const { cage: cageText, rest } of [first, last].filter((groups) => groups !== undefined)) {
+    const cage = likelyCage(cageText!);
+    if (cage === null || rest === undefined) continue;
     const isLikely = hasDigit(rest) && rest.replace(/[^0-9A-Z]/g, '').length >= MIN_CHARACTERS;
     (isLikely ? likely : possible).push(...interpretPartNumber(rest, cage));
   }
@@ -172,10 +174,4 @@ export function interpretWithCage(text: string): { likely: PartInterpretation[];
     if (cage !== null) possible.push(...partInterpretation(rest, cage));
   }
   return { likely, possible };
-}
-
-function splitCage(text: string): (readonly [cage: string, rest: string])[] {
-  const first = CAGE_FIRST.exec(text);
-  const last = CAGE_LAST.exec(text);
-  return [...(first ? [[first[1]!, first[2]!] as const] : []), ...(last ? [[last[2]!, last[1]!] as const] : [])];
 }

@@ -13,51 +13,34 @@ export type Description = { label: string; key?: string } & (
 
 const NO_MEANING = <span className="faint">No published meaning</span>;
 
+type DescriptionListProps = { pairs: readonly Description[]; two?: boolean; prose?: boolean };
+
 /** Field, code and meaning in ruled lines; in two columns where the values are short. */
-export const DescriptionList = ({
-  pairs,
-  two,
-  prose,
-}: {
-  pairs: readonly Description[];
-  two?: boolean;
-  prose?: boolean;
-}) => (
+export const DescriptionList = ({ pairs, two, prose }: DescriptionListProps) => (
   <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}`}>
-    {pairs.map((pair) =>
-      'code' in pair ? (
-        <CodedLine key={pair.key ?? pair.label} label={pair.label} code={pair.code} meaning={pair.meaning} two={two} />
-      ) : 'number' in pair ? (
-        <NumberLineOf key={pair.key ?? pair.label} label={pair.label} number={pair.number} />
-      ) : (
-        <div key={pair.key ?? pair.label}>
-          <dt>{pair.label}</dt>
-          <dd className="pairs-plain">{pair.value}</dd>
-        </div>
-      ),
-    )}
+    {pairs.map((pair) => {
+      const { label, key = label } = pair;
+      if ('code' in pair)
+        return <CodedLine key={key} label={label} code={pair.code} meaning={pair.meaning} two={two} />;
+      if ('value' in pair) return <PlainLine key={key} label={label} value={pair.value} />;
+      const Line = pair.number.length <= SHORT_NUMBER ? ShortNumberLine : NumberLine;
+      return <Line key={key} label={label} number={pair.number} />;
+    })}
   </dl>
 );
 
-/** Short ones are codes, and the same on many pages. */
-const SHORT_NUMBER = 4;
-type NumberLineProps = { label: string; number: string };
-
-const NumberLineOf = ({ label, number }: NumberLineProps) =>
-  number.length <= SHORT_NUMBER ? (
-    <ShortNumberLine label={label} number={number} />
-  ) : (
-    <NumberLine label={label} number={number} />
-  );
-
-const NumberLine = ({ label, number }: NumberLineProps) => (
+const PlainLine = ({ label, value }: { label: string; value: ReactNode }) => (
   <div>
     <dt>{label}</dt>
-    <dd className="pairs-plain">
-      <span className="num">{number}</span>
-    </dd>
+    <dd className="pairs-plain">{value}</dd>
   </div>
 );
+
+const NumberLine = ({ label, number }: { label: string; number: string }) => (
+  <PlainLine label={label} value={<Num>{number}</Num>} />
+);
+/** Short ones are codes, and the same on many pages. */
+const SHORT_NUMBER = 4;
 const ShortNumberLine = memo(NumberLine);
 
 type CodedLineProps = { label: string; code: string; meaning: string | null; two?: boolean };
@@ -66,16 +49,16 @@ type CodedLineProps = { label: string; code: string; meaning: string | null; two
 const CodedLine = memo(({ label, code, meaning, two }: CodedLineProps) => (
   <div>
     <dt>{label}</dt>
-    {two ? (
-      <dd className="pairs-plain">
-        <Num strong>{code}</Num> {meaning ?? NO_MEANING}
-      </dd>
-    ) : (
-      <>
-        <dd className="pairs-code num">{code}</dd>
-        <dd>{meaning ?? NO_MEANING}</dd>
-      </>
-    )}
+    <dd className={two ? 'pairs-plain' : 'pairs-code num'}>
+      {two ? (
+        <>
+          <Num strong>{code}</Num> {meaning ?? NO_MEANING}
+        </>
+      ) : (
+        code
+      )}
+    </dd>
+    {!two && <dd>{meaning ?? NO_MEANING}</dd>}
   </div>
 ));
 

@@ -46,36 +46,25 @@ export function showToast(words: ToastWords): void {
 function regionOf(host: HTMLElement): HTMLElement {
   const there = host.querySelector<HTMLElement>(':scope > .toasts');
   if (there) return there;
-  const region = document.createElement('section');
-  region.className = 'toasts';
-  region.setAttribute('aria-label', 'Messages');
+  const region = Object.assign(document.createElement('section'), { className: 'toasts', ariaLabel: 'Messages' });
   host.append(region);
   return region;
 }
 
 function partsOf({ title, text, bad = false, link }: ToastWords, close: () => void): Element[] {
   const words = document.createElement('p');
-  words.append(element('b', title));
-  if (text) words.append(' ', element('span', text));
-  if (link) {
-    const anchor = element('a', link.label);
-    anchor.href = link.href;
-    words.append(' ', anchor);
-  }
+  words.append(withText('b', title));
+  if (text) words.append(' ', withText('span', text));
+  if (link) words.append(' ', Object.assign(withText('a', link.label), { href: link.href }));
   const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'icon-button';
-  button.setAttribute('aria-label', 'Close');
+  Object.assign(button, { type: 'button', className: 'icon-button', ariaLabel: 'Close' });
   button.append(icon('x', 'icon-s'));
   button.addEventListener('click', close);
   return [icon(bad ? 'error' : 'ok', 'icon-m'), words, button];
 }
 
-function element<Name extends 'b' | 'span' | 'a'>(name: Name, text: string): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
-}
+const withText = <Name extends 'b' | 'span' | 'a'>(name: Name, textContent: string): HTMLElementTagNameMap[Name] =>
+  Object.assign(document.createElement(name), { textContent });
 
 function icon(name: string, className: string): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');

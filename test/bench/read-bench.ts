@@ -13,7 +13,7 @@ import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
 import { openSqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
 
 /**
- * Measures what the catalog store takes for each thing that pages ask of it, and the slowest single query:
+ * Measures how long the catalog store takes for each query of the pages, and the slowest single query:
  * `node test/bench/read-bench.ts --data-dir data [--runs 2000] [--database-url postgres://...]`. Prints JSON, times in
  * milliseconds: of every warm run, and undisturbed: the best of three for each key, since other programs may use the machine.
  */

@@ -13,7 +13,7 @@ import { percentiles } from './percentiles.ts';
 /**
  * removal-bench.ts --dir DIR [--requests 1000000] [--removed 10000]
  *
- * How long submits wait while requests are removed from a file of so many: one by number, and many that were closed long ago. Beside it
+ * How long submits wait while requests are removed from a large file: one by number, and many that were closed long ago. Beside it
  * the same by a full VACUUM after the deletion, which is how an earlier build did it. Submits come one after another in the same process.
  */
 const { values } = parseArgs({

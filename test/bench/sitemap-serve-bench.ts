@@ -5,7 +5,7 @@ import { startSite } from '../site.ts';
 import { median } from './median.ts';
 
 /**
- * How long the server takes for a sitemap of 50,000 URLs, the first, the middle and the last full one, and how much it grows while 100 are asked for
+ * How long the server takes for a sitemap of 50,000 URLs, the first, the middle and the last full one, and how much its memory grows during 100 requests
  * at once. Prints JSON.
  *
  * node test/bench/sitemap-serve-bench.ts DATA_DIR [ROUNDS]

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { quotePayload } from '../quote-payload.ts';
 
 /**
- * So many connections that submit one request after another for so many seconds; prints rates and times as JSON. Speaks HTTP over
+ * Opens the given number of connections, which submit one request after another for the given time; prints rates and times as JSON. Speaks HTTP over
  * bare sockets: a client of a library would need more of its core than the server of its own.
  */
 const [origin = '', connections = '', seconds = '', firstIndex = ''] = process.argv.slice(2);

@@ -68,7 +68,7 @@ test('a part page takes at most 130 KB on the wire, everything included, before 
   const wire = await watchWire(page);
   await visit.goTo(KNOWN_PART);
   await page.waitForLoadState('networkidle');
-  // what the page does at its first idle moment is part of it
+  // what the page does at its first idle moment counts too
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await page.waitForLoadState('networkidle');
   const loaded = wire();

@@ -175,7 +175,7 @@ test('what lies corrupt in the storage is harmless', async ({ page }) => {
   await expect(button(page, 'Start Generation')).toBeEnabled();
 });
 
-test('the operator key is asked for in place, and the run goes on with the same file (G5.6)', async ({
+test('the page asks for the operator key in place, and the run goes on with the same file (G5.6)', async ({
   page,
   visit,
 }) => {

@@ -10,7 +10,7 @@ const FAILED = /Failed to load resource/;
 
 test.beforeEach(({ visit }) => visit.expectTrouble(new RegExp(`^request: ${runOrigin()}`)));
 
-test('what is wrong with a range stands beside its inputs as it is typed (S13.4, S13.5)', async ({ page }) => {
+test('what is wrong with a range appears beside its inputs as it is typed (S13.4, S13.5)', async ({ page }) => {
   await openRunPage(page, RANGE);
   const [start, end] = [page.getByLabel('Start Batch'), page.getByLabel('End Batch')];
   const alert = page.locator('form').getByRole('alert');

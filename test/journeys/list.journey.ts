@@ -81,7 +81,7 @@ const MESSY = [
   'see drawing rev C',
 ].join('\n');
 
-test('the messiest list gets a verdict for every line, and nothing of it is lost (C11.7)', async ({ page }) => {
+test('the messiest list gets a verdict for every line, and nothing is lost (C11.7)', async ({ page }) => {
   await openList(page);
   await check(page, MESSY);
   await expect(resultOf(page)).toContainText('12 lines');
@@ -95,7 +95,7 @@ test('the messiest list gets a verdict for every line, and nothing of it is lost
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test('a line is chosen for, edited, left out and given another quantity, and all of it survives a reload', async ({
+test('a line is chosen for, edited, left out and given another quantity, and all this survives a reload', async ({
   page,
 }) => {
   await openList(page);

@@ -7,7 +7,7 @@ const xml = (text: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n$
 const urlset = (content: string): string =>
   xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${content}</urlset>`);
 
-/** A fault of a stored file, and what the URL validator has to say of it. */
+/** A fault of a stored file, and the finding of the URL validator. */
 type FileFault = {
   fault: string;
   status: 'Error' | 'Warning';

@@ -23,10 +23,7 @@ test('a buyer types a number with the letter O, sees why it matches, and asks fo
   await expect(page).toHaveURL(new RegExp(`${KNOWN_NSN}$`));
 });
 
-test('words are narrowed by filters that stand in the address, one by one and back again (C3.6)', async ({
-  page,
-  visit,
-}) => {
+test('words are narrowed by filters in the address, one by one and back again (C3.6)', async ({ page, visit }) => {
   await visit.goTo('/catalog?search=screw');
   await page.locator('summary').filter({ hasText: 'Filters' }).click();
   await page.getByLabel('Supply class').selectOption('5305');

@@ -48,7 +48,7 @@ test('a stored file’s type is asked of generate-gz-sitemap, and of dynamic-sit
   await expect(stateWord(page)).toHaveText('3,000 URLs');
 });
 
-test('what cannot be read is told in XML that stands in for it, and can be tried again (S5.1, S7.2)', async ({
+test('what cannot be read is told in XML in its place, and can be tried again (S5.1, S7.2)', async ({
   page,
   visit,
 }) => {

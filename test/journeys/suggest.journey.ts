@@ -107,7 +107,7 @@ test('every kind that has something is shown, ten suggestions at most (C11.5)', 
   expect(await optionsOf(page).count()).toBeLessThanOrEqual(10);
 });
 
-test('nothing of it is loaded before the box is used, and little then', async ({ page, visit }) => {
+test('no code is loaded before the box is used, and little then', async ({ page, visit }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await visit.goTo('/catalog');

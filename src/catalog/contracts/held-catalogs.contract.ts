@@ -119,8 +119,7 @@ export function describeHeldCatalogs(name: string, openEngine: () => Promise<Cat
       const follow = async (wanted: string): Promise<void> => {
         await source.refresh();
         expect((await source.current()!.findPart(NSN))?.itemName).toBe(wanted);
-        for (let turn = 0; turn < 1_000 && seen.at(-1) !== wanted; turn++)
-          await new Promise((resolve) => setImmediate(resolve));
+        await expect.poll(() => seen.at(-1), { interval: 5, timeout: 10_000 }).toBe(wanted);
       };
       await follow('TWO');
       const newer = source.current()!.edition.version;

@@ -151,7 +151,7 @@ const LONG_COPY = 96;
 
 /** Bytes of texts one after another, with the end of each. */
 function createTexts(capacity: number, places: number) {
-  let bytes = new Uint8Array(capacity + 16);
+  const bytes = new Uint8Array(capacity + 16);
   const ends = new Uint32Array(places);
   let used = 0;
   let textStart = 0;
@@ -197,7 +197,6 @@ function createTexts(capacity: number, places: number) {
     },
     finish(): SectionTexts {
       const own = bytes.slice(0, used);
-      bytes = own;
       return { bytes: own, ends, ascii: isAscii(own) };
     },
   };

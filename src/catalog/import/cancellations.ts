@@ -18,13 +18,12 @@ import type { FileReport } from './report.ts';
 
 /** Which NIINs are cancelled and what replaces them: one place per row of the source, in parallel lists. */
 export type Cancellations = {
-  /** The old NIIN, its class (-1 unknown), the NIIN named as next (-1 none), and numbers of status and date texts. */
+  /** The old NIIN, its class (-1 unknown), the NIIN named as next (-1 none), status and date ('' when not recorded). */
   niins: Int32Array;
   fscs: Int32Array;
   survivors: Int32Array;
-  statuses: Int32Array;
-  dates: Int32Array;
-  texts: string[];
+  statuses: string[];
+  dates: string[];
   /** The cancelled NIINs, and the first row of each by its place among them. */
   cancelled: NiinSet;
   blocks: Int32Array;
@@ -88,15 +87,14 @@ type CancellationRows = ReturnType<typeof createRows>;
 
 function createRows() {
   const [niins, fscs, survivors] = [createIntList(), createIntList(), createIntList()];
-  const [statuses, dates] = [createIntList(), createIntList()];
-  const texts: string[] = [''];
-  const textNumbers = new Map<string, number>([['', 0]]);
+  const statuses: string[] = [];
+  const dates: string[] = [];
   const cancelled = createNiinSet();
-  const numberOf = (text: string): number => {
-    const known = textNumbers.get(text);
-    if (known !== undefined) return known;
-    textNumbers.set(text, texts.length);
-    return texts.push(text) - 1;
+  /** Few texts are those of all rows: each is kept once. */
+  const texts = new Map<string, string>();
+  const shared = (text: string): string => {
+    if (!texts.has(text)) texts.set(text, text);
+    return texts.get(text)!;
   };
   return {
     has: (niin: number): boolean => hasNiin(cancelled.bits, niin),
@@ -105,8 +103,8 @@ function createRows() {
       niins.push(niin);
       fscs.push(fsc);
       survivors.push(survivor);
-      statuses.push(numberOf(status));
-      dates.push(numberOf(date));
+      statuses.push(shared(status));
+      dates.push(shared(date));
     },
     finish(list: NsnList): Cancellations {
       const blocks = countBlocks(cancelled);
@@ -120,9 +118,8 @@ function createRows() {
         niins: values,
         fscs: fscs.values(),
         survivors: survivors.values(),
-        statuses: statuses.values(),
-        dates: dates.values(),
-        texts,
+        statuses,
+        dates,
         cancelled,
         blocks,
         first,

@@ -57,12 +57,8 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
     spills.set('replaces', spillReplaces(cancellations, list, workDir, buckets));
 
     meter.start('building');
-    const frame = {
-      nsns: list.nsns,
-      names: list.names,
-      nameHashes: list.nameHashes,
-      cancelled: cancelledRanks(cancellations, list),
-    };
+    const { nsns, names, nameHashes } = list;
+    const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list) };
     const writer = createBucketWriter(loader, list, options.published.readPublished(), options.today);
     let duplicateParts = 0;
     for await (const built of threads.build(spills, frame, buckets)) {

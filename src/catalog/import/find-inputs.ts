@@ -5,7 +5,7 @@ import { ImportProblem, type ImportReport } from './report.ts';
 import { firstBytes, type InputFile } from './input-source.ts';
 import { SOURCE_TABLES, type SourceTableName, tableOfFileName } from './source-tables.ts';
 
-type FoundInputs = { files: InputFile[]; ignored: ImportReport['ignored'] };
+export type FoundInputs = { files: InputFile[]; ignored: ImportReport['ignored'] };
 type Inputs = { add(file: InputFile): void; ignore(path: string, reason: string): void };
 
 /**

@@ -7,6 +7,7 @@ import {
   countBlocks,
   createNiinSet,
   eachNiin,
+  NIINS,
   type NiinIndex,
   type NiinSet,
   placeOfNiin,
@@ -32,7 +33,6 @@ export type NsnList = {
 };
 
 const FSC_RANGE = 10_000;
-const NIIN_RANGE = 1_000_000_000;
 
 /** Reads P_FLIS_NSN: which NSNs there are and how they are called. The first row of a NIIN counts. */
 export async function gatherNsns(file: InputFile, onChunk: OnChunk): Promise<{ list: NsnList; report: FileReport }> {
@@ -121,7 +121,7 @@ function orderNsns({ onFile, nameTable, formerNiins, ...gathered }: Arrivals): N
       const fsc = fscByPlace[place]!;
       const rank = starts[fsc]!++;
       ranks[place] = rank;
-      nsns[rank] = fsc * NIIN_RANGE + niin;
+      nsns[rank] = fsc * NIINS + niin;
       nameIds[rank] = idOfNumber[nameByPlace[place]!]!;
       place++;
     }

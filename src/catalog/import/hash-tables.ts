@@ -65,6 +65,7 @@ export function createNameTable() {
   return {
     /** The number of a text, a new one when it was not there. */
     add(data: Uint8Array, start: number, end: number): number {
+      grow();
       const hash = hashOf(data, start, end);
       let slot = hash & (slots.length - 1);
       for (;;) {
@@ -73,9 +74,6 @@ export function createNameTable() {
         if (hashes[id] === hash && isSame(id, data, start, end)) return id;
         slot = (slot + 1) & (slots.length - 1);
       }
-      grow();
-      slot = hash & (slots.length - 1);
-      while (slots[slot] !== -1) slot = (slot + 1) & (slots.length - 1);
       const length = end - start;
       if (used + length > bytes.length) {
         const larger = Buffer.allocUnsafe((bytes.length + length) * 2);

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { compareEditions, DEFAULT_MAX_LOSS_PERCENT, sourceRowsOf } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
-import { findInputs } from './find-inputs.ts';
+import { findInputs, type FoundInputs } from './find-inputs.ts';
 import {
   type ImportOutcome,
   ImportProblem,
@@ -15,7 +15,6 @@ import {
   type Loss,
 } from './report.ts';
 import { createMeter, type ImportMeter } from './import-meter.ts';
-import type { InputFile } from './input-source.ts';
 import { SOURCE_TABLE_NAMES, SOURCE_TABLES } from './source-tables.ts';
 
 export type ImportOptions = {
@@ -63,30 +62,27 @@ export async function importPublog(options: ImportOptions): Promise<ImportOutcom
   try {
     const found = await findInputs(options.paths);
     ignored = found.ignored;
-    const report = await run(options, found.files);
-    return { outcome: 'imported', report: { ...report, ignored } };
+    return { outcome: 'imported', report: await run(options, found) };
   } catch (error) {
     if (error instanceof ImportStopped) return { outcome: 'stopped' };
-    if (error instanceof ImportRefused) {
-      return { outcome: 'refused', losses: error.losses, report: { ...error.report, ignored } };
-    }
+    if (error instanceof ImportRefused) return { outcome: 'refused', losses: error.losses, report: error.report };
     const problem = problemOf(error as Error);
     if (problem === null) throw error;
     return { outcome: 'failed', problem, ignored };
   }
 }
 
-async function run(options: ImportOptions, files: readonly InputFile[]): Promise<ImportReport> {
+async function run(options: ImportOptions, found: FoundInputs): Promise<ImportReport> {
   const { database, workDir } = options;
-  const inputBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  const inputBytes = found.files.reduce((sum, file) => sum + file.sizeBytes, 0);
   await checkSpace(database, inputBytes);
   const loader = await database.openLoader();
   const filesDir = path.join(workDir, `${WORK_PREFIX}${loader.version}-files`);
   try {
     await removeOldWork(workDir, loader.version);
     await mkdir(filesDir, { recursive: true });
-    const meter = createMeter(files, options.onProgress, options.signal);
-    const report = await load(options, files, loader, filesDir, meter);
+    const meter = createMeter(found.files, options.onProgress, options.signal);
+    const report = await load(options, found, loader, filesDir, meter);
     meter.check();
     await loader.publish(report.edition, sourceRowsOf(report.files));
     return { ...report, inputBytes, seconds: meter.seconds() };
@@ -100,21 +96,16 @@ async function run(options: ImportOptions, files: readonly InputFile[]): Promise
 
 async function load(
   options: ImportOptions,
-  files: readonly InputFile[],
+  { files, ignored }: FoundInputs,
   loader: CatalogLoader,
   workDir: string,
   meter: ImportMeter,
 ): Promise<ImportReport> {
   const now = options.now?.() ?? new Date();
   const today = Math.floor(now.getTime() / MS_PER_DAY);
-  const { reports, counts, records } = await fillTables(loader, {
-    files,
-    workDir,
-    meter,
-    published: options.database,
-    today,
-    sameThread: options.sameThread,
-  });
+  const { database: published, sameThread } = options;
+  const filling = fillTables(loader, { files, workDir, meter, published, today, sameThread });
+  const { reports, counts, records } = await filling;
   // The sorted input is not needed any more; indexes take its place on the disk.
   await rm(workDir, { recursive: true, force: true });
 
@@ -138,7 +129,7 @@ async function load(
       const { zip, withoutIt } = SOURCE_TABLES[table];
       return { table, zip, withoutIt };
     }),
-    ignored: [],
+    ignored,
     edition,
     ...records,
     acceptedLosses: [],

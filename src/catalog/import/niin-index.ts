@@ -9,7 +9,8 @@ export type NiinIndex = {
   ranks: Int32Array<SharedArrayBuffer>;
 };
 
-const NIINS = 1_000_000_000;
+/** NIINs that there can be; an NSN as a number is its class times this, and its NIIN. */
+export const NIINS = 1_000_000_000;
 const WORDS_PER_BLOCK = 8;
 const PAGE_BITS = 15;
 const WORDS_PER_PAGE = (1 << PAGE_BITS) / 32;

@@ -6,9 +6,8 @@ import { asciiText, utf8Text } from './field-bytes.ts';
 import { createClasses, createNsnBlocks } from './ordered-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { createKeyCounts } from './hash-tables.ts';
+import { NIINS } from './niin-index.ts';
 import { createRowBatches } from './row-batches.ts';
-
-const NIIN_RANGE = 1_000_000_000;
 
 /** Writes NSNs, parts and sections bucket by bucket, in NSN order, and counts what the other tables need. */
 export function createBucketWriter(
@@ -76,7 +75,7 @@ export function createBucketWriter(
         const partCount = bucket.partCounts[place]!;
         const known = before.find(nsn);
         const changed = changedOn(known === undefined ? await before.advance(nsn) : known, hash);
-        const fsc = Math.floor(nsn / NIIN_RANGE);
+        const fsc = Math.floor(nsn / NIINS);
         classes.enter(fsc);
         const target = bucket.listed[place] === 1 ? rows.nsn : rows.unlisted;
         target.push(nsn, nameId + 1, sections, partCount, bucket.makerCounts[place]!, hash, changed);

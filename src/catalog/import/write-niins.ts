@@ -1,12 +1,10 @@
 import type { CatalogLoader } from '../catalog-loader.ts';
 import { type Cancellations, firstCancellation } from './cancellations.ts';
 import type { NsnList } from './gather-nsns.ts';
-import { eachNiin, hasNiin, placeOfNiin, rankOfNiin } from './niin-index.ts';
+import { eachNiin, hasNiin, NIINS, rankOfNiin } from './niin-index.ts';
 import { createIntList } from './hash-tables.ts';
 import { createRowBatches } from './row-batches.ts';
 import { createSpillWriter, type SpillIndex } from './spill.ts';
-
-const NIIN_RANGE = 1_000_000_000;
 
 /** Writes where each NIIN leads: those on file and those of which only the cancellation is known, by NIIN. */
 export async function writeNiins(
@@ -21,22 +19,18 @@ export async function writeNiins(
 
   const write = (niin: number, nsn: number | null, listed: number): void => {
     const row = firstCancellation(cancellations, niin);
-    if (row < 0) {
-      rows.push(niin, nsn, listed, null, null, null, null);
-      return;
-    }
+    if (row < 0) return rows.push(niin, nsn, listed, null, null, null, null);
     const end = cancellations.ends[row]!;
     const survivor = cancellations.survivors[row]!;
-    const status = cancellations.texts[cancellations.statuses[row]!]!;
-    const date = cancellations.texts[cancellations.dates[row]!]!;
+    const [replacedBy, next] = [end < 0 ? null : list.nsns[end]!, survivor < 0 ? null : survivor];
     rows.push(
       niin,
       nsn,
       listed,
-      end < 0 ? null : list.nsns[end]!,
-      survivor < 0 ? null : survivor,
-      status === '' ? null : status,
-      date === '' ? null : date,
+      replacedBy,
+      next,
+      cancellations.statuses[row] || null,
+      cancellations.dates[row] || null,
     );
   };
 
@@ -62,16 +56,16 @@ function niinsOffFile(cancellations: Cancellations, list: NsnList): Int32Array {
   return found.values();
 }
 
-/** The former NSN of a cancelled NIIN as 13 digits; its class may be known from its own record only. */
-function formerNsn(list: NsnList, niin: number, fsc: number): string | null {
-  const place = placeOfNiin(list.index.bits, list.index.blocks, niin);
-  if (fsc >= 0) return String(fsc * NIIN_RANGE + niin).padStart(13, '0');
-  return place < 0 ? null : String(list.nsns[list.index.ranks[place]!]!).padStart(13, '0');
+/** The former NSN of a cancelled NIIN as 13 digits: its class may be known from its own record only. Else the NIIN as nine digits. */
+function formerNumber(list: NsnList, niin: number, fsc: number): string {
+  if (fsc >= 0) return String(fsc * NIINS + niin).padStart(13, '0');
+  const rank = rankOfNiin(list.index, niin);
+  return rank < 0 ? String(niin).padStart(9, '0') : String(list.nsns[rank]!).padStart(13, '0');
 }
 
 /**
  * Makes the rows of the `replaces` section: on the record named as the replacement, and on the one at the end of the
- * chain where that is another. A former NSN of unknown class is written as its nine digits.
+ * chain where that is another.
  */
 export function spillReplaces(
   cancellations: Cancellations,
@@ -80,12 +74,11 @@ export function spillReplaces(
   buckets: number,
 ): SpillIndex {
   const spill = createSpillWriter(workDir, 'replaces', buckets);
-  const { niins, fscs, survivors, statuses, dates, texts, ends } = cancellations;
+  const { niins, fscs, survivors, statuses, dates, ends } = cancellations;
   for (let row = 0; row < niins.length; row++) {
     const survivor = survivors[row]!;
     if (survivor < 0) continue;
-    const former = formerNsn(list, niins[row]!, fscs[row]!) ?? String(niins[row]!).padStart(9, '0');
-    const cells = [former, texts[statuses[row]!]!, texts[dates[row]!]!];
+    const cells = [formerNumber(list, niins[row]!, fscs[row]!), statuses[row]!, dates[row]!];
     while (cells.length > 1 && cells.at(-1) === '') cells.pop();
     const json = Buffer.from(JSON.stringify(cells), 'utf8');
     const direct = rankOfNiin(list.index, survivor);

@@ -2,21 +2,22 @@ import type { Sql } from 'postgres';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import { nextVersion } from '../held-catalogs.ts';
+import { readPublishedOf } from '../queries/published-records.ts';
 import { CATALOG_SCHEMA_VERSION, type TableName, TABLES } from '../schema.ts';
 import { buildIndexes, createTable } from './catalog-tables.ts';
 import { type CopyWriter, openCopyWriter } from './copy-writer.ts';
 import { schemaOfVersion } from './current-version.ts';
 import {
   createPointer,
+  findInForce,
   findPublishedEdition,
   listHeldCatalogs,
-  listHeldVersions,
+  openPublished,
   putCatalogInForce,
   writePointer,
 } from './held-catalogs.ts';
 import { type ImportLock, importName, takeImportLock } from './import-lock.ts';
 import { dropOldSchemas, dropSchema } from './old-schemas.ts';
-import { readPublishedPages, readPublishedRecords } from './published-records.ts';
 
 /** Servers notice a new version within a second and end what they are doing with the old one within ten. */
 const READER_PATIENCE_MS = 15_000;
@@ -52,8 +53,7 @@ export function openPostgresCatalogDatabase({
     listCatalogs: () => listHeldCatalogs(url),
     putInForce: (version) => putCatalogInForce(url, version),
     findPublished: () => findPublishedEdition(url),
-    readPublished: () => readPublishedRecords(url),
-    readPublishedPages: () => readPublishedPages(url),
+    ...readPublishedOf(() => openPublished(url)),
     close: async () => {},
   };
 }
@@ -89,7 +89,7 @@ async function createLoader(
       await sql.unsafe(`insert into ${schema}.catalog_info values ${values}`, rows.flat());
       await checkpoint(sql);
       lock.check();
-      const replaced = (await listHeldVersions(sql)).find(({ isInForce }) => isInForce)?.version ?? null;
+      const replaced = (await findInForce(sql))?.version ?? null;
       await writePointer(sql, version, CATALOG_SCHEMA_VERSION);
       await dropOldSchemas(sql, { keep: keepCatalogs, replaced, patienceMs: readerPatienceMs });
       await sql.end({ timeout: 1 });

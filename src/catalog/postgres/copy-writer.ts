@@ -19,8 +19,7 @@ export type CopyWriter = {
 
 export function openCopyWriter(url: string, schema: string, table: TableName, applicationName: string): CopyWriter {
   const columnCount = Object.keys(TABLES[table].columns).length;
-  let lose: (error: Error) => void = () => {};
-  const lost = new Promise<never>((_, reject) => (lose = reject));
+  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   lost.catch(() => undefined);
   const sql = connect(url, {
     max: 1,

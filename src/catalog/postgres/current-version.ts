@@ -1,3 +1,4 @@
+import { findSample } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
 import type { Database } from '../../database/database.ts';
 
@@ -16,19 +17,8 @@ export async function findCurrentVersion(database: Database): Promise<string | n
   if (!row) return null;
   const [version, format] = row;
   const schema = schemaOfVersion(version);
-  await checkFormat(schema, format, async () => {
-    const [sample] = await database.query<[string]>(findSample(schema));
-    return sample?.[0] === 'true';
-  });
+  await checkFormat(schema, format, () => findSample(database, `${schema}.`));
   return version;
-}
-
-// primary key of catalog_info, which every format has
-function findSample(schema: string): string {
-  return `
-  select value
-  from ${schema}.catalog_info
-  where key = 'sample'`;
 }
 
 // null when the table does not exist

@@ -1,12 +1,14 @@
 import type { Sql } from 'postgres';
+import type { Database } from '../../database/database.ts';
 import { asUnavailable, connect } from '../../database/postgres/connect.ts';
-import { openPostgresDatabase } from '../../database/postgres/postgres-database.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { parsePublishedEdition } from '../catalog-edition.ts';
+import { createQuery } from '../../database/postgres/schema-pool.ts';
+import { parseEdition } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
 import { type CatalogSwitch, type HeldCatalog, ImportRunning, type PublishedEdition } from '../catalog-loader.ts';
-import { chooseVersion, heldCatalog } from '../held-catalogs.ts';
+import { heldCatalog, reasonOf, switchCatalog } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
+import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
+import { openPostgresCatalogVersion } from './catalog-source.ts';
 import { schemaOfVersion } from './current-version.ts';
 import { importName, takeImportLock } from './import-lock.ts';
 
@@ -61,12 +63,25 @@ export async function listHeldCatalogs(url: string): Promise<HeldCatalog[]> {
   });
 }
 
+/** The catalog in force, whatever its format. */
+export async function findInForce(sql: Sql): Promise<HeldVersion | undefined> {
+  return (await listHeldVersions(sql)).find(({ isInForce }) => isInForce);
+}
+
 /** The edition in force; null when there is none, or none that can be read. */
 export async function findPublishedEdition(url: string): Promise<PublishedEdition | null> {
   return withConnection(url, async (sql) => {
-    const inForce = (await listHeldVersions(sql)).find(({ isInForce }) => isInForce);
+    const inForce = await findInForce(sql);
     return inForce === undefined ? null : readPublishedEdition(sql, inForce.version);
   });
+}
+
+/** The catalog in force; null when there is none, or one of another format. */
+export async function openPublished(url: string): Promise<Database | null> {
+  const inForce = await withConnection(url, findInForce);
+  if (inForce?.format !== CATALOG_SCHEMA_VERSION) return null;
+  const sql = connect(url, { max: 1, settings: { ...SETTINGS, search_path: schemaOfVersion(inForce.version) } });
+  return { query: createQuery(sql), close: () => sql.end({ timeout: 1 }) };
 }
 
 /** See `CatalogDatabase.putInForce`. */
@@ -78,36 +93,26 @@ export async function putCatalogInForce(url: string, wanted: string | null): Pro
   try {
     await createPointer(sql);
     const held = await listHeldVersions(sql);
-    const versions = held.map(({ version }) => version);
-    const from = held.find(({ isInForce }) => isInForce)?.version ?? null;
-    const chosen = chooseVersion(wanted, versions, from);
-    if ('problem' in chosen) return { outcome: 'refused', problem: chosen.problem };
-    const { version, format } = held.find((each) => each.version === chosen.version)!;
-    const problem = await whyUnreadable(url, version, format);
-    if (problem !== null)
-      return { outcome: 'refused', problem: `Catalog ${version} cannot be put in force: ${problem}.` };
-    lock.check();
-    await writePointer(sql, version, format);
-    return { outcome: 'switched', from, to: version };
+    const formatOf = new Map(held.map(({ version, format }) => [version, format]));
+    const inForce = held.find(({ isInForce }) => isInForce)?.version ?? null;
+    return await switchCatalog(
+      wanted,
+      { versions: [...formatOf.keys()], inForce },
+      {
+        check: async (version) => {
+          await checkFormat(schemaOfVersion(version), formatOf.get(version)!, async () => false);
+          await (await openPostgresCatalogVersion({ url, maxConnections: 1 }, version, openCatalogStore)).close();
+        },
+        announce: async (version) => {
+          lock.check();
+          await writePointer(sql, version, formatOf.get(version)!);
+        },
+      },
+    );
   } catch (error) {
-    return throwUnavailable(error);
+    throw asUnavailable(error);
   } finally {
     await sql.end({ timeout: 1 });
-  }
-}
-
-/** Reads of the catalog what a server reads when it opens it. */
-async function whyUnreadable(url: string, version: string, format: number): Promise<string | null> {
-  const schema = schemaOfVersion(version);
-  const database = openPostgresDatabase({ url, schema, maxConnections: 1 });
-  try {
-    await checkFormat(schema, format, async () => false);
-    await openCatalogStore(database);
-    return null;
-  } catch (error) {
-    return reasonOf(error);
-  } finally {
-    await database.close();
   }
 }
 
@@ -117,27 +122,20 @@ async function readPublishedEdition(sql: Sql, version: string): Promise<Publishe
   const [found] = await sql.unsafe('select to_regclass($1)::text', [table]).values();
   if (!found?.[0]) return null;
   const rows = await sql.unsafe(`select key, value from ${table}`).values();
-  return parsePublishedEdition(rows as unknown as [string, string | null][]);
+  return parseEdition(rows as unknown as [string, string | null][]);
 }
 
+const SETTINGS = { application_name: 'import: looks at the catalogs' };
+
 async function withConnection<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect(url, { max: 1, settings: { application_name: 'import: looks at the catalogs' } });
+  const sql = connect(url, { max: 1, settings: SETTINGS });
   try {
     return await work(sql);
   } catch (error) {
-    return throwUnavailable(error);
+    throw asUnavailable(error);
   } finally {
     await sql.end({ timeout: 1 });
   }
-}
-
-function throwUnavailable(error: unknown): never {
-  throw asUnavailable(error);
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof StoreUnavailable) return error.message;
-  throw error;
 }
 
 const CREATE_POINTER = `

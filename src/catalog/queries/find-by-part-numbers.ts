@@ -15,16 +15,15 @@ export async function findByPartNumbers(
 ): Promise<PartNumberHit[][]> {
   if (partNumbers.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} part numbers in one call`);
   if (partNumbers.length === 1) return [await findByPartNumber(database, names, partNumbers[0]!, limit)];
-  type Reference = [number: NormalizedPartNumber, nsn: Nsn, partNumber: string, cage: string];
   const numbers = [...new Set(partNumbers)];
-  const references = Map.groupBy(await listReferences<Reference>(database, numbers, [limit + 1]), ([number]) => number);
+  const references = Map.groupBy(await listReferences(database, numbers, [limit + 1]), ([number]) => number);
   const few = [...references.values()].filter((own) => own.length <= limit).flat();
   const nsns = [...new Set(few.map(([, nsn]) => nsn))].sort((left, right) => left - right);
-  const listed = new Map(await LISTED_NAMES<[Nsn, number]>(database, nsns));
+  const listed = new Map(await LISTED_NAMES(database, nsns));
   const others = nsns.filter((nsn) => !listed.has(nsn));
-  const unlisted = new Map(await UNLISTED_NAMES<[Nsn, number]>(database, others));
+  const unlisted = new Map(await UNLISTED_NAMES(database, others));
   const cages = [...new Set(few.map(([, , , cage]) => cage))];
-  const companies = new Map(await LIST_COMPANIES<[string, string]>(database, cages));
+  const companies = new Map(await LIST_COMPANIES(database, cages));
 
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
   for (const [number, own] of references) {
@@ -70,8 +69,9 @@ async function findByPartNumber(
   return found;
 }
 
+type Reference = [number: NormalizedPartNumber, nsn: Nsn, partNumber: string, cage: string];
 // index part_by_normalized (normalized, nsn), once for each number
-const listReferences = readByBranches<string>({
+const listReferences = readByBranches<string, Reference>({
   sizes: [1, 8, 32],
   // no normalized part number: those are upper case
   filler: 'none',
@@ -88,7 +88,7 @@ const listReferences = readByBranches<string>({
 
 // primary keys of nsn and unlisted_nsn
 const listNames = (table: 'nsn' | 'unlisted_nsn') =>
-  readByKeys<Nsn>({
+  readByKeys<Nsn, [nsn: Nsn, nameId: number]>({
     sizes: [50],
     filler: -1 as Nsn,
     sql: (keys) => `
@@ -101,7 +101,7 @@ const LISTED_NAMES = listNames('nsn');
 const UNLISTED_NAMES = listNames('unlisted_nsn');
 
 // primary key of maker
-const LIST_COMPANIES = readByKeys<string>({
+const LIST_COMPANIES = readByKeys<string, [cage: string, company: string]>({
   sizes: [50],
   filler: '',
   sql: (keys) => `

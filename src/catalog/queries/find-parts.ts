@@ -6,7 +6,7 @@ import { searchedSet } from '../sections.ts';
 import { MAX_READ_APART, type Sieve, sift, withoutBound } from './bounded-reader.ts';
 import { hasMoreThanLooked, MAX_ASKED, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
-import { NAMES_AT_ONCE, readClassByClass, readFewNames, searchCatalogNames, searchClassNames } from './name-search.ts';
+import { readClassByClass, readNamed, searchClassNames } from './name-search.ts';
 import { searchCatalogNumbers, searchClassNumbers } from './number-search.ts';
 import { type PartList, readPartPage } from './part-page.ts';
 import {
@@ -43,8 +43,8 @@ async function listedParts(held: SearchHeld, { fsc, box }: BoxSearch): Promise<P
   }
   const found: Matches[] = [];
   if (box.text !== '') {
-    const { reader, total } = searchCatalogNames(held, names.search([box.text]));
-    found.push({ reader: withRows(database, reader), total });
+    const wanted = names.search([box.text]);
+    found.push({ reader: withRows(database, readNamed(held, wanted)), total: wanted.nsnCount });
   }
   if (box.digits) found.push(await searchCatalogNumbers(database, rank, supplyClasses.classes, box.digits));
   return eitherOf(found, ALL_NSNS);
@@ -127,9 +127,10 @@ function rowsOf(held: SearchHeld, wanted: SearchPlan): PartReader {
 function keysOf(held: SearchHeld, wanted: SearchPlan): KeyReader {
   const { names, sections, classes, isEverywhere } = wanted;
   if (names === null) return readClasses(readListedKeys(held.database), wanted);
-  if (isEverywhere && sections === 0 && names.nameCount <= NAMES_AT_ONCE) return readFewNames(held, names);
   const summaries = classes.map(({ summary }) => summary);
-  return readClassByClass(held, summaries, names, sections);
+  return isEverywhere && sections === 0
+    ? readNamed(held, names, summaries)
+    : readClassByClass(held, summaries, names, sections);
 }
 
 function readClasses<Row extends KeyRow>(

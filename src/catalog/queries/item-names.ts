@@ -103,7 +103,7 @@ export function itemNamesOf(
     name: (nameId) => names[indexOf(nameId)] ?? '',
     search: (words) => {
       const key = JSON.stringify(words);
-      const found = kept.get(key) ?? setOf(finder.findAll(words));
+      const found = kept.get(key) ?? setOf(finder(words));
       kept.set(key, found);
       return found;
     },

@@ -7,45 +7,38 @@ type Batches<Key> = {
   filler: Key;
 };
 /** `before` are the parameters that come before the keys. */
-type ReadByKeys<Key> = <Row extends readonly unknown[]>(
-  database: Database,
-  keys: readonly Key[],
-  before?: readonly SqlValue[],
-) => Promise<Row[]>;
+type ReadByKeys<Key, Row> = (database: Database, keys: readonly Key[], before?: readonly SqlValue[]) => Promise<Row[]>;
+type Columns = readonly unknown[];
 
 /**
  * Reads rows by any number of keys, a statement for each batch: rows come in the order of the batches, and within one as the statement orders them.
  * `sql` is the statement around the list of places of its keys, as `$2, $3`, which begin after `before` other parameters.
  */
-export function readByKeys<Key extends SqlValue>({
+export function readByKeys<Key extends SqlValue, Row extends Columns>({
   before = 0,
   sql,
   ...batches
-}: Batches<Key> & { before?: number; sql: (keys: string) => string }): ReadByKeys<Key> {
+}: Batches<Key> & { before?: number; sql: (keys: string) => string }): ReadByKeys<Key, Row> {
   return readBatches(batches, (size) => sql(places(size, before)));
 }
 
 /** The same with a statement that has a branch for each key, which may be several values; `branch` gets the place of the key in its batch. */
-export function readByBranches<Key extends SqlValue | readonly SqlValue[]>({
+export function readByBranches<Key extends SqlValue | readonly SqlValue[], Row extends Columns>({
   branch,
   ...batches
-}: Batches<Key> & { branch: (place: number) => string }): ReadByKeys<Key> {
+}: Batches<Key> & { branch: (place: number) => string }): ReadByKeys<Key, Row> {
   return readBatches(batches, (size) =>
     Array.from({ length: size }, (_, place) => branch(place)).join('\n  union all'),
   );
 }
 
-function readBatches<Key extends SqlValue | readonly SqlValue[]>(
+function readBatches<Key extends SqlValue | readonly SqlValue[], Row extends Columns>(
   { sizes, filler }: Batches<Key>,
   textOf: (size: number) => string,
-): ReadByKeys<Key> {
+): ReadByKeys<Key, Row> {
   const texts = new Map(sizes.map((size) => [size, textOf(size)]));
   const largest = sizes.at(-1)!;
-  return async <Row extends readonly unknown[]>(
-    database: Database,
-    keys: readonly Key[],
-    before: readonly SqlValue[] = [],
-  ) => {
+  return async (database, keys, before = []) => {
     const rows: Row[] = [];
     for (let start = 0; start < keys.length; start += largest) {
       const count = Math.min(largest, keys.length - start);

@@ -72,7 +72,7 @@ function countEqual(own: Replies, other: Replies | undefined): number {
 }
 
 async function readReplies(database: Database, nsns: readonly Nsn[]): Promise<Map<Nsn, Replies>> {
-  const rows = await listCharacteristics<[Nsn, string | null]>(database, nsns);
+  const rows = await listCharacteristics(database, nsns);
   return new Map(rows.flatMap(([nsn, stored]) => (stored === null ? [] : [[nsn, repliesOf(stored)]])));
 }
 
@@ -97,7 +97,7 @@ const readNamed = orderedReader<NsnRow>(
 );
 
 // primary key of nsn_detail
-const listCharacteristics = readByKeys<Nsn>({
+const listCharacteristics = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>({
   sizes: [50],
   filler: -1 as Nsn,
   sql: (keys) => `

@@ -43,7 +43,7 @@ type MakerNsn = NsnRow | readonly [nsn: Nsn, nameId: null, sections: null, partC
 /** Keeps the rows for which the maker has a part number. */
 export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
   return async (rows) => {
-    const found = await listOwned<[Nsn]>(database, keysOf(rows), [cage]);
+    const found = await listOwned(database, keysOf(rows), [cage]);
     const own = new Set(found.map(([nsn]) => nsn));
     return rows.filter(([nsn]) => own.has(nsn));
   };
@@ -101,7 +101,7 @@ async function listOwnNumbers(
   cage: CageCode,
   rows: readonly NsnRow[],
 ): Promise<Map<Nsn, OwnNumber[]>> {
-  return Map.groupBy(await listNumbers<OwnNumber>(database, keysOf(rows), [cage]), ([nsn]) => nsn);
+  return Map.groupBy(await listNumbers(database, keysOf(rows), [cage]), ([nsn]) => nsn);
 }
 
 const keysOf = (rows: readonly KeyRow[]): Nsn[] => rows.map(([nsn]) => nsn);
@@ -135,7 +135,7 @@ const COUNT_NSNS = `
 
 const NSNS = { sizes: [50], filler: -1 as Nsn, before: 1 };
 // index part_by_cage (cage, nsn)
-const listOwned = readByKeys<Nsn>({
+const listOwned = readByKeys<Nsn, [nsn: Nsn]>({
   ...NSNS,
   sql: (keys) => `
   select nsn
@@ -146,7 +146,7 @@ const listOwned = readByKeys<Nsn>({
 });
 
 // primary key of part (nsn, position)
-const listNumbers = readByKeys<Nsn>({
+const listNumbers = readByKeys<Nsn, OwnNumber>({
   ...NSNS,
   sql: (keys) => `
   select nsn, part_number, normalized

@@ -3,7 +3,7 @@ import type { CageCode } from '../../domain/cage-code.ts';
 import { upperWords } from '../../domain/plain-text.ts';
 import { createTextFinder } from '../../domain/text-finder.ts';
 import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
-import { listMakers, makerRow, spacedWords, type StoredMaker } from './makers.ts';
+import { listMakers, makerRow, spacedWords } from './makers.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
 /** Makers that are read and sorted, for a rare word. */
@@ -39,7 +39,7 @@ async function findMakers(
   limit: number,
 ): Promise<MakerSummary[]> {
   const cages = (await listCagesOfWords(database, words)) ?? (await firstCompanies())(words).slice(0, limit);
-  const makers = (await listMakers<StoredMaker>(database, cages)).map(makerRow);
+  const makers = (await listMakers(database, cages)).map(makerRow);
   // by company, then CAGE, as the database compares them
   makers.sort((left, right) => compare(left.key, right.key) || compare(left.maker.cage, right.maker.cage));
   const found = makers.values().filter(({ maker }) => hasWords(maker.company, words));
@@ -110,11 +110,10 @@ const LIST_OF_WORD = `
 const MAX_COMPANIES = 10_000;
 const ROWS_PER_QUERY = 1_000;
 
-/** CAGE codes of the first companies that have every word at the beginning of one of their words, by company, then CAGE. */
-type FirstCompanies = (words: readonly string[]) => CageCode[];
-type FindFirstCompanies = () => Promise<FirstCompanies>;
+/** Loads what finds CAGE codes of the first companies that have every word at the beginning of one of their words, by company, then CAGE. */
+type FindFirstCompanies = () => Promise<(words: readonly string[]) => CageCode[]>;
 
-async function loadFirstCompanies(database: Database): Promise<FirstCompanies> {
+async function loadFirstCompanies(database: Database): ReturnType<FindFirstCompanies> {
   const cages: CageCode[] = [];
   const companies: string[] = [];
   for (let last: [key: string, cage: string] = ['', '']; cages.length < MAX_COMPANIES;) {
@@ -127,7 +126,7 @@ async function loadFirstCompanies(database: Database): Promise<FirstCompanies> {
     last = rows.at(-1)!;
   }
   const finder = createTextFinder(companies);
-  return (words) => finder.findAll(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
+  return (words) => finder(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
 }
 
 // index maker_by_company (company_key, cage)

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import { columnsOf, type Database } from '../../database/database.ts';
 import { type CageCode, parseCageCode } from '../../domain/cage-code.ts';
 import { upperWords } from '../../domain/plain-text.ts';
 import type { MakerSummary } from '../catalog-search.ts';
@@ -6,35 +6,28 @@ import type { Maker } from '../catalog-store.ts';
 import { readByKeys } from './key-batches.ts';
 
 export async function findMaker(database: Database, cage: CageCode): Promise<Maker | null> {
-  type Text = string | null;
-  const [row] = await database.query<[string, Text, Text, Text, Text, Text, Text, Text, Text, Text, Text, number]>(
-    FIND_MAKER,
-    [cage],
-  );
-  if (!row) return null;
-  const [company, status, type, street, city, state, postalCode, country, formerNames, parentCage, replacedByCage] =
-    row;
-  return {
-    cage,
-    company,
-    status,
-    type,
-    street,
-    city,
-    state,
-    postalCode,
-    country,
-    formerNames,
-    parentCage,
-    replacedByCage,
-    partCount: row[11],
-  };
+  const [row] = await database.query(FIND_MAKER, [cage]);
+  return row ? MAKER.read(row) : null;
 }
 
+const MAKER = columnsOf<Maker>({
+  cage: 'cage',
+  company: 'company',
+  status: 'status',
+  type: 'type',
+  street: 'street',
+  city: 'city',
+  state: 'state',
+  postalCode: 'postal_code',
+  country: 'country',
+  formerNames: 'former_names',
+  parentCage: 'parent_cage',
+  replacedByCage: 'replaced_by_cage',
+  partCount: 'part_count',
+});
 // primary key of maker
 const FIND_MAKER = `
-  select company, status, type, street, city, state, postal_code, country, former_names, parent_cage,
-    replaced_by_cage, part_count
+  select ${MAKER.sql}
   from maker
   where cage = $1`;
 
@@ -102,7 +95,7 @@ export function spacedWords(text: string): string {
 }
 
 // in no order; those that do not exist are left out: primary key of maker
-export const listMakers = readByKeys<CageCode>({
+export const listMakers = readByKeys<CageCode, StoredMaker>({
   sizes: [10, 50],
   filler: '' as CageCode,
   sql: (keys) => `

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { Nsn } from '../../domain/nsn.ts';
+import type { NameSet } from './item-names.ts';
 import { readByBranches } from './key-batches.ts';
 import {
   type Direction,
@@ -12,16 +13,8 @@ import {
   readListedKeys,
 } from './part-reader.ts';
 
-/** The names that match within a range of keys. */
-export type NameMatches = {
-  has(nameId: number): boolean;
-  nameCount: number;
-  nameIds(): readonly number[];
-  /** Listed NSNs that carry them. */
-  nsnCount: number;
-  /** Listed NSNs in the range, whatever their name. */
-  scopeCount: number;
-};
+/** The names that match within a range of keys; `scopeCount` is how many listed NSNs the range holds, whatever their name. */
+type NameMatches = NameSet & { scopeCount: number };
 
 /** A name costs about as much to look up as this many rows to read in order (4 against 0.4 microseconds, measured). */
 const ROWS_PER_NAME = 10;
@@ -87,7 +80,7 @@ export async function mergeNames(
     };
     for (let start = 0; start < lookups.length; start += MAX_BATCH) {
       const batch = lookups.slice(start, start + MAX_BATCH).map(withinReach);
-      const found = await LOOK_UP[direction]<KeyRow>(database, batch, [quota]);
+      const found = await LOOK_UP[direction](database, batch, [quota]);
       open.push(...unfinished(found, quota));
       rows = inOrder([...rows, ...found], direction).slice(0, limit);
     }
@@ -111,7 +104,7 @@ function unfinished(rows: readonly KeyRow[], quota: number): { nameId: number; f
 
 // index nsn_by_name (name_id, nsn), and nothing but it, once for each name; a name's rows come one after another, in key order
 const lookUpIn = (order: 'asc' | 'desc') =>
-  readByBranches<Lookup>({
+  readByBranches<Lookup, KeyRow>({
     sizes: [1, 8, MAX_BATCH],
     filler: [-1, 1 as Nsn, 0 as Nsn],
     branch: (place) => `

@@ -7,19 +7,15 @@ import { intersect, isEmptyRange, type KeyReader, type KeyRow, type Matches, wit
 import type { SearchHeld } from './search-plan.ts';
 
 /** More names than this are searched class by class: most classes hold few of them, and those with none are skipped in memory. */
-export const NAMES_AT_ONCE = 200;
+const NAMES_AT_ONCE = 200;
 
-/** The listed NSNs of the whole catalog whose item name is one of a set. */
-export function searchCatalogNames(held: SearchHeld, wanted: NameSet): Matches<KeyRow> {
-  const reader =
-    wanted.nameCount > NAMES_AT_ONCE
-      ? readClassByClass(held, held.supplyClasses.classes, wanted)
-      : readFewNames(held, wanted);
-  return { reader, total: wanted.nsnCount };
+/** The listed NSNs of the whole catalog whose item name is one of a set; `classes` are those that may hold some. */
+export function readNamed(held: SearchHeld, wanted: NameSet, classes = held.supplyClasses.classes): KeyReader {
+  return wanted.nameCount > NAMES_AT_ONCE ? readClassByClass(held, classes, wanted) : readFewNames(held, wanted);
 }
 
 /** Few names are merged, however many NSNs have them: NSNs of a name lie together by class, so reading in order would skip much. */
-export function readFewNames({ database }: SearchHeld, wanted: NameSet): KeyReader {
+function readFewNames({ database }: SearchHeld, wanted: NameSet): KeyReader {
   return readNames(database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
 }
 

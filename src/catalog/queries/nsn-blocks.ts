@@ -1,21 +1,26 @@
-import type { Database } from '../../database/database.ts';
+import { columnsOf, type Database } from '../../database/database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { Day } from '../../domain/day.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { MAX_BLOCKS, type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
 
 /** Where each 5,000 listed NSNs begin and end (1,419 rows for 7 million), without the NSNs themselves. */
 export async function loadNsnBlocks(database: Database): Promise<NsnBlock[]> {
-  const rows = await database.query<[number, Nsn, Nsn, number, Day, number]>(LIST_BLOCKS);
-  return rows.map(([number, firstNsn, lastNsn, nsnCount, changedOn, contentHash]) => ({
-    number,
-    firstNsn,
-    lastNsn,
-    nsnCount,
-    changedOn,
-    contentHash,
-  }));
+  return (await database.query(LIST_BLOCKS)).map(BLOCK.read);
 }
+
+const BLOCK = columnsOf<NsnBlock>({
+  number: 'file_number',
+  firstNsn: 'first_nsn',
+  lastNsn: 'last_nsn',
+  nsnCount: 'nsn_count',
+  changedOn: 'changed_on',
+  contentHash: 'content_hash',
+});
+// a small table, read once when a catalog is opened; packed, its large last column, is left where it is
+const LIST_BLOCKS = `
+  select ${BLOCK.sql}
+  from nsn_boundary
+  order by file_number`;
 
 /** Rejects with `StoreUnavailable` when a block is damaged. */
 export async function readNsnBlocks(database: Database, first: number, last: number): Promise<NsnDays[]> {
@@ -29,12 +34,6 @@ export async function readNsnBlocks(database: Database, first: number, last: num
     }
   });
 }
-
-// a small table, read once when a catalog is opened; packed, its large last column, is left where it is
-const LIST_BLOCKS = `
-  select file_number, first_nsn, last_nsn, nsn_count, changed_on, content_hash
-  from nsn_boundary
-  order by file_number`;
 
 // primary key of nsn_boundary: at most 20 rows
 const READ_BLOCKS = `
@@ -53,23 +52,13 @@ export function rankByBlocks(database: Database, blocks: readonly NsnBlock[]): N
   for (const [index, { nsnCount }] of blocks.entries()) before[index + 1] = before[index]! + nsnCount;
 
   return async (nsn) => {
-    const index = firstEndingAtOrAfter(blocks, nsn);
+    const index = blocks.findIndex(({ lastNsn }) => lastNsn >= nsn);
     const block = blocks[index];
-    if (!block || nsn <= block.firstNsn) return before[index]!;
+    if (!block) return before.at(-1)!;
+    if (nsn <= block.firstNsn) return before[index]!;
     const [row] = await database.query<[number]>(COUNT_BETWEEN, [block.firstNsn, nsn]);
     return before[index]! + row![0];
   };
-}
-
-function firstEndingAtOrAfter(blocks: readonly NsnBlock[], nsn: Nsn): number {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (blocks[middle]!.lastNsn < nsn) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 // primary key of nsn, between the beginning of a block and a key behind it: at most 5,000 keys

@@ -64,8 +64,7 @@ export async function listNumberReferences(
   nsns: readonly Nsn[],
 ): Promise<NumberReference[]> {
   const sorted = [...new Set(nsns)].sort((left, right) => left - right);
-  type Reference = [nsn: Nsn, partNumber: string, cage: string, company: string | null];
-  const rows = await listReferences<Reference>(database, sorted, [partNumber]);
+  const rows = await listReferences(database, sorted, [partNumber]);
   return rows.map(([nsn, written, cage, company]) => ({ nsn, partNumber: written, cage, company }));
 }
 
@@ -107,7 +106,7 @@ const LIST_OF_MAKER = `
   limit $5`;
 
 // index part_by_normalized (normalized, nsn), then the primary key of maker
-const listReferences = readByKeys<Nsn>({
+const listReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string, company: string | null]>({
   sizes: [25],
   filler: -1 as Nsn,
   before: 1,

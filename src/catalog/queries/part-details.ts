@@ -1,14 +1,8 @@
 import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import {
-  type CodeTable,
-  PART_CODE_COLUMNS,
-  SECTION_NAMES,
-  type SectionName,
-  STORED_COLUMNS,
-} from '../../domain/publog-columns.ts';
-import type { ItemDefinition, PartNumber } from '../catalog-store.ts';
+import { PART_CODE_COLUMNS, SECTION_NAMES, type SectionName, STORED_COLUMNS } from '../../domain/publog-columns.ts';
+import type { CatalogStore, ItemDefinition, PartNumber } from '../catalog-store.ts';
 import type { SectionRows } from '../sections.ts';
 import { memoizeLatest } from './memoize.ts';
 
@@ -115,10 +109,8 @@ const LIST_COLLOQUIAL = `
   where inc = $1
   order by position`;
 
-export type CodeMeanings = (field: CodeTable, code: string) => string | null;
-
 /** Holds the meanings of all codes in memory: some thousand short texts. */
-export async function loadCodeMeanings(database: Database): Promise<CodeMeanings> {
+export async function loadCodeMeanings(database: Database): Promise<CatalogStore['codeMeaning']> {
   const meanings = new Map<string, Map<string, string>>();
   for (const [field, code, meaning] of await database.query<[string, string, string]>(LIST_MEANINGS))
     meanings.getOrInsertComputed(field, () => new Map()).set(code, meaning);

@@ -64,7 +64,9 @@ export async function readPageRows(list: PartList, page: KeyPage): Promise<PageR
   return { rows, hasPrevious, hasNext, total, position, lookedUpTo };
 }
 
-export function listedPart([nsn, nameId, sections, partCount, makerCount]: NsnRow, names: ItemNames): ListedPart {
+/** `row` may have more columns. */
+export function listedPart(row: readonly [...NsnRow, ...unknown[]], names: ItemNames): ListedPart {
+  const [nsn, nameId, sections, partCount, makerCount] = row;
   return { nsn, itemName: names.name(nameId), sections, partCount, makerCount };
 }
 

@@ -116,8 +116,9 @@ export function inOrder<Row extends Keyed>(rows: Row[], direction: Direction): R
   return rows.sort(direction === 'up' ? (left, right) => left[0] - right[0] : (left, right) => right[0] - left[0]);
 }
 
+/** Rows of the given NSNs (ascending) in ascending order; those not listed are left out. */
 // primary key of nsn
-const listRows = readByKeys<Nsn>({
+export const listByNsns = readByKeys<Nsn, NsnRow>({
   sizes: [1, 10, 50],
   filler: -1 as Nsn,
   sql: (keys) => `
@@ -126,8 +127,3 @@ const listRows = readByKeys<Nsn>({
   where nsn in (${keys})
   order by nsn`,
 });
-
-/** Rows of the given NSNs (ascending) in ascending order; those not listed are left out. */
-export function listByNsns(database: Database, nsns: readonly Nsn[]): Promise<NsnRow[]> {
-  return listRows<NsnRow>(database, nsns);
-}

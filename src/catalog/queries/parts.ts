@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import { columnsOf, type Database } from '../../database/database.ts';
 import { formatDay } from '../../domain/day.ts';
 import type { Niin } from '../../domain/niin.ts';
 import type { Nsn } from '../../domain/nsn.ts';
@@ -14,12 +14,7 @@ export const MAX_KEYS = 500;
 export async function findPart(database: Database, names: ItemNames, nsn: Nsn): Promise<PartRecord | null> {
   const [row] = await database.query<[...NsnRow, changedOn: number, listed: number]>(FIND_PART, [nsn]);
   if (!row) return null;
-  const [, nameId, sections, partCount, makerCount, changedOn, listed] = row;
-  return {
-    ...listedPart([nsn, nameId, sections, partCount, makerCount], names),
-    listed: listed === 1,
-    changedOn: formatDay(changedOn),
-  };
+  return { ...listedPart(row, names), listed: row[6] === 1, changedOn: formatDay(row[5]) };
 }
 
 export async function findListedParts(
@@ -31,24 +26,21 @@ export async function findListedParts(
   return (await listByNsns(database, wanted)).map((row) => listedPart(row, names));
 }
 
-type Text = string | null;
-type NiinRow = [
-  niin: Niin,
-  listed: number,
-  nsn: Nsn | null,
-  replacedBy: Nsn | null,
-  survivor: Niin | null,
-  status: Text,
-  cancelledOn: Text,
-];
+const NIIN = columnsOf<Omit<NiinRecord, 'listed'> & { listed: number }>({
+  niin: 'niin',
+  nsn: 'nsn',
+  listed: 'listed',
+  replacedBy: 'replaced_by',
+  survivor: 'survivor',
+  status: 'status',
+  cancelledOn: 'cancelled_on',
+});
 
 /** The record of each NIIN, null where there is none. Rejects with `RangeError` for more than `MAX_KEYS`. */
 export async function findNiins(database: Database, niins: readonly Niin[]): Promise<(NiinRecord | null)[]> {
   if (niins.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} NIINs in one call`);
-  const rows = await listNiins<NiinRow>(database, [...new Set(niins)]);
-  const found = new Map<Niin, NiinRecord>();
-  for (const [niin, listed, nsn, replacedBy, survivor, status, cancelledOn] of rows)
-    found.set(niin, { niin, nsn, listed: listed === 1, replacedBy, survivor, status, cancelledOn });
+  const records = (await listNiins(database, [...new Set(niins)])).map(NIIN.read);
+  const found = new Map(records.map((record) => [record.niin, { ...record, listed: record.listed === 1 }]));
   return niins.map((niin) => found.get(niin) ?? null);
 }
 
@@ -64,11 +56,11 @@ const FIND_PART = `
   limit 1`;
 
 // primary key of niin
-const listNiins = readByKeys<Niin>({
+const listNiins = readByKeys<Niin, readonly unknown[]>({
   sizes: [1, 50],
   filler: -1 as Niin,
   sql: (keys) => `
-  select niin, listed, nsn, replaced_by, survivor, status, cancelled_on
+  select ${NIIN.sql}
   from niin
   where niin in (${keys})
   order by niin`,

@@ -1,9 +1,7 @@
 import type { ItemNames } from './item-names.ts';
 
-export type SuggestedItemName = { itemName: string; nsnCount: number };
-
-/** Names that begin with a text, then names in which a word does; punctuation counts as a space. */
-export type ItemNameStarts = (text: string, limit: number) => SuggestedItemName[];
+/** See `CatalogSearch.suggestItemNames`. */
+type ItemNameStarts = (text: string, limit: number) => { itemName: string; nsnCount: number }[];
 
 /** Characters of a key: rare beginnings are found at once, common ones stop at the limit. */
 const KEY_LENGTH = 3;

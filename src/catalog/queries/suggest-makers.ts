@@ -14,14 +14,12 @@ const MAX_READ = 16;
 const BEHIND_NONE = '\u0001';
 const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
 
-/** How the largest makers are found: places in their list. */
-type Finders = { cages: PrefixFinder; companies: PrefixFinder; words: PrefixFinder };
-/** Most parts first. */
-type Largest = Finders & { makers: readonly MakerRow[] };
+/** The largest makers, most parts first, and how they are found: places in their list. */
+type Largest = { makers: readonly MakerRow[] } & Record<'cages' | 'companies' | 'words', PrefixFinder>;
 
 type Kind = {
   /** Places among the largest. */
-  find(finders: Finders, text: string, spaced: string): number[];
+  find(largest: Largest, text: string, spaced: string): number[];
   matches(maker: MakerRow, text: string, spaced: string): boolean;
   list(database: Database, text: string): Promise<StoredMaker[]>;
 };
@@ -29,17 +27,17 @@ type Kind = {
 /** The kinds of match, best first. */
 const KINDS: readonly Kind[] = [
   {
-    find: ({ cages }, text) => cages.find(text),
+    find: ({ cages }, text) => cages(text),
     matches: ({ maker }, text) => maker.cage.startsWith(text),
     list: async (database, text) => (CAGE_TEXT.test(text) ? listWithin(database, LIST_BY_CAGE, text) : []),
   },
   {
-    find: ({ companies }, text) => companies.find(text),
+    find: ({ companies }, text) => companies(text),
     matches: ({ key }, text) => key.startsWith(text),
     list: (database, text) => listWithin(database, LIST_BY_COMPANY, text),
   },
   {
-    find: ({ words }, _text, spaced) => words.find(spaced),
+    find: ({ words }, _text, spaced) => words(spaced),
     matches: ({ key }, text, spaced) => spacedWords(key).includes(spaced),
     list: (database, text) => {
       const [word = '', ...others] = upperWords(text);

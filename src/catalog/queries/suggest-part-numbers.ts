@@ -72,7 +72,7 @@ async function describe(
   for (let start = 0; start < carried.length && found.length < limit;) {
     const some = carried.slice(start, start + Math.min(MAX_DESCRIBED, limit - found.length));
     start += some.length;
-    const rows = await describeFirst<[place: number, partNumber: string | null, nameId: number | null]>(
+    const rows = await describeFirst(
       database,
       some.map(([normalized, first]) => [normalized, first] as const),
     );
@@ -143,7 +143,8 @@ const LIST_FROM = list('>=');
 const LIST_BEHIND = list('>');
 
 // index part_by_normalized (normalized, nsn), then the primary keys of part and nsn
-const describeFirst = readByBranches<readonly [normalized: string, nsn: number]>({
+type Described = [place: number, partNumber: string | null, nameId: number | null];
+const describeFirst = readByBranches<readonly [normalized: string, nsn: number], Described>({
   sizes: [2, MAX_DESCRIBED],
   filler: ['', -1],
   branch: (place) => `

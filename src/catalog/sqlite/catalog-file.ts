@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
 import { attempt } from '../../database/sqlite/unavailable.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { findSample } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
 
 /** Names the catalog file in force. It is replaced by a rename, so that a reader sees the old one or the new one. */
@@ -73,12 +74,7 @@ function isDatabase(header: Buffer): boolean {
 
 async function isSample(file: string): Promise<boolean> {
   const database = openSqliteDatabase(file);
-  try {
-    const [row] = await database.query<[string]>(FIND_SAMPLE);
-    return row?.[0] === 'true';
-  } finally {
-    await database.close();
-  }
+  return findSample(database).finally(() => database.close());
 }
 
 async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: number }> {
@@ -95,12 +91,6 @@ async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: nu
     throw new StoreUnavailable(isMissing ? `${file} is missing: import again` : `${file} cannot be read`, { cause });
   }
 }
-
-// primary key of catalog_info, which every format has
-const FIND_SAMPLE = `
-  select value
-  from catalog_info
-  where key = 'sample'`;
 
 const NAME = 'The new catalog';
 

@@ -1,19 +1,22 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { renameDurably, syncPath } from '../../database/durable-files.ts';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { nextVersion } from '../held-catalogs.ts';
+import { readPublishedOf } from '../queries/published-records.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../schema.ts';
-import { catalogFileName, checkNewCatalog, IMPORTING_PREFIX, readCatalogPointer } from './catalog-file.ts';
+import { catalogFileName, checkNewCatalog, IMPORTING_PREFIX } from './catalog-file.ts';
 import { createRowInserter, createTableSql, type RowInserter } from './catalog-tables.ts';
 import {
   findInForce,
   findSurplus,
   listHeldCatalogs,
   listVersions,
+  openPublished,
   putCatalogInForce,
   readPublishedEdition,
   removeLitter,
@@ -21,7 +24,6 @@ import {
   writePointer,
 } from './held-catalogs.ts';
 import { takeImportLock } from './import-lock.ts';
-import { readPublishedPages, readPublishedRecords } from './published-records.ts';
 
 /** By byte of input: the new file (0.98 measured on a full catalog, and 3 % more since docs/decisions/036) and the sorted input (0.79), with some to spare. */
 const BYTES_PER_INPUT_BYTE = 2.1;
@@ -34,20 +36,17 @@ const SORTING_THREADS = 2;
 /** Rows of an index that are looked at for its statistics: enough for the same plans as looking at all. */
 const ANALYSIS_ROWS = 1000;
 
-export type SqliteLoaderOptions = {
+type LoaderPlace = {
   dataDir: string;
   /** How many catalogs before the one in force stay when an import is published. */
-  keepCatalogs?: number;
+  keepCatalogs: number;
   /** Largest size of the new file in pages, as if the disk were full behind it. For tests. */
   maxPages?: number;
 };
 
 /** Imports into `DATA_DIR/catalog-<version>.db`, named by `DATA_DIR/catalog-current.json`. */
-export function openSqliteCatalogDatabase({
-  dataDir,
-  keepCatalogs = 0,
-  maxPages,
-}: SqliteLoaderOptions): CatalogDatabase {
+export function openSqliteCatalogDatabase(options: Partial<LoaderPlace> & { dataDir: string }): CatalogDatabase {
+  const { dataDir, keepCatalogs = 0 } = options;
   mkdirSync(dataDir, { recursive: true });
   return {
     freeSpace: async (inputBytes) => {
@@ -62,26 +61,17 @@ export function openSqliteCatalogDatabase({
         keptBytes: sizeOfCatalogs(dataDir, kept),
       };
     },
-    openLoader: async () => openLoader({ dataDir, keepCatalogs, maxPages }),
+    openLoader: () => openLoader({ ...options, keepCatalogs }),
     listCatalogs: () => listHeldCatalogs(dataDir),
     putInForce: (version) => putCatalogInForce(dataDir, version),
     async findPublished() {
       const inForce = await findInForce(dataDir);
       return inForce ? readPublishedEdition(join(dataDir, catalogFileName(inForce))) : null;
     },
-    async *readPublished() {
-      const pointer = await readCatalogPointer(dataDir).catch(() => null);
-      if (pointer) yield* readPublishedRecords(join(dataDir, pointer.file));
-    },
-    async readPublishedPages() {
-      const pointer = await readCatalogPointer(dataDir).catch(() => null);
-      return pointer ? readPublishedPages(join(dataDir, pointer.file)) : { groups: [], classes: [] };
-    },
+    ...readPublishedOf(() => openPublished(dataDir)),
     close: async () => {},
   };
 }
-
-type LoaderPlace = { dataDir: string; keepCatalogs: number; maxPages: number | undefined };
 
 async function openLoader(place: LoaderPlace): Promise<CatalogLoader> {
   const releaseLock = takeImportLock(place.dataDir);
@@ -121,16 +111,17 @@ function createLoader(
       const steps = INDEXES.length + 2;
       for (const [at, { name, table, columns }] of INDEXES.entries()) {
         onStep?.(`index ${name}`, at / steps);
-        await turn();
+        // lets signals and progress through between long statements
+        await nextTurn();
         database.exec(`create index ${name} on ${table} (${columns.join(', ')})`);
       }
       onStep?.('statistics', (steps - 2) / steps);
-      await turn();
+      await nextTurn();
       // Index by index: of a table without one, all pages would be counted.
       for (const { name } of INDEXES) database.exec(`pragma analysis_limit = ${ANALYSIS_ROWS}; analyze ${name}`);
       database.close();
       onStep?.('check', (steps - 1) / steps);
-      await turn();
+      await nextTurn();
       checkNewCatalog(temporaryFile);
       isWhole = true;
       onStep?.('check', 1);
@@ -180,9 +171,4 @@ function writeEdition(path: string, rows: ReturnType<typeof editionRows>): void 
   } finally {
     database.close();
   }
-}
-
-/** Lets signals and progress through between long statements. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,11 +1,12 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Database } from '../../database/database.ts';
 import { replaceFile } from '../../database/durable-files.ts';
 import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { parsePublishedEdition } from '../catalog-edition.ts';
+import { readEdition } from '../catalog-edition.ts';
 import type { CatalogSwitch, HeldCatalog, PublishedEdition } from '../catalog-loader.ts';
-import { chooseVersion, heldCatalog, surplusVersions } from '../held-catalogs.ts';
+import { heldCatalog, reasonOf, surplusVersions, switchCatalog } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import {
   catalogFileName,
@@ -15,6 +16,7 @@ import {
   POINTER_FILE,
   readCatalogPointer,
 } from './catalog-file.ts';
+import { openSqliteCatalogVersion } from './catalog-source.ts';
 import { takeImportLock } from './import-lock.ts';
 
 const CATALOG_FILE = /^catalog-(\d{8}T\d{9})\.db$/;
@@ -62,53 +64,35 @@ export async function listHeldCatalogs(dataDir: string): Promise<HeldCatalog[]> 
 export async function readPublishedEdition(file: string): Promise<PublishedEdition | null> {
   try {
     const database = openSqliteDatabase(file);
-    try {
-      return parsePublishedEdition(await database.query<[string, string | null]>(LIST_FACTS));
-    } finally {
-      await database.close();
-    }
+    return await readEdition(database).finally(() => database.close());
   } catch (error) {
     if (error instanceof StoreUnavailable) return null;
     throw error;
   }
 }
 
+/** The catalog in force; null when there is none that this program can read: the import replaces a damaged one, and everything in the new one counts as new. */
+export async function openPublished(dataDir: string): Promise<Database | null> {
+  const version = await findInForce(dataDir);
+  return version ? openSqliteCatalogVersion(dataDir, version, async (database) => database).catch(() => null) : null;
+}
+
 /** See `CatalogDatabase.putInForce`. */
 export async function putCatalogInForce(dataDir: string, wanted: string | null): Promise<CatalogSwitch> {
   const releaseLock = takeImportLock(dataDir);
   try {
-    const from = (await findInForce(dataDir)) ?? null;
-    const chosen = chooseVersion(wanted, listVersions(dataDir), from);
-    if ('problem' in chosen) return { outcome: 'refused', problem: chosen.problem };
-    const problem = await whyUnreadable(join(dataDir, catalogFileName(chosen.version)));
-    if (problem !== null)
-      return { outcome: 'refused', problem: `Catalog ${chosen.version} cannot be put in force: ${problem}.` };
-    writePointer(dataDir, chosen.version);
-    return { outcome: 'switched', from, to: chosen.version };
+    const inForce = (await findInForce(dataDir)) ?? null;
+    return await switchCatalog(
+      wanted,
+      { versions: listVersions(dataDir), inForce },
+      {
+        check: async (version) => (await openSqliteCatalogVersion(dataDir, version, openCatalogStore)).close(),
+        announce: async (version) => writePointer(dataDir, version),
+      },
+    );
   } finally {
     releaseLock();
   }
-}
-
-/** Reads of the catalog what a server reads when it opens it. */
-async function whyUnreadable(file: string): Promise<string | null> {
-  try {
-    await checkCatalogFile(file);
-    const database = openSqliteDatabase(file);
-    try {
-      await openCatalogStore(database);
-    } finally {
-      await database.close();
-    }
-    return null;
-  } catch (error) {
-    return reasonOf(error);
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof StoreUnavailable) return error.message;
-  throw error;
 }
 
 /**
@@ -129,8 +113,3 @@ export async function findSurplus(dataDir: string, keep: number, replaced?: stri
   const inForce = await findInForce(dataDir);
   return inForce === undefined ? [] : surplusVersions(listVersions(dataDir), { inForce, replaced, keep });
 }
-
-// a whole table, some thirty rows
-const LIST_FACTS = `
-  select key, value
-  from catalog_info`;

@@ -52,31 +52,26 @@ export function openPostgresDatabase({
 
   function run<Row>(used: Pool, sql: string, parameters: readonly SqlValue[], timeoutMs: number): Promise<Row[]> {
     const running = used.sql.unsafe(sql, [...parameters], { prepare: true }).values();
+    const limit = Promise.withResolvers<never>();
     let lostTimer: NodeJS.Timeout | undefined;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        reject(new StoreUnavailable(`PostgreSQL did not answer within ${Math.round(timeoutMs)} ms`));
-        lostTimer = setTimeout(giveUp, LOST_AFTER_MS, used).unref();
-        // one that was not sent yet must not be canceled: the driver forgets the connection that was to send it
-        if ((running as { active?: boolean }).active) Promise.resolve(running.cancel()).catch(() => undefined);
-      }, timeoutMs);
-      const settled = (): void => {
+    const timer = setTimeout(() => {
+      limit.reject(new StoreUnavailable(`PostgreSQL did not answer within ${Math.round(timeoutMs)} ms`));
+      lostTimer = setTimeout(giveUp, LOST_AFTER_MS, used).unref();
+      // one that was not sent yet must not be canceled: the driver forgets the connection that was to send it
+      if ((running as { active?: boolean }).active) Promise.resolve(running.cancel()).catch(() => undefined);
+    }, timeoutMs);
+    const answer = async (): Promise<Row[]> => {
+      try {
+        return (await running) as unknown as Row[];
+      } catch (error) {
+        throw asUnavailable(error);
+      } finally {
         clearTimeout(timer);
         clearTimeout(lostTimer);
         used.slots.release();
-      };
-      running.then(
-        (rows) => {
-          settled();
-          resolve(rows as unknown as Row[]);
-          return undefined;
-        },
-        (error: unknown) => {
-          settled();
-          reject(asUnavailable(error) as Error);
-        },
-      );
-    });
+      }
+    };
+    return Promise.race([answer(), limit.promise]);
   }
 
   return {
@@ -105,40 +100,32 @@ export type Slots = {
   release(): void;
 };
 
-type Waiting = { admit: () => void };
-
 export function createSlots(count: number, maxWaiting: number): Slots {
   let free = count;
-  const queue = new Set<Waiting>();
+  const queue = new Set<() => void>();
   return {
     take: async (timeoutMs) => {
       if (free > 0) {
         free--;
-        return undefined;
+        return;
       }
       if (queue.size >= maxWaiting) throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          queue.delete(waiting);
-          reject(new StoreUnavailable(`No connection to PostgreSQL became free within ${timeoutMs} ms`));
-        }, timeoutMs);
-        const waiting: Waiting = {
-          admit: () => {
-            clearTimeout(timer);
-            resolve();
-          },
-        };
-        queue.add(waiting);
-      });
+      const { promise, resolve: admit, reject } = Promise.withResolvers<void>();
+      const timer = setTimeout(() => {
+        queue.delete(admit);
+        reject(new StoreUnavailable(`No connection to PostgreSQL became free within ${timeoutMs} ms`));
+      }, timeoutMs);
+      queue.add(admit);
+      await promise.finally(() => clearTimeout(timer));
     },
     release: () => {
-      const [next] = queue;
-      if (!next) {
+      const [admit] = queue;
+      if (!admit) {
         free++;
         return;
       }
-      queue.delete(next);
-      next.admit();
+      queue.delete(admit);
+      admit();
     },
   };
 }

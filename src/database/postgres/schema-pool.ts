@@ -12,12 +12,6 @@ const MAX_TRIES = 5;
 /** serialization_failure, deadlock_detected: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const CONFLICTS = new Set(['40001', '40P01']);
 
-export type SchemaPoolOptions = {
-  url: string;
-  schema: WritableSchema;
-  maxConnections: number;
-};
-
 /** Connections to one schema that this program writes. */
 export type SchemaPool = WritableDatabase & {
   /**
@@ -30,7 +24,8 @@ export type SchemaPool = WritableDatabase & {
 };
 
 /** Opens also while the database is out. */
-export function openSchemaPool({ url, schema, maxConnections }: SchemaPoolOptions): SchemaPool {
+export function openSchemaPool(options: { url: string; schema: WritableSchema; maxConnections: number }): SchemaPool {
+  const { url, schema, maxConnections } = options;
   const settings = {
     application_name: schema.name,
     search_path: schema.name,
@@ -58,18 +53,16 @@ export function openSchemaPool({ url, schema, maxConnections }: SchemaPoolOption
   async function limited<Result>(action: (sql: Sql) => Promise<Result>): Promise<Result> {
     if (closed) throw new StoreUnavailable(`${schema.name} is closed`);
     const used = pool;
-    let timer: NodeJS.Timeout | undefined;
-    const lost = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        reject(new StoreUnavailable(`PostgreSQL did not answer within ${LOST_AFTER_MS} ms`));
-        if (closed || pool !== used) return;
-        pool = openPool();
-        updated = null;
-        void used.end({ timeout: 0 });
-      }, LOST_AFTER_MS);
-    });
+    const lost = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      lost.reject(new StoreUnavailable(`PostgreSQL did not answer within ${LOST_AFTER_MS} ms`));
+      if (closed || pool !== used) return;
+      pool = openPool();
+      updated = null;
+      void used.end({ timeout: 0 });
+    }, LOST_AFTER_MS);
     try {
-      return await Promise.race([ready().then(() => action(used)), lost]);
+      return await Promise.race([ready().then(() => action(used)), lost.promise]);
     } catch (error) {
       const failure = asUnavailable(error);
       // the tables may have been removed or restored meanwhile
@@ -93,7 +86,8 @@ export function openSchemaPool({ url, schema, maxConnections }: SchemaPoolOption
   };
 }
 
-function createQuery(sql: Pick<Sql, 'unsafe'>): Query {
+/** Runs prepared statements on a connection; errors of the database stay as they are. */
+export function createQuery(sql: Pick<Sql, 'unsafe'>): Query {
   return async <Row extends readonly unknown[]>(text: string, parameters: readonly (number | string | null)[] = []) =>
     (await sql.unsafe(text, [...parameters], { prepare: true }).values()) as unknown as Row[];
 }

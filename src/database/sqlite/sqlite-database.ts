@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Database } from '../database.ts';
+import type { Database, SqlValue } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { attempt } from './unavailable.ts';
 
@@ -23,7 +23,7 @@ export function openSqliteDatabase(file: string): Database {
     connection.exec(`pragma mmap_size = ${MAPPED_BYTES}`);
     connection.exec(`pragma cache_size = -${CACHE_KIBIBYTES}`);
   });
-  const prepare = cacheStatements(connection);
+  const read = createReader(file, connection);
   let busyMs = 0;
   let pausing: Promise<void> | null = null;
   const pause = (): Promise<void> => {
@@ -36,17 +36,13 @@ export function openSqliteDatabase(file: string): Database {
   };
 
   return {
-    query: async <Row extends readonly unknown[]>(
-      sql: string,
-      parameters: readonly (number | string | null)[] = [],
-    ) => {
+    query: async <Row extends readonly unknown[]>(sql: string, parameters?: readonly SqlValue[]) => {
       if (busyMs > MAX_TURN_MS) await pause();
-      if (!connection.isOpen) throw new StoreUnavailable(`${file} is closed`);
       const start = performance.now();
-      const rows = attempt(file, () => prepare(sql).all(...parameters));
+      const rows = read<Row>(sql, parameters);
       busyMs += performance.now() - start;
       if (busyMs > MAX_TURN_MS) void pause();
-      return rows as unknown as Row[];
+      return rows;
     },
     close: async () => {
       if (connection.isOpen) connection.close();
@@ -73,15 +69,17 @@ export function abortableDatabase(database: Database, isAborted: () => boolean):
   };
 }
 
-/** Prepares each text once for a connection; rows come as arrays. */
-export function cacheStatements(connection: DatabaseSync): (sql: string) => StatementSync {
+/** Runs statements on a connection; each text is prepared once. Throws `StoreUnavailable` when it is closed or its file is at fault. */
+export function createReader(file: string, connection: DatabaseSync) {
   const statements = new Map<string, StatementSync>();
-  return (sql) => {
-    const known = statements.get(sql);
-    if (known) return known;
+  const prepare = (sql: string): StatementSync => {
     const statement = connection.prepare(sqliteText(sql));
     statement.setReturnArrays(true);
-    statements.set(sql, statement);
     return statement;
+  };
+  return <Row extends readonly unknown[]>(sql: string, parameters: readonly SqlValue[] = []): Row[] => {
+    if (!connection.isOpen) throw new StoreUnavailable(`${file} is closed`);
+    const rows = attempt(file, () => statements.getOrInsertComputed(sql, prepare).all(...parameters));
+    return rows as unknown as Row[];
   };
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Query, WritableDatabase } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { cacheStatements } from './sqlite-database.ts';
+import { createReader } from './sqlite-database.ts';
 import { attempt, resultCode } from './unavailable.ts';
 import { openConnection, openWritableFile, type FileFormat } from './writable-file.ts';
 
@@ -46,7 +46,7 @@ export async function openWritableDatabase(
     if (maxPages !== undefined) writer.exec(`pragma max_page_count = ${maxPages}`);
     // sees committed rows alone, also while a transaction of the writer is on its way
     const reader = openConnection(file, { readOnly: true });
-    return createDatabase(file, { writer, reader, lockLimitMs });
+    return createDatabase(file, writer, reader, lockLimitMs);
   } catch (error) {
     writer.close();
     throw error;
@@ -55,7 +55,9 @@ export async function openWritableDatabase(
 
 function createDatabase(
   file: string,
-  { writer, reader, lockLimitMs }: { writer: DatabaseSync; reader: DatabaseSync; lockLimitMs: number },
+  writer: DatabaseSync,
+  reader: DatabaseSync,
+  lockLimitMs: number,
 ): SqliteWritableDatabase {
   const [read, withinWriter] = [createQuery(file, reader), createQuery(file, writer)];
   const inode = statSync(file).ino;
@@ -104,11 +106,8 @@ function createDatabase(
 }
 
 function createQuery(file: string, connection: DatabaseSync): Query {
-  const prepare = cacheStatements(connection);
-  return async <Row extends readonly unknown[]>(sql: string, parameters: readonly (number | string | null)[] = []) => {
-    if (!connection.isOpen) throw new StoreUnavailable(`${file} is closed`);
-    return attempt(file, () => prepare(sql).all(...parameters)) as unknown as Row[];
-  };
+  const read = createReader(file, connection);
+  return async (sql, parameters) => read(sql, parameters);
 }
 
 /** Tries again while another process holds the file, and lets requests be answered in between. */

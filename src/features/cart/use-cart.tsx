@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { paths } from '../../paths.ts';
-import { Note } from '../../ui/feedback.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { CART_KEY, CART_UPDATED, changeCart, readCart, type CartState } from './cart-storage.client.ts';
-import { describeCartProblem } from './messages.ts';
+import { cartMessages, describeCartProblem } from './messages.ts';
 
 let cached: { raw: string | null; state: CartState } | null = null;
 
@@ -47,6 +48,21 @@ export const CartNotice = ({ problem }: Pick<CartState, 'problem'>) => {
     </div>
   );
 };
+
+/** In place of an empty cart: the words, and the way to the catalog. */
+export const EmptyCart = ({ title, children }: { title: string; children: string }) => (
+  <Empty
+    icon="cart"
+    title={title}
+    action={
+      <ButtonLink kind="go" href={paths.catalog()}>
+        {cartMessages.browseCatalog}
+      </ButtonLink>
+    }
+  >
+    {children}
+  </Empty>
+);
 
 /** Placeholder until the browser has read the cart, of the same size, so that nothing moves. */
 export const CartWaiting = () => (

@@ -4,8 +4,9 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 import { NsnDrawing, type DrawnNsn } from './nsn-drawing.tsx';
 
-type Examples = { nsn: Nsn | null; partNumber: string | null; cage: string | null; words: string | null };
-type HeroProps = { site: SiteFacts; examples: Examples; drawn: DrawnNsn | null };
+/** Searches that find something in the loaded catalog; null is left out. `words`: of an item name, in lower case. */
+export type SearchExamples = { nsn: Nsn | null; partNumber: string | null; cage: string | null; words: string | null };
+type HeroProps = { site: SiteFacts; examples: SearchExamples; drawn: DrawnNsn | null };
 
 /** Drawn while the catalog has no example. */
 const DRAWN_WITHOUT_CATALOG: DrawnNsn = {
@@ -33,7 +34,7 @@ export const Hero = ({ site, examples, drawn }: HeroProps) => (
   </section>
 );
 
-const Try = ({ examples }: { examples: Examples }) => {
+const Try = ({ examples }: { examples: SearchExamples }) => {
   const { nsn, partNumber, cage, words } = examples;
   const tries = [
     nsn !== null && { text: formatNsn(nsn), search: formatNsn(nsn), number: true },

@@ -7,7 +7,7 @@ import { type Fact, Facts } from '../../ui/description-list.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
-import { addToCartData } from './part-numbers.tsx';
+import { quoteLink } from './part-numbers.tsx';
 import { partMessages } from './messages.ts';
 import type { Coded, PartData } from './part-data.ts';
 
@@ -26,8 +26,6 @@ export const itemData = ({ itemName, sections }: Pick<PartData, 'itemName' | 'se
 export const PartHead = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
   const identification = part.sections.identification?.[0];
-  const first = part.partNumbers?.[0];
-  const quoted = first?.partNumber ?? nsn;
   return (
     <div className="item-head" {...itemData(part, nsn)}>
       <GroupIcon code={part.fsg} />
@@ -52,13 +50,7 @@ export const PartHead = ({ part }: { part: PartData }) => {
         <ButtonLink href={paths.compare([part.nsn])} rel="nofollow">
           {partMessages.compare}
         </ButtonLink>
-        <ButtonLink
-          kind="go"
-          icon="cart"
-          href={paths.quoteFormFor(quoted)}
-          rel="nofollow"
-          {...(first === undefined ? { 'data-add': nsn } : addToCartData(first))}
-        >
+        <ButtonLink kind="go" icon="cart" {...quoteLink(part.partNumbers?.[0] ?? nsn)}>
           <span className="needs-script">{partMessages.addToCart}</span>
           <span className="without-script">{partMessages.requestQuote}</span>
         </ButtonLink>

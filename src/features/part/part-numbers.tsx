@@ -9,12 +9,16 @@ import { partMessages } from './messages.ts';
 import type { PartData, PartNumberRow } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
 
-/** What a button passes to the add-to-cart dialog: the part number and its maker. Read by features/cart/enable-cart.client.ts. */
-export const addToCartData = ({ partNumber, cage, company }: PartNumberRow) => ({
-  'data-add': partNumber,
-  'data-cage': cage,
-  'data-company': company ?? partMessages.unknownMaker(cage),
-});
+/**
+ * Where the request for a quote of a part number or stock number leads, and what its button passes to the add-to-cart dialog:
+ * the number and its maker. Read by features/cart/enable-cart.client.ts.
+ */
+export function quoteLink(of: PartNumberRow | string) {
+  const number = typeof of === 'string' ? of : of.partNumber;
+  const link = { href: paths.quoteFormFor(number), rel: 'nofollow', 'data-add': number };
+  if (typeof of === 'string') return link;
+  return { ...link, 'data-cage': of.cage, 'data-company': of.company ?? partMessages.unknownMaker(of.cage) };
+}
 
 /** RNVC values with words of the site; others are shown with their plain meaning. */
 const IDENTIFIES_THE_ITEM = '2';
@@ -78,13 +82,7 @@ const NumberRow = ({ row }: { row: PartNumberRow }) => (
       )}
     </td>
     <td className="right cell-act">
-      <ButtonLink
-        size="s"
-        href={paths.quoteFormFor(row.partNumber)}
-        rel="nofollow"
-        label={`${partMessages.requestQuote} for ${row.partNumber}`}
-        {...addToCartData(row)}
-      >
+      <ButtonLink size="s" label={`${partMessages.requestQuote} for ${row.partNumber}`} {...quoteLink(row)}>
         {partMessages.requestQuote}
       </ButtonLink>
     </td>
@@ -108,7 +106,7 @@ const NoPartNumbers = ({ part }: { part: Pick<PartData, 'nsn'> }) => (
   <div className="panel no-part-numbers">
     <p>{partMessages.noPartNumbers}</p>
     <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
-    <ButtonLink kind="ink" href={paths.quoteFormFor(formatNsn(part.nsn))} rel="nofollow" data-add={formatNsn(part.nsn)}>
+    <ButtonLink kind="ink" {...quoteLink(formatNsn(part.nsn))}>
       {partMessages.requestQuote}
     </ButtonLink>
   </div>

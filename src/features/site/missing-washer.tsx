@@ -1,7 +1,22 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
 import { Num } from '../../ui/number.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+
+/** What a page says that finds nothing: words, the big search box, ways on, and the drawing. */
+export const NothingThere = ({ children, ways }: { children: ReactNode; ways: ReactNode }) => (
+  <div className="not-found on-page">
+    <div>
+      {children}
+      <SearchBox action={paths.catalog()} id="search" big />
+      <div className="buttons">{ways}</div>
+    </div>
+    <MissingWasher />
+  </div>
+);
 
 /** The drawing of the page that is not there: a bolt, a nut, and between them a washer without a record. */
-export const MissingWasher = () => (
+const MissingWasher = () => (
   <figure className="drawing">
     <svg
       viewBox="0 0 520 300"

@@ -1,5 +1,6 @@
 import Combobox from '@github/combobox-nav';
 import { paths } from '../../paths.ts';
+import { counted } from '../../ui/format-count.ts';
 import { drawSuggestions, element } from './draw-suggestions.client.ts';
 import { createSuggester } from './suggester.client.ts';
 import type { SuggestAnswer } from './suggestion.ts';
@@ -55,7 +56,7 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
     said.replaceChildren();
   };
 
-  /** Fits the list into the visible area: a phone's keyboard covers half of it. */
+  /** Fits the list into the visible area: a phone's keyboard covers the other half. */
   const fit = () => {
     if (!isOpen()) return;
     const view = window.visualViewport;
@@ -71,13 +72,7 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
     const options = drawSuggestions(list, answer, sprite);
     if (options.length === 0) close();
     else open();
-    say(
-      options.length === 0
-        ? 'No suggestions.'
-        : options.length === 1
-          ? '1 suggestion.'
-          : `${options.length} suggestions.`,
-    );
+    say(options.length === 0 ? 'No suggestions.' : `${counted(options.length, 'suggestion')}.`);
     if (wanted !== null) combobox.navigate(wanted === 'first' ? 1 : -1);
   };
 

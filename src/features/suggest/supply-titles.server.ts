@@ -56,25 +56,15 @@ function entryOf(code: string, title: string | null, rest: Omit<Suggestion, 'tex
 
 /** Those whose code begins with the digits. */
 export function findByCode({ entries }: SupplyTitles, digits: string, limit: number): Suggestion[] {
-  const found: Suggestion[] = [];
-  for (const { code, suggestion } of entries) {
-    if (!code.startsWith(digits)) continue;
-    found.push({ ...suggestion, mark: [0, digits.length] });
-    if (found.length === limit) break;
-  }
-  return found;
+  const found = entries.filter(({ code }) => code.startsWith(digits)).slice(0, limit);
+  return found.map(({ suggestion }) => Object.assign({}, suggestion, { mark: [0, digits.length] }));
 }
 
 /** Those with a title in which every word begins a word; titles that begin with the first word come first. `words`: upper case. */
 export function findByTitle(titles: SupplyTitles, words: readonly string[], limit: number): Suggestion[] {
-  if (words.length === 0) return [];
-  const first: Entry[] = [];
-  const others: Entry[] = [];
-  for (const index of titles.words.findAll(words.map((word) => ` ${word}`))) {
-    const entry = titles.entries[index]!;
-    (entry.words.startsWith(` ${words[0]}`) ? first : others).push(entry);
-  }
-  return [...first, ...others]
+  const found = titles.words(words.map((word) => ` ${word}`)).map((index) => titles.entries[index]!);
+  const isFirst = (entry: Entry) => entry.words.startsWith(` ${words[0]}`);
+  return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))]
     .slice(0, limit)
     .map(({ suggestion }) => Object.assign({}, suggestion, { mark: markWords(suggestion.text, words) }));
 }

@@ -108,18 +108,12 @@ export function selectProps(props: Props): Props | null {
 
 /** Options, in lists or not; null when there are other elements among them, or elements in an option. */
 function optionsOf(node: ReactNode): ReactElement<Props>[] | null {
-  if (node === null || node === undefined || typeof node === 'boolean') return [];
-  if (Array.isArray(node)) {
-    const options: ReactElement<Props>[] = [];
-    for (const child of node as ReactNode[]) {
-      const more = optionsOf(child);
-      if (more === null) return null;
-      options.push(...more);
-    }
-    return options;
-  }
-  if (!isValidElement<Props>(node) || node.type !== 'option') return null;
-  const { children } = node.props;
-  const isText = (child: unknown): boolean => typeof child === 'string' || typeof child === 'number';
-  return isText(children) || (Array.isArray(children) && children.every(isText)) ? [node] : null;
+  const nodes = ([node] as unknown[]).flat(Infinity) as unknown[];
+  const options = nodes.filter((one) => one !== null && one !== undefined && typeof one !== 'boolean');
+  return options.every(isOption) ? options : null;
+}
+
+function isOption(node: unknown): node is ReactElement<Props> {
+  if (!isValidElement<Props>(node) || node.type !== 'option') return false;
+  return [node.props.children].flat().every((child) => typeof child === 'string' || typeof child === 'number');
 }

@@ -72,13 +72,9 @@ function assetLinks(assets: DocumentAssets): Buffer {
   return links;
 }
 
-const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/;
-
 /** JSON that cannot end the script element around it, whatever texts it holds. */
 export function scriptSafeJson(value: unknown): string {
-  const json = JSON.stringify(value);
-  if (!UNSAFE_IN_SCRIPT.test(json)) return json;
-  return json.replace(
+  return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -22,7 +22,7 @@ export function firstAccepted<Offered extends string>(
 ): Offered | null {
   if (acceptEncoding === undefined || acceptEncoding === '') return null;
   const weights = weightsOf(acceptEncoding);
-  return offered.find((encoding) => accepts(weights, encoding)) ?? null;
+  return offered.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? null;
 }
 
 /** Whether the client accepts gzip: for files that exist only plain and gzipped. */
@@ -41,10 +41,6 @@ function weightsOf(acceptEncoding: string): Map<string, number> {
         return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const;
       }),
   );
-}
-
-function accepts(weights: Map<string, number>, name: string): boolean {
-  return (weights.get(name) ?? weights.get('*') ?? 0) > 0;
 }
 
 /**

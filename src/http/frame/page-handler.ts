@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { PageAnswer, PageServices, PageView, RouteFacts, SiteFacts } from '../../pages/page.ts';
+import type { PageServices, PageView, RouteFacts, SiteFacts } from '../../pages/page.ts';
 import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
 import { busy } from '../rate-limit.ts';
 import type { SearchQueue } from '../search-queue.ts';
@@ -10,9 +10,8 @@ import { renderDocument, type Renderer } from './document.ts';
 import type { Frontend } from './frontend.ts';
 import { loaderOf, type PageLoader } from './page-loaders.ts';
 import type { PageQueue } from './page-queue.ts';
-import { sendDocument, sendPersonal, sendUncached } from './send-document.ts';
+import { sendDocument, sendUncached } from './send-document.ts';
 
-const HTML = 'text/html; charset=utf-8';
 /** Browsers may cache permanent redirects for a day: a later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
 const STATUS = { found: 200, 'not-found': 404 } as const;
@@ -39,7 +38,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
   return async (http, reply, route) => {
     const [path = '', query = ''] = splitOnce(http.url, '?');
     const cached = http.url === path ? documentsOf(site.catalog()).find(path) : null;
-    if (cached !== null) return sendDocument(http, reply, 200, HTML, cached);
+    if (cached !== null) return sendDocument(http, reply, 200, cached);
     if (!(await queue.take(http.ip))) throw busy(reply, 'pages');
     // The client has disconnected while it waited.
     if (http.raw.socket.destroyed) return reply.hijack();
@@ -66,32 +65,26 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
     // Searches end at any time: without the queue several pages would be rendered at once.
     if (searches && !(await queue.take(http.ip))) throw busy(reply, 'pages');
     if (isAborted()) return reply.hijack();
-    if (answer.kind === 'redirect') {
-      return reply.code(301).header('location', answer.path).header('cache-control', CACHE_REDIRECTS).send();
+    if (answer.kind === 'redirect' || answer.kind === 'see-other') {
+      const [status, cache] = answer.kind === 'redirect' ? [301, CACHE_REDIRECTS] : [303, 'no-store'];
+      return reply.code(status).header('location', answer.path).header('cache-control', cache).send();
     }
-    if (answer.kind === 'see-other') {
-      return reply.code(303).header('location', answer.path).header('cache-control', 'no-store').send();
-    }
-    const html = renderAnswer((await frontend.views())[folder]!, answer, facts, site);
+    const view = (await frontend.views())[folder] as PageView<unknown>;
+    const noindex = answer.kind !== 'found' || answer.noindex === true;
+    const html = renderDocument(view, answer.data, facts, {
+      assets: frontend.assets,
+      renderer: site.renderer,
+      noindex,
+    });
     if (answer.kind === 'personal' || answer.kind === 'refused') {
       const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);
-      return sendPersonal(reply, status, HTML, html);
+      return sendUncached(reply.header('referrer-policy', 'no-referrer'), status, html);
     }
-    if (answer.kind === 'found' && answer.incomplete) return sendUncached(reply, HTML, html);
+    if (answer.kind === 'found' && answer.incomplete) return sendUncached(reply, 200, html);
     if (answer.kind === 'found' && answer.cache && http.url === path) documentsOf(catalog).set(path, html);
     const status = answer.kind === 'unavailable' ? (answer.status ?? 503) : STATUS[answer.kind];
-    return sendDocument(http, reply, status, HTML, html);
+    return sendDocument(http, reply, status, html);
   };
-}
-
-function renderAnswer(
-  view: PageView<never>,
-  answer: Exclude<PageAnswer<unknown>, { kind: 'redirect' | 'see-other' }>,
-  facts: SiteFacts,
-  { frontend: { assets }, renderer }: PageSite,
-): Buffer {
-  const noindex = answer.kind !== 'found' || answer.noindex === true;
-  return renderDocument(view as PageView<unknown>, answer.data, facts, { assets, renderer, noindex });
 }
 
 function splitOnce(text: string, separator: string): string[] {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { withoutSent } from '../../domain/cart-item.ts';
-import { CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
+import { EmptyCart, CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
 import { changeCart, readCart, type CartChange } from '../../features/cart/cart-storage.client.ts';
 import { CartTable, LINES_SHOWN, type CartLineChange } from '../../features/cart/cart-table.tsx';
 import { cartMessages, describeCartProblem } from '../../features/cart/messages.ts';
@@ -8,9 +8,7 @@ import { CartForm } from '../../quotes/form/cart-form.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quotes/form/form-refusal.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty, Note } from '../../ui/feedback.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toaster.ts';
 
 type CartIslandProps = { replyHours: number; quoteValidityDays: number };
@@ -54,7 +52,9 @@ export const Island = (site: CartIslandProps) => {
       {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
       <CartNotice problem={problem} />
       {items.length === 0 ? (
-        <EmptyCart />
+        <EmptyCart title={cartMessages.emptyTitle}>
+          Open a part and add it; what you collect is kept in this browser until you send it.
+        </EmptyCart>
       ) : (
         <CartForm
           {...site}
@@ -84,20 +84,6 @@ export const Island = (site: CartIslandProps) => {
     </div>
   );
 };
-
-const EmptyCart = () => (
-  <Empty
-    icon="cart"
-    title={cartMessages.emptyTitle}
-    action={
-      <ButtonLink kind="go" href={paths.catalog()}>
-        {cartMessages.browseCatalog}
-      </ButtonLink>
-    }
-  >
-    Open a part and add it; what you collect is kept in this browser until you send it.
-  </Empty>
-);
 
 /** The first line of the page that shows the first invalid quantity. */
 function pageOfProblem({ problems }: FormRefusal): number | null {

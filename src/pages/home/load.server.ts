@@ -1,33 +1,17 @@
-import { fscOfNsn, nsnDigits, type Nsn } from '../../domain/nsn.ts';
+import { formatNsn, fscOfNsn, nsnDigits } from '../../domain/nsn.ts';
+import type { SearchExamples } from '../../features/home/hero.tsx';
+import type { DrawnNsn } from '../../features/home/nsn-drawing.tsx';
 import { answerHomeForm } from '../../quotes/form/answer-home-form.ts';
 import { emptyHomeEntries, type HomeEntries } from '../../quotes/form/home-entries.ts';
 import type { CatalogStore, GroupSummary } from '../../catalog/catalog-store.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 import type { FormRefusal } from '../../quotes/form/form-refusal.ts';
 
-/** Searches that find something in the loaded catalog, shown under the search box; null is left out. */
-export type SearchExamples = {
-  nsn: Nsn | null;
-  partNumber: string | null;
-  cage: string | null;
-  /** Words of an item name, in lower case. */
-  words: string | null;
-};
-
-/** The stock number that the drawing explains; it is in the catalog. */
-export type ExampleNsn = {
-  nsn: Nsn;
-  groupTitle: string | null;
-  classTitle: string | null;
-  /** Country of the NIIN's first two digits. */
-  country: string | null;
-};
-
 export type HomePageData = {
   /** All groups by code; empty when they could not be read or nothing is loaded. */
   groups: GroupSummary[];
   examples: SearchExamples;
-  example: ExampleNsn | null;
+  example: DrawnNsn | null;
   /** The quote form: empty with the number of `?part=` in its first line, or as posted without JavaScript. */
   quote: { entries: HomeEntries; refusal: FormRefusal | null; part: string };
 };
@@ -35,7 +19,7 @@ export type HomePageData = {
 /** A part number of `?part=` longer than this is cut. */
 const PART_LENGTH = 100;
 
-type Examples = { examples: SearchExamples; example: ExampleNsn | null };
+type Examples = Pick<HomePageData, 'examples' | 'example'>;
 const NO_EXAMPLES: Examples = { examples: { nsn: null, partNumber: null, cage: null, words: null }, example: null };
 const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
 
@@ -79,11 +63,8 @@ async function chooseExamples(catalog: CatalogStore): Promise<Examples> {
   const classes = await catalog.listClasses();
   const largest = classes.reduce((a, b) => (b.nsnCount > a.nsnCount ? b : a));
   const { parts } = await catalog.findParts({ fsc: largest.fsc, box: null }, { limit: 100 });
-  const best = parts.reduce<(typeof parts)[number] | null>(
-    (a, b) => (a === null || b.partCount > a.partCount ? b : a),
-    null,
-  );
-  if (best === null) return NO_EXAMPLES;
+  const best = parts.toSorted((a, b) => b.partCount - a.partCount)[0];
+  if (best === undefined) return NO_EXAMPLES;
   const [references, supplyClass] = await Promise.all([
     catalog.listPartNumbers(best.nsn, 1),
     catalog.findClass(fscOfNsn(best.nsn)),
@@ -93,21 +74,13 @@ async function chooseExamples(catalog: CatalogStore): Promise<Examples> {
       nsn: best.nsn,
       partNumber: references[0]?.partNumber ?? null,
       cage: references[0]?.cage ?? null,
-      words:
-        best.itemName
-          .toLowerCase()
-          .replace(/[^\p{L}\p{N}]+/gu, ' ')
-          .trim() || null,
+      words: (best.itemName.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ') || null,
     },
     example: {
-      nsn: best.nsn,
+      nsn: formatNsn(best.nsn),
       groupTitle: supplyClass?.groupTitle ?? null,
       classTitle: supplyClass?.title ?? null,
-      country: catalog.codeMeaning('ncb_country', countryDigits(best.nsn)),
+      country: catalog.codeMeaning('ncb_country', nsnDigits(best.nsn).slice(4, 6)),
     },
   };
-}
-
-function countryDigits(nsn: Nsn): string {
-  return nsnDigits(nsn).slice(4, 6);
 }

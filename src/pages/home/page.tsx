@@ -2,7 +2,6 @@ import { CallToAction, HomeAbout, HomeContact, HomeStrip, QuotePlace } from '../
 import { Hero } from '../../features/home/hero.tsx';
 import { GroupGrid, previewGroups } from '../../features/catalog/group-grid.tsx';
 import { webSite } from '../../features/site/structured-data.ts';
-import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { formatCount } from '../../ui/format-count.ts';
@@ -23,11 +22,7 @@ export const { head, View } = framedPage<HomePageData>((data, site) => ({
   wrapped: false,
   content: (
     <>
-      <Hero
-        site={site}
-        examples={data.examples}
-        drawn={data.example && { ...data.example, nsn: formatNsn(data.example.nsn) }}
-      />
+      <Hero site={site} examples={data.examples} drawn={data.example} />
       <HomeStrip site={site} />
       <div className="wrap">
         {data.groups.length > 0 && (

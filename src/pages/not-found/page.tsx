@@ -1,9 +1,8 @@
 import { siteMessages } from '../../features/site/messages.ts';
-import { MissingWasher } from '../../features/site/missing-washer.tsx';
+import { NothingThere } from '../../features/site/missing-washer.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Num } from '../../ui/number.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
 import type { NotFoundPageData } from './load.server.ts';
 import { titledPage } from '../titled-page.tsx';
 
@@ -13,25 +12,24 @@ export const { head, View } = titledPage<NotFoundPageData>({
   description: 'Nothing is filed under this address. A part is found by its number.',
   search: null,
   content: (data) => (
-    <div className="not-found on-page">
-      <div>
-        <span className="label">
-          Error <Num>404</Num>
-        </span>
-        <h1>{siteMessages.notFoundTitle}</h1>
-        <p className="muted">
-          Nothing is filed under <span className="num num-long">{data.path}</span>. If you were after a part, its number
-          will find it.
-        </p>
-        <SearchBox action={paths.catalog()} id="search" big />
-        <div className="buttons">
+    <NothingThere
+      ways={
+        <>
           <ButtonLink href={paths.home()}>Back to the home page</ButtonLink>
           <ButtonLink kind="quiet" href={paths.catalog()}>
             Browse Catalog
           </ButtonLink>
-        </div>
-      </div>
-      <MissingWasher />
-    </div>
+        </>
+      }
+    >
+      <span className="label">
+        Error <Num>404</Num>
+      </span>
+      <h1>{siteMessages.notFoundTitle}</h1>
+      <p className="muted">
+        Nothing is filed under <span className="num num-long">{data.path}</span>. If you were after a part, its number
+        will find it.
+      </p>
+    </NothingThere>
   ),
 });

@@ -81,31 +81,21 @@ function partHead(part: PartData, site: SiteFacts): Head {
 }
 
 export const View = ({ data, site }: { data: NsnPageData; site: SiteFacts }) => {
-  if (data.kind === 'part')
-    return (
-      <SiteFrame
-        site={site}
-        current="catalog"
-        sheet={`${formatNsn(data.part.nsn)} ${data.part.itemName}`}
-        breadcrumb={<Breadcrumb crumbs={crumbsOf(data.part.nsn, data.part)} />}
-      >
-        <PartPage part={data.part} edition={editionOf(site)} help={<SiteHelp site={site} />} />
-      </SiteFrame>
-    );
+  const part = data.kind === 'part' ? data.part : undefined;
+  const nsn = 'nsn' in data ? data.nsn : part?.nsn;
+  const itemName = part ? ` ${part.itemName}` : '';
+  const isKnown = nsn !== undefined && data.kind !== 'not-found';
   return (
     <SiteFrame
       site={site}
       current="catalog"
-      sheet={'nsn' in data ? formatNsn(data.nsn) : 'Stock number'}
-      breadcrumb={data.kind === 'stub' && <Breadcrumb crumbs={crumbsOf(data.nsn)} />}
+      sheet={nsn === undefined ? 'Stock number' : formatNsn(nsn) + itemName}
+      breadcrumb={isKnown && <Breadcrumb crumbs={crumbsOf(nsn, part)} />}
     >
-      {data.kind === 'stub' ? (
-        <PartStub nsn={data.nsn} />
-      ) : (
-        <div className="page-head">
-          {data.kind === 'invalid' && <PartInvalid />}
-          {data.kind === 'not-found' && <PartNotFound nsn={data.nsn} />}
-        </div>
+      {part && <PartPage part={part} edition={editionOf(site)} help={<SiteHelp site={site} />} />}
+      {data.kind === 'stub' && <PartStub nsn={data.nsn} />}
+      {(data.kind === 'invalid' || data.kind === 'not-found') && (
+        <div className="page-head">{data.kind === 'invalid' ? <PartInvalid /> : <PartNotFound nsn={data.nsn} />}</div>
       )}
     </SiteFrame>
   );

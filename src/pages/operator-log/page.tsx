@@ -13,31 +13,33 @@ export const { head, View } = operatorsPage<NonNullable<OperatorLogPageData>>({
   title: 'Audit log',
   description: 'What operators and commands have done.',
   unavailable: operatorMessages.unavailable,
-  content: (data) => <Log data={data} />,
-});
-
-const Log = ({ data: { entries, total, kind, search, older } }: { data: NonNullable<OperatorLogPageData> }) => (
-  <>
-    <div className="tool-head">
-      <h1>Audit log</h1>
-      <p>Who signed in, changed, exported or removed what, and when. Kept 400 days; nobody can change it here.</p>
-    </div>
-    <AuditTools kind={kind} search={search} />
-    {entries.length === 0 ? <Empty level={2} icon="list" title="No such entries" /> : <AuditTable entries={entries} />}
-    {entries.length > 0 && (
-      <nav className="pager" aria-label="Pages">
-        <span />
-        <span className="pager-place muted small">
-          <Count of={entries.length} /> of <Count of={total} /> {plural(total, 'entry', 'entries')}
-        </span>
-        {older === null ? (
+  content: ({ entries, total, kind, search, older }) => (
+    <>
+      <div className="tool-head">
+        <h1>Audit log</h1>
+        <p>Who signed in, changed, exported or removed what, and when. Kept 400 days; nobody can change it here.</p>
+      </div>
+      <AuditTools kind={kind} search={search} />
+      {entries.length === 0 ? (
+        <Empty level={2} icon="list" title="No such entries" />
+      ) : (
+        <AuditTable entries={entries} />
+      )}
+      {entries.length > 0 && (
+        <nav className="pager" aria-label="Pages">
           <span />
-        ) : (
-          <ButtonLink href={paths.operatorLog({ kind: kind ?? undefined, search, before: String(older) })} rel="next">
-            Older
-          </ButtonLink>
-        )}
-      </nav>
-    )}
-  </>
-);
+          <span className="pager-place muted small">
+            <Count of={entries.length} /> of <Count of={total} /> {plural(total, 'entry', 'entries')}
+          </span>
+          {older === null ? (
+            <span />
+          ) : (
+            <ButtonLink href={paths.operatorLog({ kind: kind ?? undefined, search, before: String(older) })} rel="next">
+              Older
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </>
+  ),
+});

@@ -1,6 +1,5 @@
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
 import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.ts';
-import type { OperatorRow } from '../../quotes/screens/operator-list.tsx';
 import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import {
@@ -14,7 +13,7 @@ import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
 /** The operator's list; null while the store does not answer. */
 export type OperatorQuotesPageData = {
-  rows: readonly OperatorRow[];
+  rows: readonly StoredQuote[];
   /** Requests a page. */
   pageSize: number;
   counts: QuoteCounts;
@@ -51,7 +50,7 @@ export async function load(
       store.countQuotes(),
     ]);
     const data: OperatorQuotesPageData = {
-      rows: quotes.map(rowOf),
+      rows: quotes,
       pageSize: QUOTES_PER_PAGE,
       counts,
       search,
@@ -79,19 +78,6 @@ async function change(form: URLSearchParams, quotes: QuoteStore, audit: Operator
   if (number === null || state === null || (await quotes.findQuote(number)) === null) return;
   await audit('quote-state', `${number} ${state}`);
   await quotes.setState(number, state, Date.now());
-}
-
-function rowOf({ rfqNumber, receivedAtMs, customer, parts, state, mails }: StoredQuote): OperatorRow {
-  return {
-    rfqNumber,
-    receivedAtMs,
-    company: customer.company,
-    name: `${customer.firstName} ${customer.lastName}`.trim(),
-    email: customer.email,
-    lines: parts.length,
-    state,
-    mails: mails.map((mail) => ({ state: mail.state })),
-  };
 }
 
 function parseState(text: string | null): QuoteState | null {

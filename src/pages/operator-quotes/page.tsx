@@ -19,47 +19,45 @@ export const { head, View } = operatorsPage<NonNullable<OperatorQuotesPageData>>
   title: 'Requests for quote',
   description: 'Requests for quote, for the operator.',
   unavailable: storedQuoteMessages.unavailable,
-  content: (data) => <Quotes data={data} />,
+  content: (data) => {
+    const { counts, rows, newer, older } = data;
+    return (
+      <>
+        <div className="operator-head">
+          <div>
+            <p className="muted small">Requests for quote</p>
+            <QuotesState counts={counts} />
+          </div>
+          <div className="buttons">
+            {counts.mailsFailed + counts.mailsWaiting > 0 && <RetryForm>Send mails again</RetryForm>}
+            <ButtonLink href={paths.operatorQuotesCsv()} icon="download" rel="nofollow">
+              Export CSV
+            </ButtonLink>
+          </div>
+        </div>
+        <QuotesStats counts={counts} />
+        {!data.mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
+        {data.backup !== null && <BackupLine look={data.backup} />}
+        <QuotesFilter search={data.search} state={data.state} />
+        {rows.length === 0 ? (
+          <NoRows filtered={data.search !== '' || data.state !== null} />
+        ) : (
+          <QuotesTable rows={rows} />
+        )}
+        {(newer || older) && (
+          <Pager
+            previous={newer && paths.operatorQuotes(newer)}
+            next={older && paths.operatorQuotes(older)}
+            size={data.pageSize}
+          >
+            Newest first
+          </Pager>
+        )}
+        <SignOutForm />
+      </>
+    );
+  },
 });
-
-const Quotes = ({ data }: { data: NonNullable<OperatorQuotesPageData> }) => {
-  const { counts, rows, newer, older } = data;
-  return (
-    <>
-      <div className="operator-head">
-        <div>
-          <p className="muted small">Requests for quote</p>
-          <QuotesState counts={counts} />
-        </div>
-        <div className="buttons">
-          {counts.mailsFailed + counts.mailsWaiting > 0 && <RetryForm>Send mails again</RetryForm>}
-          <ButtonLink href={paths.operatorQuotesCsv()} icon="download" rel="nofollow">
-            Export CSV
-          </ButtonLink>
-        </div>
-      </div>
-      <QuotesStats counts={counts} />
-      {!data.mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
-      {data.backup !== null && <BackupLine look={data.backup} />}
-      <QuotesFilter search={data.search} state={data.state} />
-      {rows.length === 0 ? (
-        <NoRows filtered={data.search !== '' || data.state !== null} />
-      ) : (
-        <QuotesTable rows={rows} />
-      )}
-      {(newer || older) && (
-        <Pager
-          previous={newer && paths.operatorQuotes(newer)}
-          next={older && paths.operatorQuotes(older)}
-          size={data.pageSize}
-        >
-          Newest first
-        </Pager>
-      )}
-      <SignOutForm />
-    </>
-  );
-};
 
 const NoRows = ({ filtered }: { filtered: boolean }) =>
   filtered ? (

@@ -98,7 +98,7 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
 ];
 
 /** Help beside the sign-in form. */
-export const SignInFacts = () => (
+const SignInFacts = () => (
   <ul className="sign-in-facts">
     {FACTS.map(({ icon, title, text }) => (
       <li key={title}>

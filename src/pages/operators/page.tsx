@@ -16,60 +16,58 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
   title: 'Operators',
   description: 'Who operates the site, and from where they are signed in.',
   unavailable: operatorMessages.unavailable,
-  content: (data) => <Operators data={data} />,
+  content: (data) => {
+    const { you, operators, sessions, passkeys, thisSession, nowMs } = data;
+    const signedIn = new Set(sessions.map(({ operator }) => operator.id));
+    const all = mayEnter(you.role, 'operators');
+    const keyOnly = operators.filter(({ source, passkeys: count }) => source !== 'link' && count === 0);
+    return (
+      <>
+        <div className="operator-head">
+          <div>
+            <p className="muted small">Operators</p>
+            {all ? (
+              <h1>
+                <Count of={operators.length} /> {plural(operators.length, 'operator')}, <Count of={signedIn.size} />{' '}
+                signed in
+              </h1>
+            ) : (
+              <h1>{you.name}</h1>
+            )}
+          </div>
+        </div>
+        {keyOnly.length > 0 && (
+          <Note>
+            <b>
+              {keyOnly.map(({ name }) => name).join(', ')} {keyOnly.length === 1 ? 'has' : 'have'} only a key.
+            </b>{' '}
+            A passkey cannot be copied or mailed.
+          </Note>
+        )}
+        <OperatorTable operators={operators} signedIn={signedIn} you={you.id} nowMs={nowMs} />
+        {all && (
+          <p className="muted small operator-hint">
+            On the server, <code>npm run operators -- add NAME</code> adds an operator, <code>new-key NAME</code>{' '}
+            replaces a lost key, and <code>remove NAME</code> removes one with all its sessions.
+          </p>
+        )}
+        <section className="section">
+          <div className="section-head">
+            <h2>Sessions</h2>
+            <span className="muted small">each ends by itself when it has not been used for 12 hours</span>
+            {sessions.length > 1 && <EndOthersForm />}
+          </div>
+          <SessionTable sessions={sessions} thisOne={thisSession} nowMs={nowMs} />
+        </section>
+        <section className="section">
+          <div className="section-head">
+            <h2>Your passkeys</h2>
+            <span className="muted small">needed after the key</span>
+          </div>
+          <PasskeyPanel passkeys={passkeys} place={data.passkeyPlace} nowMs={nowMs} />
+        </section>
+        <SignOutForm />
+      </>
+    );
+  },
 });
-
-const Operators = ({ data }: { data: NonNullable<OperatorsPageData> }) => {
-  const { you, operators, sessions, passkeys, thisSession, nowMs } = data;
-  const signedIn = new Set(sessions.map(({ operator }) => operator.id));
-  const all = mayEnter(you.role, 'operators');
-  const keyOnly = operators.filter(({ source, passkeys: count }) => source !== 'link' && count === 0);
-  return (
-    <>
-      <div className="operator-head">
-        <div>
-          <p className="muted small">Operators</p>
-          {all ? (
-            <h1>
-              <Count of={operators.length} /> {plural(operators.length, 'operator')}, <Count of={signedIn.size} />{' '}
-              signed in
-            </h1>
-          ) : (
-            <h1>{you.name}</h1>
-          )}
-        </div>
-      </div>
-      {keyOnly.length > 0 && (
-        <Note>
-          <b>
-            {keyOnly.map(({ name }) => name).join(', ')} {keyOnly.length === 1 ? 'has' : 'have'} only a key.
-          </b>{' '}
-          A passkey cannot be copied or mailed.
-        </Note>
-      )}
-      <OperatorTable operators={operators} signedIn={signedIn} you={you.id} nowMs={nowMs} />
-      {all && (
-        <p className="muted small operator-hint">
-          On the server, <code>npm run operators -- add NAME</code> adds an operator, <code>new-key NAME</code> replaces
-          a lost key, and <code>remove NAME</code> removes one with all its sessions.
-        </p>
-      )}
-      <section className="section">
-        <div className="section-head">
-          <h2>Sessions</h2>
-          <span className="muted small">each ends by itself when it has not been used for 12 hours</span>
-          {sessions.length > 1 && <EndOthersForm />}
-        </div>
-        <SessionTable sessions={sessions} thisOne={thisSession} nowMs={nowMs} />
-      </section>
-      <section className="section">
-        <div className="section-head">
-          <h2>Your passkeys</h2>
-          <span className="muted small">needed after the key</span>
-        </div>
-        <PasskeyPanel passkeys={passkeys} place={data.passkeyPlace} nowMs={nowMs} />
-      </section>
-      <SignOutForm />
-    </>
-  );
-};

@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import { withoutSent } from '../../domain/cart-item.ts';
-import { CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
+import { EmptyCart, CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
 import { changeCart, readCart } from '../../features/cart/cart-storage.client.ts';
-import { cartMessages } from '../../features/cart/messages.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { RfqForm } from '../../quotes/form/rfq-form.tsx';
 import type { RfqIssuer } from '../../quotes/form/rfq-text.ts';
 import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 
@@ -24,17 +21,7 @@ export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
       {sent !== null ? (
         <SentPanel sent={sent} words={asWords(quoteMessages.rfq.sent(replyHours))} />
       ) : cart.items.length === 0 ? (
-        <Empty
-          icon="cart"
-          title={quoteMessages.rfq.emptyTitle}
-          action={
-            <ButtonLink kind="go" href={paths.catalog()}>
-              {cartMessages.browseCatalog}
-            </ButtonLink>
-          }
-        >
-          An RFQ is made from the parts in your cart.
-        </Empty>
+        <EmptyCart title={quoteMessages.rfq.emptyTitle}>An RFQ is made from the parts in your cart.</EmptyCart>
       ) : (
         <RfqForm
           items={cart.items}

@@ -10,8 +10,19 @@ type CheckIslandProps = { screen: CheckScreenName; facts: SitemapToolFacts };
 
 /** One check screen: runs its checks and shows the results. */
 export const Island = ({ screen, facts }: CheckIslandProps) => {
-  const { checks, pace, onLoad, paceWords, actionName, actions, state, stats, chartFirst, above, list } =
-    checkScreens[screen];
+  const {
+    checks,
+    pace,
+    onLoad = true,
+    paceWords,
+    actionName,
+    actions,
+    state,
+    stats,
+    chartFirst,
+    above,
+    list,
+  } = checkScreens[screen];
   const [history, addTimes] = useTimeHistory(`${screen}-times`);
   const [cacheControl, look] = useCacheHeader();
   const fetchUrl = useCallback<typeof fetchAsAsked>(async (...asked) => look(await fetchAsAsked(...asked)), [look]);
@@ -24,7 +35,7 @@ export const Island = ({ screen, facts }: CheckIslandProps) => {
       state={state(run)}
       actions={actions}
       stats={stats(run, facts, cacheControl)}
-      pace={paceWords}
+      pace={paceWords ?? 'one after the other'}
       chartFirst={chartFirst}
       fileName={screen}
     >

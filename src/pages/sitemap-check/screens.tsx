@@ -49,10 +49,10 @@ type CheckScreen = {
   lead: string;
   checks: (facts: SitemapToolFacts) => readonly Check[];
   pace: Pace;
-  /** The pace as the screen names it. */
-  paceWords: string;
-  /** Whether the checks run as soon as React answers in the browser. */
-  onLoad: boolean;
+  /** The pace as the screen names it, if not one after the other. */
+  paceWords?: string;
+  /** False where the checks wait for the button; else they run as soon as React answers in the browser. */
+  onLoad?: false;
   /** The button that runs the checks. */
   actionName: string;
   /** Shown before that button. */
@@ -72,8 +72,6 @@ type CheckScreen = {
 /** Where a webmaster reads how search engines use the sitemaps. */
 const WEBMASTER_CONSOLE = 'https://search.google.com/search-console';
 
-const ONE_AFTER_THE_OTHER = 'one after the other';
-
 const VERDICT_STATES = {
   success: { kind: 'ok', words: toolMessages.ready },
   warning: { kind: 'warn', words: toolMessages.someIssues },
@@ -92,8 +90,6 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
     lead: 'Asks the sitemap addresses and the backend function, each with its timing.',
     checks: debugChecks,
     pace: DEBUG_PACE,
-    paceWords: ONE_AFTER_THE_OTHER,
-    onLoad: true,
     actionName: toolMessages.runTests,
     state: (run) => stateOf(run, toolMessages.allAnswer),
     stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
@@ -105,8 +101,6 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
     lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted.',
     checks: comprehensiveChecks,
     pace: ONE_BY_ONE,
-    paceWords: ONE_AFTER_THE_OTHER,
-    onLoad: true,
     actionName: toolMessages.runTests,
     state: (run) => {
       const verdict = verdictOfTest(run);
@@ -134,7 +128,6 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
     checks: domainChecks,
     pace: DOMAIN_PACE,
     paceWords: 'one a second',
-    onLoad: true,
     actionName: toolMessages.runValidation,
     state: allValidState,
     stats: (run) => [...countStats(run.results, 'Valid'), lastCheckStat(run)],
@@ -178,8 +171,6 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
     lead: 'Six sitemaps as they are served now.',
     checks: statusChecks,
     pace: DEBUG_PACE,
-    paceWords: ONE_AFTER_THE_OTHER,
-    onLoad: true,
     actionName: toolMessages.refreshAll,
     actions: (
       <ButtonLink href={WEBMASTER_CONSOLE} icon="ext" target="_blank" rel="noopener">
@@ -201,8 +192,6 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
     lead: 'The last look before a submission: how much of the catalog the sitemaps cover.',
     checks: finalChecks,
     pace: ONE_BY_ONE,
-    paceWords: ONE_AFTER_THE_OTHER,
-    onLoad: true,
     actionName: toolMessages.retestAll,
     state: allValidState,
     stats: (run, facts) => finalStats(run.results, facts),

@@ -1,5 +1,4 @@
 import { formatTime } from '../../domain/format-time.ts';
-import type { QuoteContact } from '../../domain/quote-request.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
@@ -9,25 +8,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import {
-  QUOTE_STATES,
-  type QuoteCounts,
-  type QuoteMail,
-  type QuoteState,
-  type StoredQuote,
-} from '../store/quote-store.ts';
+import { QUOTE_STATES, type QuoteCounts, type QuoteState, type StoredQuote } from '../store/quote-store.ts';
 import { formatAge, type BackupAge } from './backup-age.ts';
 import { deliveryWord, STATE_WORDS } from './messages.ts';
 import { StateForm } from './operator-forms.tsx';
 import { WordBadge } from './stored-quote.tsx';
-
-/** A line of the operator's list. */
-export type OperatorRow = Pick<StoredQuote, 'rfqNumber' | 'receivedAtMs' | 'state'> &
-  Pick<QuoteContact, 'company' | 'email'> & {
-    name: string;
-    lines: number;
-    mails: readonly Pick<QuoteMail, 'state'>[];
-  };
 
 /** The state of everything in a word, a color and an icon. */
 export const QuotesState = ({ counts }: { counts: QuoteCounts }) => {
@@ -99,44 +84,45 @@ export const QuotesFilter = ({ search, state }: { search: string; state: QuoteSt
   </search>
 );
 
-export const QuotesTable = ({ rows }: { rows: readonly OperatorRow[] }) => (
+export const QuotesTable = ({ rows }: { rows: readonly StoredQuote[] }) => (
   <Table
     heads={['RFQ number', 'From', { text: 'Lines', className: 'right' }, 'State', 'Mail', 'Change state']}
     caption="Requests for quote, newest first"
     rows
     sticky
   >
-    {rows.map((row) => (
-      <tr key={row.rfqNumber}>
+    {rows.map(({ rfqNumber, receivedAtMs, customer, parts, state, mails }) => (
+      <tr key={rfqNumber}>
         <td className="cell-lead">
-          <a className="num" href={paths.operatorQuote(row.rfqNumber)}>
-            {row.rfqNumber}
+          <a className="num" href={paths.operatorQuote(rfqNumber)}>
+            {rfqNumber}
           </a>
           <br />
           <small className="faint">
-            <Num>{formatTime(row.receivedAtMs)}</Num>
+            <Num>{formatTime(receivedAtMs)}</Num>
           </small>
         </td>
         <td className="operator-from">
           <b>
-            <bdi>{row.company}</bdi>
+            <bdi>{customer.company}</bdi>
           </b>
           <br />
           <small>
-            <bdi>{row.name}</bdi>, <span className="num num-long">{row.email}</span>
+            <bdi>{`${customer.firstName} ${customer.lastName}`.trim()}</bdi>,{' '}
+            <span className="num num-long">{customer.email}</span>
           </small>
         </td>
         <td className="right cell-pair" data-label="Lines">
-          <Count of={row.lines} />
+          <Count of={parts.length} />
         </td>
         <td className="cell-pair">
-          <WordBadge {...STATE_WORDS[row.state]} />
+          <WordBadge {...STATE_WORDS[state]} />
         </td>
         <td className="cell-pair" data-label="Mail">
-          <WordBadge {...deliveryWord(row.mails)} />
+          <WordBadge {...deliveryWord(mails)} />
         </td>
         <td>
-          <StateForm number={row.rfqNumber} state={row.state} />
+          <StateForm number={rfqNumber} state={state} />
         </td>
       </tr>
     ))}

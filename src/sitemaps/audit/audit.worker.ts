@@ -11,16 +11,12 @@ export function runTask({ source, rules }: ReadingTask): SitemapReading {
   return 'path' in source ? readStoredSitemap(source.path, rules) : readSitemap(source, rules);
 }
 
-if (parentPort) serve(parentPort);
-
-function serve(port: NonNullable<typeof parentPort>): void {
-  port.on('message', ({ id, ...task }: WorkerRequest) => {
-    try {
-      const reading = runTask(task);
-      port.postMessage({ id, reading } satisfies WorkerAnswer, [reading.nsns.buffer as ArrayBuffer]);
-    } catch (error) {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      port.postMessage({ id, error: error as Error } satisfies WorkerAnswer);
-    }
-  });
-}
+parentPort?.on('message', ({ id, ...task }: WorkerRequest) => {
+  try {
+    const reading = runTask(task);
+    parentPort!.postMessage({ id, reading } satisfies WorkerAnswer, [reading.nsns.buffer as ArrayBuffer]);
+  } catch (error) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    parentPort!.postMessage({ id, error: error as Error } satisfies WorkerAnswer);
+  }
+});

@@ -40,12 +40,7 @@ export function emptyReading(sitemap: string, findings: Findings): SitemapReadin
     origin: null,
     entries: [],
     findings,
-    urlCount: 0,
-    nsns: new Float64Array(0),
-    isSorted: true,
-    others: [],
-    latest: null,
-    onlyLastmod: null,
+    ...createUrlCollector().finish(),
   };
 }
 

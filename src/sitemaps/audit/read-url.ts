@@ -27,14 +27,12 @@ export type FetchLimits = {
   maxLimitWaitSeconds: number;
 };
 
-export type UrlReader = { read(url: string): Promise<UrlAnswer | UrlFailure>; close(): void };
-
 /** Reads over HTTP and HTTPS, at most `connections` at a time, with limits on time, size and redirects. Never rejects for what a server does. */
 export function createUrlReader(
   { timeoutMs, maxBytes, maxRedirects, maxLimitWaitSeconds }: FetchLimits,
   connections: number,
   wait: (ms: number) => Promise<unknown> = setTimeout,
-): UrlReader {
+) {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: connections }),
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: connections }),
@@ -133,7 +131,7 @@ export function createUrlReader(
 
   return {
     read,
-    close() {
+    close(): void {
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };

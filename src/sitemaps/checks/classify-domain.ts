@@ -54,7 +54,14 @@ export async function classifyDomain(reply: Reply, expected: DomainExpectation):
   if (format !== null) return { ...shown, status: 'error', message: checkMessages.invalidXml, details: format };
   const old = hosts.filter((host) => found.has(hostName(host)));
   if (old.length > 0) return { ...shown, ...warning(checkMessages.oldDomain, old.join(', ')) };
-  const foreign = domainFault(reading, origin);
+  if (entries === 0)
+    return {
+      ...shown,
+      status: 'error',
+      message: checkMessages.missingDomain,
+      details: `There is no address of ${origin}`,
+    };
+  const foreign = foreignFault(reading, origin);
   if (foreign !== null) return { ...shown, ...foreign };
   const due = [...Object.keys(contents), ...(entries > 1 ? Object.keys(contentsOfMany) : [])];
   const missing = due.filter((name) => !found.has(name));
@@ -91,12 +98,6 @@ function formatFault(reading: XmlReading): string | null {
     return details ?? message;
   }
   return reading.hasDeclaration ? null : 'It has no XML declaration';
-}
-
-/** Every address must be of the site: parts.example.org is not parts.example. */
-function domainFault(reading: XmlReading, origin: string): Fault | null {
-  if (reading.entries > 0) return foreignFault(reading, origin);
-  return { status: 'error', message: checkMessages.missingDomain, details: `There is no address of ${origin}` };
 }
 
 function hostName(host: string): string {

@@ -32,17 +32,11 @@ export async function classifyEndpoint(reply: Reply): Promise<Verdict> {
 /** What is wrong with a reply. */
 export type Fault = Pick<Verdict, 'status' | 'message' | 'details'>;
 
-type Judgement = {
-  shown: Shown;
-  /** What the screen finds in a valid sitemap, in its order; null where there is nothing to find. */
-  faults: readonly (Fault | null)[];
-  /** The message of a sitemap without fault. */
-  success: string;
-};
+type Judgement = { shown: Shown; faults: readonly (Fault | null)[]; success: string };
 
 /**
- * The first of these is the verdict: an answer that is not OK or too large is an error; a body that is no sitemap is a warning; then the screen's own faults;
- * then what breaks the rules of the protocol, a warning (S8.6).
+ * The first of these is the verdict: an answer that is not OK or too large is an error; a body that is no sitemap is a warning; then `faults`, what the
+ * screen finds in a valid sitemap (null: nothing); then what breaks the rules of the protocol, a warning (S8.6). Without fault: the message `success`.
  */
 export function judge(reply: Reply, reading: XmlReading, { shown, faults, success }: Judgement): Verdict {
   const refusal = refusalOf(reply, reading);

@@ -178,27 +178,18 @@ type Body = { slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; gzipLaye
 
 /** Unpacks as often as the body was packed, twice at most. */
 async function peelGzip(bytes: Uint8Array): Promise<Body> {
-  let isPacked = hasGzipMagic(bytes);
   let body: Body = { slices: slicesOf(bytes), gzipLayers: 0 };
-  while (isPacked && body.gzipLayers < MAX_GZIP_LAYERS) {
-    const inner = await peek(gunzip(body.slices));
-    isPacked = hasGzipMagic(inner.first);
-    body = { slices: inner.slices, gzipLayers: body.gzipLayers + 1 };
+  for (let first = bytes; hasGzipMagic(first) && body.gzipLayers < MAX_GZIP_LAYERS;) {
+    const unpacked = gunzip(body.slices);
+    first = (await unpacked.next()).value ?? new Uint8Array();
+    body = { slices: putBack(first, unpacked), gzipLayers: body.gzipLayers + 1 };
   }
   return body;
 }
 
-/** Looks at the first slice without taking it. */
-async function peek(
-  slices: AsyncGenerator<Uint8Array>,
-): Promise<{ first: Uint8Array; slices: AsyncIterable<Uint8Array> }> {
-  const { done, value } = await slices.next();
-  const first = done ? new Uint8Array() : value;
-  async function* all(): AsyncGenerator<Uint8Array> {
-    if (first.length > 0) yield first;
-    yield* slices;
-  }
-  return { first, slices: all() };
+async function* putBack(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (first.length > 0) yield first;
+  yield* rest;
 }
 
 function headOf(slice: Uint8Array): string {

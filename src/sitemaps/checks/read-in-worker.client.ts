@@ -6,8 +6,7 @@ const MAX_WORKERS = 2;
 export type ReadingAsked = { id: number; bytes: Uint8Array; origin: string | null; sought: Sought };
 export type ReadingGiven = { id: number; reading: XmlReading };
 
-type Waiting = { give: (reading: XmlReading) => void; fail: (error: Error) => void };
-type Reader = { worker: Worker; waiting: Map<number, Waiting> };
+type Reader = { worker: Worker; waiting: Map<number, PromiseWithResolvers<XmlReading>> };
 
 let readers: Reader[] = [];
 let lastId = 0;
@@ -34,35 +33,33 @@ export async function readReply(
 function readBeside(bytes: Uint8Array, origin: string | null, sought: Sought): Promise<XmlReading> {
   const { worker, waiting } = leastBusy();
   const asked: ReadingAsked = { id: ++lastId, bytes, origin, sought };
-  return new Promise((give, fail) => {
-    waiting.set(asked.id, { give, fail });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows: a worker's message has no target
-    worker.postMessage(asked);
-  });
+  const answer = Promise.withResolvers<XmlReading>();
+  waiting.set(asked.id, answer);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows: a worker's message has no target
+  worker.postMessage(asked);
+  return answer.promise;
 }
 
 function leastBusy(): Reader {
-  const idle = readers.find(({ waiting }) => waiting.size === 0);
-  if (idle !== undefined) return idle;
-  if (readers.length < Math.min(MAX_WORKERS, navigator.hardwareConcurrency)) {
-    const reader = startReader();
-    readers.push(reader);
-    return reader;
-  }
-  return readers.reduce((least, reader) => (reader.waiting.size < least.waiting.size ? reader : least));
+  const [least] = readers.toSorted((one, other) => one.waiting.size - other.waiting.size);
+  const areAllStarted = readers.length >= Math.min(MAX_WORKERS, navigator.hardwareConcurrency);
+  if (least !== undefined && (areAllStarted || least.waiting.size === 0)) return least;
+  const reader = startReader();
+  readers.push(reader);
+  return reader;
 }
 
 function startReader(): Reader {
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' });
   const waiting: Reader['waiting'] = new Map();
   worker.addEventListener('message', ({ data }: MessageEvent<ReadingGiven>) => {
-    waiting.get(data.id)?.give(data.reading);
+    waiting.get(data.id)?.resolve(data.reading);
     waiting.delete(data.id);
   });
   worker.addEventListener('error', () => {
     readers = readers.filter((reader) => reader.worker !== worker);
     worker.terminate();
-    for (const { fail } of waiting.values()) fail(new Error('the worker has failed'));
+    for (const { reject } of waiting.values()) reject(new Error('the worker has failed'));
     waiting.clear();
   });
   return { worker, waiting };

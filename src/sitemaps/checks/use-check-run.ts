@@ -50,15 +50,14 @@ export function useCheckRun<Facts>(
     const { signal } = controller;
     setEnd((before) => ({ ...before, phase: 'running' }));
     setWaitSeconds(null);
-    const onChange = (changed: readonly CheckResult[]): void => {
-      if (isCurrent()) setResults(changed);
-    };
-    const onWait = (secondsLeft: number | null): void => {
-      if (isCurrent()) setWaitSeconds(secondsLeft);
-    };
-    const done = await runChecks(checks, { ...pace, fetchUrl, signal, onChange, onWait });
+    const done = await runChecks(checks, {
+      ...pace,
+      fetchUrl,
+      signal,
+      onChange: (changed) => isCurrent() && setResults(changed),
+      onWait: (secondsLeft) => isCurrent() && setWaitSeconds(secondsLeft),
+    });
     if (!isCurrent()) return;
-    setResults(done);
     // a check that this site's limit kept from being tested has no verdict
     const isWhole = done.every(({ status }) => status !== 'pending');
     const phase = signal.aborted || !isWhole ? 'stopped' : 'finished';

@@ -11,35 +11,29 @@ export type Example = Place & { sitemap: string; detail: string };
 /** Kinds with how often they were found and the first examples. Can be sent between threads. */
 export type Findings = Map<FindingKind, { count: number; examples: Example[] }>;
 
-export type FindingTally = {
-  readonly findings: Findings;
-  /** `count`: of how many findings this is the example. */
-  add(kind: FindingKind, sitemap: string, detail: string, place?: Place & { count?: number }): void;
-  /** Whether another example of this kind would be kept: where it costs something to make one. */
-  hasRoom(kind: FindingKind): boolean;
-  /** Adds what was found elsewhere. */
-  merge(other: Findings): void;
-};
+export type FindingTally = ReturnType<typeof createFindingTally>;
 
 /** Counts findings and keeps the first examples of each kind, so that a million faults take no more memory than ten. */
-export function createFindingTally(): FindingTally {
+export function createFindingTally() {
   const findings: Findings = new Map();
   const groupOf = (kind: FindingKind) => {
-    const known = findings.get(kind);
-    if (known) return known;
-    const group = { count: 0, examples: [] as Example[] };
+    const group = findings.get(kind) ?? { count: 0, examples: [] };
     findings.set(kind, group);
     return group;
   };
   return {
     findings,
-    add(kind, sitemap, detail, { count = 1, entry, line } = {}) {
+    /** `count`: of how many findings this is the example. */
+    add(kind: FindingKind, sitemap: string, detail: string, given: Place & { count?: number } = {}): void {
+      const { count = 1, entry, line } = given;
       const group = groupOf(kind);
       group.count += count;
       if (group.examples.length < MAX_EXAMPLES) group.examples.push({ sitemap, detail: cut(detail), entry, line });
     },
-    hasRoom: (kind) => (findings.get(kind)?.examples.length ?? 0) < MAX_EXAMPLES,
-    merge(other) {
+    /** Whether another example of this kind would be kept: where it costs something to make one. */
+    hasRoom: (kind: FindingKind): boolean => (findings.get(kind)?.examples.length ?? 0) < MAX_EXAMPLES,
+    /** Adds what was found elsewhere. */
+    merge(other: Findings): void {
       for (const [kind, { count, examples }] of other) {
         const group = groupOf(kind);
         group.count += count;

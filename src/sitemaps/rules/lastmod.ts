@@ -28,7 +28,8 @@ export function parseLastmod(text: string): Lastmod | null {
   const hasTime = match[4] !== undefined;
   const hasSeconds = match[6] !== undefined;
   const hasZone = text.endsWith('Z') || match[7] !== undefined;
-  if (year === 0 || month < 1 || month > 12 || date < 1 || date > daysIn(year, month)) return null;
+  if (year === 0 || month < 1 || month > 12 || date < 1 || date > new Date(Date.UTC(year, month, 0)).getUTCDate())
+    return null;
   if (hour > 23 || minute > 59 || second > 59 || zoneHour * 60 + zoneMinute > 14 * 60 || zoneMinute > 59) return null;
   if (hasTime && !hasSeconds && !hasZone) return null;
   const startMs = Date.UTC(year, month - 1, date);
@@ -44,10 +45,6 @@ export function parseLastmod(text: string): Lastmod | null {
 /** Whether that day has begun nowhere on earth, or that moment is more than a few minutes ahead. */
 export function isInFuture({ day, instantMs }: Lastmod, nowMs: number): boolean {
   return instantMs === null ? day * DAY_MS > nowMs + FIRST_ZONE_MS : instantMs > nowMs + CLOCK_SKEW_MS;
-}
-
-function daysIn(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 function toNumber(digits: string | undefined): number | undefined {

@@ -24,11 +24,6 @@ const SHAPES = {
 const EXTENSION_RANK = 99;
 
 type Attribute = { name: string; uri: string };
-export type SitemapGrammar = {
-  open(uri: string, name: string, attributes: readonly Attribute[]): void;
-  text(text: string): void;
-  close(): void;
-};
 
 export type GrammarOutput = {
   /** Each finished url or sitemap element. */
@@ -38,7 +33,7 @@ export type GrammarOutput = {
 };
 
 /** Follows the elements of a urlset or sitemapindex and compares them with the schema of sitemaps.org 0.9. */
-export function createSitemapGrammar({ onItem, report }: GrammarOutput): SitemapGrammar {
+export function createSitemapGrammar({ onItem, report }: GrammarOutput) {
   let root: SitemapRoot | null = null;
   let namespace = SITEMAP_NAMESPACE;
   let depth = 0;
@@ -106,7 +101,7 @@ export function createSitemapGrammar({ onItem, report }: GrammarOutput): Sitemap
   }
 
   return {
-    open(uri, name, attributes) {
+    open(uri: string, name: string, attributes: readonly Attribute[]): void {
       depth++;
       if (skipped !== 0) return;
       if (depth === 1) openRoot(uri, name);
@@ -117,12 +112,12 @@ export function createSitemapGrammar({ onItem, report }: GrammarOutput): Sitemap
       const foreign = attributes.find((attribute) => !FREE_ATTRIBUTES.includes(attribute.uri));
       if (foreign) fault(`attribute ${foreign.name} of <${name}>`);
     },
-    text(piece) {
+    text(piece: string): void {
       if (skipped !== 0) return;
       if (field !== null) text = (text + piece).slice(0, MAX_TEXT);
       else if (/[^ \t\r\n]/.test(piece)) fault(`text between elements: ${piece.trim().slice(0, 60)}`);
     },
-    close() {
+    close(): void {
       if (skipped === depth) skipped = 0;
       else if (skipped === 0) {
         if (depth === 3 && field !== null) {

@@ -40,15 +40,7 @@ export type ReaderOutput = {
   layout?: LayoutWatch;
 };
 
-export type SitemapReader = {
-  /** Reads the next bytes, and returns them as text; empty when reading has stopped. */
-  push(bytes: Uint8Array): string;
-  /** Call once after the last bytes. */
-  finish(): void;
-  readonly facts: Readonly<ReaderFacts>;
-};
-
-export type ReaderFacts = {
+type ReaderFacts = {
   hasDeclaration: boolean;
   /** The root's name without a prefix, whatever it is. */
   rootName: string | null;
@@ -68,7 +60,7 @@ class ReadingStopped extends Error {
  * the reading. A document type ends it too, so that only the five entities of XML are known; so does a root that is neither urlset nor sitemapindex. Runs
  * in Node and in browsers.
  */
-export function createSitemapReader({ onItem, report, layout }: ReaderOutput): SitemapReader {
+export function createSitemapReader({ onItem, report, layout }: ReaderOutput) {
   const grammar = createSitemapGrammar({
     onItem,
     report: (kind, detail, entry) => report(kind, detail, entry === 0 ? {} : { entry }),
@@ -221,15 +213,17 @@ export function createSitemapReader({ onItem, report, layout }: ReaderOutput): S
   }
 
   return {
-    facts,
-    push: (bytes) =>
+    facts: facts as Readonly<ReaderFacts>,
+    /** Reads the next bytes, and returns them as text; empty when reading has stopped. */
+    push: (bytes: Uint8Array): string =>
       unlessStopped(() => {
         const text = parse(decode(bytes, false));
         if (tags !== tagAt.tags) tagAt = { tags, bytes: bytesRead };
         else if (bytesRead - tagAt.bytes >= MAX_BYTES_WITHOUT_TAG) stop('schema', 'there is no tag in more than 1 MB');
         return text;
       }),
-    finish: () => void unlessStopped(finish),
+    /** Call once after the last bytes. */
+    finish: (): void => void unlessStopped(finish),
   };
 }
 

@@ -59,27 +59,37 @@ const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMo
           </span>
           <Icon name="down" size="s" />
         </summary>
-        <CheckBody result={result} linkName={linkName} samples={samples}>
-          {renderMore?.(result)}
-        </CheckBody>
+        <CheckBody result={result} linkName={linkName} samples={samples} renderMore={renderMore} />
       </details>
     </li>
   );
 });
 
-type CheckBodyProps = Pick<CheckListProps, 'linkName' | 'samples'> & { result: CheckResult; children: ReactNode };
-
 /** Every part has its place before there is something in it, so that nothing moves when it comes. */
-const CheckBody = ({ result, linkName, samples, children }: CheckBodyProps) => {
+const CheckBody = ({ result, linkName, samples, renderMore }: Omit<CheckRowProps, 'times'>) => {
   const { name, url, details, sampleUrls = [], contentPreview } = result;
+  const samplesName =
+    sampleUrls.length === 0 ? toolMessages.sampleUrls : toolMessages.someSampleUrls(sampleUrls.length);
+  const list = (
+    <ul className="check-samples">
+      {sampleUrls.length === 0 && <li className="muted">{toolMessages.noSamples}</li>}
+      {sampleUrls.map((sample) => (
+        <li key={sample}>
+          <a className="num num-long" href={sample}>
+            {sample}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <div className="check-body">
       <p className="check-details">{details}</p>
-      {children}
+      {renderMore?.(result)}
       {samples === 'shown' && (
         <div>
-          <p className="label">{samplesName(sampleUrls)}</p>
-          <SampleUrls urls={sampleUrls} />
+          <p className="label">{samplesName}</p>
+          {list}
         </div>
       )}
       <div className="check-links">
@@ -89,11 +99,7 @@ const CheckBody = ({ result, linkName, samples, children }: CheckBodyProps) => {
             <Icon name="ext" size="s" />
           </a>
         )}
-        {samples === 'folded' && (
-          <Fold title={samplesName(sampleUrls)}>
-            <SampleUrls urls={sampleUrls} />
-          </Fold>
-        )}
+        {samples === 'folded' && <Fold title={samplesName}>{list}</Fold>}
         <Fold title={toolMessages.responsePreview}>
           {contentPreview === undefined ? (
             <p>{toolMessages.noResponse}</p>
@@ -105,22 +111,6 @@ const CheckBody = ({ result, linkName, samples, children }: CheckBodyProps) => {
     </div>
   );
 };
-
-const samplesName = (urls: readonly string[]): string =>
-  urls.length === 0 ? toolMessages.sampleUrls : toolMessages.someSampleUrls(urls.length);
-
-const SampleUrls = ({ urls }: { urls: readonly string[] }) => (
-  <ul className="check-samples">
-    {urls.length === 0 && <li className="muted">{toolMessages.noSamples}</li>}
-    {urls.map((sample) => (
-      <li key={sample}>
-        <a className="num num-long" href={sample}>
-          {sample}
-        </a>
-      </li>
-    ))}
-  </ul>
-);
 
 const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="check-fold">

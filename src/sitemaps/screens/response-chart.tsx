@@ -53,7 +53,7 @@ export const UprightBars = ({ results }: { results: readonly CheckResult[] }) =>
       </ol>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {ticks.map((tick) => (
-          <path key={tick} className="chart-grid" d={`M0 ${100 - heightOf(tick)}H100`} />
+          <path key={tick} d={`M0 ${100 - heightOf(tick)}H100`} />
         ))}
         {results.map((result, index) => {
           if (result.responseTimeMs === null) return null;

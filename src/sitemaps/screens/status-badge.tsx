@@ -1,9 +1,9 @@
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import type { CheckResult } from '../checks/check.ts';
+import type { CheckStatus } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
 
-export type StatusWords = Record<CheckResult['status'], string>;
+export type StatusWords = Record<CheckStatus, string>;
 
 export const STATUS_WORDS: StatusWords = {
   pending: 'Pending',
@@ -15,20 +15,16 @@ export const STATUS_WORDS: StatusWords = {
 };
 
 /** The look of each status: always a word and an icon beside the color. */
-const STATUS_LOOK: Record<CheckResult['status'], { badge: BadgeKind; icon?: IconName }> = {
-  pending: { badge: 'plain', icon: 'clock' },
-  testing: { badge: 'info', icon: 'right' },
-  success: { badge: 'ok', icon: 'ok' },
-  warning: { badge: 'warn', icon: 'warn' },
-  error: { badge: 'err', icon: 'error' },
-  absent: { badge: 'off' },
+const STATUS_LOOK: Record<CheckStatus, { kind: BadgeKind; icon?: IconName }> = {
+  pending: { kind: 'plain', icon: 'clock' },
+  testing: { kind: 'info', icon: 'right' },
+  success: { kind: 'ok', icon: 'ok' },
+  warning: { kind: 'warn', icon: 'warn' },
+  error: { kind: 'err', icon: 'error' },
+  absent: { kind: 'off' },
 };
 
-type StatusBadgeProps = { status: CheckResult['status']; words?: StatusWords };
-
 /** A check's status in a word, an icon and a color. */
-export const StatusBadge = ({ status, words = STATUS_WORDS }: StatusBadgeProps) => (
-  <Badge kind={STATUS_LOOK[status].badge} icon={STATUS_LOOK[status].icon}>
-    {words[status]}
-  </Badge>
+export const StatusBadge = ({ status, words = STATUS_WORDS }: { status: CheckStatus; words?: StatusWords }) => (
+  <Badge {...STATUS_LOOK[status]}>{words[status]}</Badge>
 );

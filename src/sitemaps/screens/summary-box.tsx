@@ -12,13 +12,7 @@ export const SummaryBox = ({ title, bad, children }: { title: string; bad?: bool
   </section>
 );
 
-type TestBoxProps = {
-  run: CheckRun;
-  /** What is said when all tests have run. */
-  recommendation: ReactNode;
-  /** Addresses to go on to, each with its name. */
-  links: readonly { name: string; href: string }[];
-};
+type TestBoxProps = { run: CheckRun; recommendation: ReactNode; links: readonly { name: string; href: string }[] };
 
 /** 'Currently Testing' with the endpoint while tests run, 'Recommendations' with the verdict after them, in the same place. */
 export const TestBox = ({ run, recommendation, links }: TestBoxProps) => (

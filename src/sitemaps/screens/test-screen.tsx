@@ -69,7 +69,7 @@ export const TestScreen = ({
             : `tested in ${(run.tookMs / 1_000).toFixed(1)} s`}
         </span>
       </div>
-      <SaveResults fileName={fileName} results={run.results} disabled={counts.tested === 0} />
+      <SaveResults fileName={fileName} results={run.results} />
       {chartFirst && chart}
       {children}
       {!chartFirst && chart}
@@ -90,15 +90,12 @@ const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: CheckRun; 
 );
 
 /** A chunk of its own: it is needed when the first answer has come. A server that has gone away by then must not end the run. */
-const ResponseChart = lazy(async () => {
-  try {
-    return { default: (await import('./response-chart.tsx')).ResponseChart };
-  } catch {
-    return { default: NoChart };
-  }
-});
-
-const NoChart = () => <p className="muted small">{toolMessages.noChart}</p>;
+const ResponseChart = lazy(() =>
+  import('./response-chart.tsx').then(
+    (chart) => ({ default: chart.ResponseChart }),
+    () => ({ default: () => <p className="muted small">{toolMessages.noChart}</p> }),
+  ),
+);
 
 /** More bars than these stand upright beside each other, fewer lie with their names. */
 const LYING_BARS = 10;
@@ -131,38 +128,20 @@ const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) => {
   );
 };
 
-type SaveResultsProps = {
-  /** Name of the files, without ending. */
-  fileName: string;
-  results: readonly CheckResult[];
-  /** While there is no result yet. */
-  disabled: boolean;
-};
-
-/** Results to the clipboard and to a file, as JSON and as CSV. */
-const SaveResults = ({ fileName, results, disabled }: SaveResultsProps) => {
-  const formats = [
-    { name: 'JSON', type: 'application/json', textOf: resultsJson },
-    { name: 'CSV', type: 'text/csv', textOf: resultsCsv },
-  ];
+/** Results to the clipboard and to a file (`fileName` without ending), as JSON and as CSV. */
+const SaveResults = ({ fileName, results }: { fileName: string; results: readonly CheckResult[] }) => {
+  const disabled = summarize(results).tested === 0;
+  const button = (name: string, icon: 'copy' | 'download', onClick: () => void) => (
+    <Button size="s" icon={icon} disabled={disabled} onClick={onClick}>
+      {name}
+    </Button>
+  );
   return (
     <fieldset className="buttons save-results needs-script" aria-label="Results">
-      {formats.map(({ name, textOf }) => (
-        <Button key={name} size="s" icon="copy" disabled={disabled} onClick={() => void copy(name, textOf(results))}>
-          {`Copy ${name}`}
-        </Button>
-      ))}
-      {formats.map(({ name, type, textOf }) => (
-        <Button
-          key={name}
-          size="s"
-          icon="download"
-          disabled={disabled}
-          onClick={() => saveText(`${fileName}.${name.toLowerCase()}`, textOf(results), type)}
-        >
-          {`Save ${name}`}
-        </Button>
-      ))}
+      {button('Copy JSON', 'copy', () => void copy('JSON', resultsJson(results)))}
+      {button('Copy CSV', 'copy', () => void copy('CSV', resultsCsv(results)))}
+      {button('Save JSON', 'download', () => saveText(`${fileName}.json`, resultsJson(results), 'application/json'))}
+      {button('Save CSV', 'download', () => saveText(`${fileName}.csv`, resultsCsv(results), 'text/csv'))}
     </fieldset>
   );
 };

@@ -2,98 +2,57 @@ import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** An operator page of the side navigation. */
-export type Tool = {
-  path: string;
-  /** Short: what the side navigation and the hub call it. */
-  name: string;
-  /** One line of what it is for. */
-  purpose: string;
+/**
+ * The operator pages by the sections of the side navigation and the hub: the short name of each, its path, and one line of what it is for. Those that
+ * watch come before those that write.
+ */
+const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: string]>> = {
+  Watch: {
+    'Status dashboard': [
+      paths.sitemapStatus(),
+      'Six sitemaps as crawlers get them now, with their entries and sample URLs.',
+    ],
+    'Comprehensive test': [paths.sitemapTest(), 'Each kind of sitemap endpoint, and a verdict on whether to submit.'],
+    'Domain validation': [
+      paths.sitemapValidation(),
+      'Whether every sitemap speaks of the right domain, and of that alone.',
+    ],
+    'URL validator': [
+      paths.sitemapUrlValidator(),
+      'The compressed files one by one: valid XML, gzip, and not a placeholder.',
+    ],
+    'Final validation': [paths.finalSitemapTest(), 'The last look before a submission: coverage and total URLs.'],
+    Debug: [paths.sitemapDebug(), 'The endpoints with their timing, also through the backend function.'],
+  },
+  Generate: {
+    'Bulk generator': [
+      paths.bulkSitemapGenerator(),
+      'Makes all NSN files again, one after the other, with pause and stop.',
+    ],
+    'Range exporter': [paths.sitemapRangeExporter(), 'Makes a range of NSN files.'],
+    'File uploader': [paths.sitemapExporter(), 'All files, NSN and class, each with a button of its own.'],
+    'Complete generator': [paths.sitemapGenerator(), 'Builds an index in the browser and saves it as sitemap.xml.'],
+    'Comprehensive system': [
+      paths.comprehensiveSitemap(),
+      'The whole plan in numbers, an index to save, and five samples.',
+    ],
+    'Static files': [paths.staticSitemapGenerator(), 'Which sitemaps the index counts, with a way to open each.'],
+  },
+  House: {
+    Operators: [paths.operators(), 'Who operates the site, their sessions and passkeys; needs an operator key.'],
+    'Audit log': [paths.operatorLog(), 'Who did what, and when; needs the key of an operator who may see everything.'],
+  },
+  'Help and quotes': {
+    'Sitemap addresses': [paths.sitemapHelp(), 'Every sitemap URL, to copy or to open.'],
+    'Quote requests': [paths.operatorQuotes(), 'Requests for quote of visitors; needs the operator key.'],
+  },
 };
 
-const tool = (path: string, name: string, purpose: string): Tool => ({ path, name, purpose });
-
-/** The operator pages: those that watch come before those that write. */
-export const TOOL_SECTIONS: readonly { title: string; tools: readonly Tool[] }[] = [
-  {
-    title: 'Watch',
-    tools: [
-      tool(
-        paths.sitemapStatus(),
-        'Status dashboard',
-        'Six sitemaps as crawlers get them now, with their entries and sample URLs.',
-      ),
-      tool(
-        paths.sitemapTest(),
-        'Comprehensive test',
-        'Each kind of sitemap endpoint, and a verdict on whether to submit.',
-      ),
-      tool(
-        paths.sitemapValidation(),
-        'Domain validation',
-        'Whether every sitemap speaks of the right domain, and of that alone.',
-      ),
-      tool(
-        paths.sitemapUrlValidator(),
-        'URL validator',
-        'The compressed files one by one: valid XML, gzip, and not a placeholder.',
-      ),
-      tool(paths.finalSitemapTest(), 'Final validation', 'The last look before a submission: coverage and total URLs.'),
-      tool(paths.sitemapDebug(), 'Debug', 'The endpoints with their timing, also through the backend function.'),
-    ],
-  },
-  {
-    title: 'Generate',
-    tools: [
-      tool(
-        paths.bulkSitemapGenerator(),
-        'Bulk generator',
-        'Makes all NSN files again, one after the other, with pause and stop.',
-      ),
-      tool(paths.sitemapRangeExporter(), 'Range exporter', 'Makes a range of NSN files.'),
-      tool(paths.sitemapExporter(), 'File uploader', 'All files, NSN and class, each with a button of its own.'),
-      tool(
-        paths.sitemapGenerator(),
-        'Complete generator',
-        'Builds an index in the browser and saves it as sitemap.xml.',
-      ),
-      tool(
-        paths.comprehensiveSitemap(),
-        'Comprehensive system',
-        'The whole plan in numbers, an index to save, and five samples.',
-      ),
-      tool(paths.staticSitemapGenerator(), 'Static files', 'Which sitemaps the index counts, with a way to open each.'),
-    ],
-  },
-  {
-    title: 'House',
-    tools: [
-      tool(
-        paths.operators(),
-        'Operators',
-        'Who operates the site, their sessions and passkeys; needs an operator key.',
-      ),
-      tool(
-        paths.operatorLog(),
-        'Audit log',
-        'Who did what, and when; needs the key of an operator who may see everything.',
-      ),
-    ],
-  },
-  {
-    title: 'Help and quotes',
-    tools: [
-      tool(paths.sitemapHelp(), 'Sitemap addresses', 'Every sitemap URL, to copy or to open.'),
-      tool(paths.operatorQuotes(), 'Quote requests', 'Requests for quote of visitors; needs the operator key.'),
-    ],
-  },
-];
-
-/** All of them in the order of the navigation. */
-export const TOOLS: readonly Tool[] = TOOL_SECTIONS.flatMap((section) => section.tools);
-
-/** The tool at this path, or undefined. */
-export const toolAt = (path: string): Tool | undefined => TOOLS.find((tool) => tool.path === path);
+/** The sections with their pages. */
+export const TOOL_SECTIONS = Object.entries(SECTIONS).map(([title, tools]) => ({
+  title,
+  tools: Object.entries(tools).map(([name, [path, purpose]]) => ({ path, name, purpose })),
+}));
 
 type ToolFrameProps = {
   /** Path of this page, from `paths`. */
@@ -130,7 +89,9 @@ const ToolSide = ({ current }: { current: string }) => (
     <button type="button" className="button tool-side-open" popoverTarget="tools">
       <Icon name="list" size="s" />
       Operator pages
-      <span className="muted">{toolAt(current)?.name}</span>
+      <span className="muted">
+        {TOOL_SECTIONS.flatMap(({ tools }) => tools).find(({ path }) => path === current)?.name}
+      </span>
     </button>
     <nav id="tools" popover="auto" aria-label="Operator pages">
       {TOOL_SECTIONS.map(({ title, tools }) => (

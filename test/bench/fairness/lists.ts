@@ -64,7 +64,7 @@ export async function measure(site: FairnessSite): Promise<Figure[]> {
   ]);
 }
 
-/** Sends a workbook again and again, so many at once, while the honest client is measured. */
+/** Sends a workbook again and again, several at once, while the honest client is measured. */
 async function besideLists<Result>(
   site: FairnessSite,
   list: AskOptions,

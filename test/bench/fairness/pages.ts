@@ -22,7 +22,7 @@ export async function measure(site: FairnessSite): Promise<Figure[]> {
   ];
 }
 
-/** Sends so many searches at once, reads, and sends as many again as have been answered. */
+/** Sends the given number of searches at once, and a new one for each answer. */
 function pipeline(site: FairnessSite): Socket {
   const search = site.get(HOSTILE, '/catalog?search=screw');
   const socket = site.open();

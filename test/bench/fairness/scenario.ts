@@ -82,7 +82,7 @@ export function fairnessSite(origin: string): FairnessSite & { closeAll(): void 
   };
 }
 
-/** Asks one after another, so many times. Resolves to the 99th percentile in milliseconds, and how many were not answered with 200. */
+/** Sends the given number of requests, one after another. Resolves to the 99th percentile in milliseconds, and how many were not answered with 200. */
 export async function askOften(
   count: number,
   ask: () => Promise<{ status: number; ms: number }>,

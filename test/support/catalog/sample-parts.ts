@@ -27,7 +27,7 @@ export function manyParts(): BuiltPart[] {
     for (let index = 0; index < count; index++) {
       number += 1 + Math.floor(next() * next() * 3_000);
       const digits = String(niinOf(number, at)).padStart(9, '0');
-      // where many rare names are asked for, the first rows of their class show next to none of them
+      // in a catalog of many rare names, the first rows of their class show next to none of them
       const share = fsc === '4730' ? (index < 600 ? 0.005 : 0.8) : 0.03;
       const isRare = next() < share;
       const names = isRare ? RARE_NAMES : COMMON_NAMES;

@@ -9,11 +9,11 @@ const BLOCK = 5_000;
 const DAY = 20_000;
 
 export type ASitemapCatalog = CatalogStore & {
-  /** What was asked of it so far. */
+  /** The calls so far. */
   asked: { facts: number; blocks: number };
 };
 
-/** A catalog in memory with so many listed NSNs in each class, which knows nothing but what sitemaps are made from. */
+/** A catalog in memory with the given number of listed NSNs in each class. It holds only the data that sitemaps need. */
 export function aSitemapCatalog(
   nsnCounts: Record<string, number>,
   { version = 'first', importedAt = '2026-09-02T03:04:05.678Z', changedOn = DAY } = {},

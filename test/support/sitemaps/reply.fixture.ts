@@ -30,7 +30,7 @@ export function anIndex(queries: readonly string[], { origin = ORIGIN } = {}): s
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</sitemapindex>\n`;
 }
 
-/** Paths of so many part pages. */
+/** Paths of the given number of part pages. */
 export function somePartPaths(count: number): string[] {
   return Array.from(
     { length: count },

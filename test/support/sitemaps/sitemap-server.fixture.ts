@@ -9,7 +9,7 @@ export type Answer = {
 /** What is answered at a path (with its query): XML, or all of an answer, or a listener of its own. */
 export type Routes = Record<string, string | Answer | RequestListener>;
 
-/** A server on loopback; `routes` is asked for its origin once it is known. `asked` are the paths that were asked for. */
+/** A server on loopback; `routes` gets its origin once it is known. `asked` are the paths that were requested. */
 export async function aSitemapServer(routes: (origin: string) => Routes) {
   const asked: string[] = [];
   let table: Routes = {};

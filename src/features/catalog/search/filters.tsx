@@ -206,7 +206,7 @@ export const FilterChips = ({ data }: { data: SearchData }) => {
   const chosen = chosenFilters(data);
   if (chosen.length === 0) return null;
   return (
-    <ul className="chips" aria-label="Filters in force">
+    <ul className="chips buttons" aria-label="Filters in force">
       {chosen.map(({ key, name, value, without }) => (
         <li key={key}>
           <a className="chip" href={searchPath(data, { filters: without })}>

@@ -30,14 +30,13 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
       const part = await findStockNumber(catalog, interpretation, typed.text);
       if (part !== null && !found.has(part.nsn)) found.set(part.nsn, part);
     }
-    // where the whole number is found, five characters of it are not a CAGE code
-    if (
-      interpretation.kind === 'part-number' &&
-      !(interpretation.cage !== null && found.size > 0 && !isApart(interpretation, typed.text))
-    ) {
+    // where the whole number is found, five of its characters are not a CAGE code
+    if (interpretation.kind === 'part-number' && (found.size === 0 || isNamedApart(interpretation, typed.text))) {
       const { cage } = interpretation;
       if (found.size > most) {
-        addToKnown(found, interpretation);
+        // other makers of the same number, once enough parts are found
+        for (const { interpretations } of found.values())
+          if (interpretations[0]?.partNumber === interpretation.partNumber) interpretations.push(interpretation);
         continue;
       }
       const parts = await catalog.listNumberParts(interpretation.partNumber, { cage, limit: most + 1 });
@@ -51,12 +50,6 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
   }
   const parts = [...found.values()];
   return { parts: parts.slice(0, most), more: more || parts.length > most };
-}
-
-/** Other makers of the same number, once enough parts are found. */
-function addToKnown(found: ReadonlyMap<Nsn, FoundExact>, interpretation: PartInterpretation): void {
-  for (const { interpretations } of found.values())
-    if (interpretations[0]?.partNumber === interpretation.partNumber) interpretations.push(interpretation);
 }
 
 async function findStockNumber(
@@ -76,34 +69,25 @@ async function findStockNumber(
       : interpretation.kind === 'nsn'
         ? formatNsn(interpretation.nsn)
         : formatNiin(niin);
-  const reason: MatchReason = {
-    by: interpretation.kind,
-    loosely: loosenessOfStockNumber(interpretation, niin, text),
-    replaces,
-  };
   const { itemName, listed, sections } = part;
-  return { nsn, itemName, listed, sections, stock: reason, interpretations: [] };
+  const stock = { by: interpretation.kind, loosely: loosenessOfStockNumber(interpretation, niin, text), replaces };
+  return { nsn, itemName, listed, sections, stock, interpretations: [] };
 }
 
 function loosenessOfStockNumber(interpretation: StockInterpretation, niin: Niin, text: string): MatchReason['loosely'] {
-  const written = normalizeAll(text);
+  const written = text.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const digits = interpretation.kind === 'nsn' ? nsnDigits(interpretation.nsn) : niinDigits(niin);
   if (written.includes(digits)) return [];
   return written.includes(digits.replace(/^0+/, '')) ? ['zeros'] : ['letters'];
 }
 
-/** Whether the CAGE code is a word of its own in the text. */
-function isApart({ cage }: PartInterpretation, text: string): boolean {
+/** Whether its CAGE code, where it has one, is a word of its own in the text. */
+function isNamedApart({ cage }: PartInterpretation, text: string): boolean {
   return (
-    cage !== null &&
+    cage === null ||
     text
       .toUpperCase()
       .split(/[^0-9A-Z]+/)
       .includes(cage)
   );
-}
-
-/** Letters and digits of the whole text. */
-function normalizeAll(text: string): string {
-  return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Num } from '../../../ui/number.tsx';
 import { itemData } from '../part-head.tsx';
-import { addToCartData } from '../part-numbers.tsx';
+import { quoteLink } from '../part-numbers.tsx';
 import { partMessages } from '../messages.ts';
 import { compareMessages } from './messages.ts';
 import type { ComparedPart } from '../part-data.ts';
@@ -44,8 +44,6 @@ type ColumnHeadProps = { part: ComparedPart; others: readonly ComparedPart[]; ro
 
 const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
   const nsn = formatNsn(part.nsn);
-  const first = part.partNumbers?.[0];
-  const quoted = first?.partNumber ?? nsn;
   return (
     <th scope="col" {...itemData(part, nsn)}>
       <a className="num compare-nsn" href={paths.part(part.nsn)}>
@@ -60,10 +58,8 @@ const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
       <span className="compare-actions no-print">
         <ButtonLink
           size="s"
-          href={paths.quoteFormFor(quoted)}
-          rel="nofollow"
           label={`${partMessages.requestQuote} for ${nsn}`}
-          {...(first === undefined ? { 'data-add': nsn } : addToCartData(first))}
+          {...quoteLink(part.partNumbers?.[0] ?? nsn)}
         >
           {partMessages.requestQuote}
         </ButtonLink>

@@ -1,0 +1,61 @@
+import type { Database } from '../../database/database.ts';
+import type { CatalogDatabase, PublishedPage, PublishedRecord } from '../catalog-loader.ts';
+
+const RECORDS_PER_BATCH = 10_000;
+
+/** What a later import compares itself with, of the catalog that `open` opens; nothing where that is null. */
+export function readPublishedOf(
+  open: () => Promise<Database | null>,
+): Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'> {
+  return {
+    async *readPublished() {
+      const database = await open();
+      try {
+        if (database !== null) yield* readRecords(database);
+      } finally {
+        await database?.close();
+      }
+    },
+    async readPublishedPages() {
+      const database = await open();
+      const pages = async (sql: string): Promise<PublishedPage[]> => {
+        const rows = (await database?.query<[code: string, contentHash: number, changedOn: number]>(sql)) ?? [];
+        return rows.map(([code, contentHash, changedOn]) => ({ code, contentHash, changedOn }));
+      };
+      try {
+        return { groups: await pages(LIST_GROUPS), classes: await pages(LIST_CLASSES) };
+      } finally {
+        await database?.close();
+      }
+    },
+  };
+}
+
+async function* readRecords(database: Database): AsyncIterable<PublishedRecord[]> {
+  type Row = [nsn: number, contentHash: number, changedOn: number];
+  for (let after: number | undefined = -1; after !== undefined;) {
+    const rows: Row[] = await database.query<Row>(LIST_RECORDS, [after]);
+    if (rows.length > 0) yield rows.map(([nsn, contentHash, changedOn]) => ({ nsn, contentHash, changedOn }));
+    after = rows[RECORDS_PER_BATCH - 1]?.[0];
+  }
+}
+
+// primary keys of nsn and unlisted_nsn, merged; nothing is sorted
+const LIST_RECORDS = `
+  select nsn, content_hash, changed_on
+  from nsn
+  where nsn > $1
+  union all
+  select nsn, content_hash, changed_on
+  from unlisted_nsn
+  where nsn > $1
+  order by nsn
+  limit ${RECORDS_PER_BATCH}`;
+
+// whole tables of at most some hundred rows
+const LIST_GROUPS = `
+  select fsg, content_hash, changed_on
+  from supply_group`;
+const LIST_CLASSES = `
+  select fsc, content_hash, changed_on
+  from supply_class`;
