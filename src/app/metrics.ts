@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '../routes.ts';
 import type { Readiness } from './health/readiness.ts';
-import type { Backups } from '../quotes/server/backups.ts';
+import type { Backups } from '../quotes/screens/backup-age.ts';
 
 /** States of a part that need nobody. */
 const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { makeSitemapFile } from '../sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan, SitemapSource } from '../sitemaps/plan/sitemap-plan.ts';
-import { stageFile, type StagedFile, type StagingPlace } from '../sitemaps/store/stage-file.ts';
+import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
+import { stageFile, type StagingPlace } from '../sitemaps/store/stage-file.ts';
 
 /** Threads of libuv's pool, in which zlib works, unless UV_THREADPOOL_SIZE says otherwise. */
 const MAX_THREADS = 4;
@@ -12,7 +13,7 @@ export type SitemapFilesJob = SitemapSource & {
   signal: AbortSignal | undefined;
   /** Null: as many as the machine has processors, at most 4. */
   threads: number | null;
-  onMade: (made: StagedFile) => void;
+  onMade: (line: SitemapManifestFile) => void;
 };
 
 /**

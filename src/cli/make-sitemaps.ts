@@ -1,12 +1,10 @@
-import { formatDay } from '../domain/day.ts';
-import { sitemapFileDigest } from '../sitemaps/plan/make-sitemap-file.server.ts';
+import { wantedFile } from '../sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
 import { openStores, type StorePlace } from '../app/open-stores.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
 import { openSitemapRun, type SitemapRun } from '../sitemaps/store/open-sitemap-run.ts';
-import type { WantedFile } from '../sitemaps/store/stage-file.ts';
 import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
 import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
@@ -42,39 +40,34 @@ export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapO
       throw source.failure() ?? new SitemapRunError('No catalog is loaded: npm run import loads one.');
     // Before anything is written: a bad range leaves no trace.
     const files = await selectPlanned(store, options.selection ?? 'all');
-    return await runUnderLock({ source, options }, { store, files });
+    const start = performance.now();
+    const run = await openSitemapRun(options.catalog.dataDir);
+    let made: 'keep' | 'discard' = 'keep';
+    try {
+      const outcome = await makeAndPublish({ source, options, run, start }, store, files);
+      if (outcome.outcome === 'done') made = 'discard';
+      return outcome;
+    } catch (error) {
+      if (isDiskFull(error) || error instanceof SitemapRunError) made = 'discard';
+      throw error;
+    } finally {
+      run.close(made);
+    }
   } finally {
     await source.close();
   }
 }
 
-type Means = { source: CatalogSource<SitemapCatalog>; options: SitemapRunOptions };
-/** A catalog and the files to make from it. */
-type Planned = { store: SitemapCatalog; files: readonly SitemapFilePlan[] };
-
-async function runUnderLock(means: Means, planned: Planned): Promise<SitemapOutcome> {
-  const start = performance.now();
-  const run = await openSitemapRun(means.options.catalog.dataDir);
-  let made: 'keep' | 'discard' = 'keep';
-  try {
-    const outcome = await makeAndPublish({ ...means, run, start }, planned);
-    if (outcome.outcome === 'done') made = 'discard';
-    return outcome;
-  } catch (error) {
-    if (isDiskFull(error) || error instanceof SitemapRunError) made = 'discard';
-    throw error;
-  } finally {
-    run.close(made);
-  }
-}
-
-type Work = Means & { run: SitemapRun; start: number };
+type Work = { source: CatalogSource<SitemapCatalog>; options: SitemapRunOptions; run: SitemapRun; start: number };
 
 /** A set is of one catalog: when another comes into force meanwhile, the files that differ are made again before anything is published. */
-async function makeAndPublish(work: Work, planned: Planned): Promise<SitemapOutcome> {
+async function makeAndPublish(
+  work: Work,
+  store: SitemapCatalog,
+  files: readonly SitemapFilePlan[],
+): Promise<SitemapOutcome> {
   const { source, run, options } = work;
   const made = new Set<string>();
-  let { store, files } = planned;
   for (let round = 1; ; round++) {
     const finished = run.findFinished(files.map((file) => wantedFile(file, options.origin)));
     const done = new Set([...finished.unchanged, ...finished.staged].map(({ name }) => name));
@@ -117,7 +110,7 @@ async function makeRest(
       staging: run.place,
       signal: options.signal,
       threads: options.threads ?? null,
-      onMade({ line }) {
+      onMade(line) {
         run.note(line, run.earlierSeconds() + (performance.now() - start) / 1_000);
         onLine(line);
         progress.filesDone += 1;
@@ -181,11 +174,6 @@ async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection)
 async function findNewest(source: CatalogSource<SitemapCatalog>, store: SitemapCatalog): Promise<SitemapCatalog> {
   await source.refresh().catch(() => undefined);
   return source.current() ?? store;
-}
-
-function wantedFile(file: SitemapFilePlan, origin: string): WantedFile {
-  const { name, urlCount, changedOn } = file;
-  return { name, records: urlCount, lastmod: formatDay(changedOn), digest: sitemapFileDigest(file, origin) };
 }
 
 function checkSpace(freeBytes: number, neededBytes: number): void {

@@ -24,17 +24,12 @@ export type SitemapReport = {
   seconds: number;
 };
 
-export type SitemapProgressDisplay = { show(progress: SitemapProgress): void; clear(): void };
-
 /** A bar with files, URLs a second and the time left; on something that is no terminal, a plain line now and then. */
-export function createSitemapProgress(
-  output: Output,
-  now: () => number = () => performance.now(),
-): SitemapProgressDisplay {
+export function createSitemapProgress(output: Output, now: () => number = () => performance.now()) {
   const line = createProgressLine(output, now);
   let start: number | null = null;
   return {
-    show({ files, filesDone, urls, urlsDone }) {
+    show({ files, filesDone, urls, urlsDone }: SitemapProgress) {
       start ??= now();
       const seconds = (now() - start) / 1000;
       const done = urls === 0 ? 1 : urlsDone / urls;

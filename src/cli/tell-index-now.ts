@@ -10,8 +10,6 @@ import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import { paths } from '../paths.ts';
-import type { SitemapFacts } from '../catalog/nsn-blocks.ts';
-import type { ReadBlocks } from '../sitemaps/plan/sitemap-plan.ts';
 
 /** Addresses in one list: https://www.indexnow.org/documentation */
 export const URLS_PER_LIST = 10_000;
@@ -54,14 +52,8 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
     if (store === null) return refused('no catalog can be read');
     if (store.edition.sample) return refused('the sample catalog is loaded');
     const target = { ...config.indexNow, origin, signal: means.signal, ...(means.wait ? { wait: means.wait } : {}) };
-    const openOther = (version: string) => stores.sitemapCatalog(version).catch(() => null);
-    const catalogs = { inForce: store, openOther };
-    return await tellChanges(
-      catalogs,
-      target,
-      join(config.dataDir, 'index-now.json'),
-      means.urlsPerList ?? URLS_PER_LIST,
-    );
+    const path = join(config.dataDir, 'index-now.json');
+    return await tellChanges(store, stores, target, path, means.urlsPerList ?? URLS_PER_LIST);
   } catch (error) {
     means.signal?.throwIfAborted();
     return refused(String((error as Error).message).split('\n')[0]!);
@@ -72,14 +64,9 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
 
 const refused = (problem: string): IndexNowReport => ({ urls: 0, lists: 0, problem, isFirst: false });
 
-type Catalogs = {
-  inForce: SitemapCatalog;
-  /** Null for a version that is gone or cannot be read. */
-  openOther(version: string): Promise<SitemapCatalog | null>;
-};
-
 async function tellChanges(
-  { inForce, openOther }: Catalogs,
+  inForce: SitemapCatalog,
+  stores: ReturnType<typeof openStores>,
   target: IndexNowTarget,
   path: string,
   atMost: number,
@@ -95,13 +82,14 @@ async function tellChanges(
   const begun = told.begun?.catalogVersion === version ? told.begun.lists : 0;
   // A step back undoes what the newer catalog has changed: those addresses, as that catalog dates them.
   const isStepBack = version < told.catalogVersion;
-  const newer = isStepBack ? await openOther(told.catalogVersion) : inForce;
+  // Null when that catalog is gone or cannot be read.
+  const newer = isStepBack ? await stores.sitemapCatalog(told.catalogVersion).catch(() => null) : inForce;
   const [dayBefore, dayAfter] = isStepBack ? [day, told.day] : [told.day, day];
   // An import of the same day leaves its changes with the same date.
   const since = dayAfter > dayBefore ? dayBefore + 1 : dayBefore;
   try {
     let list = 0;
-    for await (const urls of newer === null ? [] : urlsChangedIn(newer, since, target.origin, atMost)) {
+    for await (const urls of newer === null ? [] : changedUrls(newer, since, target.origin, atMost)) {
       list += 1;
       if (list <= begun) continue;
       report.problem = await sendIndexNow(urls, target);
@@ -115,17 +103,6 @@ async function tellChanges(
   }
   keepTold(path, done);
   return report;
-}
-
-async function* urlsChangedIn(
-  store: SitemapCatalog,
-  since: Day,
-  origin: string,
-  atMost: number,
-): AsyncGenerator<string[]> {
-  const facts = await store.sitemapFacts();
-  const readBlocks = (first: number, last: number) => store.readNsnBlocks(first, last);
-  yield* changedUrls(since, { facts, readBlocks, origin, atMost });
 }
 
 function readTold(path: string): Told | null {
@@ -158,22 +135,20 @@ const nounOf = (count: number, one: string, many: string): string => (count === 
  * Absolute addresses of groups, classes and listed NSNs that changed on a day or later, in lists of `atMost`: groups, classes, then NSNs in order. Blocks
  * in which nothing did are not read.
  */
-export async function* changedUrls(
+async function* changedUrls(
+  store: SitemapCatalog,
   since: Day,
-  {
-    facts,
-    readBlocks,
-    origin,
-    atMost,
-  }: { facts: SitemapFacts; readBlocks: ReadBlocks; origin: string; atMost: number },
+  origin: string,
+  atMost: number,
 ): AsyncGenerator<string[]> {
+  const facts = await store.sitemapFacts();
   const changed = ({ changedOn }: { changedOn: Day }): boolean => changedOn >= since;
   let urls = [
     ...facts.groups.filter(changed).map(({ fsg }) => origin + paths.group(fsg)),
     ...facts.classes.filter(changed).map(({ fsc }) => origin + paths.supplyClass(fsc)),
   ];
   for (const { number } of facts.blocks.filter(changed)) {
-    const [block] = await readBlocks(number, number);
+    const [block] = await store.readNsnBlocks(number, number);
     if (block === undefined) throw new Error(`block ${number} cannot be read`);
     for (let index = 0; index < block.nsns.length; index++)
       if (block.days[index]! >= since) urls.push(origin + paths.part(block.nsns[index] as Nsn));

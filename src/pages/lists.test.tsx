@@ -29,7 +29,7 @@ describe('/catalog (C2.2)', () => {
   test('the filter form works without a script and keeps its tab', () => {
     const group = { fsg: '53' as Fsg, title: null };
     const html = renderCatalog({ tab: 'fsc', filter, group, groups: [aGroup()], classes: [aClass()], total: 18 });
-    expect(html).toMatch(/<form class="tools"[^>]* action="\/catalog"/);
+    expect(html).toMatch(/<form class="tools buttons"[^>]* action="\/catalog"/);
     expect(html).toContain('<input type="hidden" name="tab" value="fsc"/>');
     expect(html).toContain('<option value="53" selected="">53 Hardware and Abrasives</option>');
     expect(html).toContain('<details class="filters" open="">');

@@ -44,10 +44,8 @@ export function createPartCollector({ bytes: records, firsts, starts, ends: reco
   }
 
   function samePart(a: number, b: number): boolean {
-    const length = codesStart(a) - a;
-    return lengthAt(a + 1) === lengthAt(b + 1) && length === codesStart(b) - b
-      ? sameBytes(a + PART_HEADER_BYTES, b + PART_HEADER_BYTES, length - PART_HEADER_BYTES)
-      : false;
+    if (lengthAt(a + 1) !== lengthAt(b + 1) || lengthAt(a + 3) !== lengthAt(b + 3)) return false;
+    return sameBytes(a + PART_HEADER_BYTES, b + PART_HEADER_BYTES, codesStart(a) - a - PART_HEADER_BYTES);
   }
 
   function sameCage(a: number, b: number): boolean {

@@ -80,40 +80,30 @@ function makerRow(cage: string, rows: MakerRows, partCount: number): SqlValue[] 
   const own = rows.P_CAGE ?? {};
   const address = rows.V_CAGE_ADDRESS ?? {};
   const status = rows.V_CAGE_STATUS_AND_TYPE ?? {};
-  const company =
-    own['COMPANY'] ||
-    join(' ', address, 'COMPANY_NAME', 'COMPANY_NAME_2', 'COMPANY_NAME_3', 'COMPANY_NAME_4', 'COMPANY_NAME_5');
+  /** What the address file has in some columns, empty ones left out. */
+  const recorded = (...columns: string[]): string[] => columns.map((column) => address[column]!).filter(Boolean);
+  const names = ['COMPANY_NAME', 'COMPANY_NAME_2', 'COMPANY_NAME_3', 'COMPANY_NAME_4', 'COMPANY_NAME_5'];
+  const company = own['COMPANY'] || recorded(...names).join(' ');
   if (!company) return null;
   const box = address['PO_BOX'] ?? '';
-  const street = [
-    join(', ', address, 'STREET_ADDRESS_1', 'STREET_ADDRESS_2'),
-    /^\d+$/.test(box) ? `PO BOX ${box}` : box,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const street = recorded('STREET_ADDRESS_1', 'STREET_ADDRESS_2');
+  if (box) street.push(/^\d+$/.test(box) ? `PO BOX ${box}` : box);
   return [
     cage,
     company,
     company.toUpperCase(),
     own['CAGE_STATUS'] || status['STATUS'] || null,
     own['TYPE'] || status['TYPE'] || null,
-    street || null,
+    street.join(', ') || null,
     own['CITY'] || address['CITY'] || null,
     own['STATE_PROVINCE'] || address['STATE'] || null,
     own['ZIP_POSTAL_ZONE'] || address['ZIP'] || null,
     own['COUNTRY'] || address['COUNTRY'] || null,
-    join('; ', address, 'FORMER_NAME_1', 'FORMER_NAME_2', 'FORMER_NAME_3', 'FORMER_NAME_4') || null,
+    recorded('FORMER_NAME_1', 'FORMER_NAME_2', 'FORMER_NAME_3', 'FORMER_NAME_4').join('; ') || null,
     status['PARENT_CAGE'] || null,
     status['RPLM_CODE'] || null,
     partCount,
   ];
-}
-
-function join(separator: string, row: Record<string, string>, ...columns: string[]): string {
-  return columns
-    .map((column) => row[column] ?? '')
-    .filter(Boolean)
-    .join(separator);
 }
 
 const FIRST_PAIRS = 1 << 16;

@@ -58,11 +58,9 @@ export function changeCart(
     if (before.problem !== null && setAside === null)
       return { items: before.items, problem: 'full', stored: false, setAside: null };
     const items = mergeCartItems(change(before.items));
-    const stored = write(items, as);
-    if (stored) window.dispatchEvent(new Event(CART_UPDATED));
-    return stored
-      ? { items, problem: before.problem, stored, setAside }
-      : { items: before.items, problem: 'full', stored, setAside };
+    if (!write(items, as)) return { items: before.items, problem: 'full', stored: false, setAside };
+    window.dispatchEvent(new Event(CART_UPDATED));
+    return { items, problem: before.problem, stored: true, setAside };
   });
 }
 

@@ -2,10 +2,10 @@ import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import type { ClassSummary, GroupSummary, PartPage, SupplyClass, SupplyGroup } from '../../catalog/catalog-store.ts';
 
 export type CatalogTab = 'fsg' | 'fsc' | 'nsn';
-export type CatalogSort = 'code' | 'title' | 'parts';
 
 /** The choices of the Filters button on the group and class tabs: `sort` and `min` of the address. */
-export const CATALOG_SORTS: readonly CatalogSort[] = ['code', 'title', 'parts'];
+export const CATALOG_SORTS = ['code', 'title', 'parts'] as const;
+export type CatalogSort = (typeof CATALOG_SORTS)[number];
 /** Smallest number of listed parts; 1 leaves out groups and classes in which nothing is listed. */
 export const CATALOG_MINIMA: readonly number[] = [0, 1, 10_000, 100_000];
 

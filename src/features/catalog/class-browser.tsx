@@ -84,12 +84,12 @@ const NoProducts = ({ data: { supplyClass, q } }: { data: ClassPage }) => (
 );
 
 function notesOf({ supplyClass, mentionedClasses }: ClassPage): Description[] {
-  const texts: readonly (readonly [string, string | null])[] = [
+  const texts = [
     ['Includes', supplyClass.inclusions],
     ['Excludes', supplyClass.exclusions],
     ['Class notes', supplyClass.notes],
     ['Group notes', supplyClass.groupNotes],
-  ];
+  ] as const;
   return texts.flatMap(([label, text]) =>
     text ? [{ label, value: <LinkedNotes text={text} classes={mentionedClasses} /> }] : [],
   );

@@ -24,7 +24,7 @@ type FindBoxProps = {
 
 /** The search box of one list: a plain GET form over `q`. */
 export const FindBox = (props: FindBoxProps) => (
-  <form className="tools" action={props.action} data-instant={props.instant ? props.q : undefined}>
+  <form className="tools buttons" action={props.action} data-instant={props.instant ? props.q : undefined}>
     {Object.entries(props.kept ?? {}).map(
       ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
     )}

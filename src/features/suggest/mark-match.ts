@@ -7,15 +7,8 @@ const FSC_DIGITS = 4;
 
 /** The characters of a text that hold letters or digits number `from` up to `to`, ignoring everything between them. */
 function markCounted(text: string, from: number, to: number): Mark | undefined {
-  let count = 0;
-  let start = -1;
-  for (let index = 0; index < text.length; index++) {
-    if (!/[0-9A-Za-z]/.test(text[index]!)) continue;
-    if (count === from) start = index;
-    count++;
-    if (count === to) return start < 0 ? undefined : [start, index + 1];
-  }
-  return undefined;
+  const places = [...text.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index);
+  return from < to && to <= places.length ? [places[from]!, places[to - 1]! + 1] : undefined;
 }
 
 /** The digits of an NSN as it is shown, 4-2-3-4: at its beginning, at that of its NIIN, or a NIIN without leading zeros. */

@@ -33,19 +33,6 @@ export type Denial = {
   needs?: 'key' | 'passkey';
 };
 
-/** Access control of the operators' pages and functions (docs/decisions/025). No address is trusted. */
-export type OperatorGate = {
-  /**
-   * Null when the request may enter the area; then `operatorOf(request)` says who it is. A key in the posted form signs in: the cookie is set on
-   * `reply`.
-   */
-  check(request: FastifyRequest, reply: FastifyReply, area: OperatorArea): Promise<Denial | null>;
-  /** The session of the request's cookie, complete or not. Rejects with `StoreUnavailable`. */
-  findSession(request: FastifyRequest): Promise<OperatorSession | null>;
-  /** Signs a browser in, logged as `how`, and ends the session that it had. Rejects with `StoreUnavailable`. */
-  startSession(request: FastifyRequest, reply: FastifyReply, operator: Operator, how: string): Promise<OperatorSession>;
-};
-
 /** A session and the token of the cookie that names it. */
 type FoundSession = { session: OperatorSession; token: string };
 
@@ -60,7 +47,10 @@ type GateOptions = {
   limit?: KeyRateLimit;
 };
 
-export function operatorGate(options: GateOptions): OperatorGate {
+export type OperatorGate = ReturnType<typeof operatorGate>;
+
+/** Access control of the operators' pages and functions (docs/decisions/025). No address is trusted. */
+export function operatorGate(options: GateOptions) {
   const { store, config, origin, prepared = () => Promise.resolve(), now = Date.now } = options;
   const limit = options.limit ?? keyRateLimit(now);
   const refused = refusedSignIns(store.log, now);
@@ -83,8 +73,10 @@ export function operatorGate(options: GateOptions): OperatorGate {
     }
     return null;
   }
+  /** The session of the request's cookie, complete or not. Rejects with `StoreUnavailable`. */
   const findSession = async (request: FastifyRequest) => (await findByCookie(request))?.session ?? null;
 
+  /** Signs a browser in, logged as `how`, and ends the session that it had. Rejects with `StoreUnavailable`. */
   async function startSession(request: FastifyRequest, reply: FastifyReply, operator: Operator, how: string) {
     const [atMs, address, token] = [now(), request.ip, newSecret()];
     const before = await findSession(request);
@@ -193,7 +185,11 @@ export function operatorGate(options: GateOptions): OperatorGate {
   return {
     findSession,
     startSession,
-    async check(request, reply, area) {
+    /**
+     * Null when the request may enter the area; then `operatorOf(request)` says who it is. A key in the posted form signs in: the cookie is
+     * set on `reply`.
+     */
+    async check(request: FastifyRequest, reply: FastifyReply, area: OperatorArea): Promise<Denial | null> {
       try {
         return await denialOf(request, reply, area);
       } catch (error) {

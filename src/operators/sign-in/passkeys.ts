@@ -15,6 +15,13 @@ export type Passkeys = ReturnType<typeof openPasskeys>;
 
 type PasskeyOptions = { store: OperatorStore; companyName: string; origin: () => string; now?: () => number };
 
+type Ceremony<Response> = {
+  session: OperatorSession;
+  challenge: string;
+  response: Response;
+  onVerified: () => Promise<void>;
+};
+
 /** Whether browsers allow passkeys at an origin: a host name, and https or localhost. https://www.w3.org/TR/webauthn-3/#rp-id */
 export function allowsPasskeys(origin: string): boolean {
   const { hostname, protocol } = new URL(origin);
@@ -42,12 +49,7 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
     return known !== undefined && known.untilMs > now() ? known.challenge : null;
   }
 
-  async function add(
-    session: OperatorSession,
-    challenge: string,
-    response: RegistrationResponseJSON,
-    onVerified: () => Promise<void>,
-  ) {
+  async function add({ session, challenge, response, onVerified }: Ceremony<RegistrationResponseJSON>) {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -63,12 +65,7 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
     return store.addPasskey({ id, operatorId, publicKey, counter, transports, label, createdAtMs: now() });
   }
 
-  async function complete(
-    session: OperatorSession,
-    challenge: string,
-    response: AuthenticationResponseJSON,
-    onVerified: () => Promise<void>,
-  ) {
+  async function complete({ session, challenge, response, onVerified }: Ceremony<AuthenticationResponseJSON>) {
     const passkey = (await store.listPasskeys(session.operator.id)).find(({ id }) => id === response.id);
     if (passkey === undefined) return false;
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -128,10 +125,11 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
     ): Promise<boolean> {
       const challenge = takeChallenge(session, purpose);
       if (challenge === null) return false;
+      const ceremony = { session, challenge, onVerified };
       try {
         return purpose === 'add'
-          ? await add(session, challenge, response as RegistrationResponseJSON, onVerified)
-          : await complete(session, challenge, response as AuthenticationResponseJSON, onVerified);
+          ? await add({ ...ceremony, response: response as RegistrationResponseJSON })
+          : await complete({ ...ceremony, response: response as AuthenticationResponseJSON });
       } catch (error) {
         // the library throws for an answer that does not verify
         if (error instanceof StoreUnavailable) throw error;

@@ -23,18 +23,13 @@ export function prepareOperators({ store, operatorKey, settings, now = Date.now 
   let logged = false;
 
   async function prepare(): Promise<void> {
-    await putSettingOperator();
+    const keyHash = operatorKey === null ? null : secretHash(operatorKey);
+    if (keyHash !== null || (await store.findOperator(SETTING_OPERATOR)) !== null)
+      await store.putOperator({ name: SETTING_OPERATOR, source: 'setting', keyHash, atMs: now() });
     if (logged) return;
     for (const subject of packed(settings))
       await store.log.append({ atMs: now(), who: 'server', address: null, event: 'settings', subject });
     logged = true;
-  }
-
-  async function putSettingOperator(): Promise<void> {
-    const keyHash = operatorKey === null ? null : secretHash(operatorKey);
-    const found = await store.findOperator(SETTING_OPERATOR);
-    if (found === null && keyHash === null) return;
-    await store.putOperator({ name: SETTING_OPERATOR, source: 'setting', keyHash, atMs: now() });
   }
 
   return () => {

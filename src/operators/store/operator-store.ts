@@ -108,33 +108,33 @@ export type OperatorStore = {
 /** A session ends after this time without use. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 
-/** The events of the audit log. The words for people are in `operators/screens/messages.ts`. */
-export const AUDIT_EVENTS = [
-  'sign-in',
-  'sign-in-refused',
-  'sign-out',
-  'session-ended',
-  'operator-added',
-  'operator-removed',
-  'key-replaced',
-  'passkey-added',
-  'passkey-removed',
-  'quote-state',
-  'quote-note',
-  'quote-deleted',
-  'quotes-expired',
-  'quotes-exported',
-  'mails-retried',
-  'backup',
-  'restore',
-  'import',
-  'import-refused',
-  'catalog-back',
-  'sitemaps-made',
-  'sitemap-uploaded',
-  'settings',
-] as const;
-export type AuditEvent = (typeof AUDIT_EVENTS)[number];
+/** The events of the audit log, with the words for people that come before the subject of an entry. */
+export const AUDIT_EVENTS = {
+  'sign-in': { word: 'Signed in' },
+  'sign-in-refused': { word: 'Sign-in refused', warning: true },
+  'sign-out': { word: 'Signed out of' },
+  'session-ended': { word: 'Ended the session of' },
+  'operator-added': { word: 'Added the operator' },
+  'operator-removed': { word: 'Removed the operator' },
+  'key-replaced': { word: 'Made a new key for' },
+  'passkey-added': { word: 'Added the passkey' },
+  'passkey-removed': { word: 'Removed the passkey' },
+  'quote-state': { word: 'Set the state of' },
+  'quote-note': { word: 'Changed the note of' },
+  'quote-deleted': { word: 'Deleted the request' },
+  'quotes-expired': { word: 'Removed requests past their time:' },
+  'quotes-exported': { word: 'Exported' },
+  'mails-retried': { word: 'Sent mails again of' },
+  backup: { word: 'Backed up requests to' },
+  restore: { word: 'Restored requests from' },
+  import: { word: 'Imported the catalog' },
+  'import-refused': { word: 'Import refused', warning: true },
+  'catalog-back': { word: 'Went back to the catalog' },
+  'sitemaps-made': { word: 'Made sitemap files:' },
+  'sitemap-uploaded': { word: 'Stored the sitemap file' },
+  settings: { word: 'Started the server:' },
+} as const;
+export type AuditEvent = keyof typeof AUDIT_EVENTS;
 
 export type AuditEntry = {
   atMs: number;

@@ -1,6 +1,6 @@
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { makerAddress, type MakerData, makerName } from '../../features/catalog/maker/maker-data.ts';
-import { makerMessages } from '../../features/catalog/maker/messages.ts';
+import { catalogMessages } from '../../features/catalog/messages.ts';
 import { MakerPage } from '../../features/catalog/maker/maker-page.tsx';
 import { NothingThere } from '../../features/site/missing-washer.tsx';
 import { breadcrumbList, makerOrganization, partList } from '../../features/site/structured-data.ts';
@@ -23,14 +23,14 @@ export const { head, View } = framedPage<CagePageData>((data, site) => {
     const title = `CAGE ${data.code}`;
     const content = (
       <div className="page-head">
-        <ListFailed title={title} text={makerMessages.failed} />
+        <ListFailed title={title} text={catalogMessages.makerFailed} />
       </div>
     );
-    return { ...missing, title, description: makerMessages.failed, content };
+    return { ...missing, title, description: catalogMessages.makerFailed, content };
   }
   return {
     ...missing,
-    title: makerMessages.notFound,
+    title: catalogMessages.makerNotFound,
     description: `No maker has the CAGE code ${data.code}.`,
     search: null,
     content: <NotFound code={data.code} />,
@@ -70,8 +70,8 @@ function describeMaker(data: MakerData, site: SiteFacts) {
 }
 
 const NotFound = ({ code }: { code: string }) => (
-  <NothingThere ways={<ButtonLink href={paths.catalog()}>{makerMessages.backToCatalog}</ButtonLink>}>
-    <h1>{makerMessages.notFound}</h1>
+  <NothingThere ways={<ButtonLink href={paths.catalog()}>{catalogMessages.backToCatalog}</ButtonLink>}>
+    <h1>{catalogMessages.makerNotFound}</h1>
     <p className="muted">
       No maker has the CAGE code <span className="num num-long">{code}</span>, and no listed part names it. A CAGE code
       has five letters or digits; a company is found by its name.

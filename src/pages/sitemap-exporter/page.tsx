@@ -24,8 +24,8 @@ export const { head, View } = toolPage({
 
 /** From here every tool is linked (S1.3). */
 const Hub = () => (
-  <section>
-    <div className="section-head tool-hub-head">
+  <section className="section">
+    <div className="section-head">
       <h2>All tools</h2>
     </div>
     <div className="tool-hub">

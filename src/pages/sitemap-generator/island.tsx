@@ -2,13 +2,12 @@ import { CLIENT_INDEX_STEPS, type ClientIndex } from '../../sitemaps/plan/build-
 import { formatBytes } from '../../sitemaps/plan/format-bytes.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
 import { XmlPreview } from '../../sitemaps/plan/xml-preview.tsx';
-import { useClientIndex, type IndexBuilding } from '../../sitemaps/plan/use-client-index.client.ts';
+import { saveIndex, useClientIndex, type IndexBuilding } from '../../sitemaps/plan/use-client-index.client.ts';
 import { ToolState, type StateKind } from '../../sitemaps/screens/tool-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Progress, Stats } from '../../ui/figures.tsx';
-import { saveText } from '../../ui/save-file.ts';
 
 type SitemapGeneratorIslandProps = {
   origin: string;
@@ -30,7 +29,7 @@ const PREVIEW_LINES = 30;
 
 /** One button: ten steps that each build a tenth of the index, then the download. */
 export const Island = (site: SitemapGeneratorIslandProps) => {
-  const { building, build, stop } = useClientIndex(site, save);
+  const { building, build, stop } = useClientIndex(site);
   const { phase } = building;
   const isBuilding = phase === 'building';
   const step = phase === 'built' ? CLIENT_INDEX_STEPS : 'step' in building ? building.step : 0;
@@ -93,7 +92,7 @@ const Built = ({ index }: { index: ClientIndex }) => {
           its first {Math.min(PREVIEW_LINES, lines.length - 1)} of {formatCount(lines.length - 1)} lines
         </span>
         <span className="end">
-          <Button size="s" icon="download" onClick={() => save(index)}>
+          <Button size="s" icon="download" onClick={() => saveIndex(index)}>
             Download again
           </Button>
         </span>
@@ -128,8 +127,4 @@ function wordsOf(building: IndexBuilding): string {
     case 'stopped':
       return `${sitemapMessages.stopped} after step ${building.step}`;
   }
-}
-
-function save({ xml }: ClientIndex): void {
-  saveText('sitemap.xml', xml, 'application/xml');
 }

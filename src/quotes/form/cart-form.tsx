@@ -37,7 +37,7 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
     const [entered, cart] = [readFields(current(), NAMED_CONTACT), readItems()];
     const wrong = checkCartRequest(entered, cart) ?? tooManyLines(cart.length);
     if (wrong !== null) return wrong;
-    const payload = cartPayload(entered, cart, numberOfForm('cart'), await guardOf(current()));
+    const payload = cartPayload(entered, cart, { rfqNumber: numberOfForm('cart'), guard: await guardOf(current()) });
     const answer = await sendNamedForm(payload, asWords(quoteMessages.cart.failed));
     if ('refusal' in answer) return answer.refusal;
     forgetDraft('cart');
@@ -54,10 +54,7 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
         className="section quote-columns"
         ref={place}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(send);
-        }}
+        onSubmit={(event) => void submit(event, send)}
         onInput={() => keepEntries('cart', readFields(current(), NAMED_CONTACT))}
       >
         <div className="quote-cards">

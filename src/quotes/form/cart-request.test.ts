@@ -58,12 +58,12 @@ test('a line of /cart is sent with its condition, one of /rfq without (C10.2)', 
     cageCode: '96906',
     manufacturer: 'MAKER',
   };
-  expect(cartPayload(cart, [item], 'RFQ-1793456789012', undefined)).toMatchObject({
+  expect(cartPayload(cart, [item], { rfqNumber: 'RFQ-1793456789012' })).toMatchObject({
     customerInfo: { firstName: 'Ana', lastName: 'Cruz' },
     parts: [{ ...line, condition: 'OH' }],
     message: 'Required Lead Time: ASAP',
   });
-  const sent = rfqPayload(rfq, [item], 'RFQ-1793456789012', undefined);
+  const sent = rfqPayload(rfq, [item], { rfqNumber: 'RFQ-1793456789012' });
   expect(sent.parts).toEqual([line]);
   expect(sent.customerInfo.jobTitle).toBe('Buyer');
 });

@@ -52,36 +52,19 @@ const partOf = (item: CartItem) => ({
   manufacturer: item.company_name,
 });
 
+type SentWith = Pick<QuotePayload, 'rfqNumber' | 'guard'>;
+
 /** What /cart sends: lines with their conditions, the lead time in the message. */
-export function cartPayload(
-  entries: NamedContact,
-  items: readonly CartItem[],
-  rfqNumber: string,
-  guard: QuotePayload['guard'],
-): QuotePayload {
-  return {
-    customerInfo: customerOf(entries),
-    parts: items.map((item) => ({ ...partOf(item), condition: item.condition })),
-    message: messageWithLeadTime(entries.additionalNotes, entries.leadTime),
-    rfqNumber,
-    guard,
-  };
-}
+export const cartPayload = (entries: NamedContact, items: readonly CartItem[], sent: SentWith): QuotePayload => ({
+  customerInfo: customerOf(entries),
+  parts: items.map((item) => ({ ...partOf(item), condition: item.condition })),
+  message: messageWithLeadTime(entries.additionalNotes, entries.leadTime),
+  ...sent,
+});
 
 /** What /rfq sends: a job title, and lines without conditions (C10.2). */
-export function rfqPayload(
-  entries: RfqEntries,
-  items: readonly CartItem[],
-  rfqNumber: string,
-  guard: QuotePayload['guard'],
-): QuotePayload {
-  const { message, ...customer } = entries;
-  const trimmed = Object.fromEntries(Object.entries(customer).map(([name, value]) => [name, value.trim()]));
-  return {
-    customerInfo: trimmed as typeof customer,
-    parts: items.map(partOf),
-    message: message.trim(),
-    rfqNumber,
-    guard,
-  };
+export function rfqPayload(entries: RfqEntries, items: readonly CartItem[], sent: SentWith): QuotePayload {
+  const trimmed = Object.entries(entries).map(([name, value]) => [name, value.trim()]);
+  const { message, ...customerInfo } = Object.fromEntries(trimmed) as RfqEntries;
+  return { customerInfo, parts: items.map(partOf), message, ...sent };
 }

@@ -86,10 +86,10 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHou
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const button = (event.nativeEvent as unknown as { submitter: HTMLButtonElement | null }).submitter;
-    if (button?.name === 'action') change(button.value);
-    else void form.submit(send);
+    if (button?.name !== 'action') return void form.submit(event, send);
+    event.preventDefault();
+    change(button.value);
   };
 
   return (

@@ -72,10 +72,7 @@ export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogP
         className="quote-columns"
         ref={place}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(send);
-        }}
+        onSubmit={(event) => void submit(event, send)}
         onInput={() => {
           keepEntries('rfq', entered());
           setComplete(isComplete(entered()));
@@ -149,7 +146,7 @@ async function sendRfq(
 ): Promise<{ sent: SentQuote } | { refusal: FormRefusal }> {
   const wrong = checkRfqRequest(entries, items) ?? tooManyLines(items.length);
   if (wrong !== null) return { refusal: wrong };
-  const payload = rfqPayload(entries, items, numberOfForm('rfq'), guard);
+  const payload = rfqPayload(entries, items, { rfqNumber: numberOfForm('rfq'), guard });
   const read = readQuotePayload(payload);
   if ('problems' in read) return { refusal: { words: quoteMessages.check, problems: fieldProblems(read.problems) } };
   const outcome = await sendQuote(payload);

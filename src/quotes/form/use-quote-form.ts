@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { showToast } from '../../ui/toaster.ts';
 import { namedFieldProblems, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages, type Words } from './messages.ts';
@@ -24,7 +24,8 @@ export function useQuoteForm({ broken, firstRefusal = null, onRefused = () => {}
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
   /** Sends the form unless it is being sent: a double click sends once. `send` answers with a refusal, or null. */
-  const submit = async (send: () => Promise<FormRefusal | null>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>, send: () => Promise<FormRefusal | null>) => {
+    event.preventDefault();
     if (busy.current) return;
     busy.current = true;
     setSending(true);

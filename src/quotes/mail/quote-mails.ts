@@ -2,6 +2,8 @@ import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { makerText, rfqContact, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
 
 type MailText = { subject: string; text: string; html: string };
+/** Lines of a text, or a link with its words. */
+type Paragraph = string | { words: string; href: string };
 
 /** Length of the company's name in a subject. */
 const COMPANY_SHOWN = 80;
@@ -30,13 +32,13 @@ export function inboxMail(
     text: `${rfqText(request, issuer, date)}\r\n${operatorUrl}\r\n${hasPdf ? '' : `\r\n${NO_PDF}\r\n`}`,
     html: page(`Request for quote ${request.rfqNumber}`, [
       `<table cellpadding="4">${contact.join('')}</table>`,
-      request.message === '' ? '' : `<p>${escapeHtml(request.message).replaceAll('\n', '<br>')}</p>`,
+      request.message === '' ? '' : asHtml(request.message),
       '<table border="1" cellspacing="0" cellpadding="4"><tr><th>Part number</th><th>NSN</th><th>Description</th>' +
         '<th>Quantity</th><th>Condition</th><th>Manufacturer</th></tr>',
       ...rows.map((row) => `<tr>${row}</tr>`),
       '</table>',
-      `<p><a href="${escapeHtml(operatorUrl)}">Open the request</a></p>`,
-      hasPdf ? '' : `<p>${NO_PDF}</p>`,
+      asHtml({ words: 'Open the request', href: operatorUrl }),
+      hasPdf ? '' : asHtml(NO_PDF),
     ]),
   };
 }
@@ -49,25 +51,21 @@ export function confirmationMail(
   { rfqNumber, parts }: QuoteRequest,
   { issuer, replyHours, receiptUrl }: { issuer: RfqIssuer; replyHours: number; receiptUrl: string },
 ): MailText {
+  const subject = `Your request for quote ${rfqNumber}`;
   const lines = `${parts.length} ${parts.length === 1 ? 'part' : 'parts'}`;
-  const sentences = [
-    `We have received your request for quote ${rfqNumber} for ${lines}.`,
-    `We'll contact you within ${replyHours} hours.`,
+  const paragraphs: Paragraph[] = [
+    `We have received your request for quote ${rfqNumber} for ${lines}.\nWe'll contact you within ${replyHours} hours.`,
+    { words: 'What you asked for, and how it stands', href: receiptUrl },
+    'If you did not send it, somebody entered your address by mistake: please ignore this mail.',
+    `${issuer.companyName}, ${issuer.email}, ${issuer.phone}`,
   ];
-  const reach = `${issuer.companyName}, ${issuer.email}, ${issuer.phone}`;
-  const notYou = 'If you did not send it, somebody entered your address by mistake: please ignore this mail.';
-  return {
-    subject: `Your request for quote ${rfqNumber}`,
-    text: [...sentences, '', 'What you asked for, and how it stands:', receiptUrl, '', notYou, '', reach, ''].join(
-      '\r\n',
-    ),
-    html: page(`Your request for quote ${rfqNumber}`, [
-      `<p>${sentences.map(escapeHtml).join('<br>')}</p>`,
-      `<p><a href="${escapeHtml(receiptUrl)}">What you asked for, and how it stands</a></p>`,
-      `<p>${notYou}</p>`,
-      `<p>${escapeHtml(reach)}</p>`,
-    ]),
-  };
+  const text = paragraphs.map((one) => (typeof one === 'string' ? one : `${one.words}:\n${one.href}`)).join('\n\n');
+  return { subject, text: `${text}\n`.replaceAll('\n', '\r\n'), html: page(subject, paragraphs.map(asHtml)) };
+}
+
+function asHtml(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
+  return `<p><a href="${escapeHtml(paragraph.href)}">${escapeHtml(paragraph.words)}</a></p>`;
 }
 
 function page(title: string, body: readonly string[]): string {

@@ -18,7 +18,7 @@ import { WordBadge } from './stored-quote.tsx';
 export const QuotesState = ({ counts }: { counts: QuoteCounts }) => {
   const fresh = counts.byState.new;
   return (
-    <h1 className={fresh > 0 ? 'state-word state-word-warn' : 'state-word state-word-ok'}>
+    <h1 className={fresh > 0 ? 'state-word state-word-warn' : 'state-word'}>
       <Icon name={fresh > 0 ? 'mail' : 'ok'} />
       {fresh > 0 ? (
         <span>

@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { takeProcessLock } from '../../database/process-lock.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Config } from '../../settings/config.ts';
-import type { Backups } from '../screens/backup-age.ts';
 import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../store/quote-store.ts';
-
-export type { Backups };
 
 const LOCK_FILE = 'quotes-backup.lock';
 const FOLDER_MODE = 0o700;

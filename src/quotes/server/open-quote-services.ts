@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { openReopening } from '../../database/reopening-store.ts';
-import type { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { AuditLog } from '../../operators/store/operator-store.ts';
 import type { Config } from '../../settings/config.ts';
 import type { SiteSettings } from '../../settings/site-settings.ts';
@@ -11,19 +10,6 @@ import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups, repeatQuietly, type MadeCopy } from './backups.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
 import { watchMail } from './watch-quotes.ts';
-
-type OpenQuoteServices = {
-  services: QuoteServices;
-  /** Why the store could not be opened; null when it is open. */
-  failure(): StoreUnavailable | null;
-  /** Sends a text to the operator; null where no mail is sent. */
-  tellOperator: ((subject: string, text: string) => Promise<void>) | null;
-  /** Starts sending mails, making copies and removing expired requests. */
-  start(log: FastifyBaseLogger): void;
-  /** Stops that, and waits some seconds at most for running work. */
-  stop(): Promise<void>;
-  close(): Promise<void>;
-};
 
 /**
  * Opens the services that requests for quote need in a process: their store, printers, and the mail worker. A store that cannot be opened is
@@ -37,7 +23,7 @@ export async function openQuoteServices(options: {
   origin: () => string;
   /** The log of scheduled copies and of expired requests. */
   audit?: AuditLog;
-}): Promise<OpenQuoteServices> {
+}) {
   const { config, openStore, settings, origin, audit } = options;
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
@@ -64,13 +50,17 @@ export async function openQuoteServices(options: {
   const mailFailingSinceMs = mailer === null ? null : mailWatch.failingSinceMs;
   let stopRetention: (() => void) | null = null;
   return {
-    services: { store, printer, backups, onMails: wake, mailFailingSinceMs },
+    services: { store, printer, backups, onMails: wake, mailFailingSinceMs } satisfies QuoteServices,
+    /** Why the store could not be opened; null when it is open. */
     failure,
+    /** Sends a text to the operator; null where no mail is sent. */
     tellOperator:
       mailer === null || inbox === null
         ? null
-        : (subject, text) => mailWatch.watched('inbox', () => mailer.sendText({ to: inbox, subject, text })),
-    start(logger) {
+        : (subject: string, text: string) =>
+            mailWatch.watched('inbox', () => mailer.sendText({ to: inbox, subject, text })),
+    /** Starts sending mails, making copies and removing expired requests. */
+    start(logger: FastifyBaseLogger): void {
       log = logger;
       if (mailer) {
         const send = (mail: OutboxMail) => mailWatch.watched(mail.kind, () => mailer.send(mail));
@@ -79,12 +69,13 @@ export async function openQuoteServices(options: {
       stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
       backups.start(log);
     },
-    async stop() {
+    /** Stops that, and waits some seconds at most for running work. */
+    async stop(): Promise<void> {
       stopRetention?.();
       backups.stop();
       await worker?.stop();
     },
-    async close() {
+    async close(): Promise<void> {
       mailer?.close();
       await Promise.all([printer.close(), mailPrinter.close()]);
       await store.close();

@@ -12,9 +12,9 @@ import type { QuoteCopy, QuoteStore, StoredQuote } from './quote-store.ts';
 const REMOVED_AT_ONCE = 20;
 // index quote_closed_at
 const OLDEST_CLOSED = `id in (select id from quote where closed_at < $1 order by closed_at limit ${REMOVED_AT_ONCE})`;
-const NOTE_TRACES = `
+const countUp = (name: 'traces' | 'caught'): string => `
   insert into counter (name, value)
-  values ('traces', 1)
+  values ('${name}', 1)
   on conflict (name) do update set value = counter.value + 1`;
 
 /** What the store needs of an engine. */
@@ -41,7 +41,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
     return write(async (within) => {
       const removed = await within(`delete from quote where ${condition} returning id`, values);
-      if (removed.length > 0) await within(NOTE_TRACES);
+      if (removed.length > 0) await within(countUp('traces'));
       return removed.length;
     });
   }
@@ -92,14 +92,9 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     markSent: (mailId, atMs) => write((within) => markSent(within, mailId, atMs)),
     markFailed: (mailId, error, retryAtMs) => write((within) => markFailed(within, mailId, error, retryAtMs)),
     retryMails: (nowMs, number?: RfqNumber) => write((within) => retryMails(within, nowMs, number)),
-    countCaught: () =>
-      write(async (within) => {
-        await within(
-          `insert into counter (name, value)
-          values ('caught', 1)
-          on conflict (name) do update set value = counter.value + 1`,
-        );
-      }),
+    countCaught: async () => {
+      await write((within) => within(countUp('caught')));
+    },
     backup: (file, keepUntilMs = null) => database.backup(file, keepUntilMs),
     probe: async () => {
       await write((within) => within(PROBE));

@@ -101,11 +101,7 @@ export type QuoteMail = {
   sentAtMs: number | null;
 };
 /** A mail to send now. `messageId` is the same at every attempt: <uuid@domain>, brackets included. `attempts` counts this one. */
-export type OutboxMail = {
-  id: number;
-  kind: MailKind;
-  to: string;
-  attempts: number;
+export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
   firstDueAtMs: number;
   messageId: string;
   quote: StoredQuote;

@@ -50,7 +50,8 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
   const facts = sitemapToolFacts(plan, {
     origin,
     classes: catalog.facts.classes.length,
-    manifest: null,
+    lastRun: null,
+    foreignFiles: [],
     formerHosts: FORMER_HOSTS,
   });
   const serve = async (path: string): Promise<Served> => {

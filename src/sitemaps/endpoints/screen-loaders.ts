@@ -28,7 +28,8 @@ export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSou
       ]);
       const origin = sources.origin();
       const foreignFiles = await findForeignFiles(files, manifest, origin);
-      return sitemapToolFacts(plan, { origin, classes: classes.length, manifest, formerHosts, foreignFiles });
+      const lastRun = manifest?.lastRun ?? null;
+      return sitemapToolFacts(plan, { origin, classes: classes.length, formerHosts, foreignFiles, lastRun });
     },
     /** The first lines of the sitemap at an address below /sitemap/; reads one block of NSNs at most. */
     async sitemapPreview(catalog: CatalogStore, asked: SitemapParameters): Promise<SitemapPreview> {

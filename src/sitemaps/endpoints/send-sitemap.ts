@@ -69,12 +69,7 @@ export async function sendUrlset(
 }
 
 /** Sends XML that is made already: an index, the static sitemap, makers. */
-export async function sendXml(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  xml: string,
-  modifiedAt: Date,
-): Promise<FastifyReply> {
+export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string, modifiedAt: Date) {
   const body = Buffer.from(xml);
   const encoding = encodingFor(request);
   const headers = { type: XML, etag: etagOf(body, encoding), modifiedAt, encoding };
@@ -88,12 +83,8 @@ export function sendSitemapFile(
   reply: FastifyReply,
   { bytes, modifiedAt }: StoredSitemapFile,
 ): FastifyReply {
-  const headers: SitemapHeaders = {
-    type: 'application/gzip',
-    etag: etagOf(bytes, 'identity'),
-    modifiedAt,
-    encoding: 'identity',
-  };
+  const encoding = 'identity';
+  const headers = { type: 'application/gzip', etag: etagOf(bytes, encoding), modifiedAt, encoding } as const;
   if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
   return withHeaders(reply, headers).send(bytes);
 }

@@ -42,7 +42,10 @@ export type SitemapServices = SitemapSources & {
 
 /** Plan and makers are computed once for each catalog. */
 export function sitemapSources(settings: SitemapSettings): SitemapSources {
-  return { ...settings, planOf: memoizeByCatalog(computePlan), makersOf: memoizeByCatalog(readMakers) };
+  const planOf = memoizeByCatalog(async (catalog) =>
+    planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) }),
+  );
+  return { ...settings, planOf, makersOf: memoizeByCatalog(readMakers) };
 }
 
 /** What sitemaps of one catalog are found in. */
@@ -70,11 +73,6 @@ function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Val
     value.catch(() => cached.delete(catalog));
     return value;
   };
-}
-
-async function computePlan(catalog: CatalogStore): Promise<SitemapPlan> {
-  const facts = await catalog.sitemapFacts();
-  return planSitemaps({ facts, readBlocks: (first, last) => catalog.readNsnBlocks(first, last) });
 }
 
 async function readMakers(catalog: CatalogStore): Promise<readonly CageCode[]> {

@@ -39,28 +39,31 @@ export function describeSitemap(asked: SitemapParameters, fileType: string | nul
   const parsed = parseSitemapRequest(asked);
   if (!('request' in parsed)) return null;
   const { request } = parsed;
-  return { ...namesOf(request), isIndex: request.type === 'index', sources: [...ofFile, sourceOf(request)] };
+  const [name, inFileName] = namesOf(request);
+  return {
+    name,
+    isIndex: request.type === 'index',
+    raw: inFileName === '' ? paths.sitemap() : paths.sitemap(request),
+    fileName: `sitemap${inFileName}.xml`,
+    sources: [...ofFile, sourceOf(request)],
+  };
 }
 
-function namesOf(request: SitemapRequest): Pick<SitemapDescription, 'name' | 'raw' | 'fileName'> {
-  const named = (name: string, file: string) => ({
-    name,
-    raw: paths.sitemap(request),
-    fileName: `sitemap-${file}.xml`,
-  });
+/** The name of a sitemap, and what its file name says of it. */
+function namesOf(request: SitemapRequest): [name: string, inFileName: string] {
   switch (request.type) {
     case 'index':
       return request.chunk === undefined
-        ? { name: 'Sitemap index', raw: paths.sitemap(), fileName: 'sitemap.xml' }
-        : named(`Sitemap index, chunk ${request.chunk}`, `index-${request.chunk}`);
+        ? ['Sitemap index', '']
+        : [`Sitemap index, chunk ${request.chunk}`, `-index-${request.chunk}`];
     case 'static':
-      return named('Static pages', 'static');
+      return ['Static pages', '-static'];
     case 'nsn':
-      return named(`NSN page ${request.page}`, `nsn-${request.page}`);
+      return [`NSN page ${request.page}`, `-nsn-${request.page}`];
     case 'cage':
-      return named(`Makers, page ${request.page}`, `cage-${request.page}`);
+      return [`Makers, page ${request.page}`, `-cage-${request.page}`];
     case 'fsc':
-      return named(`FSC ${request.fsc}, page ${request.page}`, `fsc-${request.fsc}-${request.page}`);
+      return [`FSC ${request.fsc}, page ${request.page}`, `-fsc-${request.fsc}-${request.page}`];
   }
 }
 

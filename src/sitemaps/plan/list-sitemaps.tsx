@@ -1,5 +1,4 @@
-import type { Fsc } from '../../domain/supply-class.ts';
-import { paths } from '../../paths.ts';
+import { paths, type SitemapQuery } from '../../paths.ts';
 import type { SitemapToolFacts } from './tool-facts.ts';
 
 export type ListedSitemap = {
@@ -15,33 +14,24 @@ type Facts = Pick<SitemapToolFacts, 'nsnPages' | 'indexChunks' | 'indexClasses' 
 /** Every sitemap of the catalog's index, by kind, and the chunks of the index: what `SitemapToolFacts.staticFiles` counts are the first three. */
 export function listSitemaps({ nsnPages, indexChunks, indexClasses, classPages }: Facts) {
   return {
-    statics: [{ name: 'Static pages', kind: '', which: 'static', path: paths.sitemap({ type: 'static' }) }],
-    nsnPages: numbersTo(nsnPages).map((page) => ({
-      name: `NSN page ${page}`,
-      kind: 'NSN page',
-      which: String(page),
-      path: paths.sitemap({ type: 'nsn', page }),
-    })),
-    classes: indexClasses.flatMap((fsc) => numbersTo(classPages[fsc] ?? 0).map((page) => classSitemap(fsc, page))),
-    chunks: numbersTo(indexChunks).map((chunk) => ({
-      name: `Index chunk ${chunk}`,
-      kind: 'index chunk',
-      which: String(chunk),
-      path: paths.sitemap({ type: 'index', chunk }),
-    })),
-  } satisfies Record<string, ListedSitemap[]>;
+    statics: [listed('Static pages', '', 'static', { type: 'static' })],
+    nsnPages: numbersTo(nsnPages).map((page) => listed(`NSN page ${page}`, 'NSN page', page, { type: 'nsn', page })),
+    // As the index writes them: the first page of a class without its number.
+    classes: indexClasses.flatMap((fsc) =>
+      numbersTo(classPages[fsc] ?? 0).map((page) =>
+        page === 1
+          ? listed(`FSC ${fsc}`, 'FSC', fsc, { type: 'fsc', fsc })
+          : listed(`FSC ${fsc}, page ${page}`, 'FSC', `${fsc}/${page}`, { type: 'fsc', fsc, page }),
+      ),
+    ),
+    chunks: numbersTo(indexChunks).map((chunk) =>
+      listed(`Index chunk ${chunk}`, 'index chunk', chunk, { type: 'index', chunk }),
+    ),
+  };
 }
 
-/** As the index writes them: the first page of a class without its number. */
-function classSitemap(fsc: Fsc, page: number): ListedSitemap {
-  return page === 1
-    ? { name: `FSC ${fsc}`, kind: 'FSC', which: fsc, path: paths.sitemap({ type: 'fsc', fsc }) }
-    : {
-        name: `FSC ${fsc}, page ${page}`,
-        kind: 'FSC',
-        which: `${fsc}/${page}`,
-        path: paths.sitemap({ type: 'fsc', fsc, page }),
-      };
+function listed(name: string, kind: string, which: string | number, query: SitemapQuery): ListedSitemap {
+  return { name, kind, which: String(which), path: paths.sitemap(query) };
 }
 
 function numbersTo(count: number): number[] {

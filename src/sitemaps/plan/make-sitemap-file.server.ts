@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { formatDay } from '../../domain/day.ts';
 import type { NewSitemapFile } from '../store/sitemap-file-store.ts';
+import type { WantedFile } from '../store/stage-file.ts';
 import type { SitemapFilePlan, SitemapSource } from './sitemap-plan.ts';
 import { writeUrlset } from './write-urlset.server.ts';
 
@@ -20,19 +21,16 @@ const gzipWhole = promisify(gzip);
 export async function makeSitemapFile(file: SitemapFilePlan, source: SitemapSource): Promise<NewSitemapFile> {
   const xml: Uint8Array[] = [];
   for await (const chunk of writeUrlset(file, source)) xml.push(chunk);
-  return {
-    name: file.name,
-    bytes: await gzipWhole(Buffer.concat(xml), FILE_GZIP),
-    records: file.urlCount,
-    lastmod: formatDay(file.changedOn),
-    digest: sitemapFileDigest(file, source.origin),
-  };
+  return { ...wantedFile(file, source.origin), bytes: await gzipWhole(Buffer.concat(xml), FILE_GZIP) };
 }
 
-/** Digest of the content of a file and the site's origin: a file with the same digest need not be made again. */
-export function sitemapFileDigest({ type, digest }: Pick<SitemapFilePlan, 'type' | 'digest'>, origin: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([type, digest, origin]))
-    .digest('base64url')
-    .slice(0, 22);
+/** What the manifest says of a file of the plan. `digest` is of its content and the site's origin: a file with the same digest need not be made again. */
+export function wantedFile({ type, name, urlCount, changedOn, digest }: SitemapFilePlan, origin: string): WantedFile {
+  const content = JSON.stringify([type, digest, origin]);
+  return {
+    name,
+    records: urlCount,
+    lastmod: formatDay(changedOn),
+    digest: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+  };
 }

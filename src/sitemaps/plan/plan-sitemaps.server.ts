@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { NsnBlock, SitemapFacts } from '../../catalog/nsn-blocks.ts';
-import { measureRanges, type RangeFacts } from './measure-ranges.ts';
+import { measureRanges } from './measure-ranges.ts';
 import {
   CLASS_FILES,
   INDEX_CLASSES,
   NSNS_PER_FILE,
   NSN_PAGES_PER_CHUNK,
   URLS_PER_SITEMAP,
-  type ClassPagePlan,
   type PlanInput,
   type RankRange,
   type SitemapFilePlan,
@@ -20,42 +19,21 @@ import {
 const FORMAT = 1;
 
 type ClassFacts = SitemapFacts['classes'][number];
-/** What a urlset lists, before its NSNs are measured. */
-type Outline = { groups: SitemapFacts['groups']; classes: readonly ClassFacts[]; nsns: RankRange };
+/** What a urlset lists, before its NSNs are measured. `digest`: where it is known already. */
+type Outline = { groups: SitemapFacts['groups']; classes: readonly ClassFacts[]; nsns: RankRange; digest?: string };
 
 /**
  * The one place that says which sitemaps exist (S2.3 to S2.6). Reads the blocks that lie at the ends of pages, no others.
  * A catalog without groups, classes and NSNs has no NSN pages and no files. Throws when the counts of the classes and blocks contradict each other.
  */
-export async function planSitemaps({ facts, readBlocks }: PlanInput): Promise<SitemapPlan> {
-  const { groups, classes, blocks } = facts;
-  const nsnCount = countNsns(facts);
-  const pages = outlineNsnPages(facts, nsnCount);
+export async function planSitemaps(input: PlanInput): Promise<SitemapPlan> {
+  const { groups, classes, blocks } = input.facts;
+  const nsnCount = countNsns(input.facts);
+  const ofNsns = outlineNsnPages(input.facts, nsnCount);
   const ofClasses = outlineClasses(classes);
-  const outlines = [...pages, ...ofClasses.flatMap((outlined) => outlined.pages)];
-  const measured = await measureRanges(
-    outlines.map((outline) => outline.nsns),
-    blocks,
-    readBlocks,
-  );
-
-  const nsnPages = pages.map((outline, index) => {
-    const range = measured[index]!;
-    return { page: index + 1, ...urlsetOf(outline, range, digestOf(daysOf(outline), range.content)) };
-  });
-  const classPages = new Map<Fsc, ClassPagePlan[]>();
-  let measuredBefore = pages.length;
-  for (const { ofClass, pages } of ofClasses) {
-    classPages.set(
-      ofClass.fsc,
-      pages.map((outline, index) => ({
-        fsc: ofClass.fsc,
-        page: index + 1,
-        ...urlsetOf(outline, measured[measuredBefore + index]!, digestOfClassPage(ofClass, index + 1)),
-      })),
-    );
-    measuredBefore += pages.length;
-  }
+  const urlsets = await measure([...ofNsns, ...ofClasses.flatMap(({ pages }) => pages)], input);
+  const nsnPages = urlsets.splice(0, ofNsns.length);
+  const classPages = new Map(ofClasses.map(({ fsc, pages }) => [fsc, urlsets.splice(0, pages.length)]));
   const files = listFiles(blocks, (fsc) => classPages.get(fsc)?.[0]);
   const filesByType = new Map(files.map((file) => [file.type, file]));
   return {
@@ -75,21 +53,14 @@ export async function planSitemaps({ facts, readBlocks }: PlanInput): Promise<Si
 }
 
 /** The files of the plan alone, for a run over them. Of the pages it measures only the first of each class with a file. Rejects as `planSitemaps` does. */
-export async function planSitemapFiles({ facts, readBlocks }: PlanInput): Promise<SitemapFilePlan[]> {
-  countNsns(facts);
-  const withFile = outlineClasses(facts.classes).filter(({ ofClass }) => CLASS_FILES.includes(ofClass.fsc));
-  const measured = await measureRanges(
-    withFile.map(({ pages }) => pages[0]!.nsns),
-    facts.blocks,
-    readBlocks,
+export async function planSitemapFiles(input: PlanInput): Promise<SitemapFilePlan[]> {
+  countNsns(input.facts);
+  const withFile = outlineClasses(input.facts.classes).filter(({ fsc }) => CLASS_FILES.includes(fsc));
+  const firstPages = await measure(
+    withFile.map(({ pages }) => pages[0]!),
+    input,
   );
-  const firstPages = new Map(
-    withFile.map(({ ofClass, pages }, index) => [
-      ofClass.fsc,
-      urlsetOf(pages[0]!, measured[index]!, digestOfClassPage(ofClass, 1)),
-    ]),
-  );
-  return listFiles(facts.blocks, (fsc) => firstPages.get(fsc));
+  return listFiles(input.facts.blocks, (fsc) => firstPages[withFile.findIndex((ofClass) => ofClass.fsc === fsc)]);
 }
 
 function countNsns({ classes, blocks }: SitemapFacts): number {
@@ -116,32 +87,49 @@ function outlineNsnPages({ groups, classes }: SitemapFacts, nsnCount: number): O
   });
 }
 
-/** Of each class its own page, then its NSNs, cut every 50,000. NSNs are ordered by class: each class is a run of them. */
-function outlineClasses(classes: readonly ClassFacts[]): { ofClass: ClassFacts; pages: Outline[] }[] {
+/**
+ * Of each class its own page, then its NSNs, cut every 50,000. NSNs are ordered by class: each class is a run of them. The hash and the day of a class
+ * say what it holds, wherever its NSNs are among all.
+ */
+function outlineClasses(classes: readonly ClassFacts[]): { fsc: Fsc; pages: Outline[] }[] {
   let firstRank = 0;
   return classes.map((ofClass) => {
+    const { fsc, nsnCount, contentHash, changedOn } = ofClass;
     const start = firstRank;
-    const end = (firstRank += ofClass.nsnCount);
+    const end = (firstRank += nsnCount);
     const rankAt = (place: number): number => Math.min(Math.max(start + place - 1, start), end);
-    const pages = Array.from({ length: Math.ceil((1 + ofClass.nsnCount) / URLS_PER_SITEMAP) }, (_, index) => ({
+    const pages = Array.from({ length: Math.ceil((1 + nsnCount) / URLS_PER_SITEMAP) }, (_, index) => ({
       groups: [],
       classes: index === 0 ? [ofClass] : [],
       nsns: { start: rankAt(index * URLS_PER_SITEMAP), end: rankAt((index + 1) * URLS_PER_SITEMAP) },
+      digest: digestOf(fsc, index + 1, contentHash, changedOn),
     }));
-    return { ofClass, pages };
+    return { fsc, pages };
   });
 }
 
-function urlsetOf(outline: Outline, range: RangeFacts, digest: string): UrlsetPlan {
-  const { groups, classes, nsns } = outline;
-  return {
-    groups,
-    classes: classes.map(({ fsc, changedOn }) => ({ fsc, changedOn })),
-    nsns,
-    urlCount: groups.length + classes.length + nsns.end - nsns.start,
-    changedOn: Math.max(range.changedOn, latestOf([...groups, ...classes])),
-    digest,
-  };
+async function measure(outlines: readonly Outline[], { facts, readBlocks }: PlanInput): Promise<UrlsetPlan[]> {
+  const ranges = await measureRanges(
+    outlines.map(({ nsns }) => nsns),
+    facts.blocks,
+    readBlocks,
+  );
+  return outlines.map(({ groups, classes, nsns, digest }, index) => {
+    const { changedOn, content } = ranges[index]!;
+    const classDays = classes.map(({ fsc, changedOn }) => ({ fsc, changedOn }));
+    const days = [
+      groups.map(({ fsg, changedOn }) => [fsg, changedOn]),
+      classDays.map(({ fsc, changedOn }) => [fsc, changedOn]),
+    ];
+    return {
+      groups,
+      classes: classDays,
+      nsns,
+      urlCount: groups.length + classes.length + nsns.end - nsns.start,
+      changedOn: Math.max(changedOn, latestOf([...groups, ...classes])),
+      digest: digest ?? digestOf(days, content),
+    };
+  });
 }
 
 /** A block of the catalog is a file. */
@@ -157,14 +145,9 @@ function nsnFile({ number, nsnCount, changedOn, contentHash }: NsnBlock): Sitema
 function listFiles(blocks: readonly NsnBlock[], firstPageOf: (fsc: Fsc) => UrlsetPlan | undefined): SitemapFilePlan[] {
   const classFiles = CLASS_FILES.flatMap((fsc) => {
     const page = firstPageOf(fsc);
-    return page === undefined ? [] : [{ ...namesOf(`fsc-${fsc}`), ...onlyUrlset(page) }];
+    return page === undefined ? [] : [{ ...namesOf(`fsc-${fsc}`), ...page }];
   });
   return [...blocks.map(nsnFile), ...classFiles];
-}
-
-/** A class page without its class and number. */
-function onlyUrlset({ groups, classes, nsns, urlCount, changedOn, digest }: UrlsetPlan): UrlsetPlan {
-  return { groups, classes, nsns, urlCount, changedOn, digest };
 }
 
 function namesOf(type: string): { type: string; name: string } {
@@ -173,15 +156,6 @@ function namesOf(type: string): { type: string; name: string } {
 
 function latestOf(dated: readonly { changedOn: number }[]): number {
   return dated.reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0);
-}
-
-function daysOf({ groups, classes }: Outline): unknown {
-  return [groups.map(({ fsg, changedOn }) => [fsg, changedOn]), classes.map(({ fsc, changedOn }) => [fsc, changedOn])];
-}
-
-/** The hash and the day of a class say what it holds, wherever its NSNs are among all. */
-function digestOfClassPage({ fsc, contentHash, changedOn }: ClassFacts, page: number): string {
-  return digestOf(fsc, page, contentHash, changedOn);
 }
 
 function digestOf(...content: unknown[]): string {

@@ -35,11 +35,6 @@ export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
   </Table>
 );
 
-const CONSOLES = [
-  { name: 'Google Search Console', href: 'https://search.google.com/search-console/sitemaps' },
-  { name: 'Bing Webmaster Tools', href: 'https://www.bing.com/webmasters/sitemaps' },
-] as const;
-
 /** How a search engine learns of the sitemaps. */
 export const TellSearchEngines = ({ origin }: { origin: string }) => {
   const index = origin + paths.sitemap();
@@ -54,12 +49,12 @@ export const TellSearchEngines = ({ origin }: { origin: string }) => {
         <li>
           <b>Submit it once to see what they make of it.</b> Enter <span className="num num-long">{index}</span>{' '}
           <CopyButton value={index} /> in{' '}
-          <a href={CONSOLES[0].href} rel="noopener">
-            {CONSOLES[0].name}
+          <a href="https://search.google.com/search-console/sitemaps" rel="noopener">
+            Google Search Console
           </a>{' '}
           and{' '}
-          <a href={CONSOLES[1].href} rel="noopener">
-            {CONSOLES[1].name}
+          <a href="https://www.bing.com/webmasters/sitemaps" rel="noopener">
+            Bing Webmaster Tools
           </a>
           . The sitemaps that the index lists need no submission of their own.
         </li>

@@ -18,8 +18,6 @@ export type UrlsetPlan = {
   digest: string;
 };
 
-export type NsnPagePlan = UrlsetPlan & { page: number };
-export type ClassPagePlan = UrlsetPlan & { fsc: Fsc; page: number };
 /** `type` is the parameter of upload-sitemap-gz: nsn-1, fsc-1560. `name` is the file: nsn-1.xml.gz. */
 export type SitemapFilePlan = UrlsetPlan & { type: string; name: string };
 
@@ -27,11 +25,11 @@ export type SitemapFilePlan = UrlsetPlan & { type: string; name: string };
 export type SitemapPlan = {
   nsnCount: number;
   /** Pages of 50,000 URLs: all group pages, all class pages, all NSNs (S2.3). */
-  nsnPages: readonly NsnPagePlan[];
+  nsnPages: readonly UrlsetPlan[];
   /** The 50 classes with most listed NSNs, most first. */
   indexClasses: readonly Fsc[];
   /** Pages of one class: its own page, then its NSNs; null when the catalog has no such class. */
-  classPages(fsc: Fsc): readonly ClassPagePlan[] | null;
+  classPages(fsc: Fsc): readonly UrlsetPlan[] | null;
   /** nsn-1 to nsn-N, then those of the 22 class files whose class is in the catalog. */
   files: readonly SitemapFilePlan[];
   findFile(type: string): SitemapFilePlan | null;
@@ -59,27 +57,8 @@ export const INDEX_CLASSES = 50; // S2.5
 export const NSN_PAGES_PER_CHUNK = 25; // S2.6
 
 /** The classes that have a file, where the catalog has them. */
-export const CLASS_FILES = [
-  '1560',
-  '2590',
-  '2920',
-  '3040',
-  '4720',
-  '4730',
-  '4820',
-  '5330',
-  '5340',
-  '5365',
-  '5905',
-  '5910',
-  '5930',
-  '5935',
-  '5940',
-  '5950',
-  '5962',
-  '5995',
-  '5998',
-  '6150',
-  '7643',
-  '8415',
-] as Fsc[]; // S3.2
+export const CLASS_FILES = `
+  1560 2590 2920 3040 4720 4730 4820 5330 5340 5365 5905
+  5910 5930 5935 5940 5950 5962 5995 5998 6150 7643 8415`
+  .trim()
+  .split(/\s+/) as Fsc[]; // S3.2

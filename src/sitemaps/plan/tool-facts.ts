@@ -40,28 +40,14 @@ export type ForeignFiles = { origin: string; files: number; first: string };
 /** Classes that a screen asks for by name. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
 
-export function sitemapToolFacts(
-  plan: SitemapPlan,
-  {
-    origin,
-    classes,
-    manifest,
-    formerHosts,
-    foreignFiles = [],
-  }: {
-    origin: string;
-    classes: number;
-    manifest: SitemapManifest | null;
-    formerHosts: readonly string[];
-    foreignFiles?: readonly ForeignFiles[];
-  },
-): SitemapToolFacts {
+type Given = 'origin' | 'classes' | 'formerHosts' | 'foreignFiles' | 'lastRun';
+
+export function sitemapToolFacts(plan: SitemapPlan, given: Pick<SitemapToolFacts, Given>): SitemapToolFacts {
   const pagesOf = (fsc: Fsc): number => plan.classPages(fsc)?.length ?? 0;
   const classFiles = CLASS_FILES.filter((fsc) => pagesOf(fsc) > 0);
   return {
-    origin,
+    ...given,
     listedNsns: plan.nsnCount,
-    classes,
     nsnPages: plan.nsnPages.length,
     urlsPerSitemap: URLS_PER_SITEMAP,
     nsnFiles: plan.files.length - classFiles.length,
@@ -72,8 +58,5 @@ export function sitemapToolFacts(
     classPages: Object.fromEntries([...plan.indexClasses, ...NAMED_CLASSES].map((fsc) => [fsc, pagesOf(fsc)])),
     indexChunks: plan.indexChunks,
     staticFiles: 1 + plan.nsnPages.length + plan.indexClasses.reduce((sum, fsc) => sum + pagesOf(fsc), 0),
-    formerHosts,
-    foreignFiles,
-    lastRun: manifest?.lastRun ?? null,
   };
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { saveText } from '../../ui/save-file.ts';
 import { buildClientIndex, type ClientIndex } from './build-client-index.ts';
 
-/** Shortest time of a step, so that it can be seen. */
+/** So that a step can be seen. */
 const STEP_MS = 100; // S5.6
 
 export type IndexBuilding =
@@ -14,8 +15,8 @@ export type IndexBuilding =
 
 type Site = { origin: string; formerHosts: readonly string[] };
 
-/** Builds the index in ten steps on `build`, one at a time, and calls `onBuilt` with it. */
-export function useClientIndex({ origin, formerHosts }: Site, onBuilt: (index: ClientIndex) => void) {
+/** Builds the index in ten steps on `build`, one at a time, and saves it. `stepMs`: shortest time of a step. */
+export function useClientIndex({ origin, formerHosts }: Site, stepMs = STEP_MS) {
   const [building, setBuilding] = useState<IndexBuilding>({ phase: 'idle' });
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);
@@ -29,16 +30,20 @@ export function useClientIndex({ origin, formerHosts }: Site, onBuilt: (index: C
       origin,
       formerHosts,
       signal,
-      stepMs: STEP_MS,
+      stepMs,
       onStep: (step, entries) => setBuilding({ phase: 'building', ...(done = { step, entries }) }),
     });
     under.current = null;
     if (outcome.kind === 'built') {
       setBuilding({ phase: 'built', index: outcome.index });
-      onBuilt(outcome.index);
+      saveIndex(outcome.index);
     } else if (outcome.kind === 'failed') setBuilding({ phase: 'failed', message: outcome.message });
     else setBuilding({ phase: 'stopped', ...done });
   };
   const stop = useCallback(() => under.current?.abort(), []);
   return { building, build, stop };
+}
+
+export function saveIndex({ xml }: ClientIndex): void {
+  saveText('sitemap.xml', xml, 'application/xml');
 }

@@ -18,16 +18,17 @@ const LOADING: FileReading = { phase: 'loading' };
 export function useSitemapFile(name: string): FileReading & { again: () => void } {
   return useLoader<FileReading>(
     LOADING,
-    useCallback((signal, update) => download(name, signal, update), [name]),
+    useCallback(
+      async (signal, update) => {
+        const fetched = await fetchSitemapFile(name, { signal });
+        if (signal.aborted) return;
+        if (fetched.kind === 'failed') return update({ phase: 'failed', message: fetched.message });
+        saveFile(name, fetched.blob);
+        update({ phase: 'downloaded', sizeBytes: fetched.blob.size, remark: fetched.remark });
+      },
+      [name],
+    ),
   );
-}
-
-async function download(name: string, signal: AbortSignal, update: (reading: FileReading) => void): Promise<void> {
-  const fetched = await fetchSitemapFile(name, { signal });
-  if (signal.aborted) return;
-  if (fetched.kind === 'failed') return update({ phase: 'failed', message: fetched.message });
-  saveFile(name, fetched.blob);
-  update({ phase: 'downloaded', sizeBytes: fetched.blob.size, remark: fetched.remark });
 }
 
 type FetchedFile = { kind: 'file'; blob: Blob; remark: string | null } | { kind: 'failed'; message: string };

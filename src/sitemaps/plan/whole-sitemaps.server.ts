@@ -13,24 +13,23 @@ export function indexXml(plan: SitemapPlan, origin: string, chunk?: number, make
   const entry = (query: SitemapQuery, changedOn: number): string =>
     sitemapEntry(origin + paths.sitemap(query), changedOn > 0 ? changedOn : null);
 
-  const isStaticIn = chunk === undefined || chunk === 1;
-  const nsnPages =
-    chunk === undefined
-      ? plan.nsnPages
-      : plan.nsnPages.slice((chunk - 1) * NSN_PAGES_PER_CHUNK, chunk * NSN_PAGES_PER_CHUNK);
-  const classPages = chunk === undefined ? plan.indexClasses.flatMap((fsc) => plan.classPages(fsc) ?? []) : [];
-  return [
-    INDEX_HEAD,
-    isStaticIn ? entry({ type: 'static' }, plan.changedOn) : '',
-    ...nsnPages.map(({ page, changedOn }) => entry({ type: 'nsn', page }, changedOn)),
-    ...classPages.map(({ fsc, page, changedOn }) =>
-      entry(page === 1 ? { type: 'fsc', fsc } : { type: 'fsc', fsc, page }, changedOn),
-    ),
-    ...Array.from({ length: chunk === undefined ? makerPages : 0 }, (_, index) =>
-      entry({ type: 'cage', page: index + 1 }, plan.changedOn),
-    ),
-    INDEX_TAIL,
-  ].join('');
+  const staticPages = entry({ type: 'static' }, plan.changedOn);
+  const nsnPages = plan.nsnPages.map(({ changedOn }, index) => entry({ type: 'nsn', page: index + 1 }, changedOn));
+  if (chunk !== undefined) {
+    const inChunk = nsnPages.slice((chunk - 1) * NSN_PAGES_PER_CHUNK, chunk * NSN_PAGES_PER_CHUNK);
+    return [INDEX_HEAD, chunk === 1 ? staticPages : '', ...inChunk, INDEX_TAIL].join('');
+  }
+  const classPages = plan.indexClasses.flatMap((fsc) =>
+    plan
+      .classPages(fsc)!
+      .map(({ changedOn }, index) =>
+        entry(index === 0 ? { type: 'fsc', fsc } : { type: 'fsc', fsc, page: index + 1 }, changedOn),
+      ),
+  );
+  const makers = Array.from({ length: makerPages }, (_, index) =>
+    entry({ type: 'cage', page: index + 1 }, plan.changedOn),
+  );
+  return [INDEX_HEAD, staticPages, ...nsnPages, ...classPages, ...makers, INDEX_TAIL].join('');
 }
 
 type StaticPage = { path: string; changes: 'weekly' | 'monthly'; priority: string; followsCatalog: boolean };

@@ -19,7 +19,11 @@ export async function* writeUrlset(
 ): AsyncGenerator<Uint8Array> {
   const blocks = readNsns(urlset.nsns, readBlocks);
   let next = await blocks.next();
-  yield* inChunks([URLSET_HEAD, ...groupLines(urlset, origin), ...classLines(urlset, origin)]);
+  yield* inChunks([
+    URLSET_HEAD,
+    ...urlset.groups.map(({ fsg, changedOn }) => urlEntry(origin + paths.group(fsg as Fsg), changedOn)),
+    ...urlset.classes.map(({ fsc, changedOn }) => urlEntry(origin + paths.supplyClass(fsc), changedOn)),
+  ]);
   if (!next.done) {
     const entries = createNsnEntries(origin, CHUNK_BYTES, next.value);
     for (; !next.done; next = await blocks.next()) {
@@ -30,14 +34,6 @@ export async function* writeUrlset(
     }
   }
   yield Buffer.from(URLSET_TAIL);
-}
-
-function groupLines({ groups }: UrlsetPlan, origin: string): string[] {
-  return groups.map(({ fsg, changedOn }) => urlEntry(origin + paths.group(fsg as Fsg), changedOn));
-}
-
-function classLines({ classes }: UrlsetPlan, origin: string): string[] {
-  return classes.map(({ fsc, changedOn }) => urlEntry(origin + paths.supplyClass(fsc), changedOn));
 }
 
 function* inChunks(lines: Iterable<string>): Generator<Uint8Array> {

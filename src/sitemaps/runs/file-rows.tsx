@@ -72,7 +72,13 @@ const FileRow = memo((props: FileRowProps) => {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list stands around wrappers that are no list items
     <div className="job-row" role="listitem" aria-posinset={place} aria-setsize={size}>
       <span className="job-name">
-        {done === null ? <Num strong>{name}</Num> : <FileLink name={name} />}
+        {done === null ? (
+          <Num strong>{name}</Num>
+        ) : (
+          <a className="num" href={paths.sitemapFile(name)} rel="nofollow">
+            {name}
+          </a>
+        )}
         {withBatch && <span className="faint small">Batch {batch}</span>}
       </span>
       <Badge kind={badge} icon={icon}>
@@ -97,12 +103,6 @@ const FileRow = memo((props: FileRowProps) => {
     </div>
   );
 });
-
-const FileLink = ({ name }: { name: string }) => (
-  <a className="num" href={paths.sitemapFile(name)} rel="nofollow">
-    {name}
-  </a>
-);
 
 /** States of a file (S13.1). */
 export type FileState = 'idle' | 'generating' | 'complete' | 'error';

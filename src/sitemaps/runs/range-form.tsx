@@ -41,8 +41,7 @@ export const RangeForm = (props: RangeFormProps) => {
         {(['start', 'end'] as const).map((end) => (
           <BatchInput
             key={end}
-            id={`${end}-batch`}
-            label={end === 'start' ? 'Start Batch' : 'End Batch'}
+            end={end}
             value={range[end]}
             batches={batches}
             disabled={uploading}
@@ -77,8 +76,7 @@ export const RangeForm = (props: RangeFormProps) => {
 };
 
 type BatchInputProps = {
-  id: string;
-  label: string;
+  end: 'start' | 'end';
   value: number;
   batches: number;
   disabled: boolean;
@@ -87,11 +85,12 @@ type BatchInputProps = {
 };
 
 /** The typed text stays until the input is left; its number counts at once. */
-const BatchInput = ({ id, label, value, batches, disabled, wrong, onBatch }: BatchInputProps) => {
+const BatchInput = ({ end, value, batches, disabled, wrong, onBatch }: BatchInputProps) => {
+  const id = `${end}-batch`;
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <div className={wrong ? 'field field-bad' : 'field'}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{end === 'start' ? 'Start Batch' : 'End Batch'}</label>
       <TextInput
         id={id}
         type="number"

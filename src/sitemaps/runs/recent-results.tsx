@@ -49,15 +49,9 @@ const ResultRow = memo(({ batch, outcome }: { batch: number; outcome: Outcome })
         Batch <Num>{batch}</Num>
       </td>
       <td className="cell-act">
-        {failed ? (
-          <Badge kind="err" icon="error">
-            Failed
-          </Badge>
-        ) : (
-          <Badge kind="ok" icon="ok">
-            Written
-          </Badge>
-        )}
+        <Badge kind={failed ? 'err' : 'ok'} icon={failed ? 'error' : 'ok'}>
+          {failed ? 'Failed' : 'Written'}
+        </Badge>
       </td>
       {failed ? (
         <td colSpan={2} className="right job-error">

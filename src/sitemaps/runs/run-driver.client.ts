@@ -22,24 +22,7 @@ export type RunView = {
   kept: boolean;
 };
 
-export type RunDriver = {
-  view(): RunView;
-  subscribe(changed: () => void): () => void;
-  /** Starts at the current batch. */
-  start(): Promise<void>;
-  /** Starts a run over these batches. */
-  startRange(first: number, last: number): Promise<void>;
-  pause(): void;
-  resume(): Promise<void>;
-  stop(): void;
-  reset(): void;
-  /** Answers `state.needsKey`: whether the browser is signed in now. */
-  answerKey(signedIn: boolean): void;
-  /** Makes one file while no run is under way. */
-  uploadOne(batch: number): Promise<void>;
-  /** Reads the stored run, then follows other tabs. Returns a function that ends this. */
-  open(onRead?: () => void): () => void;
-};
+export type RunDriver = ReturnType<typeof runDriver>;
 
 export type RunDriverOptions = {
   /** Key in the storage and name of the lock: one run of a name at a time in a browser. */
@@ -53,8 +36,7 @@ export type RunDriverOptions = {
 };
 
 /** Drives the state machine: has the server make file after file, stores the state, and waits for the key where it is needed. */
-export function runDriver(options: RunDriverOptions): RunDriver {
-  const { name, plan, upload, lock, storage, wait, now = Date.now } = options;
+export function runDriver({ name, plan, upload, lock, storage, wait, now = Date.now }: RunDriverOptions) {
   const types = fileTypes(plan);
   const listeners = new Set<() => void>();
   let view: RunView = {
@@ -220,12 +202,14 @@ export function runDriver(options: RunDriverOptions): RunDriver {
 
   return {
     view: () => view,
-    subscribe(changed) {
+    subscribe(changed: () => void) {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
+    /** Starts at the current batch. */
     start: () => go({ kind: 'start', atMs: now() }),
-    startRange: (first, last) => go({ kind: 'choose', first, last }, { kind: 'start', atMs: now() }),
+    /** Starts a run over these batches. */
+    startRange: (first: number, last: number) => go({ kind: 'choose', first, last }, { kind: 'start', atMs: now() }),
     resume: () => go({ kind: 'resume', atMs: now() }),
     pause() {
       if (!view.elsewhere) dispatch({ kind: 'pause', atMs: now() });
@@ -236,12 +220,15 @@ export function runDriver(options: RunDriverOptions): RunDriver {
       end({ kind: 'reset' });
       show({ olderCatalog: false });
     },
-    answerKey: (signedIn) => answerKey(signedIn),
-    uploadOne: (batch) =>
+    /** Answers `state.needsKey`: whether the browser is signed in now. */
+    answerKey: (signedIn: boolean) => answerKey(signedIn),
+    /** Makes one file while no run is under way. */
+    uploadOne: (batch: number) =>
       alone(async () => {
         if (view.state.phase !== 'running') await makeFile(batch);
       }),
-    open(onRead) {
+    /** Reads the stored run, then follows other tabs. Returns a function that ends this. */
+    open(onRead?: () => void) {
       const leaving = new AbortController();
       const { signal } = leaving;
       const onStorage = (event: StorageEvent) => {

@@ -65,7 +65,7 @@ async function tryUpload(type: string, { signal, fetch = globalThis.fetch }: Upl
 
 function readAnswer(response: Response, text: string): UploadAnswer | TemporaryFailure {
   const { status, headers } = response;
-  const body = parseObject(text);
+  const body = parseJson(text) as Record<string, unknown> | null;
   if (status === 401) return { kind: 'key-needed' };
   if (!response.ok) {
     const said = typeof body?.error === 'string' ? body.error : '';
@@ -83,10 +83,10 @@ function readAnswer(response: Response, text: string): UploadAnswer | TemporaryF
   return { kind: 'stored', size, records, catalogVersion: headers.get('x-catalog-version') };
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
+/** Null for what is no JSON. */
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -32,7 +32,6 @@ export const toolMessages = {
   verdictAfter: 'The verdict appears here when all checks have run.',
   indexNotBuilt: 'Built in this browser from what the backend function says, then saved as a file.',
   indexBuilding: 'Building...',
-  indexFailed: 'The index could not be built. Check the connection and try again.',
   indexSaved: (entries: string) => `Saved as sitemap.xml with ${entries} sitemaps.`,
   withoutScript: 'These tests run in the browser and need JavaScript. Each address can be opened without it.',
   unavailable: 'The catalog does not answer',

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { catch as otherwise } from 'zod/mini';
 import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
 import { compareFileNames, isSitemapFileName, MANIFEST_FILE } from './set-folder.ts';
 
@@ -11,15 +13,9 @@ export function formatManifest({ files, ...head }: SitemapManifest): string {
 
 /** A manifest of now, with its files in the order of the plan. */
 export function makeManifest(content: Omit<SitemapManifest, 'format' | 'publishedAt'>): SitemapManifest {
-  const { origin, catalogVersion, lastRun, files } = content;
-  return {
-    format: 1,
-    origin,
-    catalogVersion,
-    publishedAt: new Date().toISOString(),
-    lastRun,
-    files: files.toSorted((one, other) => compareFileNames(one.name, other.name)),
-  };
+  const { origin, catalogVersion, lastRun } = content;
+  const files = content.files.toSorted((one, other) => compareFileNames(one.name, other.name));
+  return { format: 1, origin, catalogVersion, publishedAt: new Date().toISOString(), lastRun, files };
 }
 
 /** The manifest of a set's folder; null when it is damaged. Rejects with ENOENT when there is none. */
@@ -27,17 +23,54 @@ export async function readManifestOf(set: string): Promise<SitemapManifest | nul
   return parseManifest(await readFile(join(set, MANIFEST_FILE), 'utf8'));
 }
 
+const count = z.int().check(z.nonnegative());
+const optionalText = otherwise(z.optional(z.string()), undefined);
+const fileSchema = z.object({
+  name: z.string().check(z.refine(isSitemapFileName)),
+  bytes: count,
+  records: count,
+  sha256: z.string(),
+  lastmod: z.string(),
+  digest: z.string(),
+  origin: optionalText,
+  catalogVersion: optionalText,
+});
+const runSchema = z.object({
+  seconds: z.number().check(z.nonnegative()),
+  files: count,
+  bytes: count,
+  finishedAt: z.string(),
+});
+const manifestSchema = z.object({
+  format: z.literal(1),
+  origin: z.string(),
+  catalogVersion: z.string(),
+  publishedAt: z.string(),
+  lastRun: otherwise(z.nullable(runSchema), null),
+  files: z.array(fileSchema).check(z.refine(hasUniqueNames)),
+});
+
+function hasUniqueNames(files: readonly { name: string }[]): boolean {
+  return new Set(files.map(({ name }) => name)).size === files.length;
+}
+
 /** Null for anything but a whole manifest with valid file names. */
 export function parseManifest(text: string): SitemapManifest | null {
-  const value = parseObject(text);
-  if (value === null || value['format'] !== 1 || !Array.isArray(value['files'])) return null;
-  const { origin, catalogVersion, publishedAt, lastRun } = value;
-  const files = value['files'].map(readManifestFile);
-  const names = new Set(files.map((file) => file?.name));
-  const isWhole = files.every((file) => file !== null) && names.size === files.length;
-  if (!isWhole || typeof origin !== 'string' || typeof catalogVersion !== 'string' || typeof publishedAt !== 'string')
+  return manifestSchema.safeParse(parseJson(text)).data ?? null;
+}
+
+/** One line of a manifest or journal; null when it cannot be read as one. */
+export function readManifestFile(value: unknown): SitemapManifestFile | null {
+  return fileSchema.safeParse(value).data ?? null;
+}
+
+/** Null for what is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
     return null;
-  return { format: 1, origin, catalogVersion, publishedAt, lastRun: readLastRun(lastRun), files };
+  }
 }
 
 /** The line with its origin and catalog, which are those of the manifest where it has none. */
@@ -47,38 +80,4 @@ export function lineWithSite(line: SitemapManifestFile, manifest: SitemapManifes
     origin: line.origin ?? manifest.origin,
     catalogVersion: line.catalogVersion ?? manifest.catalogVersion,
   };
-}
-
-/** One line of a manifest or journal; null when it cannot be read as one. */
-export function readManifestFile(value: unknown): SitemapManifestFile | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { name, bytes, records, sha256, lastmod, digest, origin, catalogVersion } = value as Record<string, unknown>;
-  if (typeof name !== 'string' || !isSitemapFileName(name) || !isCount(bytes) || !isCount(records)) return null;
-  if (typeof sha256 !== 'string' || typeof lastmod !== 'string' || typeof digest !== 'string') return null;
-  const line = { name, bytes, records, sha256, lastmod, digest };
-  return {
-    ...line,
-    ...(typeof origin === 'string' ? { origin } : {}),
-    ...(typeof catalogVersion === 'string' ? { catalogVersion } : {}),
-  };
-}
-
-function readLastRun(value: unknown): SitemapManifest['lastRun'] {
-  if (typeof value !== 'object' || value === null) return null;
-  const { seconds, files, bytes, finishedAt } = value as Record<string, unknown>;
-  const isKnown = typeof seconds === 'number' && seconds >= 0 && isCount(files) && isCount(bytes);
-  return isKnown && typeof finishedAt === 'string' ? { seconds, files, bytes, finishedAt } : null;
-}
-
-export function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

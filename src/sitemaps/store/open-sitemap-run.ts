@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SitemapManifestFile } from './sitemap-file-store.ts';
-import { parseManifest, parseObject, readManifestFile, readManifestOf } from './manifest.ts';
+import { parseJson, parseManifest, readManifestFile, readManifestOf } from './manifest.ts';
 import { publishSet, type SetToPublish } from './publish-set.ts';
 import {
   LOCK_FILE,
@@ -141,21 +141,21 @@ function freeBytesIn(folder: string): number {
   return bavail * bsize;
 }
 
-/** Files of an interrupted run by name, and the seconds that it worked on them. */
-export type FoundJournal = { files: Map<string, SitemapManifestFile>; seconds: number };
-
-/** Skips lines that were cut off. A folder that was about to become a set has a manifest and no journal. */
-export function readJournal(nextFolder: string): FoundJournal {
-  const found: FoundJournal = { files: new Map(), seconds: 0 };
+/**
+ * Files of an interrupted run by name, and the seconds that it worked on them. Skips lines that were cut off. A folder that was about to become a set
+ * has a manifest and no journal.
+ */
+function readJournal(nextFolder: string) {
+  const found = { files: new Map<string, SitemapManifestFile>(), seconds: 0 };
   const manifest = parseManifest(readIfThere(join(nextFolder, MANIFEST_FILE))?.toString() ?? '');
   for (const file of manifest?.files ?? []) found.files.set(file.name, file);
   const text = readIfThere(join(nextFolder, JOURNAL_FILE))?.toString() ?? '';
   for (const line of text.split('\n')) {
-    const entry = parseObject(line);
+    const entry = parseJson(line);
     const file = readManifestFile(entry);
     if (file === null) continue;
     found.files.set(file.name, file);
-    const seconds = Number(entry!['seconds']);
+    const seconds = Number((entry as { seconds?: unknown }).seconds);
     if (seconds >= 0) found.seconds = seconds;
   }
   return found;

@@ -66,11 +66,11 @@ async function switchToNewSet({ root, place, staged }: SetToPublish, linked: str
 function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest {
   const { origin, catalogVersion, unchanged, staged, manifest, lastRun } = set;
   const keptNames = new Set(kept);
-  const ofSite = (line: SitemapManifestFile): SitemapManifestFile => ({ ...line, origin, catalogVersion });
-  const keptLines = (manifest?.files ?? [])
-    .filter(({ name }) => keptNames.has(name))
-    .map((line) => lineWithSite(line, manifest!));
-  const files = [...[...unchanged, ...staged].map(ofSite), ...keptLines];
+  const keptLines = (manifest?.files ?? []).filter(({ name }) => keptNames.has(name));
+  const files = [
+    ...[...unchanged, ...staged].map((line) => ({ ...line, origin, catalogVersion })),
+    ...keptLines.map((line) => lineWithSite(line, manifest!)),
+  ];
   return makeManifest({ origin, catalogVersion, lastRun: lastRun ?? manifest?.lastRun ?? null, files });
 }
 
@@ -99,9 +99,9 @@ const AT_ONCE = 4;
  */
 export async function syncFiles(folder: string, names: readonly string[]): Promise<void> {
   if (names.length > MAX_SINGLE_SYNCS && (await syncFileSystem(folder))) return;
-  const waiting = [...names];
+  const waiting = names.values();
   const work = async (): Promise<void> => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await syncFile(join(folder, name));
+    for (const name of waiting) await syncFile(join(folder, name));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }

@@ -10,19 +10,16 @@ export type StagingPlace = {
   currentSet: string | null;
 };
 
-export type StagedFile = {
-  line: SitemapManifestFile;
-  /** The published file holds the same bytes: it is taken over with its date. */
-  isSame: boolean;
-};
-
-/** Puts a file into the staging folder, whole or not at all. Throws the system's error. */
-export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSitemapFile): StagedFile {
-  const line = manifestLine(file);
+/**
+ * Puts a file into the staging folder, whole or not at all; a published file of the same bytes is taken over with its date. Returns its line. Throws the
+ * system's error.
+ */
+export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSitemapFile): SitemapManifestFile {
   const path = join(nextFolder, file.name);
-  if (currentSet !== null && holdsSame(join(currentSet, file.name), file.bytes)) {
-    replaceByLink(join(currentSet, file.name), path);
-    return { line, isSame: true };
+  const published = currentSet === null ? null : join(currentSet, file.name);
+  if (published !== null && readIfThere(published)?.equals(file.bytes)) {
+    replaceByLink(published, path);
+    return manifestLine(file);
   }
   const draft = join(nextFolder, `.${file.name}.new`);
   try {
@@ -32,7 +29,7 @@ export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSit
     rmSync(draft, { force: true });
     throw error;
   }
-  return { line, isSame: false };
+  return manifestLine(file);
 }
 
 /** The file under a second name, with its bytes and its date. */
@@ -46,7 +43,7 @@ export function manifestLine({ name, bytes, records, lastmod, digest }: NewSitem
 }
 
 /** What a plan says of a file before it is made. */
-export type WantedFile = Pick<SitemapManifestFile, 'name' | 'records' | 'lastmod' | 'digest'>;
+export type WantedFile = Omit<NewSitemapFile, 'bytes'>;
 
 /**
  * Whether a stored file is as its line says and the line lists the wanted content: then the file stays, with its bytes and date. Another version of zlib
@@ -55,10 +52,6 @@ export type WantedFile = Pick<SitemapManifestFile, 'name' | 'records' | 'lastmod
 export function isAsWanted(bytes: Uint8Array | null, line: SitemapManifestFile, wanted: WantedFile): boolean {
   if (line.digest !== wanted.digest || line.records !== wanted.records || line.lastmod !== wanted.lastmod) return false;
   return bytes !== null && bytes.length === line.bytes && hash('sha256', bytes, 'hex') === line.sha256;
-}
-
-function holdsSame(path: string, bytes: Uint8Array): boolean {
-  return readIfThere(path)?.equals(bytes) ?? false;
 }
 
 export function readIfThere(path: string): Buffer | null {

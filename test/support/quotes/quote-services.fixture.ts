@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../../src/database/store-unavailable.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
-import type { Backups } from '../../../src/quotes/server/backups.ts';
+import type { Backups } from '../../../src/quotes/screens/backup-age.ts';
 import type { PdfPrinter } from '../../../src/quotes/server/pdf-printer.ts';
 
 /** A store that never answers, for tests that need none or want it out. */

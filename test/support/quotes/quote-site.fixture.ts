@@ -12,7 +12,7 @@ import { readConfig } from '../../../src/settings/config.ts';
 import { operatorsWhenNeeded } from '../../../src/app/open-stores.ts';
 import type { SignInLink } from '../../../src/operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
-import type { Backups } from '../../../src/quotes/server/backups.ts';
+import type { Backups } from '../../../src/quotes/screens/backup-age.ts';
 import { openPdfPrinter, type PdfPrinter } from '../../../src/quotes/server/pdf-printer.ts';
 import { readSiteSettings } from '../../../src/settings/site-settings.ts';
 import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';

@@ -31,7 +31,7 @@ export function makeRest(run: SitemapRun, wanted: readonly NewSitemapFile[], mos
   const { unchanged, staged } = run.findFinished(wanted);
   const finished = new Set([...unchanged, ...staged].map(({ name }) => name));
   const rest = wanted.filter(({ name }) => !finished.has(name)).slice(0, most);
-  const made = rest.map((file) => stageFile(run.place, file).line);
+  const made = rest.map((file) => stageFile(run.place, file));
   for (const line of made) run.note(line, 1);
   return { unchanged, staged, made };
 }

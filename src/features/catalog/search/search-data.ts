@@ -43,11 +43,7 @@ export type ExactPart = {
 export type CloseNumber = { partNumber: string | null; nsn: Nsn; itemName: string };
 
 /** What the list of parts holds: item names with every word, or all parts of the maker, class or group that was named. */
-export type PartsOf =
-  | { kind: 'words' }
-  | { kind: 'maker'; name: string }
-  | { kind: 'class'; name: string }
-  | { kind: 'group'; name: string };
+export type PartsOf = { kind: 'words' } | { kind: 'maker' | 'class' | 'group'; name: string };
 
 /** A text without a letter or digit: blank, only punctuation, only pictures. */
 export type NothingToSearch = { tab: 'search'; nothing: true; text: string };

@@ -1,5 +1,6 @@
 import { counted } from '../../../ui/format-count.ts';
 import type { ReactNode } from 'react';
+import type { FoundParts } from '../../../catalog/catalog-search.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/feedback.tsx';
@@ -44,7 +45,7 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
         </Section>
       )}
       <Places data={data} />
-      {isFound && data.parts !== null && showsParts(data) && <FoundPartList data={data} />}
+      {isFound && data.parts !== null && showsParts(data) && <FoundPartList data={data} parts={data.parts} />}
       {data.close.length > 0 && (
         <Section
           title="Close matches"
@@ -110,9 +111,8 @@ const IgnoredFilters = ({ data }: { data: SearchData }) =>
     </div>
   ));
 
-const FoundPartList = ({ data }: { data: SearchData }) => {
-  const { parts, partsOf, backward } = data;
-  if (parts === null) return null;
+const FoundPartList = ({ data, parts }: { data: SearchData; parts: FoundParts }) => {
+  const { partsOf, backward } = data;
   // where the only way on is "Look further", no pager is shown
   const isPaged = parts.lookedUpTo === null || (backward ? parts.hasNext : parts.hasPrevious);
   const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
@@ -162,7 +162,7 @@ const MorePlaces = ({ path, count, what }: { path: string; count: number; what: 
 
 /** A plain GET form: what is chosen is in the address. */
 const FilterForm = ({ data }: { data: SearchData }) => (
-  <form className="tools" action={paths.catalog()}>
+  <form className="tools buttons" action={paths.catalog()}>
     <input type="hidden" name="search" value={data.text} />
     {data.all && <input type="hidden" name="all" value="1" />}
     <Filters chosen={chosenFilters(data).length} clear={searchPath(data, { filters: {} })} closed>

@@ -138,14 +138,9 @@ export async function* readDump(file: string, name: string): AsyncIterable<DumpP
 
 /** Reads all of a copy and answers with what is in it. Rejects with `BadCopy`. */
 export async function checkDump(file: string, name: string): Promise<QuoteCounted> {
-  let requests = 0;
-  let mails = 0;
-  for await (const part of readDump(file, name)) {
-    if (part.kind !== 'row') continue;
-    if (part.table === 'quote') requests++;
-    if (part.table === 'mail') mails++;
-  }
-  return { requests, mails };
+  const counted: Record<DumpedTable, number> = { quote: 0, mail: 0, counter: 0 };
+  for await (const part of readDump(file, name)) if (part.kind === 'row') counted[part.table]++;
+  return { requests: counted.quote, mails: counted.mail };
 }
 
 function readFormat(line: string, name: string): number {

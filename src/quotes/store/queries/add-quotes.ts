@@ -28,7 +28,9 @@ const MAIL_COLUMN_COUNT = MAIL_COLUMNS.split(',').length;
  */
 export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): Promise<AddedQuote[]> {
   const items = newQuotes.map((one): Item => ({ ...one, hash: contentHash(one.request), id: null, made: null }));
-  await insertUnseen(query, items);
+  // Most requests are new and their numbers free: they are inserted without a look, the first of each number. The unique keys of number, and of
+  // asked number and content, keep out all others.
+  await insertQuotes(query, new Map(items.toReversed().map((item) => [item.request.rfqNumber, item])));
   for (let round = 0; items.some(({ id }) => id === null); round++) {
     if (round === MAX_ROUNDS) throw new Error('No number became free for a request for quote');
     await addRound(
@@ -47,16 +49,6 @@ export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): P
   const others = items.map(({ id }) => id!).filter((id) => !quotes.has(id));
   for (const quote of await quotesByIds(query, others)) quotes.set(quote.id, quote);
   return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
-}
-
-/**
- * Most requests are new and their numbers free: they are inserted without a look. The unique keys of number, and of asked number and content,
- * keep out all others.
- */
-async function insertUnseen(query: Query, items: readonly Item[]): Promise<void> {
-  const chosen = new Map<string, Item>();
-  for (const item of items) if (!chosen.has(item.request.rfqNumber)) chosen.set(item.request.rfqNumber, item);
-  await insertQuotes(query, chosen);
 }
 
 /** Gives ids to those that are stored already and to those whose number is free; another process may still be faster. */
