@@ -160,7 +160,7 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
   return errors.length === 0 ? { values: values as Values<Parameters> } : { errors: errors.slice(0, MAX_ERRORS) };
 }
 
-/** A whole number where the parameter is one: digits alone, so that 1e3, 0x10 and " 5" are none. */
+/** A whole number of digits alone; null for 1e3, 0x10 or " 5". */
 function asTyped(text: string, schema: z.ZodType): unknown {
   const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
   return inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(text) ? Number(text) : text;

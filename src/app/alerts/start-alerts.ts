@@ -86,7 +86,7 @@ function logNotice(log: Log, notice: Notice): void {
 
 const FILE = 'alerts.json';
 
-/** Reads DATA_DIR/alerts.json; empty where there is none or it cannot be understood: then alerts are told once more. */
+/** Reads DATA_DIR/alerts.json; empty when the file is missing or unreadable; alerts are then sent once more. */
 async function readAlertMemory(dataDir: string): Promise<AlertMemory> {
   try {
     return alertMemory.parse(JSON.parse(await readFile(join(dataDir, FILE), 'utf8')));
