@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   return { app, drain, readiness, prepared };
 }
 
-/** The store in force, or one that says why there is none. */
+/** The store in force, or one whose methods reject with the reason. */
 function storeInForce(source: CatalogSource): () => CatalogStore {
   const unavailable = unavailableCatalog('the database does not answer');
   const notLoaded = unavailableCatalog('no catalog is loaded yet');

@@ -21,7 +21,7 @@ export type PartSearch = {
   has?: readonly SearchedSection[];
 };
 
-/** The typed text of a list of parts, parsed: `text` in upper case for item names, `digits` for numbers (null when there are none). */
+/** The typed text of a list of parts, parsed: `text` in upper case for item names, `digits` for numbers (null if it has no digits). */
 export type BoxText = { text: string; digits: string | null };
 /** All listed parts or those of a class; with `box` only those that match it. */
 export type BoxSearch = { fsc?: Fsc; box: BoxText | null };

@@ -42,13 +42,13 @@ export type CatalogStore = CatalogSearch & {
 
   /** The record of a NIIN, also of a cancelled one; null when it is not on file. */
   findNiin(niin: Niin): Promise<NiinRecord | null>;
-  /** The record of an NSN, listed or not; null when there is none. */
+  /** The record of an NSN, listed or not; null if missing. */
   findPart(nsn: Nsn): Promise<PartRecord | null>;
   /** Several listed NSNs (related items), by NSN; those not listed are left out. At most 500. */
   findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
   /** Part numbers of an NSN in the order of the catalog, with the maker's name (null when unknown), from `offset` on. */
   listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
-  /** The rows of every section, all columns optional; empty when there are none, null where what is stored is damaged. */
+  /** The rows of every section, all columns optional; an empty list without rows, null where the stored text is damaged. */
   readSections(nsn: Nsn): Promise<SectionRows>;
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
   /** Plain-language meaning of a code, or null. Held in memory: never slow. */

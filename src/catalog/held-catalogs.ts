@@ -37,7 +37,7 @@ export function surplusVersions(versions: readonly string[], { inForce, replaced
 }
 
 /**
- * The catalog to put in force: the named one, or the one before for null. `problem` says why there is none. `inForce` is null where it is unknown.
+ * The catalog to put in force: the named one, or the one before for null. `problem` names why it cannot be chosen. `inForce` is null if unknown.
  */
 export function chooseVersion(
   wanted: string | null,

@@ -14,7 +14,7 @@ import {
 import { stopOnSignals } from './terminal.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
-/** The sitemaps after an import: the report, or the problem in one line. `strange` names stored files of another site in one line; absent when there are none. */
+/** The sitemaps after an import: the report, or the problem in one line. `strange` names stored files of another site in one line; absent if all are of this one. */
 export type RebuiltSitemaps = ({ report: SitemapReport; indexNow?: IndexNowReport } | { problem: string }) & {
   strange?: string;
 };

@@ -20,7 +20,7 @@ export type ApiAnswer =
       kind: 'found';
       body: object;
       table: () => ApiTable;
-      /** Queries of the page after and before this one, without format; null where there is none. */
+      /** Queries of the page after and before this one, without format; null if missing. */
       next: string | null;
       previous: string | null;
       /** False when something could not be read: the answer is kept by no cache. */
@@ -61,7 +61,7 @@ type Listed = {
 };
 
 /**
- * The pages around one of a list: their paths, null where there is none, and the last fields of its answer. `pathOf` is the path of the call with a query.
+ * The pages around one of a list: their paths, null if missing, and the last fields of its answer. `pathOf` is the path of the call with a query.
  * A search may stop after a bounded number of items: its next page begins after the last of them, even when none matched.
  */
 export function pagesAround(

@@ -73,7 +73,7 @@ export function identificationSection(
       if (b >= 0 && !nsnHasInc) out.copy(identification!.bytes, identification!.starts[b]!, afterInc);
       else if (a >= 0) out.copy(nsn!.bytes, nsn!.starts[a]!, cellEnd(nsn!.bytes, nsn!.starts[a]!));
       if (a >= 0) out.copy(nsn!.bytes, cellEnd(nsn!.bytes, nsn!.starts[a]!), nsn!.ends[a]!);
-      else out.emptyCells(2);
+      else out.emptyCells(NSN_CELLS);
       if (b >= 0) out.copy(identification!.bytes, afterInc, identification!.ends[b]!);
       out.closeRow();
     }
@@ -82,6 +82,8 @@ export function identificationSection(
   return out.finish();
 }
 const IDENTIFICATION_SLACK = 16;
+/** Cells of a P_FLIS_NSN row behind its item name code. */
+const NSN_CELLS = FILE_COLUMNS.P_FLIS_NSN!.length - 1;
 
 function firstRecord(grouped: GroupedRecords | null, place: number): number {
   if (grouped === null) return -1;

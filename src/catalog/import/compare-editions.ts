@@ -23,7 +23,7 @@ type MainCount = keyof typeof MAIN_COUNTS;
 
 /**
  * What speaks against publishing a new catalog: nothing listed, files that the last import had and this one lacks, files that are cut off, and counts
- * that have fallen by more than `maxLossPercent`. Empty when nothing does. `published` is the catalog in force; null when there is none and for the
+ * that have fallen by more than `maxLossPercent`. Empty when nothing does. `published` is the catalog in force; null for a first import and for the
  * built-in sample, and then only the new files themselves are judged.
  */
 export function compareEditions(

@@ -105,7 +105,7 @@ export function createBucketWriter(
 }
 export type BucketWriter = ReturnType<typeof createBucketWriter>;
 
-/** Texts of one section by place in the bucket; null where there is none. Call it with ascending places. */
+/** Texts of one section by place in the bucket; null if missing. Call it with ascending places. */
 function sectionReader(texts: SectionTexts | null): (place: number) => string | null {
   if (texts === null) return () => null;
   const { ends, ascii } = texts;
@@ -135,7 +135,7 @@ function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
     return !ended;
   };
   return {
-    /** The record, null when there is none, undefined when more must be read before that is known. */
+    /** The record, null if missing, undefined when more must be read before that is known. */
     find(nsn: number): PublishedRecord | null | undefined {
       while (at < batch.length && batch[at]!.nsn < nsn) at++;
       if (at < batch.length) return batch[at]!.nsn === nsn ? batch[at]! : null;

@@ -36,7 +36,7 @@ const NIIN = columnsOf<Omit<NiinRecord, 'listed'> & { listed: number }>({
   cancelledOn: 'cancelled_on',
 });
 
-/** The record of each NIIN, null where there is none. Rejects with `RangeError` for more than `MAX_KEYS`. */
+/** The record of each NIIN, null if missing. Rejects with `RangeError` for more than `MAX_KEYS`. */
 export async function findNiins(database: Database, niins: readonly Niin[]): Promise<(NiinRecord | null)[]> {
   if (niins.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} NIINs in one call`);
   const records = (await listNiins(database, [...new Set(niins)])).map(NIIN.read);

@@ -36,7 +36,7 @@ export function writePointer(dataDir: string, version: string): void {
   replaceFile(join(dataDir, POINTER_FILE), pointer, join(dataDir, `${IMPORTING_PREFIX}${version}.json`));
 }
 
-/** The version in force; null when there is none, undefined when the pointer cannot be read. */
+/** The version in force; null if missing, undefined when the pointer cannot be read. */
 export async function findInForce(dataDir: string): Promise<string | null | undefined> {
   return readCatalogPointer(dataDir).then(
     (pointer) => pointer?.version ?? null,

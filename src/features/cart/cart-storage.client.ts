@@ -29,7 +29,7 @@ function readRaw(): { value: string | null } | 'disabled' {
   }
 }
 
-/** The cart in a stored text; null when there is none. */
+/** The cart in a stored text; null if missing. */
 function stateOf(raw: string | null): CartState {
   if (raw === null || raw === '') return { items: [], problem: null };
   let cart: ReturnType<typeof parseCart> = null;

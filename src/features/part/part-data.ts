@@ -9,7 +9,7 @@ export type Coded = { code: string; meaning: string | null };
 /** One row of a section with every recorded column decoded; columns that are not recorded are absent. */
 export type DecodedRow<Name extends SectionName> = Partial<Record<ColumnOf<Name>, Coded>>;
 
-/** Rows by section: an empty list when there are none, null when the section could not be read. */
+/** Rows by section: an empty list if it has no rows, null when the section could not be read. */
 export type PartSections = { [Name in SectionName]: DecodedRow<Name>[] | null };
 
 export type PartNumberRow = {
@@ -81,7 +81,7 @@ export type PartData = {
   /** Country of the first two digits of the NIIN, null when unknown. */
   country: string | null;
   cancellation: Cancellation | null;
-  /** The definition of the item name (H6), null when there is none or it could not be read. */
+  /** The definition of the item name (H6), null if missing or it could not be read. */
   definition: ItemDefinition | null;
   /** What could not be read besides the lists and sections that are null. */
   unread: readonly ('class' | 'definition')[];

@@ -5,7 +5,7 @@ const NUMBERS: readonly SuggestionKind[] = ['nsns', 'parts'];
 const CODES: readonly SuggestionKind[] = ['makers', 'classes'];
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Fills a listbox; the options in their order. `sprite`: address of the icons, null where there is none. */
+/** Fills a listbox; the options in their order. `sprite`: address of the icons, null if missing. */
 export function drawSuggestions(
   list: HTMLElement,
   { groups }: SuggestAnswer,

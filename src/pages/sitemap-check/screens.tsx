@@ -59,7 +59,7 @@ type CheckScreen = {
   actions?: ReactNode;
   /** The state in large letters. */
   state: (run: CheckRun) => { kind: StateKind; words: string };
-  /** `cacheControl`: the header of the last fetched sitemap; null when there is none. */
+  /** `cacheControl`: the header of the last fetched sitemap; null if missing. */
   stats: (run: CheckRun, facts: SitemapToolFacts, cacheControl: string | null) => readonly Stat[];
   /** Whether the response times are above the results. */
   chartFirst?: boolean;

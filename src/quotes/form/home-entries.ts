@@ -138,7 +138,7 @@ export function changeLines<Line extends HomeLine & { key: number }>(
 }
 
 /**
- * Entries saved before a reload, parsed from untrusted storage; null when there are none. `part` is the part number of the address since then: it takes
+ * Entries saved before a reload, parsed from untrusted storage; null if missing. `part` is the part number of the address since then: it takes
  * the first empty line or one more.
  */
 export function parseHomeDraft(draft: unknown, part: string): HomeEntries | null {

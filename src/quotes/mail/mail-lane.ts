@@ -12,7 +12,7 @@ type MailLaneOptions = {
   perDomain: number;
   /** After this time an attempt gives its place back and goes on outside the places. */
   slowAfterMs: number;
-  /** Takes the next mail that is due; null when there is none. */
+  /** Takes the next mail that is due; null if no mail is due. */
   take(choice: MailChoice): Promise<OutboxMail | null>;
   /** Sends a mail and records the outcome. Rejects only when that cannot be recorded: the lease ends, and the mail is due again. */
   send(mail: OutboxMail): Promise<void>;

@@ -61,7 +61,7 @@ const manifestSchema = z.object({
 
 export type ManifestAnswer = { manifest: SitemapManifest } | { problem: string } | null;
 
-/** Reads a manifest as strictly as one can: null when there is none, else what is wrong with it. */
+/** Reads a manifest as strictly as one can: null if missing, else what is wrong with it. */
 export async function readManifest(path: string): Promise<ManifestAnswer> {
   let json: string;
   try {

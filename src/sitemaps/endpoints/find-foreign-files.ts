@@ -46,7 +46,7 @@ async function peekOrigin(files: Pick<SitemapFileStore, 'readFile'>, name: strin
   }
 }
 
-/** One line about foreign files for standard error; empty when there are none. Never rejects. */
+/** One line about foreign files for standard error; empty if all files are of this site. Never rejects. */
 export async function foreignFilesLine(files: SitemapFileStore, origin: string): Promise<string> {
   try {
     const foreign = await findForeignFiles(files, await files.readManifest(), origin);

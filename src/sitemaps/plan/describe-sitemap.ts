@@ -80,7 +80,7 @@ export type SitemapPreview =
       kind: 'start';
       /** Whole lines. */
       xml: string;
-      /** Type of the stored file that holds the same; null when there is none. */
+      /** Type of the stored file that holds the same; null if missing. */
       fileType: string | null;
     }
   | { kind: 'refused'; status: 400 | 404; message: string };

@@ -85,7 +85,7 @@ export function statusState({ phase, results }: CheckRun): { kind: StateKind; wo
   return { kind, words: `${success + warning} of ${total} active` };
 }
 
-/** `cacheControl`: the header of the last fetched sitemap; null when there is none. */
+/** `cacheControl`: the header of the last fetched sitemap; null if missing. */
 export function statusStats(run: CheckRun, plan: Plan, cacheControl: string | null): Stat[] {
   const { success, warning, error, total, absent, urls } = summarize(run.results);
   const pages = `${formatCount(plan.nsnPages)} ${plural(plan.nsnPages, 'page')}`;

@@ -3,7 +3,7 @@
  * sees a whole set.
  */
 export type SitemapFileStore = {
-  /** The published manifest; null when there is none or it cannot be read. */
+  /** The published manifest; null if missing or it cannot be read. */
   readManifest(): Promise<SitemapManifest | null>;
   /** The stored bytes of a file, whatever the manifest says; null when there is none of that name. `name` comes from `parseSitemapFileName`. */
   readFile(name: string): Promise<StoredSitemapFile | null>;
