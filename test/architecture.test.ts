@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 const DOMAIN = '^src/domain/';
 const DATABASE = '^src/database/[^/]+$';
 const CATALOG = '^src/catalog/[^/]+$';
-const CATALOG_READS = '^src/catalog/([^/]+$|queries/)';
+const CATALOG_READS = '^src/catalog/([^/]+$|(?:queries|words|selection)/)';
+/** What the import writes and searches read. */
+const CLASS_SLICES = '^src/catalog/selection/(?:class-slice|pack-slice)';
 /** What code that pages share may import, besides its own folder: no driver, no endpoint, no other feature. */
 const SHARED = [DOMAIN, DATABASE, CATALOG, '^src/ui/', '^src/(quotes|operators|sitemaps)/store/[^/]+$', '^src/paths'];
 const drivers = (store: string, reads: string, engine: string) => ({
@@ -23,7 +25,10 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   catalog: { of: CATALOG_READS, from: [CATALOG_READS, DATABASE, DOMAIN] },
   'catalog/sqlite': drivers('catalog', CATALOG_READS, 'sqlite'),
   'catalog/postgres': drivers('catalog', CATALOG_READS, 'postgres'),
-  'catalog/import': { of: '^src/catalog/import/', from: ['^src/catalog/import/', CATALOG, DATABASE, DOMAIN] },
+  'catalog/import': {
+    of: '^src/catalog/import/',
+    from: ['^src/catalog/import/', CLASS_SLICES, CATALOG, DATABASE, DOMAIN],
+  },
   ...Object.fromEntries(
     ['quotes', 'operators'].flatMap((slice) => {
       const reads = `^src/${slice}/store/([^/]+$|queries/)`;

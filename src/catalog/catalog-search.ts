@@ -4,6 +4,7 @@ import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
+import type { ItemNamePage, PartSelection, SelectedParts, WordResults, WordSearch } from './part-selection.ts';
 
 /** Sections of a part that a search can ask for. */
 export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
@@ -53,6 +54,14 @@ export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; look
 /** `shared`: another NSN, listed or not, has the same number. */
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
 
+/** The place of a reference in the order of part numbers. */
+export type NumberKey = { normalized: string; nsn: Nsn; position: number };
+/** `next`: the `after` of the next page, null at the end. */
+export type NumberPage = {
+  numbers: readonly { partNumber: string; nsn: Nsn; itemName: string; cage: string; company: string | null }[];
+  next: NumberKey | null;
+};
+
 /** State of the search thread: not ready yet, answering, or ended. The next search starts an ended thread again. */
 export type SearchState = 'starting' | 'ok' | 'ended';
 
@@ -69,6 +78,19 @@ export type CatalogSearch = {
    */
   findParts(search: PartSearch | BoxSearch, page: KeyPage): Promise<FoundParts>;
   countFacets(search: PartSearch): Promise<SearchFacets>;
+
+  /** The parts of a class, an item name or several, narrowed and ordered by their characteristics, with facets. */
+  selectParts(selection: PartSelection): Promise<SelectedParts>;
+  /** Parts by what they are called and what they measure. Null when nothing on file resembles the text. */
+  searchByWords(search: WordSearch): Promise<WordResults | null>;
+  /** The page of an item name by its code; null when no listed NSN carries it. */
+  findItemName(inc: string): Promise<ItemNamePage | null>;
+  /** The item name codes of names; null for one without a page. In the order of the names. Held in memory. */
+  findItemNameCodes(itemNames: readonly string[]): Promise<(string | null)[]>;
+  /** Item names with a page, by code, after `after`: at most 1,000. */
+  listItemNamePages(after: string | null): Promise<{ inc: string; changedOn: number }[]>;
+  /** References of listed NSNs whose part number begins with this, whatever its punctuation: by number, NSN and place; after a key. At most 100. */
+  listNumbersBeginning(prefix: NormalizedPartNumber, page: { after?: NumberKey; limit: number }): Promise<NumberPage>;
 
   /** Listed NSNs that begin with the digits, in NSN order, then those whose NIIN does, in the order of NIINs. `digits`: 1 to 13 of them. */
   suggestNsns(digits: string, limit: number): Promise<{ nsn: Nsn; itemName: string }[]>;

@@ -25,6 +25,7 @@ import type { SectionRows } from './sections.ts';
 
 export type * from './catalog-records.ts';
 export type * from './catalog-search.ts';
+export type * from './part-selection.ts';
 
 /**
  * Everything the site reads of one catalog version. Drivers: sqlite and postgres; both pass
@@ -56,11 +57,11 @@ export type CatalogStore = CatalogSearch & {
 
   /**
    * NSNs with this part number, whatever its punctuation, each once: listed ones first, then by NSN. With `cage` those of one maker, among the first 1,000
-   * references. Cheaper than `findByPartNumbers`: makers are not read.
+   * references. Cheaper than `findByPartNumbers`: makers are not read. With `after` those behind this NSN.
    */
   listNumberParts(
     partNumber: NormalizedPartNumber,
-    options: { cage: CageCode | null; limit: number },
+    options: { cage: CageCode | null; limit: number; after?: Nsn },
   ): Promise<NumberPart[]>;
   /** How some of them write the number, and which maker does: by NSN, then in the order of the catalog. */
   listNumberReferences(partNumber: NormalizedPartNumber, nsns: readonly Nsn[]): Promise<NumberReference[]>;

@@ -22,6 +22,10 @@ import { orderItemNameStarts } from './queries/suggest-item-names.ts';
 import { suggestMakersOf } from './queries/suggest-makers.ts';
 import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
+import { findItemName, findItemNameCodes, listItemNamePages } from './queries/item-name-pages.ts';
+import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
+import { searchByWords } from './selection/search-by-words.ts';
+import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
 
@@ -84,6 +88,12 @@ function openCatalogSearch(held: SearchHeld): CatalogSearch {
     },
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
+    selectParts: (selection) => selectParts(held, selection),
+    searchByWords: (search) => searchByWords(held, search),
+    findItemName: (inc) => findItemName(held, inc),
+    findItemNameCodes: (itemNames) => findItemNameCodes(held, itemNames),
+    listItemNamePages: (after) => listItemNamePages(held, after),
+    listNumbersBeginning: (prefix, page) => listNumbersBeginning(database, names, prefix, page),
     suggestNsns: (digits, limit) => suggestNsns(database, names, digits, limit),
     suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),
     suggestMakers,

@@ -40,6 +40,12 @@ export const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> 
   // a whole list is read in the order of its key, as fast as any page
   findParts: { ...LOOKUP, isSearch: (search) => !('box' in search) || search.box !== null },
   countFacets: SEARCH,
+  selectParts: SEARCH,
+  searchByWords: SEARCH,
+  findItemName: SECTION,
+  findItemNameCodes: LOOKUP,
+  listItemNamePages: LOOKUP,
+  listNumbersBeginning: SEARCH,
   suggestNsns: LOOKUP,
   suggestPartNumbers: LOOKUP,
   suggestMakers: LOOKUP,
