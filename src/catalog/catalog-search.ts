@@ -4,7 +4,14 @@ import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
-import type { ItemNamePage, PartSelection, Requirement, SelectedParts, WordResults, WordSearch } from './part-selection.ts';
+import type {
+  ItemNamePage,
+  PartSelection,
+  Requirement,
+  SelectedParts,
+  WordResults,
+  WordSearch,
+} from './part-selection.ts';
 
 /** Sections of a part that a search can ask for. */
 export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
