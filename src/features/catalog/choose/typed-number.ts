@@ -22,7 +22,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
 /** Larger numbers are no size of anything. */
 const LARGEST = 1e15;
 const NUMBER =
-  /^([+-]?)(?:(\d{1,9})[ -])?(?:(\d{1,9})\/(\d{1,9})|(\d{0,15}(?:\.\d{0,15})?))\s*([^\d\s.,/][^\d]{0,15})?$/;
+  /^([+-]?)(?:(?:(\d{1,9})[ -])?(\d{1,9})\/(\d{1,9})|(\d{1,15}(?:\.\d{0,15})?|\.\d{1,15}))\s*([^\d\s.,/][^\d]{0,15})?$/;
 
 /** A typed number in the unit of its dimension: ".25", "1/4", "1-1/2", "6.35 mm"; a length without a unit is in `units`. Or why it is none. */
 export function readTypedNumber(
@@ -32,9 +32,7 @@ export function readTypedNumber(
 ): number | 'not a number' | 'other unit' {
   const match = NUMBER.exec(text.trim());
   if (match === null) return 'not a number';
-  const [, sign, whole = '0', over, under, decimal = ''] = match;
-  if (over === undefined && !/\d/.test(decimal)) return 'not a number';
-  if (over === undefined && match[2] !== undefined) return 'not a number';
+  const [, sign, whole = '0', over, under, decimal] = match;
   const size = over === undefined ? Number(decimal) : Number(whole) + Number(over) / Number(under);
   const value = sign === '-' ? -size : size;
   if (!Number.isFinite(value) || Math.abs(value) > LARGEST) return 'not a number';
