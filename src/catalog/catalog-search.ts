@@ -89,7 +89,7 @@ export type CatalogSearch = {
   findItemNameCodes(itemNames: readonly string[]): Promise<(string | null)[]>;
   /** Item names with a page, by code, after `after`: at most 1,000. */
   listItemNamePages(after: string | null): Promise<{ inc: string; changedOn: number }[]>;
-  /** References of listed NSNs whose part number begins with this, whatever its punctuation: by number, NSN and place; after a key. At most 100. */
+  /** References of listed NSNs whose part number begins with this, whatever its punctuation: by number, NSN and place; after a key. At most 100; fewer, also none, with a next page where many of them are not listed. */
   listNumbersBeginning(prefix: NormalizedPartNumber, page: { after?: NumberKey; limit: number }): Promise<NumberPage>;
 
   /** Listed NSNs that begin with the digits, in NSN order, then those whose NIIN does, in the order of NIINs. `digits`: 1 to 13 of them. */
