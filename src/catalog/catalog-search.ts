@@ -4,11 +4,10 @@ import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
+import type { SearchedSection } from './sections.ts';
 import type { ItemNamePage, PartSelection, SelectedParts, WordResults, WordSearch } from './part-selection.ts';
 
-/** Sections of a part that a search can ask for. */
-export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
-export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
+export { SEARCHED_SECTIONS, type SearchedSection } from './sections.ts';
 
 /** Conditions of a search. A part must meet all of them. Only listed NSNs are found. */
 export type PartSearch = {
