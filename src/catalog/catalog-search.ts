@@ -5,7 +5,14 @@ import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 import type { SearchedSection } from './sections.ts';
-import type { ItemNamePage, PartSelection, Requirement, SelectedParts, WordResults, WordSearch } from './part-selection.ts';
+import type {
+  ItemNamePage,
+  PartSelection,
+  Requirement,
+  SelectedParts,
+  WordResults,
+  WordSearch,
+} from './part-selection.ts';
 
 export { SEARCHED_SECTIONS, type SearchedSection } from './sections.ts';
 
