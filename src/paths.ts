@@ -126,8 +126,12 @@ export type CatalogQuery = {
   search?: string;
   /** Shows the results also when the search finds exactly one part. */
   all?: '1';
+  /** The words are looked for as they are written. */
+  exactly?: '1';
   /** All parts with exactly this number, not only the first ones. */
   exact?: 'all';
+  /** Part numbers that begin with the text: all, or those after a place in their order. */
+  numbers?: string;
   maker?: string;
   /** A whole item name. */
   name?: string;

@@ -54,5 +54,5 @@ function countOfParts({ parts, partsOf }: SearchData): string | false {
   const isAll = parts.total !== null;
   const count = parts.total ?? parts.parts.length;
   const words = `${isAll ? '' : 'at least '}${counted(count, 'part')}`;
-  return partsOf.kind === 'words' ? `${words} by item name` : words;
+  return partsOf.kind === 'letters' ? `${words} by item name` : words;
 }
