@@ -42,7 +42,7 @@ test('whole numbers of every size stay whole numbers, also as row ids', () => {
     null,
     size,
     null,
-    -size,
+    size,
   ]);
   expect(fill('item_name', rows)).toEqual(rows);
   const database = new DatabaseSync(':memory:');
