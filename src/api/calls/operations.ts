@@ -6,13 +6,18 @@ import { answerClass, answerMaker } from './answer-lists.ts';
 import { classAnswer, makerAnswer, searchAnswer } from './list-schemas.ts';
 import {
   classParameters,
+  facetParameters,
   makerParameters,
+  nameParameters,
   type Parameter,
   partParameters,
   readParameters,
   searchParameters,
   type Values,
 } from './parameters.ts';
+import { answerFacets } from './answer-facets.ts';
+import { answerName } from './answer-name.ts';
+import { facetsAnswer, nameAnswer } from './selection-schemas.ts';
 import { answerSearch } from './answer-search.ts';
 
 /** A call of the read API: its description in the OpenAPI document, and the function that answers. */
@@ -68,6 +73,25 @@ export const OPERATIONS: readonly Operation[] = [
     answer: searchAnswer,
     rows: 'an NSN',
   }),
+  operation(facetParameters, answerFacets, {
+    id: 'countFacets',
+    path: '/api/v1/facets',
+    summary: 'What a search, a class or an item name can be narrowed by',
+    description:
+      'Counts of the replies to each requirement, of groups, classes, item names and sections, with the filters in force. The requirements that narrow most come first; ' +
+      'their codes are the names of filters (c.{code}) here and in the search, the class and the item name.',
+    answer: facetsAnswer,
+    rows: 'a count',
+  }),
+  operation(nameParameters, answerName, {
+    id: 'listName',
+    path: '/api/v1/name/{inc}',
+    summary: 'An item name and its items',
+    description:
+      'Definition, other names and classes of an item name by its code, and its listed items, narrowed and ordered by their characteristics, page by page.',
+    answer: nameAnswer,
+    rows: 'an NSN',
+  }),
   operation(classParameters, answerClass, {
     id: 'listClass',
     path: '/api/v1/fsc/{code}',
@@ -86,3 +110,10 @@ export const OPERATIONS: readonly Operation[] = [
     rows: 'an NSN',
   }),
 ];
+
+/** An operation by its id in the OpenAPI document. */
+export function operationOf(id: string): Operation {
+  const found = OPERATIONS.find((candidate) => candidate.id === id);
+  if (found === undefined) throw new Error(`There is no operation ${id}`);
+  return found;
+}
