@@ -5,7 +5,14 @@ import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 import type { SearchedSection } from './sections.ts';
-import type { ItemNamePage, PartSelection, SelectedParts, WordResults, WordSearch } from './part-selection.ts';
+import type {
+  ItemNamePage,
+  PartSelection,
+  Requirement,
+  SelectedParts,
+  WordResults,
+  WordSearch,
+} from './part-selection.ts';
 
 export { SEARCHED_SECTIONS, type SearchedSection } from './sections.ts';
 
@@ -80,6 +87,8 @@ export type CatalogSearch = {
 
   /** The parts of a class, an item name or several, narrowed and ordered by their characteristics, with facets. */
   selectParts(selection: PartSelection): Promise<SelectedParts>;
+  /** Requirements by their codes, in their order; null for one to which nothing replies. At most 100. */
+  findRequirements(mrcs: readonly string[]): Promise<(Requirement | null)[]>;
   /** Parts by what they are called and what they measure. Null when nothing on file resembles the text. */
   searchByWords(search: WordSearch): Promise<WordResults | null>;
   /** The page of an item name by its code; null when no listed NSN carries it. */

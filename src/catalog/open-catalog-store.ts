@@ -25,6 +25,7 @@ import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
 import { searchByWords } from './selection/search-by-words.ts';
+import { findRequirements } from './queries/find-requirements.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
@@ -91,6 +92,7 @@ function openCatalogSearch(held: SearchHeld, findItemDefinition: CatalogStore['f
     },
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
+    findRequirements: (mrcs) => findRequirements(database, mrcs),
     selectParts: (selection) => selectParts(held, selection),
     searchByWords: (search) => searchByWords(held, search),
     ...itemNamePages,
