@@ -94,7 +94,7 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
       expect(listed).toEqual([
         { inc: '00008', changedOn: 20_000 },
         { inc: '00342', changedOn: 20_020 },
-        ...numbered.reverse(),
+        ...numbered.toReversed(),
       ]);
     });
   });

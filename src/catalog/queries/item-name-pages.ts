@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../../database/database.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { CatalogSearch, ItemDefinition, ItemNamePage } from '../catalog-store.ts';
 import { memoizeLatest, once } from './memoize.ts';
