@@ -116,9 +116,9 @@ export const paths = {
   bulkSitemapGenerator: () => '/bulk-sitemap-generator',
 } as const;
 
-/** Which sitemap: the index (with a chunk), static, the NSNs or makers (with a page), or a class (with its code and a page). Without a type the index. */
+/** Which sitemap: the index (with a chunk), static, the NSNs, makers or item names (with a page), or a class (with its code and a page). Without a type the index. */
 export type SitemapQuery = {
-  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'cage';
+  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'cage' | 'name';
   fsc?: Fsc;
   page?: number;
   chunk?: number;
