@@ -41,6 +41,9 @@ export const paths = {
   suggest: (q: string) => withQuery('/functions/v1/suggest', { q }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
   supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
+  /** An item name by its code, narrowed and ordered by characteristics. */
+  itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
+    withQuery(`/name/${encodeURIComponent(inc)}`, query),
   /** A maker by its CAGE code, with the key of a page and the filters of its parts. */
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
   part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
@@ -63,6 +66,10 @@ export const paths = {
   api: () => '/api',
   /** The section that explains a kind of problem. */
   apiProblem: (kind: string) => `/api#${kind}`,
+  /** The section that explains the endpoint for assistants. */
+  apiMcp: () => '/api#mcp',
+  /** The catalog for assistants (Model Context Protocol). */
+  mcp: () => '/mcp',
   apiDocument: () => '/api/v1/openapi.json',
   /** An item by its NSN or NIIN, with dashes. */
   apiPart: (number: string) => `/api/v1/nsn/${number}`,
@@ -130,11 +137,9 @@ export type CatalogQuery = {
   name?: string;
   /** Sections with data on file. */
   has?: readonly string[];
-  sort?: string;
   min?: string;
-  after?: string;
-  before?: string;
-};
+} & KeyQuery &
+  SelectionQuery;
 export type OperatorLogQuery = { kind?: string; search?: string; before?: string };
 /** Query of /quotes: search, state, and key-set paging by id. */
 export type OperatorQuotesQuery = { search?: string; state?: string; before?: string; after?: string };
@@ -151,7 +156,13 @@ export type ApiSearchQuery = {
   /** Names of sections with commas between. */
   has?: string;
 } & ApiPageQuery;
-export type ClassQuery = { q?: string; after?: string; before?: string };
+export type ClassQuery = { q?: string; choose?: '1' } & KeyQuery & SelectionQuery;
+/** Key-set paging by NSN. */
+export type KeyQuery = { after?: string; before?: string };
+/** Filters by characteristics, their order and unit: src/features/catalog/choose/selection-query.ts reads and writes them. */
+export type SelectionQuery = { sort?: string; units?: 'mm' } & Readonly<
+  Record<`c.${string}`, string | readonly string[] | undefined>
+>;
 
 function inSitemapOrder({
   type,

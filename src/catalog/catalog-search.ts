@@ -4,11 +4,17 @@ import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
-import type { ItemNamePage, PartSelection, SelectedParts, WordResults, WordSearch } from './part-selection.ts';
+import type { SearchedSection } from './sections.ts';
+import type {
+  ItemNamePage,
+  PartSelection,
+  Requirement,
+  SelectedParts,
+  WordResults,
+  WordSearch,
+} from './part-selection.ts';
 
-/** Sections of a part that a search can ask for. */
-export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
-export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
+export { SEARCHED_SECTIONS, type SearchedSection } from './sections.ts';
 
 /** Conditions of a search. A part must meet all of them. Only listed NSNs are found. */
 export type PartSearch = {
@@ -81,6 +87,8 @@ export type CatalogSearch = {
 
   /** The parts of a class, an item name or several, narrowed and ordered by their characteristics, with facets. */
   selectParts(selection: PartSelection): Promise<SelectedParts>;
+  /** Requirements by their codes, in their order; null for one to which nothing replies. At most 100. */
+  findRequirements(mrcs: readonly string[]): Promise<(Requirement | null)[]>;
   /** Parts by what they are called and what they measure. Null when nothing on file resembles the text. */
   searchByWords(search: WordSearch): Promise<WordResults | null>;
   /** The page of an item name by its code; null when no listed NSN carries it. */
@@ -89,7 +97,7 @@ export type CatalogSearch = {
   findItemNameCodes(itemNames: readonly string[]): Promise<(string | null)[]>;
   /** Item names with a page, by code, after `after`: at most 1,000. */
   listItemNamePages(after: string | null): Promise<{ inc: string; changedOn: number }[]>;
-  /** References of listed NSNs whose part number begins with this, whatever its punctuation: by number, NSN and place; after a key. At most 100. */
+  /** References of listed NSNs whose part number begins with this, whatever its punctuation: by number, NSN and place; after a key. At most 100; fewer, also none, with a next page where many of them are not listed. */
   listNumbersBeginning(prefix: NormalizedPartNumber, page: { after?: NumberKey; limit: number }): Promise<NumberPage>;
 
   /** Listed NSNs that begin with the digits, in NSN order, then those whose NIIN does, in the order of NIINs. `digits`: 1 to 13 of them. */

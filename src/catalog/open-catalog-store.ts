@@ -25,6 +25,7 @@ import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { findItemName, findItemNameCodes, listItemNamePages } from './queries/item-name-pages.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
 import { searchByWords } from './selection/search-by-words.ts';
+import { findRequirements } from './queries/find-requirements.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
@@ -88,6 +89,7 @@ function openCatalogSearch(held: SearchHeld): CatalogSearch {
     },
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
+    findRequirements: (mrcs) => findRequirements(database, mrcs),
     selectParts: (selection) => selectParts(held, selection),
     searchByWords: (search) => searchByWords(held, search),
     findItemName: (inc) => findItemName(held, inc),
