@@ -8,12 +8,11 @@ import { readTradeWords } from './trade-words.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 /** The item names that listed NSNs carry, by which words find them. */
-export type NameWords = {
+export type NameWords = ReturnType<typeof createNameRanking> & {
   /** Most NSNs first. */
   names: readonly RankableName[];
   /** The id of each name. */
   nameIds: readonly number[];
-  rank: ReturnType<typeof createNameRanking>['rank'];
   phrases: TradePhrases;
 };
 
@@ -55,7 +54,7 @@ export async function indexNames(
   const phrases = collectPhrases(names, readTradeWords());
   await pause();
   const vocabulary = createVocabulary(index.nameForms(), phrases.words);
-  return { names, nameIds, phrases, rank: createNameRanking(names, index, phrases, vocabulary).rank };
+  return { names, nameIds, phrases, ...createNameRanking(names, index, phrases, vocabulary) };
 }
 
 async function addOtherNames(database: Database, names: RankableName[], withDefinitions: boolean): Promise<void> {

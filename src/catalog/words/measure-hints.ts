@@ -1,9 +1,24 @@
 /** What words beside a number say it measures: words of the titles of requirements, the likeliest first. */
 const HINTS: Readonly<Record<string, readonly string[]>> = {
-  'cross section, cross-section, section, cs, c/s': ['CROSS-SECTION', 'CROSS SECTION', 'CROSS-SECTIONAL', 'CROSS SECTIONAL', 'THICKNESS'],
+  'cross section, cross-section, section, cs, c/s': [
+    'CROSS-SECTION',
+    'CROSS SECTION',
+    'CROSS-SECTIONAL',
+    'CROSS SECTIONAL',
+    'THICKNESS',
+  ],
   'long, length, lg, in length, grip length': ['LENGTH'],
-  'od, o.d., o.d, outside diameter, outer diameter, outside dia': ['OUTSIDE DIAMETER', 'OUTER DIAMETER', 'OVERALL DIAMETER'],
-  'id, i.d., i.d, inside diameter, inner diameter, inside dia': ['INSIDE DIAMETER', 'INNER DIAMETER', 'CENTER HOLE', 'BORE'],
+  'od, o.d., o.d, outside diameter, outer diameter, outside dia': [
+    'OUTSIDE DIAMETER',
+    'OUTER DIAMETER',
+    'OVERALL DIAMETER',
+  ],
+  'id, i.d., i.d, inside diameter, inner diameter, inside dia': [
+    'INSIDE DIAMETER',
+    'INNER DIAMETER',
+    'CENTER HOLE',
+    'BORE',
+  ],
   bore: ['BORE', 'INSIDE DIAMETER'],
   hole: ['HOLE'],
   'dia, diam, diameter': ['DIAMETER'],

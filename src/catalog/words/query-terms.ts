@@ -26,6 +26,8 @@ export function typedWords(text: string): TypedWord[] {
   const found: TypedWord[] = [];
   for (const { 0: typed, index } of text.matchAll(WORD)) {
     if (found.length === MAX_WORDS) break;
+    // "1/2 x 3/4"
+    if (/^[x×]$/i.test(typed)) continue;
     found.push({ word: plainLetters(typed), from: index, to: index + typed.length });
   }
   return found;

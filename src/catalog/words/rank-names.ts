@@ -103,7 +103,8 @@ export function createNameRanking(
     const unmet = terms.map((_, place) => best.length === 0 || !board.isMet(best[0]!.index, place));
     if (terms.some(({ form }, place) => unmet[place] && !isDescriptive(form))) {
       for (const [place, { form }] of terms.entries())
-        if (unmet[place]) board.takeDefinitions(place, index.definitions(index.idOf(form)), weights[place]! * QUALITY_OF_DEFINITION);
+        if (unmet[place])
+          board.takeDefinitions(place, index.definitions(index.idOf(form)), weights[place]! * QUALITY_OF_DEFINITION);
       best = board.best(total, terms.length, options);
     }
     const first = best[0]?.index ?? null;
@@ -123,7 +124,8 @@ export function createNameRanking(
     { how, others }: { how: NameMatch; others: readonly string[] },
   ): { how: NameMatch | null; readAs: string | null } {
     if (name === null) return { how: null, readAs: null };
-    if (nameHas(term.form, name)) return { how: term.isAbbreviation ? 'abbreviation' : inPhrase ? 'trade word' : 'name', readAs: null };
+    if (nameHas(term.form, name))
+      return { how: term.isAbbreviation ? 'abbreviation' : inPhrase ? 'trade word' : 'name', readAs: null };
     if (inPhrase) return { how: 'trade word', readAs: null };
     const readAs = others.find((other) => index.has(index.idOf(other), name)) ?? null;
     if (readAs !== null) return { how, readAs };
@@ -136,12 +138,22 @@ export function createNameRanking(
     return index.has(index.idOf(form), name) || index.relatives(form).some((id) => index.has(id, name));
   }
 
-  return { rank };
+  /** Where the text has a trade word with digits in it: "12 point screw" measures nothing. */
+  function phraseWithNumber(typed: readonly TypedWord[]): { from: number; to: number }[] {
+    const terms = queryTerms(typed, known);
+    const found = phrases.find(terms);
+    const own = found === null ? [] : terms.slice(found.from, found.to);
+    return own.some(({ form }) => /\d/.test(form)) ? own.map(({ from, to }) => ({ from, to })) : [];
+  }
+
+  return { rank, phraseWithNumber };
 }
 
 /** Whether one name has both words in itself. */
 function shareAName(index: NameIndex, first: string, second: string): boolean {
   const [one, other] = [index.idOf(first), index.idOf(second)];
   const [few, many] = index.names(one).length <= index.names(other).length ? [one, other] : [other, one];
-  return index.names(few).some((posting) => (posting & 3) <= REST && (posting & 3) >= HEAD && index.has(many, posting >>> 2));
+  return index
+    .names(few)
+    .some((posting) => (posting & 3) <= REST && (posting & 3) >= HEAD && index.has(many, posting >>> 2));
 }

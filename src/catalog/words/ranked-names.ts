@@ -20,4 +20,3 @@ export type RankOptions = {
   /** The text is still being typed: its last word may be the beginning of one. */
   isBeginning?: boolean;
 };
-

@@ -56,19 +56,28 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
   let ranked = rankNames(free);
   const isHint = (span: Span): boolean => measures.some(({ hint }) => hint !== null && overlap(hint, span));
   const named = (span: Span): boolean => ranked.words.some((word) => overlap(word, span) && isSure(word.how));
-  const hinted = measures.map((measure) => (measure.hint !== null && named(measure.hint) ? withoutHint(measure) : measure));
+  const hinted = measures.map((measure) =>
+    measure.hint !== null && named(measure.hint) ? withoutHint(measure) : measure,
+  );
   let nameWords = free;
   if (free.some(isHint)) {
-    nameWords = free.filter((word) => isFree(word, hinted.flatMap(({ hint }) => hint ?? [])));
+    nameWords = free.filter((word) =>
+      isFree(
+        word,
+        hinted.flatMap(({ hint }) => hint ?? []),
+      ),
+    );
     ranked = rankNames(nameWords);
   }
 
-  const countOf = ({ names: found }: RankedNames): number => found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
+  const countOf = ({ names: found }: RankedNames): number =>
+    found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
   const materials = nameWords.filter((word) => valueWord(wordForm(word.word)) !== null);
   if (materials.length > 0 && materials.length < nameWords.length && ranked.tradeWord === null) {
     const others = rankNames(nameWords.filter((word) => !materials.includes(word)));
     const inNames = materials.filter((word) => named(word));
-    if (others.names.length > 0 && inNames.length > 0 && countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others)) ranked = others;
+    if (others.names.length > 0 && inNames.length > 0 && countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others))
+      ranked = others;
   }
 
   const pieces: Piece[] = hinted.map(({ from, to, hint, ...measure }) => ({
@@ -78,7 +87,12 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
   }));
   const isMet = (word: TypedWord): boolean => {
     const own = ranked.words.filter((term) => overlap(term, word));
-    if (own.length === 0) return ranked.names.length > 0 && nameWords.every((other) => other === word || valueWord(other.word) === null) && !valueWord(wordForm(word.word));
+    if (own.length === 0)
+      return (
+        ranked.names.length > 0 &&
+        nameWords.every((other) => other === word || valueWord(other.word) === null) &&
+        !valueWord(wordForm(word.word))
+      );
     return own.every(({ how }) => (valueWord(wordForm(word.word)) ? isSure(how) : how !== null));
   };
   const metWords = ranked.names.length === 0 ? [] : nameWords.filter(isMet);
@@ -92,7 +106,11 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
       nsnCount: names[index]!.nsnCount,
       score,
     })),
-    pieces: pieces.map(({ spans, ...piece }) => ({ ...piece, text: textOf(text, spans), without: textWithout(text, spans) })),
+    pieces: pieces.map(({ spans, ...piece }) => ({
+      ...piece,
+      text: textOf(text, spans),
+      without: textWithout(text, spans),
+    })),
   };
 }
 
@@ -100,7 +118,15 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
 const isSure = (how: NameMatch | null): boolean => how === 'name' || how === 'trade word' || how === 'abbreviation';
 
 /** What explains most about why a name was found. */
-const TELLING: readonly NameMatch[] = ['letters', 'spelling', 'trade word', 'abbreviation', 'definition', 'beginning', 'name'];
+const TELLING: readonly NameMatch[] = [
+  'letters',
+  'spelling',
+  'trade word',
+  'abbreviation',
+  'definition',
+  'beginning',
+  'name',
+];
 
 function namePiece(text: string, met: readonly TypedWord[], { words, tradeWord }: RankedNames): Piece {
   const own = words.filter(({ how, from, to }) => how !== null && met.some((word) => overlap(word, { from, to })));
@@ -144,7 +170,8 @@ function textOf(text: string, spans: readonly Span[]): string {
 
 function textWithout(text: string, spans: readonly Span[]): string {
   let left = text;
-  for (const { from, to } of [...spans].sort((a, b) => b.from - a.from)) left = `${left.slice(0, from)} ${left.slice(to)}`;
+  for (const { from, to } of [...spans].sort((a, b) => b.from - a.from))
+    left = `${left.slice(0, from)} ${left.slice(to)}`;
   return left
     .replace(/\s+/g, ' ')
     .replace(/(?:^|\s)[x×*,;](?=\s|$)/gi, ' ')

@@ -27,7 +27,7 @@ export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure
   const words = splitAtCrosses(text);
   const isTaken = ({ from, to }: Span): boolean => taken.some((span) => span.from < to && from < span.to);
   const found: FoundMeasure[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const read = isTaken(words[at]!) ? null : readAt(text, words, at, isTaken);
     if (read === null) {
       at++;
@@ -37,7 +37,9 @@ export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure
     const isAfterCross = words[at]!.isAfterCross && before !== undefined;
     const next = at + read.words;
     const hint = hintAt(text, words, next, isTaken) ?? hintBefore(words, at, isTaken, before);
-    const isThread = before?.typed.measures.some(({ dimension }) => dimension === 'pitch') || /^m\d/i.test(text.slice(before?.from ?? 0));
+    const isThread =
+      before?.typed.measures.some(({ dimension }) => dimension === 'pitch') ||
+      /^m\d/i.test(text.slice(before?.from ?? 0));
     found.push({
       from: words[at]!.from,
       to: words[next - 1]!.to,
@@ -76,7 +78,9 @@ function splitAtCrosses(text: string): Word[] {
 }
 
 function crossed(word: string): string[] {
-  return /\d/.test(word) ? word.split(/(?<=[\d"'m])[x×*](?=[\d.#]|$)|^[x×*](?=[\d.#])/i).filter((part) => part !== '') : [word];
+  return /\d/.test(word)
+    ? word.split(/(?<=[\d"'m])[x×*](?=[\d.#]|$)|^[x×*](?=[\d.#])/i).filter((part) => part !== '')
+    : [word];
 }
 
 function isPitch(thread: string): boolean {
@@ -93,7 +97,8 @@ function readAt(
   const first = words[at]!;
   if (!MEASURE_START.test(first.text) && !OPEN_START.test(first.text)) return null;
   let most = 1;
-  while (most < MAX_MEASURE_WORDS && words[at + most] && !words[at + most]!.isAfterCross && !isTaken(words[at + most]!)) most++;
+  while (most < MAX_MEASURE_WORDS && words[at + most] && !words[at + most]!.isAfterCross && !isTaken(words[at + most]!))
+    most++;
   // "M6 x 1": the pitch is behind the cross
   const metric = /^m\d{1,2}(?:\.\d)?$/i.test(first.text) ? words[at + 1] : undefined;
   if (metric?.isAfterCross && /^\d(?:\.\d{1,2})?$/.test(metric.text) && isPitch(`${first.text}x${metric.text}`)) {

@@ -40,11 +40,17 @@ export function collectPhrases(items: readonly RankableName[], tradeWords: reado
     for (const key of new Set([forms.join(' '), forms.join('')])) {
       const known = phrases.get(key);
       if (known === undefined) phrases.set(key, { word, names: names.slice(0, MAX_NAMES) });
-      else for (const name of names) if (known.names.length < MAX_NAMES && !known.names.includes(name)) known.names.push(name);
+      else
+        for (const name of names)
+          if (known.names.length < MAX_NAMES && !known.names.includes(name)) known.names.push(name);
     }
     longest = Math.max(longest, forms.length);
   };
-  for (const { word, names } of tradeWords) add(word, names.flatMap((name) => indexOf.get(name) ?? []));
+  for (const { word, names } of tradeWords)
+    add(
+      word,
+      names.flatMap((name) => indexOf.get(name) ?? []),
+    );
   const byFrequency = [...items.keys()]
     .filter((index) => (items[index]!.otherNames?.length ?? 0) > 0)
     .sort((a, b) => items[b]!.nsnCount - items[a]!.nsnCount || a - b);

@@ -18,7 +18,10 @@ const LISTS: readonly (readonly [titles: readonly string[], words: string])[] = 
      vinyl=VINYL|POLYVINYL CHLORIDE, polyethylene, polypropylene, acetal, phenolic, cork, leather, cotton, polyester, kevlar=ARAMID, fiberglass=FIBERGLASS|GLASS FIBER|FIBERGLAS, glass, wood, iron, carbon, ceramic, graphite,
      lead, tin, silver, gold, tungsten, magnesium, beryllium, plywood, paper, felt, mica, tantalum`,
   ],
-  [COLOR, 'black, white, red, green, blue, yellow, gray, orange, brown, olive=OLIVE DRAB|OLIVE, clear=CLEAR|TRANSPARENT, amber, purple=PURPLE|VIOLET, violet, pink, tan'],
+  [
+    COLOR,
+    'black, white, red, green, blue, yellow, gray, orange, brown, olive=OLIVE DRAB|OLIVE, clear=CLEAR|TRANSPARENT, amber, purple=PURPLE|VIOLET, violet, pink, tan',
+  ],
   [
     FINISH,
     `cadmium, plated, passivated=PASSIVATED|PASSIVATE, anodized=ANODIZED|ANODIZE|ANODIC, chrome=CHROMIUM|CHROME, chromium, galvanized=GALVANIZED|ZINC, oxide=OXIDE|OXIDIZED, phosphate, painted=PAINTED|PAINT|ENAMEL, zinc,

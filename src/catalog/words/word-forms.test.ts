@@ -30,5 +30,10 @@ test('abbreviations of the trade are written out', () => {
 });
 
 test('words without meaning and words that only describe are told apart', () => {
-  expect([isEmptyWord('for'), isEmptyWord('bolt'), isDescriptive('titanium'), isDescriptive('bolt')]).toEqual([true, false, true, false]);
+  expect([isEmptyWord('for'), isEmptyWord('bolt'), isDescriptive('titanium'), isDescriptive('bolt')]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
 });
