@@ -82,7 +82,9 @@ async function loadSearch(
     ...answer.found,
   };
   // A form sends its empty fields as well: the address that is shared goes without them.
-  const isBlank = [...query].some(([name, value]) => value.trim() === '' && (FILTER_NAMES.has(name) || name.startsWith('c.')));
+  const isBlank = [...query].some(
+    ([name, value]) => value.trim() === '' && (FILTER_NAMES.has(name) || name.startsWith('c.')),
+  );
   if (isBlank && ignored.length === 0) return { kind: 'see-other', path: searchPath(data) };
   // The page before an early one is the first, which says more.
   if (data.backward && data.parts?.hasPrevious === false) return { kind: 'see-other', path: searchPath(data) };

@@ -81,10 +81,7 @@ async function searchByWords(catalog: CatalogStore, question: SearchQuestion): P
 }
 
 /** All parts of the class, group or maker that is named by its code, as far as the filters agree with it; null where none is. */
-async function listNamed(
-  catalog: CatalogStore,
-  { typed, filters, page }: SearchQuestion,
-): Promise<PartsList | null> {
+async function listNamed(catalog: CatalogStore, { typed, filters, page }: SearchQuestion): Promise<PartsList | null> {
   const named = await findNamed(catalog, typed);
   if (named === null) return null;
   const { partsOf } = named;
