@@ -29,6 +29,7 @@ import { findRequirements } from './queries/find-requirements.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
+import { loadNameWords } from './words/load-name-words.ts';
 
 /**
  * The catalog store on a database that holds one catalog version. Reads what is small and often needed into memory (classes, item
@@ -45,7 +46,8 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const findItemDefinition = itemDefinitionsOf(database);
   const { listedNsns } = edition;
-  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses };
+  const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
+  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses, nameWords };
   const held = { ...known, planSearch: memoizePlans(known) };
 
   return {
@@ -77,7 +79,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
 
 /** The searches of a catalog. */
 function openCatalogSearch(held: SearchHeld, findItemDefinition: CatalogStore['findItemDefinition']): CatalogSearch {
-  const { database, names, nameClasses } = held;
+  const { database, names, nameClasses, nameWords } = held;
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
   const itemNamePages = itemNamePagesOf(held, findItemDefinition);
@@ -88,6 +90,7 @@ function openCatalogSearch(held: SearchHeld, findItemDefinition: CatalogStore['f
       if (what === 'all') await suggestMakers('A', 1);
       if (what === 'all') await itemNamePages.findItemNameCodes([]);
       await nameClasses();
+      await nameWords();
       await prepareMakers();
     },
     findParts: (search, page) => findParts(held, search, page),

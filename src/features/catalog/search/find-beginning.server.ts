@@ -16,21 +16,22 @@ const MIN_CHARACTERS = 3;
 const LAST_NSN = 9_999_999_999_999 as Nsn;
 const LAST_POSITION = 0x7fff_ffff;
 
-/** Part numbers that begin with the typed one and are longer, by number. `after`: a place in their order, or 'all' for their first page. */
+/** Part numbers that begin with the typed one and are longer, by number: a few `beside` other results. `after`: a place in their order, or 'all' for their first page. */
 export async function findBeginning(
   catalog: CatalogStore,
   typed: ParsedQuery,
   after: NumberKey | 'all' | undefined,
+  beside: boolean,
 ): Promise<SearchData['beginning']> {
   const number = interpretationOf(typed, 'part-number')?.partNumber;
   if (number === undefined || !/\d/.test(number) || number.length < MIN_CHARACTERS) return null;
   // those with the number itself are exact matches
   const start = typeof after === 'object' ? after : behind(number);
-  const limit = after === undefined ? NUMBERS_BESIDE : NUMBERS_PER_PAGE;
+  const limit = beside ? NUMBERS_BESIDE : NUMBERS_PER_PAGE;
   const page = await catalog.listNumbersBeginning(number, { after: start, limit });
   return page.numbers.length === 0 && page.next === null
     ? null
-    : { typed: typed.text, page, isAll: after !== undefined };
+    : { typed: number, page, isFirst: typeof after !== 'object', beside };
 }
 
 const behind = (normalized: NormalizedPartNumber): NumberKey => ({

@@ -62,7 +62,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
     wide ? findPlaces(catalog, typed) : NO_PLACES,
     titlesOf(catalog, filters),
     filtered ? narrowExact(catalog, typed, exact.parts, filters) : exact.parts,
-    wide || list === 'numbers' ? findBeginning(catalog, typed, question.numbers) : null,
+    wide || list === 'numbers' ? findBeginning(catalog, typed, question.numbers, exact.parts.length > 0) : null,
   ]);
   const { groups, classes } = places;
   const count = narrowed.length + makers.makers.length + groups.length + classes.length;

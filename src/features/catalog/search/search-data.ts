@@ -1,4 +1,5 @@
 import type { Nsn } from '../../../domain/nsn.ts';
+import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
 import type {
   FoundParts,
   MakerSummary,
@@ -86,7 +87,7 @@ export type SearchData = {
   /** True when more parts have this number than were read. */
   moreExact: boolean;
   /** Part numbers that begin with the typed one; null where the text is none or nothing begins so. */
-  beginning: { typed: string; page: NumberPage; isAll: boolean } | null;
+  beginning: { typed: NormalizedPartNumber; page: NumberPage; isFirst: boolean; beside: boolean } | null;
   makers: MakerSummary[];
   moreMakers: boolean;
   groups: GroupSummary[];
