@@ -24,6 +24,7 @@ import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { findItemName, findItemNameCodes, listItemNamePages } from './queries/item-name-pages.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
+import { holdSelections } from './selection/held-selections.ts';
 import { searchByWords } from './selection/search-by-words.ts';
 import { findRequirements } from './queries/find-requirements.ts';
 import { selectParts } from './selection/select-parts.ts';
@@ -45,7 +46,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const { listedNsns } = edition;
   const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses };
-  const held = { ...known, planSearch: memoizePlans(known) };
+  const held = { ...known, planSearch: memoizePlans(known), ...holdSelections(database) };
 
   return {
     edition,

@@ -5,6 +5,7 @@ import { describeCatalogSource } from '../contracts/catalog-source.contract.ts';
 import { describeCatalogSuggestions } from '../contracts/catalog-suggest.contract.ts';
 import { describeHeldCatalogs } from '../contracts/held-catalogs.contract.ts';
 import { describeCatalogStore } from '../contracts/catalog-store.contract.ts';
+import { describePartSelection } from '../contracts/part-selection.contract.ts';
 import { anEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 
 describeCatalogStore('PostgreSQL', anEngine);
@@ -14,3 +15,4 @@ describeCatalogSearch('PostgreSQL', anEngine);
 describeCatalogSuggestions('PostgreSQL', anEngine);
 describeManyMakers('PostgreSQL', anEngine);
 describeCatalogNumbers('PostgreSQL', anEngine);
+describePartSelection('PostgreSQL', anEngine);

@@ -2,7 +2,7 @@ import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import type { ExactCount, Requirement, SelectionFacets } from '../part-selection.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
-import { bitsOf, type FilterGroup } from './filter-rows.ts';
+import { bitsOf, type FilterGroup, OUTSIDE } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import { requirementFacet } from './requirement-facet.ts';
 import { type ScopeFacts, tallyRequirements } from './scope-facts.ts';
@@ -14,27 +14,32 @@ const MAX_OF_A_KIND = 30;
 type RequirementFacets = Pick<SelectionFacets, 'requirements' | 'others'>;
 export type PlaceFacets = Omit<SelectionFacets, keyof RequirementFacets>;
 
-/** What each requirement would leave, with the filters of every other one in force. */
+/** What each requirement would leave of the `total` parts of a scope, with the filters of every other one in force. */
 export async function countRequirements(
   held: Pick<SearchHeld, 'slices' | 'requirements'>,
+  total: number,
   classes: readonly LoadedClass[],
-  facts: ScopeFacts,
+  { onFile, narrowing }: ScopeFacts,
   filters: readonly FilterGroup[],
 ): Promise<RequirementFacets> {
   const known = await held.requirements();
   const filtered = filters.flat().flatMap(({ mrc }) => known.get(mrc) ?? []);
-  const shown = [...new Set<Requirement>([...filtered, ...facts.narrowing])];
+  const shown = [...new Set<Requirement>([...filtered, ...narrowing])];
+  // what few parts have is not among the facts where sections narrow the scope
+  const uncounted = shown.filter(({ mrc }) => !onFile.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
   const wanted = shown.map(({ mrc }) => ({ mrc, bits: ~bitsOf(filters, mrc) }));
-  const tallies = await tallyRequirements(held.slices, classes, wanted);
+  const tallies = await tallyRequirements(held.slices, classes, [...wanted, ...uncounted]);
+  const counted = new Map(onFile);
+  for (const [index, { mrc }] of uncounted.entries()) counted.set(mrc, total - tallies[wanted.length + index]!.none);
   const isShown = new Set(shown.map(({ mrc }) => mrc));
   return {
     requirements: shown.map((requirement, index) => {
       const { mrc } = requirement;
       const own = filters.flat().filter((filter) => filter.mrc === mrc);
       const chosen = new Set(own.flatMap(({ values }) => values));
-      return requirementFacet(requirement, facts.onFile.get(mrc) ?? 0, tallies[index]!, chosen);
+      return requirementFacet(requirement, counted.get(mrc)!, tallies[index]!, chosen);
     }),
-    others: [...facts.onFile]
+    others: [...onFile]
       .filter(([mrc]) => !isShown.has(mrc) && known.has(mrc))
       .map(([mrc, onFile]) => ({ ...known.get(mrc)!, onFile })),
   };
@@ -94,9 +99,10 @@ export function placeFacets(held: SearchHeld, counts: PlaceCounts): PlaceFacets 
     const { fsg } = byFsc.get(fsc)!;
     groups.set(fsg, (groups.get(fsg) ?? 0) + count);
   }
-  const sections = Object.fromEntries(
-    SEARCHED_SECTIONS.map((name, bit) => [name, counts.bySection[bit]!]),
-  ) as Record<SearchedSection, number>;
+  const sections = Object.fromEntries(SEARCHED_SECTIONS.map((name, bit) => [name, counts.bySection[bit]!])) as Record<
+    SearchedSection,
+    number
+  >;
   return {
     fsg: largest(groups, (fsg) => ({ value: fsg, title: byFsg.get(fsg)?.title ?? null })),
     fsc: largest(counts.byClass, (fsc) => ({ value: fsc, title: byFsc.get(fsc)?.title ?? null })),

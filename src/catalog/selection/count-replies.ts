@@ -15,11 +15,7 @@ export type ReplyTally = {
 };
 
 /** Of the rows that have none of the `bits` in their state. */
-export function tallyClass(
-  column: ClassColumn | null,
-  slices: readonly FilteredSlice[],
-  bits: number,
-): ReplyTally {
+export function tallyClass(column: ClassColumn | null, slices: readonly FilteredSlice[], bits: number): ReplyTally {
   const counts = new Uint32Array((column?.replies.length ?? 0) + 1);
   for (const filtered of slices) countSlice(column, filtered, bits, counts);
   return {
@@ -40,12 +36,14 @@ function countSlice(
 ): void {
   const part = column?.parts[at] ?? null;
   if (part === null) {
-    for (const { start, end } of runs) for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) counts[0]!++;
+    for (const { start, end } of runs)
+      for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) counts[0]!++;
     return;
   }
   const { ids, more, numbers } = part;
   const own = new Uint32Array(numbers.length);
-  for (const { start, end } of runs) for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) own[ids[row]!]!++;
+  for (const { start, end } of runs)
+    for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) own[ids[row]!]!++;
   for (let pair = 0; pair < more.length; pair += 2) if ((states[more[pair]!]! & bits) === 0) own[more[pair + 1]!]!++;
   for (let number = 0; number < own.length; number++) counts[numbers[number]!]! += own[number]!;
 }

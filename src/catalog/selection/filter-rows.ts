@@ -46,19 +46,27 @@ export function repliesThatPass(
   passes[0] = orNone ? 1 : 0;
   if (column === null) return passes;
   const wanted = new Set(values);
-  for (let index = 0; index < column.replies.length; index++)
-    if (
-      (wanted.size > 0 && wanted.has(column.replies[index]!)) ||
-      (range !== null && column.dimensions[index] === dimension && touches(column, index, range))
-    )
+  let missing = wanted.size;
+  for (let index = 0; index < column.replies.length; index++) {
+    const isWanted = missing > 0 && wanted.has(column.replies[index]!);
+    if (isWanted) missing--;
+    if (isWanted || (range !== null && column.dimensions[index] === dimension && touches(column, index, range)))
       passes[index + 1] = 1;
+  }
+  // nearly all replies are in upper case
+  if (missing > 0)
+    for (const [index, reply] of column.replies.entries()) if (wanted.has(reply.toUpperCase())) passes[index + 1] = 1;
   return passes;
 }
 
 /** Computed sizes differ in their last digits. */
 const ROUNDING = 1e-8;
 
-function touches({ low, high }: ClassColumn, index: number, range: NonNullable<CharacteristicFilter['range']>): boolean {
+function touches(
+  { low, high }: ClassColumn,
+  index: number,
+  range: NonNullable<CharacteristicFilter['range']>,
+): boolean {
   const [from, to] = [low[index]!, high[index]!];
   if (Number.isNaN(from) && Number.isNaN(to)) return false;
   const { low: least = null, high: most = null } = range;

@@ -24,7 +24,8 @@ export function placesIn(slice: ClassSlice, at: number, order: PartOrder, ranks:
       return (row) => MAKER_STEPS - makers[row]!;
     case 'fit':
       return (row, { rank }) =>
-        (rank * FULLNESS_STEPS + (FULLNESS_STEPS - 1 - fullness[row]!)) * MAKER_STEPS + (MAKER_STEPS - 1 - makers[row]!);
+        (rank * FULLNESS_STEPS + (FULLNESS_STEPS - 1 - fullness[row]!)) * MAKER_STEPS +
+        (MAKER_STEPS - 1 - makers[row]!);
     case 'reply': {
       const part = ranks?.column?.parts[at] ?? null;
       if (ranks === null || part === null) return () => Number.POSITIVE_INFINITY;
@@ -125,7 +126,7 @@ export function collectPage(limit: number, key: (RowKey & { direction: 'after' |
     },
     finish() {
       const found = Array.from(nsns.subarray(0, size)) as Nsn[];
-      return { nsns: isBefore ? found.reverse() : found, position: isBefore ? passed - size : passed };
+      return { nsns: isBefore ? found.toReversed() : found, position: isBefore ? passed - size : passed };
     },
   };
 }

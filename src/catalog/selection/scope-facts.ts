@@ -24,7 +24,7 @@ const LEAST_SHARE = 0.05;
 const MAX_CANDIDATES = 24;
 const MAX_PIECES = 1_500;
 const MAX_NARROWING = 12;
-const MAX_COLUMNS = 6;
+export const MAX_COLUMNS = 6;
 
 /** A part with a reply has this section. */
 const CHARACTERISTICS = setOfSections(['characteristics']);
@@ -131,16 +131,19 @@ const MOST_BITS = Math.log2(64);
 
 /** How much a reply says, in bits (the entropy of the replies); of texts only as far as a list of the commonest holds them. */
 function informationOf(tally: ReplyTally, { dimension }: Requirement): number {
-  const all = tally.counts.reduce((sum, count) => sum + count, 0);
-  const counts =
-    dimension === null
-      ? mostCounted(tally, LISTED_REPLIES).map((index) => tally.counts[index]!)
-      : tally.counts.filter((count) => count > 0);
-  const listed = counts.reduce((sum: number, count) => sum + count, 0);
+  const counts = Array.from(tally.counts).filter((count) => count > 0);
+  const all = sum(counts);
+  const listable =
+    dimension === null ? mostCounted(tally, LISTED_REPLIES).map((index) => tally.counts[index]!) : counts;
+  const listed = sum(listable);
   if (listed === 0) return 0;
   let bits = 0;
-  for (const count of counts) bits -= (count / listed) * Math.log2(count / listed);
+  for (const count of listable) bits -= (count / listed) * Math.log2(count / listed);
   return Math.min(bits, MOST_BITS) * (listed / all);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 /** What buyers choose by first, by words of the requirement's title: at most one column of a kind. */

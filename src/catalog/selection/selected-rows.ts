@@ -49,10 +49,7 @@ function parseReplies(stored: string | null): Record<string, string[]> {
 }
 
 // primary key of part (nsn, position), then of maker
-const listReferences = readByKeys<
-  Nsn,
-  [nsn: Nsn, partNumber: string, cage: string, company: string | null]
->({
+const listReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string, company: string | null]>({
   sizes: [1, 10, 50],
   filler: -1 as Nsn,
   sql: (keys) => `
