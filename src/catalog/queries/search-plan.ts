@@ -2,7 +2,6 @@ import type { Database } from '../../database/database.ts';
 import type { PartSearch } from '../catalog-search.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import { SECTION_SETS, setOfSections } from '../sections.ts';
-import type { SelectionHeld } from '../selection/held-selections.ts';
 import type { FindClassNames, FindNameClasses } from './class-names.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { memoizeLatest } from './memoize.ts';
@@ -38,8 +37,8 @@ export type SearchHeld = {
   /** Item names by their words; read when first asked for. */
   nameWords: () => Promise<NameWords>;
   planSearch: PlanSearch;
-} & SelectionHeld;
-type Held = Omit<SearchHeld, 'planSearch' | keyof SelectionHeld>;
+};
+type Held = Omit<SearchHeld, 'planSearch'>;
 type Question = Omit<PartSearch, 'cage'>;
 
 /** Plans in the cache: one search reads a page, then its counts, then more pages. */

@@ -1,6 +1,7 @@
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import type { ExactCount, Requirement, SelectionFacets } from '../part-selection.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
+import type { SelectionHeld } from './held-selections.ts';
 import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
 import { bitsOf, type FilterGroup, OUTSIDE } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
@@ -16,7 +17,7 @@ export type PlaceFacets = Omit<SelectionFacets, keyof RequirementFacets>;
 
 /** What each requirement would leave of the `total` parts of a scope, with the filters of every other one in force. */
 export async function countRequirements(
-  held: Pick<SearchHeld, 'slices' | 'requirements'>,
+  held: Pick<SelectionHeld, 'slices' | 'requirements'>,
   total: number,
   classes: readonly LoadedClass[],
   { onFile, narrowing }: ScopeFacts,

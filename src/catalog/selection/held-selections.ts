@@ -3,6 +3,7 @@ import type { Dimension } from '../../domain/measure.ts';
 import type { Database } from '../../database/database.ts';
 import type { Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
+import type { SearchHeld } from '../queries/search-plan.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 import type { SliceReader } from './slice-reader.ts';
 import { storedSlices } from './stored-slices.ts';
@@ -17,6 +18,9 @@ export type SelectionHeld = {
   /** By the key of a scope and its filters. */
   facets: LatestCache<SelectionFacets>;
 };
+
+/** What selections read. */
+export type SelectionSource = SearchHeld & SelectionHeld;
 
 /** Scopes and answers in the cache: buyers come back to the same classes, and turn pages of one list. An answer takes some 50 kB. */
 const SCOPES_KEPT = 500;

@@ -7,7 +7,7 @@ import {
   type SelectedParts,
   type SelectionFacets,
 } from '../part-selection.ts';
-import type { SearchHeld } from '../queries/search-plan.ts';
+import type { SelectionSource } from './held-selections.ts';
 import {
   countPassing,
   countRequirements,
@@ -31,7 +31,7 @@ const NOTHING: SelectedParts = { parts: [], total: 0, scopeTotal: 0, position: 0
 
 /** A page of a scope, in an order, with its columns and, where they are wanted, facets. The rows have all their replies. */
 export async function runSelection(
-  held: SearchHeld,
+  held: SelectionSource,
   scope: SelectionScope,
   options: RunOptions,
 ): Promise<SelectedParts> {
@@ -72,7 +72,7 @@ export async function runSelection(
 }
 
 /** The slices of a scope before any filter. At most `MAX_COUNTED` parts: small beside the cache of slices. */
-async function loadScope(held: SearchHeld, { classes, sections }: SelectionScope): Promise<LoadedClass[]> {
+async function loadScope(held: SelectionSource, { classes, sections }: SelectionScope): Promise<LoadedClass[]> {
   const pace = createPace();
   const loaded: LoadedClass[] = [];
   for (const inScope of classes) {
@@ -83,7 +83,7 @@ async function loadScope(held: SearchHeld, { classes, sections }: SelectionScope
 }
 
 async function factsOf(
-  held: SearchHeld,
+  held: SelectionSource,
   scope: SelectionScope,
   load: () => Promise<readonly LoadedClass[]>,
 ): Promise<ScopeFacts> {
@@ -95,7 +95,7 @@ async function factsOf(
 }
 
 /** For a scope that is too large to count: what tells the parts apart that have the name and the class of the first one. */
-async function factsOfFirst(held: SearchHeld, first: SelectedPart | undefined): Promise<ScopeFacts | null> {
+async function factsOfFirst(held: SelectionSource, first: SelectedPart | undefined): Promise<ScopeFacts | null> {
   if (!first) return null;
   const nameId = held.names.find(first.itemName);
   const scope = await scopeOf(held, { nameIds: nameId === null ? [] : [nameId], fsc: fscOfNsn(first.nsn) });
@@ -103,7 +103,7 @@ async function factsOfFirst(held: SearchHeld, first: SelectedPart | undefined): 
 }
 
 async function facetsOf(
-  held: SearchHeld,
+  held: SelectionSource,
   scope: SelectionScope,
   filters: readonly FilterGroup[],
   { facts, counts, load }: { facts: ScopeFacts; counts: PlaceCounts; load: () => Promise<readonly LoadedClass[]> },

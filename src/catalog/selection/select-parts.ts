@@ -5,14 +5,14 @@ import {
   type SelectedPart,
   type SelectedParts,
 } from '../part-selection.ts';
-import type { SearchHeld } from '../queries/search-plan.ts';
+import type { SelectionSource } from './held-selections.ts';
 import { runSelection } from './run-selection.ts';
 import { scopeOf } from './selection-scope.ts';
 
 const MAX_ROWS = 100;
 
 /** Rejects with `RangeError` for more names, filters or rows than a selection may have. */
-export async function selectParts(held: SearchHeld, selection: PartSelection): Promise<SelectedParts> {
+export async function selectParts(held: SelectionSource, selection: PartSelection): Promise<SelectedParts> {
   const { itemNames, filters, order, page, facets, ...conditions } = selection;
   checkBounds({ itemNames, filters, page });
   const nameIds = itemNames && itemNames.flatMap((name) => held.names.find(name) ?? []);
