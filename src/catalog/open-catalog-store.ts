@@ -18,17 +18,19 @@ import { listNumberParts, listNumberReferences } from './queries/number-parts.ts
 import { itemDefinitionsOf, listPartNumbers, loadCodeMeanings, readSections } from './queries/part-details.ts';
 import { findListedParts, findNiins, findPart } from './queries/parts.ts';
 import { countFacets } from './queries/search-facets.ts';
-import { memoizePlans, type SearchHeld } from './queries/search-plan.ts';
+import { memoizePlans } from './queries/search-plan.ts';
 import { orderItemNameStarts } from './queries/suggest-item-names.ts';
 import { suggestMakersOf } from './queries/suggest-makers.ts';
 import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
+import { holdSelections, type SelectionSource } from './selection/held-selections.ts';
 import { searchByWords } from './selection/search-by-words.ts';
 import { findRequirements } from './queries/find-requirements.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
+import { loadNameWords } from './words/load-name-words.ts';
 
 /**
  * The catalog store on a database that holds one catalog version. Reads what is small and often needed into memory (classes, item
@@ -45,8 +47,9 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const findItemDefinition = itemDefinitionsOf(database);
   const { listedNsns } = edition;
-  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses };
-  const held = { ...known, planSearch: memoizePlans(known) };
+  const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
+  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses, nameWords };
+  const held = { ...known, planSearch: memoizePlans(known), ...holdSelections(database) };
 
   return {
     edition,
@@ -76,8 +79,11 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
 }
 
 /** The searches of a catalog. */
-function openCatalogSearch(held: SearchHeld, findItemDefinition: CatalogStore['findItemDefinition']): CatalogSearch {
-  const { database, names, nameClasses } = held;
+function openCatalogSearch(
+  held: SelectionSource,
+  findItemDefinition: CatalogStore['findItemDefinition'],
+): CatalogSearch {
+  const { database, names, nameClasses, nameWords } = held;
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
   const itemNamePages = itemNamePagesOf(held, findItemDefinition);
@@ -88,6 +94,7 @@ function openCatalogSearch(held: SearchHeld, findItemDefinition: CatalogStore['f
       if (what === 'all') await suggestMakers('A', 1);
       if (what === 'all') await itemNamePages.findItemNameCodes([]);
       await nameClasses();
+      await nameWords();
       await prepareMakers();
     },
     findParts: (search, page) => findParts(held, search, page),
