@@ -5,7 +5,8 @@ import { plainText } from '../../domain/plain-text.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
 import { parseSearchFilters } from '../../features/catalog/search/parse-filters.server.ts';
 import { parseNumberKey } from '../../features/catalog/search/find-beginning.server.ts';
-import { findResults, type SearchQuestion } from '../../features/catalog/search/find-results.server.ts';
+import { findResults } from '../../features/catalog/search/find-results.server.ts';
+import type { SearchQuestion } from '../../features/catalog/search/search-question.ts';
 import {
   namedRequirements,
   parseSelectionQuery,

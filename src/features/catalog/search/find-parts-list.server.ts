@@ -3,7 +3,7 @@ import type { FoundParts, PartSearch, SearchFacets } from '../../../catalog/cata
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import type { WordResults } from '../../../catalog/part-selection.ts';
 import { countFacets } from '../count-facets.server.ts';
-import type { SearchQuestion } from './find-results.server.ts';
+import type { SearchQuestion } from './search-question.ts';
 import { interpretationOf } from './find-places.server.ts';
 import type { PartsOf, SearchFilters } from './search-data.ts';
 
