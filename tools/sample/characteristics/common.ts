@@ -60,8 +60,6 @@ const differences = among(
   'AS DIFFERENTIATED BY MATERIAL, FINISH AND LENGTH|AS DIFFERENTIATED BY SPECIFICATION CONTROL DRAWING*3|AS DIFFERENTIATED BY DIMENSIONS*2',
 );
 
-const STEELS =
-  'STEEL*20|STEEL CORROSION RESISTING*26|STEEL COMP 4140*3|STEEL COMP 8740*2|STEEL COMP 302*3|STEEL COMP 304*4|STEEL COMP 316*3';
 /** Metals of fasteners and small parts, with the documents and finishes that go with each. */
 const METALS: readonly { material: Draw; treatment: Draw; document: Draw | null; share: number }[] = [
   {
@@ -109,7 +107,9 @@ const METALS: readonly { material: Draw; treatment: Draw; document: Draw | null;
   { share: 2, material: among('NYLON*5|PLASTIC POLYAMIDE*2'), treatment: among('DYED BLACK'), document: null },
 ];
 const METAL_SLOTS = METALS.flatMap((metal) => Array.from({ length: metal.share }, () => metal));
-export const steels: Draw = among(STEELS);
+export const steels: Draw = among(
+  'STEEL*20|STEEL CORROSION RESISTING*26|STEEL COMP 4140*3|STEEL COMP 8740*2|STEEL COMP 302*3|STEEL COMP 304*4|STEEL COMP 316*3',
+);
 
 /** Material with the finish and document that go with it; sometimes two materials, of which either may be supplied. */
 export function putMetal(random: Random, put: PutReply, where = ''): void {
@@ -121,16 +121,15 @@ export function putMetal(random: Random, put: PutReply, where = ''): void {
   if (random.below(5) < 3) put(SURFACE_TREATMENT, metal.treatment(random));
 }
 
-/** What is said of items of every kind, seldom. */
+/** What is said of items of every kind, each of it of some. */
 export function putGeneral(random: Random, put: PutReply): void {
-  const draw = random.below(1 << 20);
-  if ((draw & 3) === 0) put(SPECIAL_FEATURES, feature(random));
-  if ((draw & 48) !== 0 && (draw & 8) === 0) put(SPECIFICATION, specification(random));
-  if ((draw & 192) === 0) put(END_ITEM, endItem(random));
-  if ((draw & 768) === 0) put(TEST_DOCUMENT, testDocument(random));
-  if ((draw & 3_072) === 0) put(CRITICALITY, criticality(random));
-  if ((draw & 24_576) === 0) put(STORAGE, '"GENERAL PURPOSE"');
-  if ((draw & 393_216) === 0) put(PROPRIETARY, '"PACS"');
+  maybe(random, 25, put, SPECIAL_FEATURES, () => feature(random));
+  maybe(random, 37, put, SPECIFICATION, () => specification(random));
+  maybe(random, 25, put, END_ITEM, () => endItem(random));
+  maybe(random, 25, put, TEST_DOCUMENT, () => testDocument(random));
+  maybe(random, 25, put, CRITICALITY, () => criticality(random));
+  maybe(random, 25, put, STORAGE, () => '"GENERAL PURPOSE"');
+  maybe(random, 25, put, PROPRIETARY, () => '"PACS"');
 }
 
 /** What is said of items that have no requirements of their own, such as assemblies: whose part it is, and how it differs. */

@@ -1,4 +1,3 @@
-import type { Random } from '../random.ts';
 import {
   MATERIAL,
   OPERATING_TEMPERATURE,
