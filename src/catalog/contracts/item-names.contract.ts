@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { readTradeWords } from '../words/trade-words.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 
 const CANCELLED = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };
@@ -28,6 +29,7 @@ const parts: BuiltPart[] = [
   aPart('5306', 'BOLT, THAT NOBODY APPROVED'),
   aPart('5306', 'BOLT,GONE', { cancelled: CANCELLED }),
   aPart('5999', 'ÖSE "12"'),
+  aPart('5305', 'SETSCREW'),
   ...Array.from({ length: MANY }, (_, index) => aPart('9999', `NAME ${index}`, { changedOn: 15_000 + index })),
 ];
 const tables = {
@@ -36,11 +38,14 @@ const tables = {
     ['00342', 'BOLT,MACHINE', 'An externally threaded item.'],
     ['00343', 'BOLT,GONE', 'No more.'],
     ['00344', 'BOLT,NEVER', null],
+    ['00345', 'SETSCREW', null],
     ...Array.from({ length: MANY }, (_, index) => [String(50_000 - index), `NAME ${index}`, null]),
   ].sort(([left], [right]) => (left! < right! ? -1 : 1)),
   colloquial_name: [
     ['00342', 0, 'MACHINE BOLT'],
     ['00342', 1, 'STUD'],
+    ['00345', 0, 'ALLEN SET SCREW'],
+    ['00345', 1, 'GRUB SCREW'],
   ],
 };
 
@@ -65,6 +70,14 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
       expect(await opened.store().findItemName('00008')).toMatchObject({ itemName: 'ÖSE "12"', definition: null });
     });
 
+    test('its other names are its colloquial ones, then the words of the trade that lead to it first, each once', async () => {
+      const { otherNames } = (await opened.store().findItemName('00345'))!;
+      expect(otherNames.slice(0, 2)).toEqual(['ALLEN SET SCREW', 'GRUB SCREW']);
+      const trade = readTradeWords().flatMap(({ word, names }) => (names[0] === 'SETSCREW' ? [word] : []));
+      expect(trade).toContain('grub screw');
+      expect(otherNames.slice(2)).toEqual(trade.filter((word) => word !== 'grub screw' && word !== 'allen set screw'));
+    });
+
     test.each(['00343', '00344', '77777', '342', '0342', '000342', '', ' 00342', '3.42e2', "00342'", '99999999999'])(
       'the code %j has no page',
       async (inc) => expect(await opened.store().findItemName(inc)).toBeNull(),
@@ -86,7 +99,7 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
         sizes.push(names.length);
         after = names.at(-1)!.inc;
       }
-      expect(sizes).toEqual([1_000, MANY + 2 - 1_000]);
+      expect(sizes).toEqual([1_000, MANY + 3 - 1_000]);
       const numbered = Array.from({ length: MANY }, (_, index) => ({
         inc: String(50_000 - index),
         changedOn: 15_000 + index,
@@ -94,6 +107,7 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
       expect(listed).toEqual([
         { inc: '00008', changedOn: 20_000 },
         { inc: '00342', changedOn: 20_020 },
+        { inc: '00345', changedOn: 20_000 },
         ...numbered.toReversed(),
       ]);
     });
