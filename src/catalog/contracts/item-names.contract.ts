@@ -20,12 +20,12 @@ function aPart(fsc: string, itemName: string, more: Partial<BuiltPart> = {}): Bu
   };
 }
 const parts: BuiltPart[] = [
-  aPart('5306', 'BOLT,MACHINE', { changedOn: 20_010 }),
-  aPart('5306', 'BOLT,MACHINE', { changedOn: 20_030, cancelled: CANCELLED }),
-  aPart('1560', 'BOLT,MACHINE', { changedOn: 20_020 }),
-  aPart('5306', 'BOLT,MACHINE', { changedOn: 19_000 }),
+  aPart('5306', 'WIDGET,ROUND', { changedOn: 20_010 }),
+  aPart('5306', 'WIDGET,ROUND', { changedOn: 20_030, cancelled: CANCELLED }),
+  aPart('1560', 'WIDGET,ROUND', { changedOn: 20_020 }),
+  aPart('5306', 'WIDGET,ROUND', { changedOn: 19_000 }),
   // one with characteristics: its class counts it in a row of its own
-  aPart('5306', 'BOLT,MACHINE', { sections: { characteristics: [['AAQL', 'BODY STYLE', 'ROUND']] } }),
+  aPart('5306', 'WIDGET,ROUND', { sections: { characteristics: [['AAQL', 'BODY STYLE', 'ROUND']] } }),
   aPart('5306', 'BOLT, THAT NOBODY APPROVED'),
   aPart('5306', 'BOLT,GONE', { cancelled: CANCELLED }),
   aPart('5999', 'ÖSE "12"'),
@@ -35,14 +35,14 @@ const parts: BuiltPart[] = [
 const tables = {
   item_definition: [
     ['00008', 'ÖSE "12"', null],
-    ['00342', 'BOLT,MACHINE', 'An externally threaded item.'],
+    ['00342', 'WIDGET,ROUND', 'An externally threaded item.'],
     ['00343', 'BOLT,GONE', 'No more.'],
     ['00344', 'BOLT,NEVER', null],
     ['00345', 'SETSCREW', null],
     ...Array.from({ length: MANY }, (_, index) => [String(50_000 - index), `NAME ${index}`, null]),
   ].sort(([left], [right]) => (left! < right! ? -1 : 1)),
   colloquial_name: [
-    ['00342', 0, 'MACHINE BOLT'],
+    ['00342', 0, 'ROUND WIDGET'],
     ['00342', 1, 'STUD'],
     ['00345', 0, 'ALLEN SET SCREW'],
     ['00345', 1, 'GRUB SCREW'],
@@ -57,9 +57,9 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
     test('an item name with a code has its definition, names, classes with exact counts, and its last day', async () => {
       expect(await opened.store().findItemName('00342')).toEqual({
         inc: '00342',
-        itemName: 'BOLT,MACHINE',
+        itemName: 'WIDGET,ROUND',
         definition: 'An externally threaded item.',
-        otherNames: ['MACHINE BOLT', 'STUD'],
+        otherNames: ['ROUND WIDGET', 'STUD'],
         nsnCount: 4,
         classes: [
           { fsc: '5306', title: 'CLASS 5306', nsnCount: 3 },
@@ -84,7 +84,7 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
     );
 
     test('codes of names come in the order of the names, null where there is no page', async () => {
-      const names = ['ÖSE "12"', 'BOLT, THAT NOBODY APPROVED', 'BOLT,MACHINE', 'BOLT,GONE', 'NO SUCH', 'bolt,machine'];
+      const names = ['ÖSE "12"', 'BOLT, THAT NOBODY APPROVED', 'WIDGET,ROUND', 'BOLT,GONE', 'NO SUCH', 'widget,round'];
       expect(await opened.store().findItemNameCodes(names)).toEqual(['00008', null, '00342', null, null, null]);
       expect(await opened.store().findItemNameCodes([])).toEqual([]);
     });
