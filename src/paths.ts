@@ -41,6 +41,11 @@ export const paths = {
   suggest: (q: string) => withQuery('/functions/v1/suggest', { q }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
   supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
+  /** An item name by its code, narrowed and ordered by characteristics. */
+  itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
+    withQuery(`/name/${encodeURIComponent(inc)}`, query),
+  /** The same with one reply to one requirement: pages of parts have dozens of them. */
+  itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   /** A maker by its CAGE code, with the key of a page and the filters of its parts. */
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
   part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
@@ -63,11 +68,18 @@ export const paths = {
   api: () => '/api',
   /** The section that explains a kind of problem. */
   apiProblem: (kind: string) => `/api#${kind}`,
+  /** The section that explains the endpoint for assistants. */
+  apiMcp: () => '/api#mcp',
+  /** The catalog for assistants (Model Context Protocol). */
+  mcp: () => '/mcp',
   apiDocument: () => '/api/v1/openapi.json',
   /** An item by its NSN or NIIN, with dashes. */
   apiPart: (number: string) => `/api/v1/nsn/${number}`,
   apiSearch: (query: ApiSearchQuery) => withQuery('/api/v1/search', query),
-  apiClass: (fsc: Fsc, query?: ApiPageQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
+  apiFacets: (query: ApiFacetsQuery) => withQuery('/api/v1/facets', query),
+  /** An item name by its code. */
+  apiName: (inc: string, query: ApiNameQuery = {}) => withQuery(`/api/v1/name/${inc}`, query),
+  apiClass: (fsc: Fsc, query?: ApiClassQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
   apiMaker: (cage: string, query?: ApiMakerQuery) => withQuery(`/api/v1/cage/${encodeURIComponent(cage)}`, query),
 
   /** The page that explains the sitemaps. */
@@ -106,9 +118,9 @@ export const paths = {
   bulkSitemapGenerator: () => '/bulk-sitemap-generator',
 } as const;
 
-/** Which sitemap: the index (with a chunk), static, the NSNs or makers (with a page), or a class (with its code and a page). Without a type the index. */
+/** Which sitemap: the index (with a chunk), static, the NSNs, makers or item names (with a page), or a class (with its code and a page). Without a type the index. */
 export type SitemapQuery = {
-  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'cage';
+  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'cage' | 'name';
   fsc?: Fsc;
   page?: number;
   chunk?: number;
@@ -123,18 +135,20 @@ export type CatalogQuery = {
   search?: string;
   /** Shows the results also when the search finds exactly one part. */
   all?: '1';
+  /** The words are looked for as they are written. */
+  exactly?: '1';
   /** All parts with exactly this number, not only the first ones. */
   exact?: 'all';
+  /** Part numbers that begin with the text: all, or those after a place in their order. */
+  numbers?: string;
   maker?: string;
   /** A whole item name. */
   name?: string;
   /** Sections with data on file. */
   has?: readonly string[];
-  sort?: string;
   min?: string;
-  after?: string;
-  before?: string;
-};
+} & KeyQuery &
+  SelectionQuery;
 export type OperatorLogQuery = { kind?: string; search?: string; before?: string };
 /** Query of /quotes: search, state, and key-set paging by id. */
 export type OperatorQuotesQuery = { search?: string; state?: string; before?: string; after?: string };
@@ -142,6 +156,9 @@ export type MakerQuery = { fsc?: string; q?: string; after?: string; before?: st
 /** Key-set paging of a list of the read API. */
 export type ApiPageQuery = { after?: string; before?: string; limit?: string };
 export type ApiMakerQuery = { fsc?: string; q?: string } & ApiPageQuery;
+export type ApiFacetsQuery = { q?: string; fsg?: string; fsc?: string; name?: string; has?: string } & SelectionQuery;
+export type ApiClassQuery = { name?: string | undefined; has?: string | undefined } & ApiPageQuery & SelectionQuery;
+export type ApiNameQuery = { fsc?: string; has?: string } & ApiPageQuery & SelectionQuery;
 export type ApiSearchQuery = {
   q: string;
   fsg?: string;
@@ -151,7 +168,13 @@ export type ApiSearchQuery = {
   /** Names of sections with commas between. */
   has?: string;
 } & ApiPageQuery;
-export type ClassQuery = { q?: string; after?: string; before?: string };
+export type ClassQuery = { q?: string; choose?: '1' } & KeyQuery & SelectionQuery;
+/** Key-set paging by NSN. */
+export type KeyQuery = { after?: string; before?: string };
+/** Filters by characteristics, their order and unit: src/features/catalog/choose/selection-query.ts reads and writes them. */
+export type SelectionQuery = { sort?: string; units?: 'mm' } & Readonly<
+  Record<`c.${string}`, string | readonly string[] | undefined>
+>;
 
 function inSitemapOrder({
   type,

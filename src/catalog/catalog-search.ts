@@ -4,11 +4,18 @@ import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
-import type { ItemNamePage, PartSelection, SelectedParts, WordResults, WordSearch } from './part-selection.ts';
+import type { SearchedSection } from './sections.ts';
+import type {
+  ItemNamePage,
+  PartSelection,
+  Requirement,
+  SelectedParts,
+  SelectionFacets,
+  WordResults,
+  WordSearch,
+} from './part-selection.ts';
 
-/** Sections of a part that a search can ask for. */
-export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
-export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
+export { SEARCHED_SECTIONS, type SearchedSection } from './sections.ts';
 
 /** Conditions of a search. A part must meet all of them. Only listed NSNs are found. */
 export type PartSearch = {
@@ -33,17 +40,8 @@ export type BoxSearch = { fsc?: Fsc; box: BoxText | null };
  */
 export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 
-/** Exact up to 1,000; beyond that `isMore` and `count` is 1,000. */
-export type FacetCount = { count: number; isMore: boolean };
-/** A group, class or item name that narrows a search. An item name has no title. */
-export type Facet = FacetCount & { value: string; title: string | null };
-/** Further filters of a search, each with the number of parts that it leaves; largest first, at most 30 of a kind. Null: too many to count. */
-export type SearchFacets = {
-  fsg: readonly Facet[];
-  fsc: readonly Facet[];
-  itemName: readonly Facet[];
-  sections: Readonly<Record<SearchedSection, FacetCount>>;
-} | null;
+/** Further filters of a search, each with exactly the number of parts that it leaves; largest first, at most 30 of a kind. Null: too many to count. */
+export type SearchFacets = Pick<SelectionFacets, 'fsg' | 'fsc' | 'itemNames' | 'sections'> | null;
 
 export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
 
@@ -81,6 +79,8 @@ export type CatalogSearch = {
 
   /** The parts of a class, an item name or several, narrowed and ordered by their characteristics, with facets. */
   selectParts(selection: PartSelection): Promise<SelectedParts>;
+  /** Requirements by their codes, in their order; null for one to which nothing replies. At most 100. */
+  findRequirements(mrcs: readonly string[]): Promise<(Requirement | null)[]>;
   /** Parts by what they are called and what they measure. Null when nothing on file resembles the text. */
   searchByWords(search: WordSearch): Promise<WordResults | null>;
   /** The page of an item name by its code; null when no listed NSN carries it. */
@@ -89,7 +89,7 @@ export type CatalogSearch = {
   findItemNameCodes(itemNames: readonly string[]): Promise<(string | null)[]>;
   /** Item names with a page, by code, after `after`: at most 1,000. */
   listItemNamePages(after: string | null): Promise<{ inc: string; changedOn: number }[]>;
-  /** References of listed NSNs whose part number begins with this, whatever its punctuation: by number, NSN and place; after a key. At most 100. */
+  /** References of listed NSNs whose part number begins with this, whatever its punctuation: by number, NSN and place; after a key. At most 100; fewer, also none, with a next page where many of them are not listed. */
   listNumbersBeginning(prefix: NormalizedPartNumber, page: { after?: NumberKey; limit: number }): Promise<NumberPage>;
 
   /** Listed NSNs that begin with the digits, in NSN order, then those whose NIIN does, in the order of NIINs. `digits`: 1 to 13 of them. */

@@ -6,6 +6,7 @@ import type { CatalogStore } from './catalog-store.ts';
 import { classNamesOf, nameClassesOf } from './queries/class-names.ts';
 import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { findParts } from './queries/find-parts.ts';
+import { itemNamePagesOf } from './queries/item-name-pages.ts';
 import { loadItemNames } from './queries/item-names.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
@@ -17,17 +18,19 @@ import { listNumberParts, listNumberReferences } from './queries/number-parts.ts
 import { itemDefinitionsOf, listPartNumbers, loadCodeMeanings, readSections } from './queries/part-details.ts';
 import { findListedParts, findNiins, findPart } from './queries/parts.ts';
 import { countFacets } from './queries/search-facets.ts';
-import { memoizePlans, type SearchHeld } from './queries/search-plan.ts';
+import { memoizePlans } from './queries/search-plan.ts';
 import { orderItemNameStarts } from './queries/suggest-item-names.ts';
 import { suggestMakersOf } from './queries/suggest-makers.ts';
 import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
-import { findItemName, findItemNameCodes, listItemNamePages } from './queries/item-name-pages.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
+import { holdSelections, type SelectionSource } from './selection/held-selections.ts';
 import { searchByWords } from './selection/search-by-words.ts';
+import { findRequirements } from './queries/find-requirements.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
+import { loadNameWords } from './words/load-name-words.ts';
 
 /**
  * The catalog store on a database that holds one catalog version. Reads what is small and often needed into memory (classes, item
@@ -42,9 +45,11 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const codeMeaning = await loadCodeMeanings(database);
   const classNames = classNamesOf(database);
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
+  const findItemDefinition = itemDefinitionsOf(database);
   const { listedNsns } = edition;
-  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses };
-  const held = { ...known, planSearch: memoizePlans(known) };
+  const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
+  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses, nameWords };
+  const held = { ...known, planSearch: memoizePlans(known), ...holdSelections(database) };
 
   return {
     edition,
@@ -57,12 +62,12 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
     readSections: (nsn) => readSections(database, nsn),
-    findItemDefinition: itemDefinitionsOf(database),
+    findItemDefinition,
     codeMeaning,
     listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),
     listNumberReferences: (partNumber, nsns) => listNumberReferences(database, partNumber, nsns),
     findMaker: (cage) => findMaker(database, cage),
-    ...openCatalogSearch(held),
+    ...openCatalogSearch(held, findItemDefinition),
     sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),
     readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
     listListedMakers: (after) => listListedMakers(database, after),
@@ -74,25 +79,30 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
 }
 
 /** The searches of a catalog. */
-function openCatalogSearch(held: SearchHeld): CatalogSearch {
-  const { database, names, nameClasses } = held;
+function openCatalogSearch(
+  held: SelectionSource,
+  findItemDefinition: CatalogStore['findItemDefinition'],
+): CatalogSearch {
+  const { database, names, nameClasses, nameWords } = held;
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
+  const itemNamePages = itemNamePagesOf(held, findItemDefinition);
   const starts = once(() => orderItemNameStarts(names, nextTurn));
   return {
     prepareSearch: async (what = 'all') => {
       if (what === 'all') await starts();
       if (what === 'all') await suggestMakers('A', 1);
+      if (what === 'all') await itemNamePages.findItemNameCodes([]);
       await nameClasses();
+      await nameWords();
       await prepareMakers();
     },
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
+    findRequirements: (mrcs) => findRequirements(database, mrcs),
     selectParts: (selection) => selectParts(held, selection),
     searchByWords: (search) => searchByWords(held, search),
-    findItemName: (inc) => findItemName(held, inc),
-    findItemNameCodes: (itemNames) => findItemNameCodes(held, itemNames),
-    listItemNamePages: (after) => listItemNamePages(held, after),
+    ...itemNamePages,
     listNumbersBeginning: (prefix, page) => listNumbersBeginning(database, names, prefix, page),
     suggestNsns: (digits, limit) => suggestNsns(database, names, digits, limit),
     suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),

@@ -2,7 +2,7 @@ import type { Dimension, Measure } from '../domain/measure.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { ListedPart } from './catalog-records.ts';
-import type { SearchedSection } from './catalog-search.ts';
+import type { SearchedSection } from './sections.ts';
 
 /** A requirement of PUB LOG ("THREAD SERIES DESIGNATOR"), by its master requirement code. */
 export type Requirement = {

@@ -1,5 +1,8 @@
 import { SECTION_NAMES, type ColumnOf, type SectionName } from '../domain/publog-columns.ts';
-import { SEARCHED_SECTIONS, type SearchedSection } from './catalog-search.ts';
+
+/** Sections of a part that a search can ask for. */
+export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
+export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
 
 /** One recorded row of a section: column name to text; columns that are not recorded are absent. */
 export type SectionRow<Name extends SectionName> = Partial<Record<ColumnOf<Name>, string>>;

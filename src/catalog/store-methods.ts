@@ -41,6 +41,7 @@ export const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> 
   findParts: { ...LOOKUP, isSearch: (search) => !('box' in search) || search.box !== null },
   countFacets: SEARCH,
   selectParts: SEARCH,
+  findRequirements: LOOKUP,
   searchByWords: SEARCH,
   findItemName: SECTION,
   findItemNameCodes: LOOKUP,

@@ -13,7 +13,18 @@ import { openPostgresDatabase } from '../../database/postgres/postgres-database.
 /** Enough for the planner to think an index worth while wherever a full catalog needs it. */
 const NSNS = 200_000;
 const SCHEMA = 'catalog_20260101t000000000';
-const LARGE = ['nsn', 'unlisted_nsn', 'niin', 'part', 'nsn_detail', 'maker', 'maker_word', 'class_item_name'];
+const LARGE = [
+  'nsn',
+  'unlisted_nsn',
+  'niin',
+  'part',
+  'nsn_detail',
+  'maker',
+  'maker_word',
+  'class_item_name',
+  'class_slice',
+  'class_slice_column',
+];
 const SCAN = new RegExp(`Seq Scan on (?:${LARGE.join('|')})\\b`);
 
 let sql: Sql;
@@ -76,7 +87,7 @@ async function fillCatalog(sql: Sql): Promise<void> {
       lpad((content_hash % 5000)::text, 5, '0'), '["3","2"]' from nsn;
     insert into nsn_detail select nsn, '[["00342"]]' from nsn;
     insert into item_name select i, case when i < 300 then 'ADAPTER, RARE ' || lpad(i::text, 3, '0')
-      when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, 100 from generate_series(0, 1999) i;
+      when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, 100, case when i = 7 then '00342' end, 20000 from generate_series(0, 1999) i;
     insert into class_item_name select (nsn / 1000000000)::text, name_id, 7, count(*) from nsn group by 1, 2;
     insert into supply_class select (nsn / 1000000000)::text, '53', 'CLASS', null, null, null, count(*), 1, 20000
       from nsn group by 1;

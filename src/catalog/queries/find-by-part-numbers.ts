@@ -23,7 +23,7 @@ export async function findByPartNumbers(
   const others = nsns.filter((nsn) => !listed.has(nsn));
   const unlisted = new Map(await UNLISTED_NAMES(database, others));
   const cages = [...new Set(few.map(([, , , cage]) => cage))];
-  const companies = new Map(await LIST_COMPANIES(database, cages));
+  const companies = new Map(await listCompanies(database, cages));
 
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
   for (const [number, own] of references) {
@@ -101,7 +101,7 @@ const LISTED_NAMES = listNames('nsn');
 const UNLISTED_NAMES = listNames('unlisted_nsn');
 
 // primary key of maker
-const LIST_COMPANIES = readByKeys<string, [cage: string, company: string]>({
+export const listCompanies = readByKeys<string, [cage: string, company: string]>({
   sizes: [50],
   filler: '',
   sql: (keys) => `

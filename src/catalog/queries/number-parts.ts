@@ -9,28 +9,43 @@ import { readByKeys } from './key-batches.ts';
 /** References of one number that are searched for a maker. */
 const REFERENCES_READ = 1_000;
 
-/** NSNs that carry a part number, each once: listed ones first, then by NSN. With a CAGE code those of one maker, among a bounded number of references. */
+type NumberPartOptions = { cage: CageCode | null; limit: number; after?: Nsn };
+
+/**
+ * NSNs that carry a part number, each once: listed ones first, then by NSN. With a CAGE code those of one maker, among a bounded number of references. With
+ * `after` those behind this NSN in the same order, whether or not it carries the number.
+ */
 export async function listNumberParts(
   database: Database,
   names: ItemNames,
   partNumber: NormalizedPartNumber,
-  { cage, limit }: { cage: CageCode | null; limit: number },
+  options: NumberPartOptions,
 ): Promise<NumberPart[]> {
-  if (cage !== null) return listOfMaker(database, names, partNumber, { cage, limit });
-  const read = async (table: keyof typeof LIST_PARTS, limit: number): Promise<NumberPart[]> => {
-    const rows = await database.query<[Nsn, number, number]>(LIST_PARTS[table], [partNumber, limit]);
+  const { cage, limit, after } = options;
+  const isBehindListed = after !== undefined && (await database.query(FIND_UNLISTED, [after])).length > 0;
+  if (cage !== null) {
+    // where the place of the first one is not known, all of the bounded number are read
+    const all = await listOfMaker(database, names, partNumber, cage, after === undefined ? limit : REFERENCES_READ);
+    const isBehind = ({ nsn, listed }: NumberPart): boolean =>
+      after === undefined || (listed ? !isBehindListed && nsn > after : !isBehindListed || nsn > after);
+    return all.filter(isBehind).slice(0, limit);
+  }
+  const read = async (table: keyof typeof LIST_PARTS, limit: number, behind: number): Promise<NumberPart[]> => {
+    const rows = await database.query<[Nsn, number, number]>(LIST_PARTS[table], [partNumber, behind, limit]);
     const listed = table === 'nsn';
     return rows.map(([nsn, nameId, sections]) => ({ nsn, listed, itemName: names.name(nameId), sections }));
   };
-  const listed = await read('nsn', limit);
-  return listed.length < limit ? [...listed, ...(await read('unlisted_nsn', limit - listed.length))] : listed;
+  if (isBehindListed) return read('unlisted_nsn', limit, after);
+  const listed = await read('nsn', limit, after ?? -1);
+  return listed.length < limit ? [...listed, ...(await read('unlisted_nsn', limit - listed.length, -1))] : listed;
 }
 
 async function listOfMaker(
   database: Database,
   names: ItemNames,
   partNumber: NormalizedPartNumber,
-  { cage, limit }: { cage: CageCode; limit: number },
+  cage: CageCode,
+  limit: number,
 ): Promise<NumberPart[]> {
   const [row] = await database.query<[Nsn | null]>(FIND_LAST, [partNumber]);
   const last = row![0];
@@ -74,11 +89,18 @@ const listParts = (table: string): string => `
   from part p
   cross join ${table} n
   where p.normalized = $1
+    and p.nsn > $2
     and n.nsn = p.nsn
   group by p.nsn
   order by p.nsn
-  limit $2`;
+  limit $3`;
 const LIST_PARTS = { nsn: listParts('nsn'), unlisted_nsn: listParts('unlisted_nsn') };
+
+// primary key of unlisted_nsn
+const FIND_UNLISTED = `
+  select nsn
+  from unlisted_nsn
+  where nsn = $1`;
 
 // index part_by_normalized (normalized, nsn) alone
 const FIND_LAST = `

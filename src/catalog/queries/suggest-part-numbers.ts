@@ -13,7 +13,7 @@ const SPARE = 3;
 /** Numbers in one statement. */
 const MAX_DESCRIBED = 10;
 /** Sorts after every character of a normalized part number. */
-const BEHIND_ALL = '~';
+export const BEHIND_ALL = '~';
 
 /** A number with its first and last NSN. */
 type Carried = [normalized: NormalizedPartNumber, first: Nsn, last: Nsn];

@@ -41,6 +41,8 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   const number = normalizePartNumber(partNumber?.partNumber ?? 'MS1-0')!;
   await store.findByPartNumbers([number], 1_000);
   for (const cage of [null, parseCageCode('81343')!]) await store.listNumberParts(number, { cage, limit: 1_000 });
+  for (const cage of [null, parseCageCode('81343')!])
+    await store.listNumberParts(number, { cage, limit: 100, after: nsn });
   await store.listNumberReferences(number, [nsn]);
   await readSearches(store, nsn);
   for (const page of [{}, { after: nsn }, { before: nsn }, { after: 0 as Nsn }]) {
@@ -63,9 +65,16 @@ async function readSearches(store: CatalogStore, nsn: Nsn): Promise<void> {
   }
   for (const digits of ['5', '53', '0', '00000', '0000001', '5305000000001']) await store.suggestNsns(digits, 10);
   for (const prefix of ['M', 'MS1', 'MS10001', 'ZZZ']) await store.suggestPartNumbers(normalizePartNumber(prefix)!, 10);
+  for (const prefix of ['M', 'MS10001', 'ZZZ']) {
+    const start = normalizePartNumber(prefix)!;
+    const { next } = await store.listNumbersBeginning(start, { limit: 100 });
+    if (next) await store.listNumbersBeginning(start, { after: next, limit: 100 });
+  }
   for (const text of ['0', '00001', 'MAKER', 'MAKER 1', 'OF 77', 'W7', 'ZZZ']) await store.suggestMakers(text, 10);
   for (const words of [['MAKER'], ['W77', 'MAKER'], ['ZZZ']]) await store.findMakers(words, 20);
   await store.suggestItemNames('BOLT', 10);
+  const [page] = await store.listItemNamePages(null);
+  if (page) await store.findItemName(page.inc);
   for (const page of [{}, { after: nsn }, { before: nsn }])
     for (const text of [undefined, 'BOLT', 'MS1'])
       await store.listMakerParts('00001' as never, { text }, { ...page, limit: 100 });

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { Requirement } from '../../../catalog/part-selection.ts';
+import {
+  askedOf,
+  formatSelectionQuery,
+  namedRequirements,
+  parseSelectionQuery,
+  resolveSelection,
+} from './selection-query.ts';
+
+const REQUIREMENTS: readonly Requirement[] = [
+  { mrc: 'AAAA', title: 'NOMINAL THREAD DIAMETER', dimension: 'length' },
+  { mrc: 'BBBB', title: 'THREAD SERIES DESIGNATOR', dimension: null },
+  { mrc: 'CCCC', title: 'CURRENT RATING', dimension: 'current' },
+];
+const known = new Map(REQUIREMENTS.map((requirement) => [requirement.mrc, requirement]));
+const read = (query: string) => resolveSelection(parseSelectionQuery(new URLSearchParams(query)), known);
+const whys = (query: string) => read(query).ignored.map(({ name, why }) => `${name}: ${why}`);
+
+test('values, ranges, parts without a reply, order and unit are read', () => {
+  expect(read('c.BBBB=UNF&c.BBBB=unc&c.AAAA.min=1/4&c.AAAA.max=.5&c.CCCC.none=1&sort=-c.AAAA')).toMatchObject({
+    filters: [
+      { mrc: 'BBBB', values: ['UNF', 'UNC'], range: null, orNone: false },
+      { mrc: 'AAAA', values: [], range: { low: 0.25, high: 0.5 }, orNone: false },
+      { mrc: 'CCCC', values: [], range: null, orNone: true },
+    ],
+    order: { by: 'reply', mrc: 'AAAA', direction: 'down' },
+    units: 'in',
+    ignored: [],
+  });
+});
+
+test.each([
+  ['.25', 0.25],
+  ['1/4', 0.25],
+  ['0.250 in', 0.25],
+  ['1-1/2', 1.5],
+  ['1 1/2"', 1.5],
+  ['6.35 mm', 0.25],
+  ['2 ft', 24],
+  ['-1', -1],
+])('%j inches is %d', (typed, inches) => {
+  expect(read(`c.AAAA.min=${encodeURIComponent(typed)}`).filters[0]?.range).toEqual({ low: inches, high: null });
+});
+
+test('a length without a unit is in the unit of the address; nothing else is', () => {
+  expect(read('units=mm&c.AAAA.max=6.35&c.CCCC.max=20').filters.map(({ range }) => range?.high)).toEqual([0.25, 20]);
+});
+
+test('empty fields of a form are no filters', () => {
+  expect(read('c.AAAA.min=&c.AAAA.max=&c.BBBB=&sort=')).toMatchObject({
+    filters: [],
+    ignored: [],
+    order: { by: 'fit' },
+  });
+});
+
+describe('what cannot be understood is ignored and named', () => {
+  test.each([
+    ['c.ZZZZ=1', 'ZZZZ: unknown requirement'],
+    ['c.AA=1', 'AA: unknown requirement'],
+    ['c.<b>=1', '<b>: unknown requirement'],
+    ['c.AAAA.min=1&c.AAAA.max=.5', 'NOMINAL THREAD DIAMETER: upside down'],
+    ['c.AAAA.min=NaN', 'NOMINAL THREAD DIAMETER: not a number'],
+    ['c.AAAA.min=1e999', 'NOMINAL THREAD DIAMETER: not a number'],
+    ['c.AAAA.min=1/0', 'NOMINAL THREAD DIAMETER: not a number'],
+    ['c.AAAA.max=(a%2B)%2B$', 'NOMINAL THREAD DIAMETER: not a number'],
+    ["c.AAAA.max=1' or 1=1", 'NOMINAL THREAD DIAMETER: not a number'],
+    ['c.AAAA.max=🔩', 'NOMINAL THREAD DIAMETER: not a number'],
+    ['c.AAAA.max=5 volts', 'NOMINAL THREAD DIAMETER: other unit'],
+    ['c.CCCC.max=5 mm', 'CURRENT RATING: other unit'],
+    ['c.BBBB.max=5', 'THREAD SERIES DESIGNATOR: no numbers'],
+    [`c.BBBB=${'X'.repeat(10_000)}`, 'BBBB: too long'],
+    ['sort=price', 'sort: unknown order'],
+    ['sort=c.ZZZZ', 'sort: unknown order'],
+  ])('%s', (query, said) => {
+    expect(whys(query)).toEqual([said]);
+    expect(read(query)).toMatchObject({ filters: [], order: { by: 'fit' } });
+  });
+
+  test('a thousand filters: the first 24 are looked at', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => `c.${String(index).padStart(4, '0')}=1`).join('&');
+    const asked = parseSelectionQuery(new URLSearchParams(many));
+    expect(asked.filters).toHaveLength(24);
+    expect(asked.ignored.map(({ why }) => why)).toEqual(['too many filters']);
+  });
+
+  test('a thousand values: the first 60 count, and only some of the others are named', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => `c.BBBB=${index}`).join('&');
+    const { filters, ignored } = read(many);
+    expect(filters[0]?.values).toHaveLength(60);
+    expect(ignored.length).toBeLessThan(20);
+  });
+});
+
+test('a formatted selection reads as itself', () => {
+  const asked = parseSelectionQuery(
+    new URLSearchParams('c.BBBB=A %26 B&c.BBBB=C&c.AAAA.min=1/4&c.AAAA.none=1&units=mm&sort=makers'),
+  );
+  const again = new URLSearchParams();
+  for (const [name, values] of Object.entries(formatSelectionQuery(asked)))
+    for (const value of [values].flat()) again.append(name, String(value));
+  expect(parseSelectionQuery(again)).toEqual(asked);
+  expect(namedRequirements(asked)).toEqual(['BBBB', 'AAAA']);
+});
+
+test('filters of a store become an address in the unit of their dimension', () => {
+  expect(askedOf([{ mrc: 'AAAA', values: [], range: { low: 0.1 + 0.2, high: null }, orNone: false }])).toEqual([
+    { mrc: 'AAAA', values: [], min: '0.3', max: '', orNone: false },
+  ]);
+});

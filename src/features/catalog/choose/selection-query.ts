@@ -1,0 +1,222 @@
+import {
+  type CharacteristicFilter,
+  MAX_FILTERS,
+  type PartOrder,
+  type Requirement,
+} from '../../../catalog/part-selection.ts';
+import { plainText } from '../../../domain/plain-text.ts';
+import type { SelectionQuery } from '../../../paths.ts';
+import { type LengthUnit, readTypedNumber } from './typed-number.ts';
+
+/** A filter as the address has it: texts as typed, already bounded and in plain characters. */
+export type AskedFilter = {
+  mrc: string;
+  /** Replies in upper case, each once. */
+  values: readonly string[];
+  /** '' for an open end. */
+  min: string;
+  max: string;
+  orNone: boolean;
+};
+
+/** Why something in the address is not in force. */
+export type IgnoredFilter = {
+  /** What it was for: the title of a requirement, its code when it is unknown, or the name of a parameter. */
+  name: string;
+  value: string;
+  why:
+    | 'unknown requirement'
+    | 'not a number'
+    | 'other unit'
+    | 'no numbers'
+    | 'upside down'
+    | 'too long'
+    | 'too many filters'
+    | 'too many values'
+    | 'unknown order';
+};
+
+/** What an address asks for, before the catalog is asked about its requirements. */
+export type AskedSelection = {
+  filters: readonly AskedFilter[];
+  order: PartOrder;
+  /** In which a length without a unit is meant, and in which lengths are shown. */
+  units: LengthUnit;
+  ignored: readonly IgnoredFilter[];
+};
+
+/** What is in force of an address. `asked`: the filters in force as typed, in the same order. */
+export type ReadSelection = {
+  filters: readonly CharacteristicFilter[];
+  asked: readonly AskedFilter[];
+  order: PartOrder;
+  units: LengthUnit;
+  ignored: readonly IgnoredFilter[];
+};
+
+/** Values of one requirement that are read; a facet shows at most as many. */
+export const MAX_VALUES = 60;
+/** Letters of a value. A longer reply cannot be filtered by. */
+export const MAX_VALUE_LENGTH = 200;
+/** Ignored filters that are named; the others are counted out. */
+const MAX_IGNORED = 12;
+/** Parameters that are looked at: a form with every filter and value sends fewer. */
+const MAX_PARAMETERS = 2_000;
+
+const FILTER_NAME = /^c\.([A-Z0-9]{4})(\.min|\.max|\.none)?$/i;
+const ORDER_BY_REPLY = /^(-?)c\.([A-Z0-9]{4})$/i;
+const ORDERS = ['fit', 'nsn', 'name', 'makers'] as const;
+
+/** Reads `c.{MRC}`, `c.{MRC}.min`, `.max`, `.none`, `units` and `sort` of an address. Never fails: what cannot be read is ignored and said. */
+export function parseSelectionQuery(query: URLSearchParams): AskedSelection {
+  const ignored: IgnoredFilter[] = [];
+  const found = new Map<string, { values: Set<string>; min: string; max: string; orNone: boolean }>();
+  let read = 0;
+  for (const [name, value] of query) {
+    if ((read += 1) > MAX_PARAMETERS) break;
+    if (!name.startsWith('c.')) continue;
+    const match = FILTER_NAME.exec(name);
+    if (match === null) {
+      ignored.push({ name: plainText(name.slice(2)).slice(0, 32), value: shown(value), why: 'unknown requirement' });
+      continue;
+    }
+    const text = plainText(value);
+    // A form sends its empty fields as well.
+    if (text === '') continue;
+    const mrc = match[1]!.toUpperCase();
+    const filter = found.get(mrc) ?? { values: new Set(), min: '', max: '', orNone: false };
+    if (!found.has(mrc) && found.size >= MAX_FILTERS) {
+      if (!ignored.some(({ why }) => why === 'too many filters'))
+        ignored.push({ name: mrc, value: shown(text), why: 'too many filters' });
+      continue;
+    }
+    const kind = match[2]?.toLowerCase();
+    if (kind === undefined && value.trim().length > MAX_VALUE_LENGTH) {
+      ignored.push({ name: mrc, value: shown(text), why: 'too long' });
+      continue;
+    }
+    if (kind === undefined && filter.values.size >= MAX_VALUES && !filter.values.has(text.toUpperCase())) {
+      ignored.push({ name: mrc, value: shown(text), why: 'too many values' });
+      continue;
+    }
+    if (kind === undefined) filter.values.add(text.toUpperCase());
+    else if (kind === '.min') filter.min = text;
+    else if (kind === '.max') filter.max = text;
+    else filter.orNone = true;
+    found.set(mrc, filter);
+  }
+  const filters = [...found].map(([mrc, { values, ...rest }]) => ({ mrc, values: [...values], ...rest }));
+  const order = parseOrder(query.get('sort') ?? '', ignored);
+  const units = query.get('units') === 'mm' ? 'mm' : 'in';
+  return { filters, order, units, ignored: ignored.slice(0, MAX_IGNORED) };
+}
+
+const shown = (text: string) => plainText(text).slice(0, 60);
+
+function parseOrder(text: string, ignored: IgnoredFilter[]): PartOrder {
+  const plain = plainText(text);
+  const known = ORDERS.find((order) => order === plain);
+  if (known !== undefined || plain === '') return { by: known ?? 'fit' };
+  const match = ORDER_BY_REPLY.exec(plain);
+  if (match !== null) return { by: 'reply', mrc: match[2]!.toUpperCase(), direction: match[1] === '-' ? 'down' : 'up' };
+  ignored.push({ name: 'sort', value: shown(plain), why: 'unknown order' });
+  return { by: 'fit' };
+}
+
+/** Codes of the requirements that an address names: for `CatalogStore.findRequirements`. */
+export function namedRequirements(asked: AskedSelection): string[] {
+  const codes = new Set(asked.filters.map(({ mrc }) => mrc));
+  if (asked.order.by === 'reply') codes.add(asked.order.mrc);
+  return [...codes];
+}
+
+/** The filters in force, with numbers in the unit of each requirement. `requirements`: those that `namedRequirements` found, by code. */
+export function resolveSelection(asked: AskedSelection, requirements: ReadonlyMap<string, Requirement>): ReadSelection {
+  const ignored: IgnoredFilter[] = [...asked.ignored];
+  const inForce: AskedFilter[] = [];
+  const filters = asked.filters.flatMap((filter): CharacteristicFilter[] => {
+    const requirement = requirements.get(filter.mrc);
+    if (requirement === undefined) {
+      ignored.push({ name: filter.mrc, value: filter.values[0] ?? rangeText(filter), why: 'unknown requirement' });
+      return [];
+    }
+    const range = readRange(filter, requirement, asked.units, ignored);
+    const { mrc, values } = filter;
+    // "Also parts without one" alone would leave everything as it is, or only those parts: neither narrows by a value.
+    if (range === null && values.length === 0 && !filter.orNone) return [];
+    inForce.push(range === null ? { ...filter, min: '', max: '' } : filter);
+    return [{ mrc, values, range, orNone: filter.orNone }];
+  });
+  const { order } = asked;
+  const isKnown = order.by !== 'reply' || requirements.has(order.mrc);
+  if (!isKnown) ignored.push({ name: 'sort', value: order.mrc, why: 'unknown order' });
+  return {
+    filters,
+    asked: inForce,
+    order: isKnown ? order : { by: 'fit' },
+    units: asked.units,
+    ignored: ignored.slice(0, MAX_IGNORED),
+  };
+}
+
+const rangeText = ({ min, max }: AskedFilter) => [min, max].filter((end) => end !== '').join(' to ');
+
+function readRange(
+  filter: AskedFilter,
+  requirement: Requirement,
+  units: LengthUnit,
+  ignored: IgnoredFilter[],
+): CharacteristicFilter['range'] {
+  if (filter.min === '' && filter.max === '') return null;
+  const refuse = (why: IgnoredFilter['why'], value = rangeText(filter)) => {
+    ignored.push({ name: requirement.title, value: shown(value), why });
+    return null;
+  };
+  const { dimension } = requirement;
+  if (dimension === null) return refuse('no numbers');
+  const ends = [filter.min, filter.max].map((text) => (text === '' ? null : readTypedNumber(text, dimension, units)));
+  const [low = null, high = null] = ends;
+  for (const [end, text] of [
+    [low, filter.min],
+    [high, filter.max],
+  ] as const)
+    if (typeof end === 'string') return refuse(end, text);
+  if (typeof low === 'string' || typeof high === 'string') return null;
+  if (low !== null && high !== null && low > high) return refuse('upside down');
+  return { low, high };
+}
+
+/** Filters, order and unit as parameters of an address: `parseSelectionQuery` reads the same again. What is the default is left out. */
+export function formatSelectionQuery(selection: {
+  filters: readonly AskedFilter[];
+  order?: PartOrder;
+  units?: LengthUnit;
+}): SelectionQuery {
+  const query: Record<`c.${string}`, string | readonly string[]> = {};
+  for (const { mrc, values, min, max, orNone } of selection.filters) {
+    if (values.length > 0) query[`c.${mrc}`] = values;
+    if (min !== '') query[`c.${mrc}.min`] = min;
+    if (max !== '') query[`c.${mrc}.max`] = max;
+    if (orNone) query[`c.${mrc}.none`] = '1';
+  }
+  const { order = { by: 'fit' }, units = 'in' } = selection;
+  const sort = formatOrder(order);
+  return { ...query, ...(sort === 'fit' ? {} : { sort }), ...(units === 'in' ? {} : { units }) };
+}
+
+/** `sort` of an address. */
+export const formatOrder = (order: PartOrder): string =>
+  order.by === 'reply' ? `${order.direction === 'down' ? '-' : ''}c.${order.mrc}` : order.by;
+
+/** Filters of a store as an address has them, numbers in the unit of their dimension: for links that set filters. */
+export const askedOf = (filters: readonly CharacteristicFilter[]): AskedFilter[] =>
+  filters.map(({ mrc, values, range, orNone }) => ({
+    mrc,
+    values,
+    min: endText(range?.low),
+    max: endText(range?.high),
+    orNone,
+  }));
+
+/** Twelve digits: enough for every size, and a sum of fractions does not end in 0000001. */
+const endText = (end: number | null | undefined) => (end == null ? '' : String(Number(end.toPrecision(12))));
