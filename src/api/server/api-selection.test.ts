@@ -78,7 +78,7 @@ describe.each([
     expect(first).toMatchObject({
       inc: '00099',
       itemName: 'SCREW,CAP,SOCKET HEAD',
-      otherNames: ['ALLEN SCREW'],
+      otherNames: expect.arrayContaining(['ALLEN SCREW']),
       nsnCount: 120,
       total: 120,
       classes: [{ fsc: '5305', title: 'CLASS 5305', nsnCount: 120 }],
@@ -128,7 +128,8 @@ describe.each([
     ['sort=c.ZZZZ', 'sort: It is fit, nsn, name, makers, c.{code} or -c.{code} with the code of a requirement.'],
     ["c.MATL'--=1", "c.MATL'--: The catalog has no requirement with this code."],
   ])('%s is refused in words', async (query, words) => {
-    for (const path of ['/facets?fsc=5305&', '/name/00099?', '/fsc/5305?', '/search?q=screw&'])
+    const lists = ['/name/00099?', '/fsc/5305?', '/search?q=screw&'];
+    for (const path of query.startsWith('sort') ? lists : ['/facets?fsc=5305&', ...lists])
       expect(await errorsOf(path + query)).toEqual([words]);
   });
 
