@@ -6,7 +6,7 @@ import {
 } from '../../../catalog/part-selection.ts';
 import { plainText } from '../../../domain/plain-text.ts';
 import type { SelectionQuery } from '../../../paths.ts';
-import { type LengthUnit, readTypedNumber } from './typed-number.ts';
+import { type LengthUnit, MM_PER_INCH, readTypedNumber } from './typed-number.ts';
 
 /** A filter as the address has it: texts as typed, already bounded and in plain characters. */
 export type AskedFilter = {
@@ -45,10 +45,11 @@ export type AskedSelection = {
   ignored: readonly IgnoredFilter[];
 };
 
-/** What is in force of an address. `asked`: the filters in force as typed, in the same order. */
+/** What is in force of an address. */
 export type ReadSelection = {
   filters: readonly CharacteristicFilter[];
-  asked: readonly AskedFilter[];
+  /** Those that the address names and the catalog knows. */
+  requirements: readonly Requirement[];
   order: PartOrder;
   units: LengthUnit;
   ignored: readonly IgnoredFilter[];
@@ -133,7 +134,6 @@ export function namedRequirements(asked: AskedSelection): string[] {
 /** The filters in force, with numbers in the unit of each requirement. `requirements`: those that `namedRequirements` found, by code. */
 export function resolveSelection(asked: AskedSelection, requirements: ReadonlyMap<string, Requirement>): ReadSelection {
   const ignored: IgnoredFilter[] = [...asked.ignored];
-  const inForce: AskedFilter[] = [];
   const filters = asked.filters.flatMap((filter): CharacteristicFilter[] => {
     const requirement = requirements.get(filter.mrc);
     if (requirement === undefined) {
@@ -142,9 +142,7 @@ export function resolveSelection(asked: AskedSelection, requirements: ReadonlyMa
     }
     const range = readRange(filter, requirement, asked.units, ignored);
     const { mrc, values } = filter;
-    // "Also parts without one" alone would leave everything as it is, or only those parts: neither narrows by a value.
     if (range === null && values.length === 0 && !filter.orNone) return [];
-    inForce.push(range === null ? { ...filter, min: '', max: '' } : filter);
     return [{ mrc, values, range, orNone: filter.orNone }];
   });
   const { order } = asked;
@@ -152,7 +150,7 @@ export function resolveSelection(asked: AskedSelection, requirements: ReadonlyMa
   if (!isKnown) ignored.push({ name: 'sort', value: order.mrc, why: 'unknown order' });
   return {
     filters,
-    asked: inForce,
+    requirements: [...requirements.values()],
     order: isKnown ? order : { by: 'fit' },
     units: asked.units,
     ignored: ignored.slice(0, MAX_IGNORED),
@@ -186,20 +184,26 @@ function readRange(
   return { low, high };
 }
 
-/** Filters, order and unit as parameters of an address: `parseSelectionQuery` reads the same again. What is the default is left out. */
-export function formatSelectionQuery(selection: {
-  filters: readonly AskedFilter[];
+type Formatted = {
+  filters: readonly CharacteristicFilter[];
   order?: PartOrder;
   units?: LengthUnit;
-}): SelectionQuery {
+  /** Of the filters; needed for millimeters alone. */
+  requirements?: readonly Requirement[];
+};
+
+/** Filters, order and unit as parameters of an address: `parseSelectionQuery` reads the same again. What is the default is left out. */
+export function formatSelectionQuery(selection: Formatted): SelectionQuery {
+  const { filters, order = { by: 'fit' }, units = 'in', requirements = [] } = selection;
   const query: Record<`c.${string}`, string | readonly string[]> = {};
-  for (const { mrc, values, min, max, orNone } of selection.filters) {
+  for (const { mrc, values, range, orNone } of filters) {
+    const isLength = requirements.some((one) => one.mrc === mrc && one.dimension === 'length');
+    const shownIn = isLength ? units : 'in';
     if (values.length > 0) query[`c.${mrc}`] = values;
-    if (min !== '') query[`c.${mrc}.min`] = min;
-    if (max !== '') query[`c.${mrc}.max`] = max;
+    if (range?.low != null) query[`c.${mrc}.min`] = numberText(range.low, shownIn);
+    if (range?.high != null) query[`c.${mrc}.max`] = numberText(range.high, shownIn);
     if (orNone) query[`c.${mrc}.none`] = '1';
   }
-  const { order = { by: 'fit' }, units = 'in' } = selection;
   const sort = formatOrder(order);
   return { ...query, ...(sort === 'fit' ? {} : { sort }), ...(units === 'in' ? {} : { units }) };
 }
@@ -208,15 +212,6 @@ export function formatSelectionQuery(selection: {
 export const formatOrder = (order: PartOrder): string =>
   order.by === 'reply' ? `${order.direction === 'down' ? '-' : ''}c.${order.mrc}` : order.by;
 
-/** Filters of a store as an address has them, numbers in the unit of their dimension: for links that set filters. */
-export const askedOf = (filters: readonly CharacteristicFilter[]): AskedFilter[] =>
-  filters.map(({ mrc, values, range, orNone }) => ({
-    mrc,
-    values,
-    min: endText(range?.low),
-    max: endText(range?.high),
-    orNone,
-  }));
-
-/** Twelve digits: enough for every size, and a sum of fractions does not end in 0000001. */
-const endText = (end: number | null | undefined) => (end == null ? '' : String(Number(end.toPrecision(12))));
+/** Eleven digits: enough for every size, and no trace of a conversion at the end. */
+const numberText = (value: number, units: LengthUnit): string =>
+  String(Number((units === 'mm' ? value * MM_PER_INCH : value).toPrecision(11)));
