@@ -66,6 +66,10 @@ export const paths = {
   api: () => '/api',
   /** The section that explains a kind of problem. */
   apiProblem: (kind: string) => `/api#${kind}`,
+  /** The section that explains the endpoint for assistants. */
+  apiMcp: () => '/api#mcp',
+  /** The catalog for assistants (Model Context Protocol). */
+  mcp: () => '/mcp',
   apiDocument: () => '/api/v1/openapi.json',
   /** An item by its NSN or NIIN, with dashes. */
   apiPart: (number: string) => `/api/v1/nsn/${number}`,

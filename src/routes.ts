@@ -94,6 +94,7 @@ export const ENDPOINTS = {
   apiClass: '/api/v1/fsc/:code',
   apiMaker: '/api/v1/cage/:code',
   apiRest: '/api/v1/*',
+  mcp: '/mcp',
   sitemap: '/sitemap.xml',
   sitemapWorking: '/sitemap-working.xml',
   sitemapStatic: '/sitemap-static.xml',

@@ -58,6 +58,10 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
     of: '^src/api/(?:calls|docs)/',
     from: ['^src/api/(?:calls|docs)/', '^src/features/(?:part|catalog)/(?!server/)', ...SHARED],
   },
+  mcp: {
+    of: '^src/mcp/tools/',
+    from: ['^src/mcp/tools/', '^src/api/calls/', '^src/features/(?:part|catalog|bom-match)/(?!server/)', ...SHARED],
+  },
   pages: {
     of: '^src/pages/',
     from: [

@@ -28,6 +28,8 @@ import { addHealth, findDiskSpace, watchReadiness, type Readiness } from './heal
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
+import { addMcp } from '../mcp/server/add-mcp.ts';
+import { rateLimit } from '../http/rate-limit.ts';
 import { addProxyFetch } from '../http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from '../sitemaps/endpoints/add-sitemaps.ts';
 import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
@@ -98,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     document: openApiText(`${settings.companyName}: catalog API`),
     showGovernmentUnitPrice: settings.showGovernmentUnitPrice,
     ratePerMinute: config.apiRatePerMinute,
+    rate: rateLimit(config.apiRatePerMinute),
   };
   const logFailure = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
   const site: PageSite = {
@@ -137,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });
   addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches });
+  addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches: site.searches });
   addLookAlikes(app, { catalog });
   addBomMatch(app, { catalog, origin, perMinute: config.listRatePerMinute, page: pageHandler('list', site) });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });

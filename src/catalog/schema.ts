@@ -58,8 +58,14 @@ export const TABLES = {
     },
     primaryKey: ['fsc'],
   },
-  /** Distinct item names of listed and unlisted NSNs, in alphabetical order of `name` (so that ids sort as names do). `nsn_count` counts listed NSNs. */
-  item_name: { columns: { name_id: 'integer', name: 'text', nsn_count: 'integer' }, primaryKey: ['name_id'] },
+  /**
+   * Distinct item names of listed and unlisted NSNs, in alphabetical order of `name` (so that ids sort as names do). `nsn_count` counts listed NSNs,
+   * `inc` is the item name code of the approved name (null where there is none), `changed_on` the day on which one of the listed NSNs last changed (0 where none is listed).
+   */
+  item_name: {
+    columns: { name_id: 'integer', name: 'text', nsn_count: 'integer', inc: 'text', changed_on: 'integer' },
+    primaryKey: ['name_id'],
+  },
   /** How many listed NSNs of a class carry a name and have just these of the sections that are searched by (`searchedSet`). */
   class_item_name: {
     columns: { fsc: 'text', name_id: 'integer', searched: 'integer', nsn_count: 'integer' },
@@ -74,6 +80,27 @@ export const TABLES = {
   unlisted_nsn: {
     columns: NSN_RECORD,
     primaryKey: ['nsn'],
+  },
+  /** Listed NSNs of each class, at most `NSNS_PER_SLICE` in a row: what they are sorted and counted by (`packSlice`). `slice` counts from 0 within a class. */
+  class_slice: { columns: { fsc: 'text', slice: 'integer', packed: 'text' }, primaryKey: ['fsc', 'slice'] },
+  /** The replies of a slice to each requirement that it has any for (`packColumn`). */
+  class_slice_column: {
+    columns: { fsc: 'text', slice: 'integer', mrc: 'text', packed: 'text' },
+    primaryKey: ['fsc', 'slice', 'mrc'],
+  },
+  /**
+   * Requirements of the characteristics of listed NSNs, with the first statement on file. `dimension` is what most replies measure (null for texts);
+   * `reply_count` counts replies, `understood_count` those that are measures or short plain values.
+   */
+  requirement: {
+    columns: {
+      mrc: 'text',
+      title: 'text',
+      dimension: 'text',
+      reply_count: 'integer',
+      understood_count: 'integer',
+    },
+    primaryKey: ['mrc'],
   },
   /**
    * Where a NIIN leads. `nsn` is its own record (null when only the cancellation is on file), `listed` 1 when that record is
@@ -179,5 +206,8 @@ export const INDEXES = [
 /** NSNs in one compressed sitemap file and in one boundary row: S3.1. */
 export const NSNS_PER_BOUNDARY = 5_000;
 
+/** Listed NSNs in one slice of a class at most: as many as the import puts together at once. */
+export const NSNS_PER_SLICE = 32_768;
+
 /** Raised when the tables change shape; a catalog of a newer or older version is not opened. */
-export const CATALOG_SCHEMA_VERSION = 4;
+export const CATALOG_SCHEMA_VERSION = 5;

@@ -49,3 +49,93 @@ export const UNIT_OF: Readonly<Record<Dimension, string>> = {
   hardness: 'Shore A',
   count: '',
 };
+
+type Step = readonly [symbol: string, factor: number, from?: number];
+
+/** Larger and smaller units for reading; the first whose unit (or `from`) is not larger than the number. */
+const STEPS: Partial<Record<Dimension, readonly Step[]>> = {
+  resistance: [
+    ['GΩ', 1e9],
+    ['MΩ', 1e6],
+    ['kΩ', 1e3],
+    ['Ω', 1],
+    ['mΩ', 1e-3],
+  ],
+  capacitance: [
+    ['F', 1],
+    ['mF', 1e-3],
+    ['µF', 1e-6],
+    ['nF', 1e-9],
+    ['pF', 1e-12],
+  ],
+  inductance: [
+    ['H', 1],
+    ['mH', 1e-3],
+    ['µH', 1e-6],
+    ['nH', 1e-9],
+  ],
+  voltage: [
+    ['kV', 1e3],
+    ['V', 1],
+    ['mV', 1e-3],
+  ],
+  current: [
+    ['kA', 1e3],
+    ['A', 1],
+    ['mA', 1e-3],
+    ['µA', 1e-6],
+  ],
+  power: [
+    ['MW', 1e6],
+    ['kW', 1e3],
+    ['W', 1, 0.1],
+    ['mW', 1e-3],
+  ],
+  frequency: [
+    ['GHz', 1e9],
+    ['MHz', 1e6],
+    ['kHz', 1e3],
+    ['Hz', 1],
+  ],
+  time: [
+    ['h', 3600],
+    ['min', 60],
+    ['s', 1],
+    ['ms', 1e-3],
+    ['µs', 1e-6],
+    ['ns', 1e-9],
+  ],
+};
+
+/** A value for people: ".250 in", "6.35 mm", "10 kΩ", "20 A", "22 AWG". Lengths in inches have three decimals at least, and no zero before the point, as on drawings. */
+export function formatValue(value: number, dimension: Dimension, system: 'in' | 'mm'): string {
+  if (dimension === 'length') return system === 'mm' ? `${plainNumber(value * 25.4)} mm` : `${inches(value)} in`;
+  const steps = STEPS[dimension];
+  const [symbol, factor] = steps?.find(([, size, from = size]) => Math.abs(value) >= from * 0.999_999) ??
+    (value === 0 ? null : steps?.at(-1)) ?? [UNIT_OF[dimension], 1];
+  const number = plainNumber(value / factor);
+  if (symbol === '') return number;
+  return symbol === '%' || symbol === '°' ? number + symbol : `${number} ${symbol}`;
+}
+
+/** A measure for people: a value, "-55 °C to 125 °C", "from .250 in", "up to .250 in". */
+export function formatMeasure({ dimension, low, high }: Measure, system: 'in' | 'mm'): string {
+  const format = (value: number): string => formatValue(value, dimension, system);
+  if (low === null) return high === null ? '' : `up to ${format(high)}`;
+  if (high === null) return `from ${format(low)}`;
+  return low === high ? format(low) : `${format(low)} to ${format(high)}`;
+}
+
+/** At most six digits that count, without zeros at the end. */
+const plainNumber = (value: number): string => {
+  const rounded = Number(value.toPrecision(6));
+  return Math.abs(rounded) >= 1e-6 || rounded === 0
+    ? rounded.toLocaleString('en-US', { maximumFractionDigits: 12 })
+    : String(rounded);
+};
+
+function inches(value: number): string {
+  const rounded = Number(value.toFixed(4));
+  const decimals = Number.isInteger(Number((rounded * 1000).toFixed(1))) ? 3 : 4;
+  return rounded.toFixed(decimals).replace(/^(-?)0\./, '$1.');
+}

@@ -86,3 +86,10 @@ export const OPERATIONS: readonly Operation[] = [
     rows: 'an NSN',
   }),
 ];
+
+/** An operation by its id in the OpenAPI document. */
+export function operationOf(id: string): Operation {
+  const found = OPERATIONS.find((candidate) => candidate.id === id);
+  if (found === undefined) throw new Error(`There is no operation ${id}`);
+  return found;
+}

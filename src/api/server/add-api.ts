@@ -5,7 +5,8 @@ import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { busy, rateLimit } from '../../http/rate-limit.ts';
+import { busy } from '../../http/rate-limit.ts';
+import { type CallAllowance, countCall } from './count-call.ts';
 import type { SearchQueue } from '../../http/search-queue.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
 import { abortOnDisconnect } from '../../http/abort-signal.ts';
@@ -26,31 +27,24 @@ const WRITE = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const PREFLIGHT_SECONDS = 86_400;
 const VERSION_LENGTH = 10;
 
-export type ApiServices = {
+export type ApiServices = CallAllowance & {
   catalog: () => CatalogStore;
   origin: () => string;
   document: OpenApi;
   showGovernmentUnitPrice: boolean;
-  ratePerMinute: number;
   turns: PageQueue;
   searches: SearchQueue;
 };
 
 /** The read API under /api/v1: JSON and CSV, refusals as problems, rates in headers, open to the pages of other sites. */
 export function addApi(app: FastifyInstance, desk: ApiServices): void {
-  const limit = rateLimit(desk.ratePerMinute);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addHook('onRequest', async (request, reply) => {
       withPublicHeaders(reply);
       if (request.method === 'OPTIONS') return;
-      const waitSeconds = limit.take(request.ip);
-      const { calls, wholeInSeconds } = limit.left(request.ip);
-      reply.header('ratelimit-policy', `"default";q=${desk.ratePerMinute};w=60`);
-      reply.header('ratelimit', `"default";r=${calls};t=${wholeInSeconds}`);
-      if (waitSeconds === 0) return;
-      const detail = `More than ${desk.ratePerMinute} calls in a minute. Try again in ${waitSeconds} s.`;
-      await sendProblem(reply.header('retry-after', String(waitSeconds)), desk.origin(), { status: 429, detail });
+      const detail = countCall(reply, request.ip, desk);
+      if (detail !== null) await sendProblem(reply, desk.origin(), { status: 429, detail });
     });
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
       const status = error instanceof StoreUnavailable ? 503 : (error.statusCode ?? 500);

@@ -68,7 +68,7 @@ export function describeHeldCatalogs(name: string, openEngine: () => Promise<Cat
       const versions = [await publish('ONE'), await publish('TWO'), await publish('THREE')];
       expect(await held()).toEqual([`${versions[2]} in force`, versions[1]]);
       const loader = await database.openLoader();
-      await loader.append('item_name', [1, 'BOLT', 1]);
+      await loader.append('item_name', [1, 'BOLT', 1, null, 0]);
       await loader.abort();
       expect(await held()).toEqual([`${versions[2]} in force`, versions[1]]);
       const last = await publish('FOUR', engine.database);

@@ -77,7 +77,7 @@ export async function writeSmallTables(
 }
 
 function* itemNameRows(list: NsnList, nameCounts: Int32Array): Iterable<SqlValue[]> {
-  for (let id = 0; id < list.nameCount; id++) yield [id + 1, list.nameTexts(id), nameCounts[id]!];
+  for (let id = 0; id < list.nameCount; id++) yield [id + 1, list.nameTexts(id), nameCounts[id]!, null, 0];
 }
 
 /** Rows of item_definition: the approved name of P_H6_PICK (V_H6_NAME_INC where that has none) and the definition. */

@@ -112,7 +112,7 @@ test('what a dead import left is removed by the next', async () => {
 test('an import whose connection is lost fails, and the next one cleans up after it', async () => {
   const throughProxy = openPostgresCatalogDatabase({ url: proxy.url });
   const loader = await throughProxy.openLoader();
-  await loader.append('item_name', [1, 'LOST', 1]);
+  await loader.append('item_name', [1, 'LOST', 1, null, 0]);
   await proxy.cut();
   await expect(loader.finish()).rejects.toThrow();
   await loader.abort().catch(() => undefined);
@@ -125,7 +125,7 @@ test('an import whose connection is lost fails, and the next one cleans up after
 
 test('an import that has lost its lock does not switch', async () => {
   const loader = await engine.database.openLoader();
-  await loader.append('item_name', [1, 'SECOND', 1]);
+  await loader.append('item_name', [1, 'SECOND', 1, null, 0]);
   await loader.finish();
   await execute(`select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
     where l.locktype = 'advisory' and d.datname = current_database()`);
@@ -164,7 +164,10 @@ test('a load larger than the buffers arrives whole', async () => {
   const loader = await engine.database.openLoader();
   const text = 'x'.repeat(1_000);
   for (let start = 0; start < 20_000; start += 1_000)
-    await loader.append('item_name', Array.from({ length: 1_000 }, (_, index) => [start + index, text, 1]).flat());
+    await loader.append(
+      'item_name',
+      Array.from({ length: 1_000 }, (_, index) => [start + index, text, 1, null, 0]).flat(),
+    );
   await loader.finish();
   const sql = postgres(engine.url, { max: 1 });
   const schema = `catalog_${loader.version.toLowerCase()}`;

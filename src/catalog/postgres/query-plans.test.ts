@@ -13,7 +13,18 @@ import { openPostgresDatabase } from '../../database/postgres/postgres-database.
 /** Enough for the planner to think an index worth while wherever a full catalog needs it. */
 const NSNS = 200_000;
 const SCHEMA = 'catalog_20260101t000000000';
-const LARGE = ['nsn', 'unlisted_nsn', 'niin', 'part', 'nsn_detail', 'maker', 'maker_word', 'class_item_name'];
+const LARGE = [
+  'nsn',
+  'unlisted_nsn',
+  'niin',
+  'part',
+  'nsn_detail',
+  'maker',
+  'maker_word',
+  'class_item_name',
+  'class_slice',
+  'class_slice_column',
+];
 const SCAN = new RegExp(`Seq Scan on (?:${LARGE.join('|')})\\b`);
 
 let sql: Sql;

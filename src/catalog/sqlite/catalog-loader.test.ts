@@ -108,7 +108,7 @@ describe('the SQLite loader', () => {
     const dataDir = newDataDir();
     const version = await publish(dataDir);
     const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
-    await loader.append('item_name', [1, 'BOLT', 0]);
+    await loader.append('item_name', [1, 'BOLT', 0, null, 0]);
     await loader.abort();
     expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json']);
   });
@@ -136,7 +136,7 @@ describe('the SQLite loader', () => {
     const dataDir = newDataDir();
     const version = await publish(dataDir);
     const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
-    await loader.append('item_name', [1, 'BOLT', 0]);
+    await loader.append('item_name', [1, 'BOLT', 0, null, 0]);
     const damage = (step: string, done: number): void => {
       if (step !== 'check' || done === 1) return;
       const file = openSync(join(dataDir, `importing-${loader.version}.db`), 'r+');

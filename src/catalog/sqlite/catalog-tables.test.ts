@@ -23,7 +23,7 @@ function textOf(at: number): string | null {
 }
 
 test.each([0, 1, 63, 64, 65, 1000])('%i rows are read as they were, with a row id and without', (count) => {
-  const named = Array.from({ length: count }, (_, at): SqlValue[] => [at * 3 + 1, textOf(at), at % 200]);
+  const named = Array.from({ length: count }, (_, at): SqlValue[] => [at * 3 + 1, textOf(at), at % 200, null, 0]);
   const colloquial = Array.from({ length: count }, (_, at): SqlValue[] => [
     String(Math.floor(at / 3)).padStart(5, '0'),
     at % 3,
@@ -37,7 +37,13 @@ test.each([0, 1, 63, 64, 65, 1000])('%i rows are read as they were, with a row i
 
 test('whole numbers of every size stay whole numbers, also as row ids', () => {
   const sizes = [1, 2, 127, 128, 32_767, 32_768, 2 ** 23, 2 ** 31 - 1, 2 ** 31, 2 ** 47, 2 ** 51, 2 ** 53 - 1];
-  const rows = [...sizes.map((size) => -size).toReversed(), 0, ...sizes].map((size): SqlValue[] => [size, null, size]);
+  const rows = [...sizes.map((size) => -size).toReversed(), 0, ...sizes].map((size): SqlValue[] => [
+    size,
+    null,
+    size,
+    null,
+    size,
+  ]);
   expect(fill('item_name', rows)).toEqual(rows);
   const database = new DatabaseSync(':memory:');
   database.exec(createTableSql('item_name'));
@@ -58,7 +64,7 @@ test('a key that comes twice is refused', () => {
   expect(() =>
     fill(
       'item_name',
-      [1, 2, 2].map((id) => [id, 'BOLT', 0]),
+      [1, 2, 2].map((id) => [id, 'BOLT', 0, null, 0]),
     ),
   ).toThrow(/UNIQUE constraint failed/);
 });

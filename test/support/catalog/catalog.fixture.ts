@@ -9,6 +9,7 @@ import type { SqlValue } from '../../../src/database/database.ts';
 import type { Niin } from '../../../src/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn } from '../../../src/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/domain/part-number.ts';
+import { sliceTables } from './slice-tables.ts';
 import { upperWords } from '../../../src/domain/plain-text.ts';
 
 /** One NSN of a built catalog; what is left out is empty. Without part numbers, or cancelled, it is not listed. */
@@ -87,7 +88,11 @@ export function aCatalog({
   const built: BuiltTables = {
     supply_group: groups.sort(byFirst),
     supply_class: classes,
-    item_name: names.map((name) => [nameId.get(name)!, name, listed.filter((item) => item.itemName === name).length]),
+    item_name: names.map((name) => {
+      const named = listed.filter((item) => item.itemName === name);
+      const inc = (tables.item_definition ?? []).find((row) => row[1] === name)?.[0] ?? null;
+      return [nameId.get(name)!, name, named.length, inc, latestDay(named)];
+    }),
     class_item_name: [...byClass]
       .toSorted(byFirst)
       .flatMap(([fsc, inClass]) =>
@@ -95,6 +100,15 @@ export function aCatalog({
           .sort(([left], [right]) => left - right)
           .map(([key, same]) => [fsc, Math.floor(key / SECTION_SETS), key % SECTION_SETS, same.length]),
       ),
+    ...sliceTables(
+      listed.map((item) => ({
+        nsn: item.nsn,
+        nameId: nameId.get(item.itemName)!,
+        makers: Number(nsnRow(item)[4]),
+        sections: item.sections,
+        characteristics: item.texts.characteristics ?? [],
+      })),
+    ),
     nsn: listed.map(nsnRow),
     unlisted_nsn: items.filter((item) => !item.listed).map(nsnRow),
     niin: items.map(niinRow).sort((left, right) => Number(left[0]) - Number(right[0])),

@@ -1,0 +1,168 @@
+import { type Dimension, UNIT_OF } from '../../domain/measure.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import type { ClassSlice, SliceColumn, SliceRequirement } from './class-slice.ts';
+import { createByteReader, createByteWriter } from './pack-slice-bytes.ts';
+
+// Written by the import into `class_slice` and `class_slice_column`, read by searches. The two pairs of functions belong together, line by line.
+
+/** Replies of one requirement as they are packed: the numbers of first replies are the lowest, so that `ids` takes two bytes at most. */
+export type PackedReplies = Pick<SliceColumn, 'ids' | 'more' | 'low' | 'high' | 'dimensions'> & {
+  replies: readonly string[];
+};
+
+/** Between replies: no reply holds one. */
+const BETWEEN = '\0';
+const DIMENSIONS = Object.keys(UNIT_OF) as Dimension[];
+
+/** The text of `class_slice.packed`. Rows of one name are in NSN order. */
+export function packSlice(slice: Omit<ClassSlice, 'fsc' | 'slice'>): string {
+  const { nsns, nameIds, starts, fullness, makers, searched, requirements } = slice;
+  const out = createByteWriter();
+  out.number(nsns.length);
+  out.number(nameIds.length);
+  let nameBefore = 0;
+  for (let name = 0; name < nameIds.length; name++) {
+    const [start, end] = [starts[name]!, starts[name + 1]!];
+    out.number(nameIds[name]! - nameBefore);
+    out.number(end - start);
+    nameBefore = nameIds[name]!;
+    let before = 0;
+    for (let row = start; row < end; row++) {
+      out.number(nsns[row]! - before);
+      before = nsns[row]!;
+    }
+  }
+  for (const count of makers) out.number(count);
+  out.plain(fullness);
+  out.plain(searched);
+  out.number(requirements.length);
+  for (const { mrc, names, onFile } of requirements) {
+    out.text(mrc);
+    out.number(names.length);
+    let before = 0;
+    for (const [index, name] of names.entries()) {
+      out.number(name - before);
+      out.number(onFile[index]!);
+      before = name;
+    }
+  }
+  return out.finish();
+}
+
+/** The slice of `class_slice.packed`. Throws when the text is damaged. */
+export function unpackSlice(packed: string, fsc: Fsc, slice: number): ClassSlice {
+  const from = createByteReader(packed);
+  const rows = from.number();
+  const names = from.number();
+  const nsns = new Float64Array(rows);
+  const nameIds = new Int32Array(names);
+  const starts = new Uint32Array(names + 1);
+  let nameId = 0;
+  let row = 0;
+  for (let name = 0; name < names; name++) {
+    nameIds[name] = nameId += from.number();
+    const end = (starts[name + 1] = row + from.number());
+    for (let nsn = 0; row < end; row++) nsns[row] = nsn += from.number();
+  }
+  const makers = new Uint16Array(rows);
+  for (row = 0; row < rows; row++) makers[row] = from.number();
+  const fullness = from.bytes(rows);
+  const searched = from.bytes(rows);
+  const requirements: SliceRequirement[] = [];
+  for (let left = from.number(); left > 0; left--) {
+    const mrc = from.text()();
+    const count = from.number();
+    const places = new Uint32Array(count);
+    const onFile = new Uint32Array(count);
+    let place = 0;
+    for (let index = 0; index < count; index++) {
+      places[index] = place += from.number();
+      onFile[index] = from.number();
+    }
+    requirements.push({ mrc, names: places, onFile });
+  }
+  return { fsc, slice, nsns, nameIds, starts, fullness, makers, searched, requirements };
+}
+
+/** How the two ends of measures are packed: no reply has one; both are the same throughout; each has its own. */
+const ENDS = { none: 0, same: 1, both: 2 } as const;
+
+/** The text of `class_slice_column.packed`. Only the stretches of rows that have replies are kept: names without the requirement take no room. */
+export function packColumn(column: PackedReplies): string {
+  const { ids, more, low, high, dimensions, replies } = column;
+  const out = createByteWriter();
+  out.number(ids.length);
+  out.number(ids.BYTES_PER_ELEMENT);
+  const stretches = stretchesOf(ids);
+  out.number(stretches.length);
+  let before = 0;
+  for (const { start, end } of stretches) {
+    out.number(start - before);
+    out.number(end - start);
+    before = end;
+  }
+  for (const { start, end } of stretches) out.plain(ids.subarray(start, end));
+  out.number(more.length);
+  for (let at = 0, row = 0; at < more.length; at += 2) {
+    out.number(more[at]! - row);
+    out.number(more[at + 1]!);
+    row = more[at]!;
+  }
+  out.number(replies.length);
+  const ends = endsOf(column);
+  out.number(ends);
+  if (ends !== ENDS.none) {
+    out.plain(Uint8Array.from(dimensions, (dimension) => (dimension === null ? 0 : DIMENSIONS.indexOf(dimension) + 1)));
+    out.plain(low);
+    if (ends === ENDS.both) out.plain(high);
+  }
+  out.text(replies.map((reply) => reply.replaceAll(BETWEEN, ' ')).join(BETWEEN));
+  return out.finish();
+}
+
+/** The column of `class_slice_column.packed`. Throws when the text is damaged. */
+export function unpackColumn(packed: string): SliceColumn {
+  const from = createByteReader(packed);
+  const rows = from.number();
+  const width = from.number();
+  const ids = width === 1 ? new Uint8Array(rows) : new Uint16Array(rows);
+  const stretches = Array.from({ length: from.number() }, () => ({ gap: from.number(), length: from.number() }));
+  let row = 0;
+  for (const { gap, length } of stretches) {
+    row += gap;
+    ids.set(width === 1 ? from.bytes(length) : from.shorts(length), row);
+    row += length;
+  }
+  const more = new Uint32Array(from.number());
+  for (let at = 0, last = 0; at < more.length; at += 2) {
+    more[at] = last += from.number();
+    more[at + 1] = from.number();
+  }
+  const count = from.number();
+  const ends = from.number();
+  const codes = ends === ENDS.none ? new Uint8Array(count) : from.bytes(count);
+  const low = ends === ENDS.none ? new Float64Array(count).fill(Number.NaN) : from.doubles(count);
+  const high = ends === ENDS.both ? from.doubles(count) : low;
+  const text = from.text();
+  let split: readonly string[] | undefined;
+  const replies = (): readonly string[] => (split ??= count === 0 ? [] : text().split(BETWEEN));
+  return { ids, more, replies, low, high, dimensions: Array.from(codes, (code) => DIMENSIONS[code - 1] ?? null) };
+}
+
+/** Rows with replies, from `start` to before `end`. Short gaps are part of a stretch: a new one would take more room. */
+function stretchesOf(ids: Uint8Array | Uint16Array): { start: number; end: number }[] {
+  const stretches: { start: number; end: number }[] = [];
+  for (let row = 0; row < ids.length; row++) {
+    if (ids[row] === 0) continue;
+    const last = stretches.at(-1);
+    if (last && row - last.end <= SHORT_GAP) last.end = row + 1;
+    else stretches.push({ start: row, end: row + 1 });
+  }
+  return stretches;
+}
+const SHORT_GAP = 8;
+
+function endsOf({ low, high, dimensions }: PackedReplies): 0 | 1 | 2 {
+  if (dimensions.every((dimension) => dimension === null)) return ENDS.none;
+  return low.every((value, index) => Object.is(value, high[index])) ? ENDS.same : ENDS.both;
+}

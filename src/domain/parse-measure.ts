@@ -1,0 +1,180 @@
+import type { Dimension, Measure } from './measure.ts';
+import { findUnit, inOwnUnit, type Unit } from './units.ts';
+
+/** Longer replies are texts: no measure is written with so many letters. */
+const MAX_REPLY = 160;
+const MAX_VALUE = 1e12;
+
+/** "12", "0.250", ".25", "1,000", "1/4", "1-1/2", "1 1/2", with a sign; null for anything else. Never NaN or infinite. */
+export function parseNumber(text: string): number | null {
+  if (text.length > 24) return null;
+  const fraction = /^([+-]?)(?:(\d{1,7})[- ])?(\d{1,5})\/(\d{1,5})$/.exec(text);
+  if (fraction) {
+    const [, sign, whole = '0', over, under] = fraction;
+    if (Number(under) === 0) return null;
+    return (sign === '-' ? -1 : 1) * (Number(whole) + Number(over) / Number(under));
+  }
+  if (!/^[+-]?(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,12})?(?:\.\d{0,12})?$/.test(text) || !/\d/.test(text)) return null;
+  const value = Number(text.replaceAll(',', ''));
+  return Math.abs(value) <= MAX_VALUE ? value : null;
+}
+
+/** What the title of a requirement says of replies that name no unit: "VOLTAGE IN VOLTS", "THREAD QUANTITY PER INCH", "TOOTH QUANTITY". */
+export type TitleHint = {
+  unit: Unit | null;
+  /** Replies in volts or amperes end with AC or DC instead of a unit. */
+  electric: Unit | null;
+  isThread: boolean;
+};
+
+const unit = (dimension: Dimension): Unit => ({ dimension, factor: 1, offset: 0 });
+
+export function titleHint(title: string): TitleHint {
+  const upper = title.slice(0, 200).toUpperCase();
+  const after = /\bIN ([A-Z %-]+)$|\b(PERCENT)(?:AGE)?$|\b(PER INCH)$/.exec(upper);
+  const words = (after?.[1] ?? after?.[2] ?? after?.[3] ?? '').split(' ').filter(Boolean);
+  const found = words.length > 0 ? findUnit(words) : null;
+  const electric = /\bVOLTAGE\b|\bVOLTS?\b/.test(upper)
+    ? 'voltage'
+    : /\bCURRENT\b|\bAMPS?\b/.test(upper)
+      ? 'current'
+      : null;
+  const own = found?.unit ?? null;
+  return { unit: own, electric: electric && unit(electric), isThread: /\bTHREAD\b/.test(upper) };
+}
+
+type End = { value: number; dimension: Dimension; end: 'low' | 'high' | 'both' };
+
+/**
+ * What the clear-text reply of a characteristic measures, in the unit of its dimension ("0.295 INCHES MINIMUM AND 0.305 INCHES MAXIMUM"); null when it is a
+ * text ("STEEL", "AMS 5731 ASSN STD SINGLE MATERIAL RESPONSE"). Words after a measure say under what condition it holds, and are not read.
+ */
+export function parseReply(reply: string, hint: TitleHint): Measure | null {
+  if (reply.length > MAX_REPLY || !/\d/.test(reply)) return null;
+  const words = wordsOf(reply);
+  if (hint.isThread) {
+    const diameter = parseThreadReply(words);
+    if (diameter !== null) return { dimension: 'length', low: diameter, high: diameter };
+  }
+  const ends: End[] = [];
+  let at = STARTS.has(words[0]!) ? 1 : 0;
+  const [isAbove, isBelow] = [/^(?:OVER|ABOVE)$/.test(words[0]!), /^(?:UNDER|BELOW)$/.test(words[0]!)];
+  for (;;) {
+    const read = readEnds(words, at, hint, ends);
+    if (read === null) return null;
+    at = read;
+    if (words[at] !== 'AND' && words[at] !== 'TO') break;
+    at++;
+  }
+  // another number under another condition: which of them is meant cannot be told
+  for (let rest = at; rest < words.length; rest++)
+    if (JOINS.has(words[rest]!) && hasNumber(words, rest + 1)) return null;
+  const measure = measureOf(ends);
+  if (measure && isAbove) return { ...measure, high: null };
+  return measure && isBelow ? { ...measure, low: null } : measure;
+}
+
+const STARTS: ReadonlySet<string> = new Set([
+  'BETWEEN',
+  'APPROX',
+  'APPROXIMATELY',
+  'OVER',
+  'ABOVE',
+  'UNDER',
+  'BELOW',
+  'FROM',
+  'NOMINAL',
+]);
+const JOINS: ReadonlySet<string> = new Set(['AND', 'OR', 'TO', 'BY', 'X']);
+const SAYS: Readonly<Record<string, End['end']>> = {
+  MINIMUM: 'low',
+  MIN: 'low',
+  MAXIMUM: 'high',
+  MAX: 'high',
+  NOMINAL: 'both',
+  NOM: 'both',
+};
+
+const wordsOf = (reply: string): string[] =>
+  reply
+    .toUpperCase()
+    .replaceAll(/\b(PLUS|MINUS) (?=[\d.])/g, (sign) => (sign === 'PLUS ' ? '+' : '-'))
+    .trim()
+    .split(/\s+/);
+
+const hasNumber = (words: readonly string[], from: number): boolean =>
+  words.slice(from).some((word) => /^[+-]?\.?\d/.test(word));
+
+/** Reads a number with its unit, or a pair of them ("-55.0/+125.0"), and adds its ends. Returns the place behind it, null when there is none. */
+function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: End[]): number | null {
+  const word = words[at]?.replace(/,$/, '');
+  if (word === undefined) return null;
+  const pair = /^([+-]?\d[\d.]*)\/([+-][\d.]+)$/.exec(word);
+  const values = (pair ? [pair[1]!, pair[2]!] : [word]).map(parseNumber);
+  let next = at + 1;
+  // "1 1/2 INCHES"
+  const mixed =
+    !pair && /^\d+$/.test(word) && /^\d+\/\d+$/.test(words[next] ?? '') ? parseNumber(`${word} ${words[next]}`) : null;
+  if (mixed !== null) {
+    values[0] = mixed;
+    next++;
+  }
+  if (values.some((value) => value === null)) return null;
+  let found = findUnit(words, next);
+  if (found && !isWholeUnit(words, next + found.words)) return null;
+  if (found) next += found.words;
+  else if (words[next] === 'AND' || words[next] === 'TO') {
+    // "0.250 TO 0.500 INCHES": the unit comes with the next number
+    found = parseNumber(words[next + 1] ?? '') === null ? null : findUnit(words, next + 2);
+  }
+  const of = found?.unit ?? unitOfHint(words, next, hint);
+  if (of === null) return null;
+  if (words[next] === 'AC' || words[next] === 'DC') {
+    // "115.0 AC AND 28.0 DC" are two ratings, not a range
+    if (JOINS.has(words[next + 1] ?? '') && hasNumber(words, next + 2)) return null;
+    next++;
+  }
+  const end = SAYS[words[next] ?? ''] ?? 'both';
+  if (SAYS[words[next] ?? '']) next++;
+  for (const [index, value] of values.entries())
+    ends.push({
+      value: inOwnUnit(value!, of),
+      dimension: of.dimension,
+      end: pair ? (index === 0 ? 'low' : 'high') : end,
+    });
+  return next;
+}
+
+/** Whether nothing follows that makes it another unit: gallons per minute are no gallons. */
+function isWholeUnit(words: readonly string[], next: number): boolean {
+  return words[next] !== 'PER' && words[next] !== 'SQUARE' && words[next] !== 'CUBIC';
+}
+
+function unitOfHint(words: readonly string[], next: number, hint: TitleHint): Unit | null {
+  const follows = words[next];
+  if (hint.unit) return hint.unit;
+  if (follows === 'AC' || follows === 'DC') return hint.electric;
+  // a plain number
+  return follows === undefined || SAYS[follows] ? unit('count') : null;
+}
+
+function measureOf(ends: readonly End[]): Measure | null {
+  const [first] = ends;
+  if (!first || ends.length > 2 || ends.some(({ dimension }) => dimension !== first.dimension)) return null;
+  const { dimension, value, end } = first;
+  if (ends.length === 1) return { dimension, low: end === 'high' ? null : value, high: end === 'low' ? null : value };
+  const values = ends.map((each) => each.value);
+  return { dimension, low: Math.min(...values), high: Math.max(...values) };
+}
+
+/** The diameter in inches of "0.250 INCH, 28 PER INCH, UNF" or "0.250-28 UNF"; null when the words are no thread. */
+function parseThreadReply(words: readonly string[]): number | null {
+  const joined = /^([\d./]+)-\d{1,2}$/.exec(words[0]!);
+  const at = joined ? 1 : 0;
+  const value = parseNumber((joined?.[1] ?? words[0]!).replace(/,$/, ''));
+  if (value === null || value <= 0) return null;
+  if (joined) return words.length === 1 || /^[A-Z]/.test(words[at] ?? '') ? inOwnUnit(value, unit('length')) : null;
+  const found = findUnit(words, 1);
+  if (found?.unit.dimension !== 'length' || !words.includes('PER')) return null;
+  return inOwnUnit(value, found.unit);
+}

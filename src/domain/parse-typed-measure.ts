@@ -1,0 +1,179 @@
+import type { Dimension, Measure } from './measure.ts';
+import { formatMeasure } from './measure.ts';
+import { parseNumber } from './parse-measure.ts';
+import { findUnit, inOwnUnit, type Unit } from './units.ts';
+
+/** A size, rating or thread as buyers type it. */
+export type TypedMeasure = {
+  /** All of them are meant: a thread has a diameter and a pitch. */
+  measures: readonly Measure[];
+  /** No unit was typed: a fraction or decimal number is taken for inches, a whole number for a count; it may be a number of anything. */
+  isGuess: boolean;
+  /** What it was read as: ".250 in", "20 A", ".250 in, 28 per inch". */
+  label: string;
+};
+
+const MAX_TYPED = 60;
+
+/**
+ * Reads a whole text as one measure: "1/4", ".25", "6.35 mm", "10k", "4k7", "20 amp", "22 awg", "1/4-28 UNF", "#10-32", "M6 x 1", "1 to 2 in", "max 5 ft", "+/-5%". Null for anything
+ * else. A size that is no round number of thousandths is the range between the two nearest, since the source rounds so: 5/16 is .312 to .313.
+ */
+export function parseTypedMeasure(text: string): TypedMeasure | null {
+  if (text.length > MAX_TYPED || !/\d/.test(text)) return null;
+  const clean = normalize(text);
+  return parseThread(clean) ?? parseRange(clean) ?? parseOne(clean);
+}
+
+/**
+ * A number that was typed beside a unit, in the unit of its dimension: "1/4", "1-1/2", "6.35 mm"; null when it is none or measures something else. `system` says what a
+ * length without a unit is in.
+ */
+export function parseTypedValue(text: string, dimension: Dimension, system: 'in' | 'mm'): number | null {
+  if (text.length > MAX_TYPED) return null;
+  const clean = normalize(text);
+  const plain = parseNumber(clean);
+  if (plain !== null)
+    return dimension === 'length' && system === 'mm' ? inOwnUnit(plain, MILLIMETER) : inOwnUnit(plain, unit(dimension));
+  const read = readQuantity(clean);
+  return read?.unit?.dimension === dimension ? inOwnUnit(read.value, read.unit) : null;
+}
+
+const unit = (dimension: Dimension): Unit => ({ dimension, factor: 1, offset: 0 });
+const MILLIMETER = findUnit(['MM'])!.unit;
+
+/** One way of writing signs and blanks; the letter case stays, since M is not m. */
+const normalize = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll('\u2044', '/')
+    .trim()
+    .replaceAll(/[\u2033\u201d\u201c]|''/g, '"')
+    .replaceAll(/[\u2032\u2019]/g, "'")
+    .replaceAll(/[\u00b5\u03bc]/g, 'u')
+    .replaceAll('\u2212', '-')
+    .replaceAll(/\u00b1|\+\/-|\+-/g, '+-')
+    .replaceAll(/\s+/g, ' ');
+
+/** Sizes of screws by number: their threads per inch. A screw of number n is .060 + .013 n inches thick (ASME B1.1). */
+const NUMBERED: Readonly<Record<string, readonly number[]>> = {
+  0: [80],
+  1: [64, 72],
+  2: [56, 64],
+  3: [48, 56],
+  4: [40, 48],
+  5: [40, 44],
+  6: [32, 40],
+  8: [32, 36],
+  10: [24, 32],
+  12: [24, 28, 32],
+};
+
+function parseThread(text: string): TypedMeasure | null {
+  const inch =
+    /^(#?)(\d{1,2}|\d{0,2}\.\d{1,4}|\d{1,2}\/\d{1,2}|\d{1,2}-\d{1,2}\/\d{1,2}) ?- ?(\d{1,2})(?: ?-? ?(?:UN[A-Z]{0,3}|N[CFS]))?(?:-? ?[1-3][AB])?$/i.exec(
+      text,
+    );
+  if (inch) {
+    const [, number = '', size = '', pitch = ''] = inch;
+    const isNumbered = NUMBERED[size]?.includes(Number(pitch)) ?? false;
+    if (number === '#' && !isNumbered) return null;
+    const diameter = isNumbered ? 0.06 + 0.013 * Number(size) : parseNumber(size);
+    if (diameter === null || diameter <= 0 || Number(pitch) < 3) return null;
+    return threadOf(diameter, Number(pitch));
+  }
+  const metric = /^m(\d{1,2}(?:\.\d)?)(?: ?[x-] ?(\d(?:\.\d{1,2})?))?$/i.exec(text);
+  if (!metric) return null;
+  const diameter = Number(metric[1]) / 25.4;
+  const pitch = Number(metric[2] ?? 0);
+  return diameter > 0 ? threadOf(diameter, pitch > 0 ? 25.4 / pitch : null) : null;
+}
+
+function threadOf(diameter: number, pitch: number | null): TypedMeasure {
+  const measures: Measure[] = [lengthAround(diameter)];
+  if (pitch !== null) measures.push(exactly('pitch', pitch));
+  return typed(
+    measures,
+    false,
+    [
+      formatMeasure(exactly('length', diameter), 'in'),
+      ...(pitch ? [formatMeasure(exactly('pitch', pitch), 'in')] : []),
+    ].join(', '),
+  );
+}
+
+/** "1 to 2 in", "10-20 V", "max 5 ft", "5 ft min", "> 2 in", "+-5%". */
+function parseRange(text: string): TypedMeasure | null {
+  const plusMinus = text.startsWith('+-') ? readQuantity(text.slice(2).trim()) : null;
+  if (plusMinus?.unit) {
+    const value = inOwnUnit(plusMinus.value, plusMinus.unit);
+    return typed([{ dimension: plusMinus.unit.dimension, low: -value, high: value }], false);
+  }
+  const open =
+    /^(>=?|<=?|min\.?|minimum|max\.?|maximum|at least|at most|up to|over|under) ?(.+)$|^(.+) (min\.?|minimum|max\.?|maximum)$/i.exec(
+      text,
+    );
+  if (open) {
+    const read = readQuantity(open[2] ?? open[3]!);
+    if (!read?.unit) return null;
+    const value = inOwnUnit(read.value, read.unit);
+    const isLow = /^(?:>|min|at least|over)/i.test(open[1] ?? open[4]!);
+    return typed([{ dimension: read.unit.dimension, low: isLow ? value : null, high: isLow ? null : value }], false);
+  }
+  const range = /^([\d./]+(?:-\d+\/\d+)?) ?([a-z"'%]{0,4}) ?(?:to|-|\.\.) ?(\S.*)$/i.exec(text);
+  const from = range && parseNumber(range[1]!);
+  const to = range && readQuantity(range[3]!);
+  if (from === null || !to?.unit) return null;
+  if (range![2] !== '' && readQuantity(range![1]! + range![2]!)?.unit?.dimension !== to.unit.dimension) return null;
+  const own = range![2] === '' ? to.unit : readQuantity(range![1]! + range![2]!)!.unit!;
+  const [low, high] = [inOwnUnit(from, own), inOwnUnit(to.value, to.unit)];
+  return low <= high ? typed([{ dimension: to.unit.dimension, low, high }], false) : null;
+}
+
+function parseOne(text: string): TypedMeasure | null {
+  const read = readQuantity(text);
+  if (read === null) return null;
+  const of = read.unit ?? unit(/[./]/.test(text) ? 'length' : 'count');
+  const value = inOwnUnit(read.value, of);
+  const measure = of.dimension === 'length' ? lengthAround(value) : exactly(of.dimension, value);
+  return typed([measure], read.unit === null, formatMeasure(exactly(of.dimension, value), 'in'));
+}
+
+/** A number and the unit behind it; null when the text is more or less than that. */
+function readQuantity(text: string): { value: number; unit: Unit | null } | null {
+  // a letter in the place of the point, as resistors are marked: 4k7, 2R2
+  const marked = /^(\d{1,4})([kKMR])(\d{1,3})$/.exec(text);
+  if (marked) {
+    const [, whole, letter = '', part] = marked;
+    return { value: Number(`${whole}.${part}`), unit: { ...unit('resistance'), factor: MARKS[letter.toUpperCase()]! } };
+  }
+  const match = /^(#?)([+-]?(?:\d{1,7}[- ]\d{1,5}\/\d{1,5}|[\d.,/]+))(?: ?-? ?)(\D.{0,30})?$/.exec(text);
+  const value = match ? parseNumber(match[2]!) : null;
+  if (match === null || value === null) return null;
+  if (match[3] === undefined) return match[1] === '#' ? null : { value, unit: null };
+  const name = match[3].trim();
+  if (name === 'M') return { value, unit: { ...unit('resistance'), factor: 1e6 } };
+  const words = name.toUpperCase().split(' ');
+  const found = findUnit(words);
+  if (found === null || found.words !== words.length) return null;
+  if (match[1] === '#' && found.unit.dimension !== 'wire gage') return null;
+  return { value, unit: found.unit };
+}
+
+const MARKS: Readonly<Record<string, number>> = { R: 1, K: 1e3, M: 1e6 };
+
+const exactly = (dimension: Dimension, value: number): Measure => ({ dimension, low: value, high: value });
+
+/** Sizes in the source have three decimals at most as a rule. */
+function lengthAround(value: number): Measure {
+  const thousandths = Number((value * 1000).toPrecision(9));
+  return { dimension: 'length', low: Math.floor(thousandths) / 1000, high: Math.ceil(thousandths) / 1000 };
+}
+
+function typed(
+  measures: readonly Measure[],
+  isGuess: boolean,
+  label = measures.map((measure) => formatMeasure(measure, 'in')).join(', '),
+): TypedMeasure {
+  return { measures, isGuess, label };
+}

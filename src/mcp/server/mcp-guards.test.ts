@@ -1,0 +1,155 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { InjectOptions } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { anApiSite, type ApiSite } from '../../../test/support/api/api-site.fixture.ts';
+import { anMcpClient } from '../../../test/support/mcp/mcp-client.fixture.ts';
+import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
+
+let api: ApiSite;
+let other: SitemapSite | null = null;
+beforeAll(async () => {
+  api = await anApiSite();
+});
+afterEach(async () => {
+  await other?.close();
+  other = null;
+});
+afterAll(() => api.close());
+
+const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+const callOf = (name: string, input: object) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+const SEARCH = callOf('search_parts', { query: 'nut' });
+
+const post = (payload: unknown, options: InjectOptions = {}, app = api.app) =>
+  app.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: HEADERS,
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    ...options,
+  });
+
+describe('POST /mcp', () => {
+  test('answers without a cookie, kept by no cache, open to pages of other sites as the API is', async () => {
+    const { statusCode, headers } = await post(SEARCH, { headers: { ...HEADERS, origin: 'https://other.example' } });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'x-robots-tag': 'noindex',
+      ratelimit: expect.stringMatching(/^"default";r=\d+;t=\d+$/),
+    });
+    expect([headers['set-cookie'], headers['access-control-allow-credentials'], headers['mcp-session-id']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const preflight = await api.app.inject({ method: 'OPTIONS', url: '/mcp' });
+    expect([preflight.statusCode, preflight.headers['access-control-allow-methods']]).toEqual([204, 'POST']);
+  });
+
+  test.each([
+    ['no JSON', '{"jsonrpc"', 400, -32_700],
+    ['nothing', '', 400, -32_700],
+    ['JSON nested a hundred thousand times', '['.repeat(100_000), 400, -32_700],
+    ['a text', '"hello"', 400, null],
+    ['null', 'null', 400, null],
+    ['an object that is no message', '{}', 400, null],
+    ['a batch, which would be many calls for one', [SEARCH, SEARCH], 400, -32_600],
+    ['more than 128 KB', callOf('match_list', { text: 'x'.repeat(140_000) }), 413, -32_000],
+  ])('%s is refused as an error of the protocol', async (_what, payload, status, code) => {
+    const answer = await post(payload);
+    expect(answer.statusCode).toBe(status);
+    const { jsonrpc, error } = answer.json();
+    expect([jsonrpc, typeof error.message]).toEqual(['2.0', 'string']);
+    if (code !== null) expect(error.code).toBe(code);
+  });
+
+  test('arguments that are nested ten thousand times are refused in words', async () => {
+    const deep = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_part","arguments":{"number":${'['.repeat(10_000)}${']'.repeat(10_000)}}}}`;
+    const answer = await post(deep);
+    expect([200, 400, 500]).toContain(answer.statusCode);
+    expect(answer.body).toMatch(/error|isError/i);
+    expect((await post(SEARCH)).statusCode).toBe(200);
+  });
+
+  test('another form than JSON is 415, another Accept 406, another method 405', async () => {
+    expect((await post('q=nut', { headers: { 'content-type': 'text/plain' } })).statusCode).toBe(415);
+    expect((await post(SEARCH, { headers: { ...HEADERS, accept: 'text/html' } })).statusCode).toBe(406);
+    for (const method of ['GET', 'DELETE', 'PUT', 'PATCH'] as const) {
+      const { statusCode, headers } = await api.app.inject({ method, url: '/mcp' });
+      expect([method, statusCode, headers.allow]).toEqual([method, 405, 'POST, OPTIONS']);
+    }
+  });
+
+  test('a person with a browser is led to the page that explains it', async () => {
+    const { statusCode, headers } = await api.app.inject({ url: '/mcp', headers: { accept: 'text/html,*/*' } });
+    expect([statusCode, headers.location]).toEqual([302, '/api#mcp']);
+  });
+
+  test('nobody can subscribe to what never changes', async () => {
+    const { client } = await anMcpClient(api.app, 'auto');
+    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
+    await client.close();
+  });
+
+  test('calls count in the allowance of the API', async () => {
+    other = await aSitemapSite(api.catalog, { env: { API_RATE_PER_MINUTE: '2' } });
+    const { app } = other;
+    expect((await app.inject('/api/v1/fsc/5305')).statusCode).toBe(200);
+    expect((await post(SEARCH, {}, app)).statusCode).toBe(200);
+    const refused = await post(SEARCH, {}, app);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30']);
+    expect(refused.json().error.message).toBe('More than 2 calls in a minute. Try again in 30 s.');
+  });
+
+  test('a catalog that cannot be read is said in words, and so is an error of our own', async () => {
+    other = await aSitemapSite(null);
+    other.use(null, new StoreUnavailable('gone'));
+    const { find } = await anMcpClient(other.app);
+    await expect(find('get_part', { number: '5305-01-234-5678' })).rejects.toThrow(/cannot be read just now/);
+    other.use({ ...emptyCatalog, findNiin: () => Promise.reject(new TypeError('a secret of the inside')) });
+    await expect(find('get_part', { number: '5305-01-234-5678' })).rejects.toThrow(/^Something went wrong/);
+    expect(other.log.join('')).toContain('a secret of the inside');
+  });
+
+  test('a search is given up when its client leaves, and the site goes on and ends', async () => {
+    const searching = Promise.withResolvers<void>();
+    const givenUp = Promise.withResolvers<void>();
+    const patient: CatalogStore = {
+      ...emptyCatalog,
+      withSignal: (left) => ({
+        ...emptyCatalog,
+        findNiins: () =>
+          new Promise((_resolve, reject) => {
+            searching.resolve();
+            left.addEventListener('abort', () => {
+              givenUp.resolve();
+              reject(new StoreUnavailable('left'));
+            });
+          }),
+      }),
+    };
+    other = await aSitemapSite(patient);
+    await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = other.app.server.address() as AddressInfo;
+    const request = httpRequest({ port, path: '/mcp', method: 'POST', headers: HEADERS, agent: false });
+    request.end(JSON.stringify(callOf('match_list', { text: '5305-01-234-5678' })));
+    await searching.promise;
+    const broken = once(request, 'error');
+    request.destroy(new Error('enough'));
+    await broken;
+    await givenUp.promise;
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, {}, other.app)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,38 @@
+import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client';
+import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { paths } from '../../../src/paths.ts';
+
+export type McpClient = {
+  client: Client;
+  call(name: string, input: Record<string, unknown>): Promise<CallToolResult>;
+  /** What a tool found; throws its words when it refused. */
+  find<Found = Record<string, unknown>>(name: string, input: Record<string, unknown>): Promise<Found>;
+  /** What a tool says in place of an answer. */
+  refusal(name: string, input: Record<string, unknown>): Promise<string>;
+};
+
+/** The official client, connected to the site over a socket. `mode`: the protocol with an initialize ('legacy'), or the newest without. */
+export async function anMcpClient(app: FastifyInstance, mode: 'legacy' | 'auto' = 'legacy'): Promise<McpClient> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const client = new Client({ name: 'tests', version: '1.0.0' }, { versionNegotiation: { mode } });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}${paths.mcp()}`)));
+  const call = async (name: string, input: Record<string, unknown>) =>
+    (await client.callTool({ name, arguments: input })) as CallToolResult;
+  const textOf = ({ content }: CallToolResult) => content.map((one) => (one.type === 'text' ? one.text : '')).join('');
+  return {
+    client,
+    call,
+    async find(name, input) {
+      const result = await call(name, input);
+      if (result.isError === true) throw new Error(textOf(result));
+      return result.structuredContent as never;
+    },
+    async refusal(name, input) {
+      const result = await call(name, input);
+      if (result.isError !== true) throw new Error(`${name} has answered ${JSON.stringify(result.structuredContent)}`);
+      return textOf(result);
+    },
+  };
+}
