@@ -2,7 +2,7 @@ import type { CharacteristicFilter, PartOrder, Requirement, SelectedParts } from
 import type { KeyQuery, SelectionQuery } from '../../../paths.ts';
 import { isFilter } from './reply-words.ts';
 import { formatSelectionQuery, type ReadSelection } from './selection-query.ts';
-import type { LengthUnit } from './typed-number.ts';
+import type { LengthUnit } from './measure-words.ts';
 
 /** Rows of a page of the table for choosing: C14.6. */
 export const PARTS_PER_PAGE = 20;
@@ -24,8 +24,12 @@ export type ChoosePlace = {
 type Changed = { filters?: readonly CharacteristicFilter[]; order?: PartOrder; units?: LengthUnit };
 
 /** The address of the choice with something changed, from its first page. */
-export const changedAddress = (place: ChoosePlace, { selection }: Choice, changed: Changed, key: KeyQuery = {}): string =>
-  place.address({ ...formatSelectionQuery({ ...selection, ...changed }), ...key });
+export const changedAddress = (
+  place: ChoosePlace,
+  { selection }: Choice,
+  changed: Changed,
+  key: KeyQuery = {},
+): string => place.address({ ...formatSelectionQuery({ ...selection, ...changed }), ...key });
 
 /** The filters with one of them replaced; one that asks for nothing is left out. */
 export const replaceFilter = (

@@ -1,15 +1,14 @@
-import type { CharacteristicFilter, Requirement, SelectedPart } from '../../../catalog/part-selection.ts';
+import type { Requirement, SelectedPart } from '../../../catalog/part-selection.ts';
 import { formatNsn, fsgOfNsn } from '../../../domain/nsn.ts';
-import type { Measure } from '../../../domain/measure.ts';
+import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
 import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { plural } from '../../../ui/format-count.ts';
 import { GroupIcon, Icon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';
 import { changedAddress, type Choice, type ChoosePlace } from './choose-data.ts';
+import type { LengthUnit } from './measure-words.ts';
 import { replyLabel, requirementHead, requirementName } from './reply-words.ts';
-import { unitShown } from './measure-words.ts';
-import type { LengthUnit } from './typed-number.ts';
 
 /** Columns of replies: more would not leave room for the part number. */
 const COLUMNS_SHOWN = 4;
@@ -172,3 +171,59 @@ const ReplyCell = ({ part, column, units }: { part: SelectedPart; column: Requir
     </td>
   );
 };
+
+/** A measure in the unit of the head, or the text of the source. */
+const Reply = ({ reply, column, units }: { reply: string; column: Requirement; units: LengthUnit }) => {
+  const measure = column.dimension === null ? null : parseReply(reply, titleHint(column.title));
+  const label = replyLabel(reply, measure, units);
+  // the head of the column names the unit of lengths
+  const isHeadUnit = measure?.dimension === 'length' && column.dimension === 'length';
+  return measure === null ? (
+    <span className="pick-text">{label}</span>
+  ) : (
+    <span className="num medium">{isHeadUnit ? label.replaceAll(` ${units}`, '') : label}</span>
+  );
+};
+
+/** After the rows: how many parts a range leaves out because no value is on file. */
+const WithoutRows = ({ place, choice, columns }: PlacedChoice & { columns: number }) => {
+  const { filters } = choice.selection;
+  return filters.map((filter) => {
+    const facet = choice.selected.facets?.requirements.find(({ mrc }) => mrc === filter.mrc);
+    if (facet === undefined || facet.none === 0 || filter.orNone) return null;
+    const name = requirementName(facet).toLowerCase();
+    return (
+      <tr key={filter.mrc} className="table-more">
+        <td colSpan={columns}>
+          <Count of={facet.none} /> more {plural(facet.none, 'part has', 'parts have')} no {name} on file.{' '}
+          <a
+            href={changedAddress(place, choice, {
+              filters: filters.map((one) => (one === filter ? { ...one, orNone: true } : one)),
+            })}
+            rel="nofollow"
+            data-choose-link=""
+          >
+            Show {plural(facet.none, 'it', 'them')}
+          </a>
+        </td>
+      </tr>
+    );
+  });
+};
+
+/** Below the table: the chosen parts side by side. The script counts them. */
+const CompareBar = () => (
+  <form id={COMPARE_FORM} className="compare-bar no-print" action={paths.compare()} data-compare-bar="">
+    <p>
+      <b data-compare-count="">Up to four parts</b>
+    </p>
+    <div className="buttons">
+      <button type="reset" className={`${buttonClass('quiet', 's')} when-script`} hidden>
+        Clear
+      </button>
+      <Button type="submit" kind="ink" size="s" icon="compare">
+        Compare
+      </Button>
+    </div>
+  </form>
+);

@@ -4,7 +4,14 @@ import { Select } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';
 import { plural } from '../../../ui/format-count.ts';
-import { changedAddress, type Choice, type ChoosePlace, countFilters, replaceFilter, requirementOf } from './choose-data.ts';
+import {
+  changedAddress,
+  type Choice,
+  type ChoosePlace,
+  countFilters,
+  replaceFilter,
+  requirementOf,
+} from './choose-data.ts';
 import { CHOOSE_FORM } from './filter-rail.tsx';
 import { chooseMessages, ignoredWords } from './messages.ts';
 import { filterWords, requirementName } from './reply-words.ts';

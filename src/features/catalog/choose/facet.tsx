@@ -4,10 +4,9 @@ import { formatCount } from '../../../ui/format-count.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';
 import { Histogram } from './histogram.tsx';
-import { inchName, numberShown, unitShown } from './measure-words.ts';
+import { inchName, type LengthUnit, numberShown, unitShown } from './measure-words.ts';
 import { labelReplies, requirementHead, requirementName } from './reply-words.ts';
 import { MAX_VALUE_LENGTH } from './selection-query.ts';
-import type { LengthUnit } from './typed-number.ts';
 
 /** Values before a line that unfolds. */
 const VALUES_SHOWN = 7;
@@ -49,7 +48,9 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
       ) : (
         list(first)
       )}
-      {(filter !== undefined || facet.replies.length === 0) && facet.none > 0 && <NoneBox facet={facet} filter={filter} />}
+      {(filter !== undefined || facet.replies.length === 0) && facet.none > 0 && (
+        <NoneBox facet={facet} filter={filter} />
+      )}
       {(isRange ? values.length > chosen.length : rest.length > 0 || facet.histogram !== null) && (
         <details className="facet-more" data-mrc={`${facet.mrc} more`}>
           <summary>{moreWords(facet, isRange, rest.length)}</summary>
@@ -85,12 +86,19 @@ function sortValues(facet: RequirementFacet, filter: CharacteristicFilter | unde
     ...reply,
     isChosen: filter?.values.includes(reply.reply) ?? false,
     name:
-      reply.isNumber && reply.measure?.dimension === 'length' && reply.measure.low !== null && reply.measure.low === reply.measure.high
+      reply.isNumber &&
+      reply.measure?.dimension === 'length' &&
+      reply.measure.low !== null &&
+      reply.measure.low === reply.measure.high
         ? inchName(reply.measure.low, isThread)
         : null,
   }));
   const ordered = [...values.filter(({ isChosen }) => isChosen), ...values.filter(({ isChosen }) => !isChosen)];
-  if (facet.dimension === null) return [...values.filter(({ isChosen }, index) => isChosen || index < VALUES_SHOWN), ...values.filter(({ isChosen }, index) => !isChosen && index >= VALUES_SHOWN)];
+  if (facet.dimension === null)
+    return [
+      ...values.filter(({ isChosen }, index) => isChosen || index < VALUES_SHOWN),
+      ...values.filter(({ isChosen }, index) => !isChosen && index >= VALUES_SHOWN),
+    ];
   return [...bySize(ordered.slice(0, VALUES_SHOWN)), ...bySize(ordered.slice(VALUES_SHOWN))];
 }
 

@@ -6,6 +6,7 @@ import { changedAddress, type Choice, type ChoosePlace } from './choose-data.ts'
 import { Facet } from './facet.tsx';
 import { chooseMessages } from './messages.ts';
 import { requirementName } from './reply-words.ts';
+import { formatSelectionQuery } from './selection-query.ts';
 
 /** The form of the rail; order and unit beside the table belong to it. */
 export const CHOOSE_FORM = 'choose-form';
@@ -72,21 +73,13 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
 
 /** What the form keeps: the rest of the address, the unit, and filters that have no facet to show them. */
 const HiddenFields = ({ place, choice }: PlacedChoice) => {
-  const { filters, units } = choice.selection;
+  const { filters, units, requirements } = choice.selection;
   const shown = new Set(choice.selected.facets?.requirements.map(({ mrc }) => mrc));
-  const kept = [
-    ...Object.entries(place.kept).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one] as const)),
-    ...(units === 'mm' ? [['units', 'mm'] as const] : []),
-    ...filters
-      .filter(({ mrc }) => !shown.has(mrc))
-      .flatMap(({ mrc, values, range, orNone }) => [
-        ...values.map((value) => [`c.${mrc}`, value] as const),
-        ...(range?.low == null ? [] : [[`c.${mrc}.min`, String(range.low)] as const]),
-        ...(range?.high == null ? [] : [[`c.${mrc}.max`, String(range.high)] as const]),
-        ...(orNone ? [[`c.${mrc}.none`, '1'] as const] : []),
-      ]),
-  ];
-  return kept.map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
+  const hidden = filters.filter(({ mrc }) => !shown.has(mrc));
+  const kept = { ...place.kept, ...formatSelectionQuery({ filters: hidden, units, requirements }) };
+  return Object.entries(kept).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
+  );
 };
 
 /** Requirements that narrow less: how many parts have them on file. */

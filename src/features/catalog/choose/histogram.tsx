@@ -1,7 +1,6 @@
 import type { RequirementFacet } from '../../../catalog/part-selection.ts';
-import type { Dimension } from '../../../domain/measure.ts';
-import { valueShown } from './measure-words.ts';
-import type { LengthUnit } from './typed-number.ts';
+import { type Dimension, formatValue } from '../../../domain/measure.ts';
+import type { LengthUnit } from './measure-words.ts';
 
 /** Size of the drawing: 24 bars of 8 with a gap of 1. */
 const [WIDTH, HEIGHT] = [192, 52];
@@ -33,7 +32,7 @@ export const Histogram = ({ name, dimension, histogram, range, units }: Histogra
       })
       .join('');
   const peak = counts.indexOf(Math.max(...counts));
-  const shown = (value: number) => valueShown(value, dimension, units);
+  const shown = (value: number) => formatValue(value, dimension, units);
   return (
     <div className="histogram" data-histogram="" data-low={low} data-high={high}>
       <svg

@@ -1,63 +1,37 @@
-import { type Dimension, type Measure, UNIT_OF } from '../../../domain/measure.ts';
-import { type LengthUnit, MM_PER_INCH } from './typed-number.ts';
+import { type Dimension, formatValue, UNIT_OF } from '../../../domain/measure.ts';
+import { parseTypedValue } from '../../../domain/parse-typed-measure.ts';
 
-/** Steps of a thousand for units that people write with a prefix. */
-const PREFIXED: ReadonlySet<Dimension> = new Set([
-  'resistance',
-  'capacitance',
-  'inductance',
-  'voltage',
-  'current',
-  'power',
-  'frequency',
-]);
-const PREFIXES = [
-  [1e9, 'G'],
-  [1e6, 'M'],
-  [1e3, 'k'],
-  [1, ''],
-  [1e-3, 'm'],
-  [1e-6, 'µ'],
-  [1e-9, 'n'],
-  [1e-12, 'p'],
-] as const;
+/** In which lengths are typed and shown. */
+export type LengthUnit = 'in' | 'mm';
+export const MM_PER_INCH = 25.4;
 
 /** The unit in which a dimension is shown; '' for a count. */
 export const unitShown = (dimension: Dimension, units: LengthUnit): string =>
   dimension === 'length' ? units : UNIT_OF[dimension];
 
-/** A number of a dimension without its unit: `.250`, `12.7`. */
+/** A number for a field beside its unit: `.250`, `12.7`; with the unit where it would be long without a prefix: `100 nF`. */
 export function numberShown(value: number, dimension: Dimension, units: LengthUnit): string {
-  if (dimension !== 'length') return trimmed(value, 6);
-  if (units === 'mm') return trimmed(value * MM_PER_INCH, 6);
-  // Drawings write inches with three places or more, and without the zero before the point.
-  const text = Math.abs(value) >= 1_000 ? trimmed(value, 8) : value.toFixed(5).replace(/0{1,2}$/, '');
-  return text.replace(/^(-?)0\./, '$1.');
+  const text = formatValue(value, dimension, units).replaceAll(',', '');
+  const unit = ` ${unitShown(dimension, units)}`;
+  if (text.endsWith(unit)) return text.slice(0, -unit.length);
+  return isReadAs(text, value, dimension, units) ? text : numberText(value);
 }
 
-const trimmed = (value: number, digits: number) => String(Number(value.toPrecision(digits)));
-
-/** A value with its unit: `.250 in`, `6.35 mm`, `10 kΩ`, `28 per inch`. */
-export function valueShown(value: number, dimension: Dimension, units: LengthUnit): string {
-  const unit = unitShown(dimension, units);
-  if (!PREFIXED.has(dimension) || value === 0) {
-    const number = numberShown(value, dimension, units);
-    return unit === '' ? number : unit === '°' || unit === '%' ? `${number}${unit}` : `${number} ${unit}`;
-  }
-  const [factor, prefix] = PREFIXES.find(([step]) => Math.abs(value) >= step * 0.9999999) ?? PREFIXES.at(-1)!;
-  return `${trimmed(value / factor, 6)} ${prefix}${unit}`;
+/** A number for an address, without a rest of conversions. Numbers that are long without a prefix have their unit. */
+export function numberAsked(value: number, dimension: Dimension, units: LengthUnit): string {
+  const own = dimension === 'length' && units === 'mm' ? value * MM_PER_INCH : value;
+  const isPlain = own === 0 || (Math.abs(own) >= 1e-3 && Math.abs(own) < 1e6);
+  const text = isPlain ? '' : formatValue(value, dimension, units).replaceAll(',', '');
+  return text !== '' && isReadAs(text, value, dimension, units) ? text : numberText(own);
 }
 
-/** A measure in words: `.250 in`, `.295 to .305 in`, `at least 5 V`. */
-export function measureShown({ dimension, low, high }: Measure, units: LengthUnit): string {
-  const shown = (value: number) => valueShown(value, dimension, units);
-  if (low !== null && high !== null) {
-    if (low === high) return shown(low);
-    const unit = ` ${unitShown(dimension, units)}`;
-    const [from, to] = [shown(low), shown(high)];
-    return from.endsWith(unit) && to.endsWith(unit) ? `${from.slice(0, -unit.length)} to ${to}` : `${from} to ${to}`;
-  }
-  return low === null ? (high === null ? '' : `up to ${shown(high)}`) : `from ${shown(low)}`;
+const isReadAs = (text: string, value: number, dimension: Dimension, units: LengthUnit): boolean =>
+  Math.abs((parseTypedValue(text, dimension, units) ?? Infinity) - value) <= Math.abs(value) * 1e-9;
+
+/** Eleven digits are enough for every size. Never with an exponent, which nobody types. */
+function numberText(value: number): string {
+  const text = String(Number(value.toPrecision(11)));
+  return text.includes('e') ? value.toFixed(Math.abs(value) < 1 ? 15 : 0).replace(/\.?0+$/, '') : text;
 }
 
 /** Sizes that have a name among screws, in inches. */
@@ -80,7 +54,9 @@ export function inchName(inches: number, isThread: boolean): string | null {
   if (!(inches > 0) || inches > 12) return null;
   const screw = isThread ? SCREW_SIZES[String(Number(inches.toFixed(4)))] : undefined;
   if (screw !== undefined) return screw;
-  const under = DENOMINATORS.find((denominator) => Math.abs(inches * denominator - Math.round(inches * denominator)) < 1e-6);
+  const under = DENOMINATORS.find(
+    (denominator) => Math.abs(inches * denominator - Math.round(inches * denominator)) < 1e-6,
+  );
   if (under === undefined || under === 1) return null;
   const over = Math.round(inches * under);
   const whole = Math.floor(over / under);

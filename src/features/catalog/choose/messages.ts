@@ -5,10 +5,12 @@ import { sentenceCase } from './reply-words.ts';
 export const chooseMessages = {
   filters: 'Filters',
   chooseByCharacteristics: 'Choose by characteristics',
+  boxIgnored: (text: string) => `The parts are chosen by their characteristics, so “${text}” in the box is ignored.`,
   clearAll: 'Clear all',
   noneLeft: 'No part is left',
   noneLeftText: 'No part here meets every filter. Take one away, or show parts without the value on file.',
   notCounted: 'There are too many parts here to count their values. Choose a class or an item name first.',
+  nameNotFound: 'Item Name Not Found',
   noCharacteristics: 'No characteristics are on file for these parts.',
 } as const;
 
@@ -25,4 +27,5 @@ const WHY: Record<IgnoredFilter['why'], (ignored: { name: string; value: string 
 };
 
 /** Why a part of the address is not in force, in words. */
-export const ignoredWords = ({ name, value, why }: IgnoredFilter): string => WHY[why]({ name: sentenceCase(name), value });
+export const ignoredWords = ({ name, value, why }: IgnoredFilter): string =>
+  WHY[why]({ name: sentenceCase(name), value });

@@ -1,7 +1,6 @@
-import type { Measure } from '../../../domain/measure.ts';
+import { formatMeasure, type Measure } from '../../../domain/measure.ts';
 import type { CharacteristicFilter, ReplyCount, Requirement } from '../../../catalog/part-selection.ts';
-import { measureShown, unitShown } from './measure-words.ts';
-import type { LengthUnit } from './typed-number.ts';
+import { type LengthUnit, unitShown } from './measure-words.ts';
 
 /** Words of the trade that stay in capitals. */
 const CAPITALS = new Set(
@@ -34,7 +33,7 @@ export function requirementHead(requirement: Requirement, units: LengthUnit): st
 
 /** A reply as a label: its measure with the unit, or its text. */
 export const replyLabel = (reply: string, measure: Measure | null, units: LengthUnit): string =>
-  (measure && measureShown(measure, units)) || sentenceCase(reply);
+  (measure && formatMeasure(measure, units)) || sentenceCase(reply);
 
 /** The replies of a facet with labels that tell them apart: where two measure the same, the source's words are shown. */
 export function labelReplies(
@@ -62,22 +61,22 @@ export function filterWords(
   units: LengthUnit,
   measureOf: (reply: string) => Measure | null,
 ): { text: string; without: CharacteristicFilter }[] {
-  const values = filter.values.map((value) => ({
+  const words: { text: string; without: CharacteristicFilter }[] = filter.values.map((value) => ({
     text: replyLabel(value, measureOf(value), units),
     without: { ...filter, values: filter.values.filter((other) => other !== value) },
   }));
   const { range } = filter;
   if (range !== null && requirement.dimension !== null)
-    values.push({
-      text: measureShown({ dimension: requirement.dimension, ...range }, units),
+    words.push({
+      text: formatMeasure({ dimension: requirement.dimension, ...range }, units),
       without: { ...filter, range: null },
     });
   if (filter.orNone)
-    values.push({
+    words.push({
       text: filter.values.length === 0 && range === null ? 'not on file' : 'or not on file',
       without: { ...filter, orNone: false },
     });
-  return values;
+  return words;
 }
 
 /** Whether a filter still narrows anything. */

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Requirement } from '../../../catalog/part-selection.ts';
-import {
-  formatSelectionQuery,
-  namedRequirements,
-  parseSelectionQuery,
-  resolveSelection,
-} from './selection-query.ts';
+import { formatSelectionQuery, namedRequirements, parseSelectionQuery, resolveSelection } from './selection-query.ts';
 
 const REQUIREMENTS: readonly Requirement[] = [
   { mrc: 'AAAA', title: 'NOMINAL THREAD DIAMETER', dimension: 'length' },

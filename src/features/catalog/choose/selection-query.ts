@@ -6,7 +6,8 @@ import {
 } from '../../../catalog/part-selection.ts';
 import { plainText } from '../../../domain/plain-text.ts';
 import type { SelectionQuery } from '../../../paths.ts';
-import { type LengthUnit, MM_PER_INCH, readTypedNumber } from './typed-number.ts';
+import { parseTypedMeasure, parseTypedValue } from '../../../domain/parse-typed-measure.ts';
+import { type LengthUnit, numberAsked } from './measure-words.ts';
 
 /** A filter as the address has it: texts as typed, already bounded and in plain characters. */
 export type AskedFilter = {
@@ -172,13 +173,11 @@ function readRange(
   };
   const { dimension } = requirement;
   if (dimension === null) return refuse('no numbers');
-  const ends = [filter.min, filter.max].map((text) => (text === '' ? null : readTypedNumber(text, dimension, units)));
-  const [low = null, high = null] = ends;
-  for (const [end, text] of [
-    [low, filter.min],
-    [high, filter.max],
-  ] as const)
-    if (typeof end === 'string') return refuse(end, text);
+  const [low, high] = [filter.min, filter.max].map((text) =>
+    text === '' ? null : (parseTypedValue(text, dimension, units) ?? text),
+  ) as [number | string | null, number | string | null];
+  for (const end of [low, high])
+    if (typeof end === 'string') return refuse(parseTypedMeasure(end) === null ? 'not a number' : 'other unit', end);
   if (typeof low === 'string' || typeof high === 'string') return null;
   if (low !== null && high !== null && low > high) return refuse('upside down');
   return { low, high };
@@ -188,7 +187,7 @@ type Formatted = {
   filters: readonly CharacteristicFilter[];
   order?: PartOrder;
   units?: LengthUnit;
-  /** Of the filters; needed for millimeters alone. */
+  /** Of the filters: they tell in which unit numbers are. */
   requirements?: readonly Requirement[];
 };
 
@@ -197,11 +196,10 @@ export function formatSelectionQuery(selection: Formatted): SelectionQuery {
   const { filters, order = { by: 'fit' }, units = 'in', requirements = [] } = selection;
   const query: Record<`c.${string}`, string | readonly string[]> = {};
   for (const { mrc, values, range, orNone } of filters) {
-    const isLength = requirements.some((one) => one.mrc === mrc && one.dimension === 'length');
-    const shownIn = isLength ? units : 'in';
+    const dimension = requirements.find((one) => one.mrc === mrc)?.dimension ?? 'count';
     if (values.length > 0) query[`c.${mrc}`] = values;
-    if (range?.low != null) query[`c.${mrc}.min`] = numberText(range.low, shownIn);
-    if (range?.high != null) query[`c.${mrc}.max`] = numberText(range.high, shownIn);
+    if (range?.low != null) query[`c.${mrc}.min`] = numberAsked(range.low, dimension, units);
+    if (range?.high != null) query[`c.${mrc}.max`] = numberAsked(range.high, dimension, units);
     if (orNone) query[`c.${mrc}.none`] = '1';
   }
   const sort = formatOrder(order);
@@ -211,7 +209,3 @@ export function formatSelectionQuery(selection: Formatted): SelectionQuery {
 /** `sort` of an address. */
 export const formatOrder = (order: PartOrder): string =>
   order.by === 'reply' ? `${order.direction === 'down' ? '-' : ''}c.${order.mrc}` : order.by;
-
-/** Eleven digits: enough for every size, and no trace of a conversion at the end. */
-const numberText = (value: number, units: LengthUnit): string =>
-  String(Number((units === 'mm' ? value * MM_PER_INCH : value).toPrecision(11)));
