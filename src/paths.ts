@@ -74,6 +74,9 @@ export const paths = {
   /** An item by its NSN or NIIN, with dashes. */
   apiPart: (number: string) => `/api/v1/nsn/${number}`,
   apiSearch: (query: ApiSearchQuery) => withQuery('/api/v1/search', query),
+  apiFacets: (query: ApiFacetsQuery) => withQuery('/api/v1/facets', query),
+  /** An item name by its code. */
+  apiName: (inc: string, query: ApiNameQuery = {}) => withQuery(`/api/v1/name/${inc}`, query),
   apiClass: (fsc: Fsc, query?: ApiPageQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
   apiMaker: (cage: string, query?: ApiMakerQuery) => withQuery(`/api/v1/cage/${encodeURIComponent(cage)}`, query),
 
@@ -113,9 +116,9 @@ export const paths = {
   bulkSitemapGenerator: () => '/bulk-sitemap-generator',
 } as const;
 
-/** Which sitemap: the index (with a chunk), static, the NSNs or makers (with a page), or a class (with its code and a page). Without a type the index. */
+/** Which sitemap: the index (with a chunk), static, the NSNs, makers or item names (with a page), or a class (with its code and a page). Without a type the index. */
 export type SitemapQuery = {
-  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'cage';
+  type?: 'index' | 'static' | 'nsn' | 'fsc' | 'cage' | 'name';
   fsc?: Fsc;
   page?: number;
   chunk?: number;
@@ -147,6 +150,8 @@ export type MakerQuery = { fsc?: string; q?: string; after?: string; before?: st
 /** Key-set paging of a list of the read API. */
 export type ApiPageQuery = { after?: string; before?: string; limit?: string };
 export type ApiMakerQuery = { fsc?: string; q?: string } & ApiPageQuery;
+export type ApiFacetsQuery = { q?: string; fsg?: string; fsc?: string; name?: string; has?: string } & SelectionQuery;
+export type ApiNameQuery = { fsc?: string; has?: string } & ApiPageQuery & SelectionQuery;
 export type ApiSearchQuery = {
   q: string;
   fsg?: string;

@@ -92,6 +92,8 @@ export const ENDPOINTS = {
   apiDocument: '/api/v1/openapi.json',
   apiPart: '/api/v1/nsn/:nsn',
   apiSearch: '/api/v1/search',
+  apiFacets: '/api/v1/facets',
+  apiName: '/api/v1/name/:inc',
   apiClass: '/api/v1/fsc/:code',
   apiMaker: '/api/v1/cage/:code',
   apiRest: '/api/v1/*',

@@ -94,7 +94,12 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const gate = operatorGate({ store: operators, config, origin, prepared });
   const passkeys = openPasskeys({ store: operators, companyName: settings.companyName, origin });
   const audit = auditOf(operators.log);
-  const sitemaps = sitemapSources({ files: options.sitemapFiles, origin, makersInIndex: config.makerSitemaps });
+  const sitemaps = sitemapSources({
+    files: options.sitemapFiles,
+    origin,
+    makersInIndex: config.makerSitemaps,
+    namesInIndex: config.nameSitemaps,
+  });
   const api = {
     origin,
     document: openApiText(`${settings.companyName}: catalog API`),

@@ -6,6 +6,7 @@ import type { CatalogStore } from './catalog-store.ts';
 import { classNamesOf, nameClassesOf } from './queries/class-names.ts';
 import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { findParts } from './queries/find-parts.ts';
+import { itemNamePagesOf } from './queries/item-name-pages.ts';
 import { loadItemNames } from './queries/item-names.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
@@ -22,13 +23,13 @@ import { orderItemNameStarts } from './queries/suggest-item-names.ts';
 import { suggestMakersOf } from './queries/suggest-makers.ts';
 import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
-import { findItemName, findItemNameCodes, listItemNamePages } from './queries/item-name-pages.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
 import { searchByWords } from './selection/search-by-words.ts';
 import { findRequirements } from './queries/find-requirements.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
+import { loadNameWords } from './words/load-name-words.ts';
 
 /**
  * The catalog store on a database that holds one catalog version. Reads what is small and often needed into memory (classes, item
@@ -43,8 +44,10 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const codeMeaning = await loadCodeMeanings(database);
   const classNames = classNamesOf(database);
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
+  const findItemDefinition = itemDefinitionsOf(database);
   const { listedNsns } = edition;
-  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses };
+  const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
+  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses, nameWords };
   const held = { ...known, planSearch: memoizePlans(known) };
 
   return {
@@ -58,12 +61,12 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
     readSections: (nsn) => readSections(database, nsn),
-    findItemDefinition: itemDefinitionsOf(database),
+    findItemDefinition,
     codeMeaning,
     listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),
     listNumberReferences: (partNumber, nsns) => listNumberReferences(database, partNumber, nsns),
     findMaker: (cage) => findMaker(database, cage),
-    ...openCatalogSearch(held),
+    ...openCatalogSearch(held, findItemDefinition),
     sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),
     readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
     listListedMakers: (after) => listListedMakers(database, after),
@@ -75,16 +78,19 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
 }
 
 /** The searches of a catalog. */
-function openCatalogSearch(held: SearchHeld): CatalogSearch {
-  const { database, names, nameClasses } = held;
+function openCatalogSearch(held: SearchHeld, findItemDefinition: CatalogStore['findItemDefinition']): CatalogSearch {
+  const { database, names, nameClasses, nameWords } = held;
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
+  const itemNamePages = itemNamePagesOf(held, findItemDefinition);
   const starts = once(() => orderItemNameStarts(names, nextTurn));
   return {
     prepareSearch: async (what = 'all') => {
       if (what === 'all') await starts();
       if (what === 'all') await suggestMakers('A', 1);
+      if (what === 'all') await itemNamePages.findItemNameCodes([]);
       await nameClasses();
+      await nameWords();
       await prepareMakers();
     },
     findParts: (search, page) => findParts(held, search, page),
@@ -92,9 +98,7 @@ function openCatalogSearch(held: SearchHeld): CatalogSearch {
     findRequirements: (mrcs) => findRequirements(database, mrcs),
     selectParts: (selection) => selectParts(held, selection),
     searchByWords: (search) => searchByWords(held, search),
-    findItemName: (inc) => findItemName(held, inc),
-    findItemNameCodes: (itemNames) => findItemNameCodes(held, itemNames),
-    listItemNamePages: (after) => listItemNamePages(held, after),
+    ...itemNamePages,
     listNumbersBeginning: (prefix, page) => listNumbersBeginning(database, names, prefix, page),
     suggestNsns: (digits, limit) => suggestNsns(database, names, digits, limit),
     suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),

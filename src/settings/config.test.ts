@@ -27,6 +27,7 @@ describe('readConfig', () => {
       proxyHosts: [],
       formerHosts: [],
       makerSitemaps: false,
+      nameSitemaps: false,
       pageRenderer: 'fast',
       logLevel: 'info',
       metrics: false,
@@ -59,8 +60,15 @@ describe('readConfig', () => {
         LIST_RATE_PER_MINUTE: '5',
         API_RATE_PER_MINUTE: '6000',
         MAKER_SITEMAPS: 'on',
+        NAME_SITEMAPS: 'on',
       }),
-    ).toMatchObject({ suggestRatePerMinute: 1200, listRatePerMinute: 5, apiRatePerMinute: 6000, makerSitemaps: true });
+    ).toMatchObject({
+      suggestRatePerMinute: 1200,
+      listRatePerMinute: 5,
+      apiRatePerMinute: 6000,
+      makerSitemaps: true,
+      nameSitemaps: true,
+    });
   });
 
   test('takes a key for IndexNow with the endpoint that most engines share, or another', () => {
@@ -91,6 +99,7 @@ describe('readConfig', () => {
     ['LIST_RATE_PER_MINUTE', '0'],
     ['API_RATE_PER_MINUTE', '1.5'],
     ['MAKER_SITEMAPS', 'maybe'],
+    ['NAME_SITEMAPS', 'maybe'],
     ['QUOTE_RETENTION_DAYS', 'soon'],
     ['IMPORT_MAX_LOSS_PERCENT', '101'],
     ['IMPORT_MAX_LOSS_PERCENT', 'few'],

@@ -145,6 +145,8 @@ const SETTINGS = {
   formerHosts: setting('FORMER_HOSTS', hostNames()),
   /** Whether the sitemap index lists the pages of makers. */
   makerSitemaps: setting('MAKER_SITEMAPS', offUnlessSet()),
+  /** Whether it lists the pages of item names. */
+  nameSitemaps: setting('NAME_SITEMAPS', offUnlessSet()),
   /** What writes pages: the site's own writer, or React's renderer (docs/decisions/014). */
   pageRenderer: setting('PAGE_RENDERER', byDefault(z.enum(['fast', 'react']), 'fast')),
   logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),

@@ -62,9 +62,11 @@ function describe({ id, summary, description, parameters, answer, rows }: Operat
   };
 }
 
-function describeParameter([name, { in: place, description, schema, example }]: [string, Parameter]): ApiParameter {
+function describeParameter([name, parameter]: [string, Parameter]): ApiParameter {
+  const { in: place, description, schema, example, family } = parameter;
   const required = !schema.safeParse(undefined).success;
-  const described = { name, in: place, required, description, schema: schemaOf(schema) };
+  const exploded = family === undefined ? {} : { style: 'form', explode: true };
+  const described = { name, in: place, required, description, ...exploded, schema: schemaOf(schema) };
   return example === undefined ? described : { ...described, example };
 }
 

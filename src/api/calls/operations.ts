@@ -6,13 +6,18 @@ import { answerClass, answerMaker } from './answer-lists.ts';
 import { classAnswer, makerAnswer, searchAnswer } from './list-schemas.ts';
 import {
   classParameters,
+  facetParameters,
   makerParameters,
+  nameParameters,
   type Parameter,
   partParameters,
   readParameters,
   searchParameters,
   type Values,
 } from './parameters.ts';
+import { answerFacets } from './answer-facets.ts';
+import { answerName } from './answer-name.ts';
+import { facetsAnswer, nameAnswer } from './selection-schemas.ts';
 import { answerSearch } from './answer-search.ts';
 
 /** A call of the read API: its description in the OpenAPI document, and the function that answers. */
@@ -66,6 +71,25 @@ export const OPERATIONS: readonly Operation[] = [
       'The text is read as the search box reads it: numbers in any spelling, codes, names and words. Exact numbers come first, each with the reason; ' +
       'then makers, groups and classes, and the listed items by name, page by page.',
     answer: searchAnswer,
+    rows: 'an NSN',
+  }),
+  operation(facetParameters, answerFacets, {
+    id: 'countFacets',
+    path: '/api/v1/facets',
+    summary: 'What a search, a class or an item name can be narrowed by',
+    description:
+      'Counts of the replies to each requirement, of groups, classes, item names and sections, with the filters in force. The requirements that narrow most come first; ' +
+      'their codes are the names of filters (c.{code}) here and in the search, the class and the item name.',
+    answer: facetsAnswer,
+    rows: 'a count',
+  }),
+  operation(nameParameters, answerName, {
+    id: 'listName',
+    path: '/api/v1/name/{inc}',
+    summary: 'An item name and its items',
+    description:
+      'Definition, other names and classes of an item name by its code, and its listed items, narrowed and ordered by their characteristics, page by page.',
+    answer: nameAnswer,
     rows: 'an NSN',
   }),
   operation(classParameters, answerClass, {

@@ -3,6 +3,7 @@ import { parseNsn } from '../../domain/nsn.ts';
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import { parseCageCode } from '../../domain/cage-code.ts';
 import { readItemAddress } from '../../features/part/load-part.server.ts';
+import { filterParameters, selectionParameters } from './selection-parameters.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '../../catalog/catalog-search.ts';
 
 /** Items on a page of a list when the caller does not say, and at most: C12.4. */
@@ -13,7 +14,14 @@ const MAX_TYPED_LENGTH = 200;
  * One parameter: how it looks (the input of its schema: text, or a whole number) and what it is read as (the output). The text
  * of an issue is the message to the caller.
  */
-export type Parameter = { in: 'path' | 'query'; description: string; schema: z.ZodType; example?: string };
+export type Parameter = {
+  in: 'path' | 'query';
+  description: string;
+  schema: z.ZodType;
+  example?: string | Readonly<Record<string, string>>;
+  /** Stands for every parameter that begins so; its schema reads them together, as texts by name. */
+  family?: string;
+};
 
 const read = <Value>(pattern: RegExp, complaint: string, parse: (text: string) => Value | null) =>
   z
@@ -103,6 +111,36 @@ export const makerParameters = {
   ...paging,
 } satisfies Record<string, Parameter>;
 
+const inc = read(/^\d{5}$/, 'It is an item name code of five digits such as 00099.', (text) => text);
+const hasParameter = inQuery(
+  `Items with these sections on file: ${SEARCHED_SECTIONS.join(', ')}; commas between several.`,
+  sections.optional(),
+);
+
+export const nameParameters = {
+  inc: { in: 'path', description: 'The item name code, five digits.', schema: inc, example: '00099' },
+  fsc: inQuery('Items of this class alone.', fscCode.optional()),
+  has: hasParameter,
+  ...selectionParameters,
+  ...paging,
+} satisfies Record<string, Parameter>;
+
+export const facetParameters = {
+  q: {
+    ...inQuery(
+      'Words, sizes and materials, as the search takes them. One of q, fsc and name is required.',
+      typed.optional(),
+    ),
+    example: 'hex screw 1/4-28',
+  },
+  fsg: inQuery('Items of this group alone.', fsgCode.optional()),
+  fsc: inQuery('Items of this class alone.', fscCode.optional()),
+  name: inQuery('Items of exactly this name, or of the item name with this code.', typed.optional()),
+  has: hasParameter,
+  ...filterParameters,
+  format: formatParameter,
+} satisfies Record<string, Parameter>;
+
 export const searchParameters = {
   q: {
     ...inQuery('An NSN, a NIIN, a part number, a CAGE code, a maker, a class or words, in any spelling.', typed),
@@ -112,10 +150,7 @@ export const searchParameters = {
   fsc: inQuery('Items of this class alone.', fscCode.optional()),
   cage: inQuery('Items of this maker alone.', cageCode.optional()),
   name: inQuery('Items of exactly this name.', typed.optional()),
-  has: inQuery(
-    `Items with these sections on file: ${SEARCHED_SECTIONS.join(', ')}; commas between several.`,
-    sections.optional(),
-  ),
+  has: hasParameter,
   ...paging,
 } satisfies Record<string, Parameter>;
 
@@ -138,7 +173,13 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
 ): { values: Values<Parameters> } | { errors: ParameterError[] } {
   const errors: ParameterError[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, { in: place, schema }] of Object.entries(parameters)) {
+  for (const [name, { in: place, schema, family }] of Object.entries(parameters)) {
+    if (family !== undefined) {
+      const read = schema.safeParse(familyOf(query, family));
+      if (read.success) values[name] = read.data;
+      else for (const { path, message } of read.error.issues) errors.push({ parameter: nameOf(path), detail: message });
+      continue;
+    }
     const given = place === 'path' ? [inPath[name]!] : query.getAll(name);
     if (given.length > 1) {
       errors.push({ parameter: name, detail: 'It is given more than once.' });
@@ -151,14 +192,24 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
       errors.push({ parameter: name, detail });
     }
   }
-  const known = new Set(Object.keys(parameters).filter((name) => parameters[name]!.in === 'query'));
+  const known = new Set<string>(Object.keys(parameters).filter((name) => parameters[name]!.in === 'query'));
+  const families = Object.values(parameters).flatMap(({ family }) => family ?? []);
   for (const name of new Set(query.keys()))
-    if (!known.has(name))
+    if (!known.has(name) && !families.some((family) => name.startsWith(family)))
       errors.push({ parameter: name.slice(0, MAX_NAME_LENGTH), detail: 'There is no such parameter.' });
   if (values.after !== undefined && values.before !== undefined)
     errors.push({ parameter: 'before', detail: 'It is not given together with after.' });
   return errors.length === 0 ? { values: values as Values<Parameters> } : { errors: errors.slice(0, MAX_ERRORS) };
 }
+
+/** Texts by name; several where a name is given several times. Undefined where none begins so. */
+function familyOf(query: URLSearchParams, family: string): Record<string, string | string[]> | undefined {
+  const names = new Set([...query.keys()].filter((name) => name.startsWith(family)));
+  if (names.size === 0) return undefined;
+  return Object.fromEntries(Array.from(names, (name) => [name, query.getAll(name)]));
+}
+
+const nameOf = (path: readonly PropertyKey[]): string => String(path[0] ?? '').slice(0, MAX_NAME_LENGTH);
 
 /** A whole number of digits alone; null for 1e3, 0x10 or " 5". */
 function asTyped(text: string, schema: z.ZodType): unknown {

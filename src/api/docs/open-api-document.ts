@@ -25,7 +25,10 @@ export type ApiParameter = {
   required: boolean;
   description: string;
   schema: JsonSchema;
-  example?: string;
+  /** How an object stands in the address: each of its fields as a parameter of its own. */
+  style?: string;
+  explode?: boolean;
+  example?: string | Readonly<Record<string, string>>;
 };
 
 type ApiResponse = {
@@ -51,6 +54,8 @@ export type JsonSchema = {
   minLength?: number;
   maxLength?: number;
   examples?: readonly unknown[];
+  propertyNames?: JsonSchema;
+  additionalProperties?: JsonSchema | boolean;
 };
 
 /** A schema in a few words: "text", "list of PartNumber or null", "whole number, 1 to 100". */
@@ -72,6 +77,7 @@ export function describeType(schema: JsonSchema): string {
     case 'string':
       return TEXTS[schema.format ?? ''] ?? 'text';
     default:
+      if (schema.propertyNames !== undefined) return 'texts by name';
       return schema.properties === undefined ? 'object' : `object of ${Object.keys(schema.properties).join(', ')}`;
   }
 }

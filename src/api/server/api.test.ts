@@ -231,6 +231,17 @@ describe('lists', () => {
     [`/search?q=${'x'.repeat(201)}`, 400, 'q'],
     ['/search?q=nut&has=drawings', 400, 'has'],
     ['/search?q=nut&has=freight,', 400, 'has'],
+    ['/facets', 400, 'q'],
+    ['/facets?fsg=53', 400, 'q'],
+    ['/facets?q=🔩', 400, 'q'],
+    ['/facets?fsc=5305&limit=5', 400, 'limit'],
+    ['/facets?fsc=5305&units=cm', 400, 'units'],
+    ['/facets?fsc=5305&c.ZZZZ=1', 400, 'c.ZZZZ'],
+    ['/facets?fsc=5305&c.=1', 400, 'c.'],
+    ['/facets?fsc=5305&c.AAJF.min=1&c.AAJF.min=2', 400, 'c.AAJF.min'],
+    [`/facets?fsc=5305&c.AAJF=${'x'.repeat(10_000)}`, 400, 'c.AAJF'],
+    ['/name/x', 400, 'inc'],
+    ['/name/00099?sort=price', 400, 'sort'],
     ['/search?q=nut&cage=%00%00%00%00%00', 400, 'cage'],
   ])('%s is refused with %i, naming %s', async (path, status, parameter) => {
     const answer = await get(path);

@@ -58,7 +58,7 @@ export function describeCatalogNumbers(name: string, openEngine: () => Promise<C
       expect(written).toHaveLength(3);
     });
 
-    test('lists the references of listed items whose number begins with letters, page by page, and no other', async () => {
+    test('lists the references of listed items whose number begins with letters, page by page, and no other (C15.1)', async () => {
       const [items, unlisted] = [manyParts(), new Set<number>()];
       for (const { nsn: text, partNumbers = [], cancelled } of items)
         if (partNumbers.length === 0 || cancelled) unlisted.add(nsn(text));
@@ -140,30 +140,33 @@ export function describeCatalogNumbers(name: string, openEngine: () => Promise<C
     });
     const opened = openStoreForTests(openEngine, aCatalog({ parts }));
 
-    test.each([null, '81343', '7XYZ7', '96906'])('lists the items of maker %s: listed ones first', async (cage) => {
-      const own = parts.filter(
-        ({ partNumbers }) =>
-          cage === null || partNumbers!.some((each) => each.cage === cage && each.partNumber === 'RUN-1'),
-      );
-      const inOrder = [...own.filter((part) => !part.cancelled), ...own.filter((part) => part.cancelled)];
-      for (const limit of [1, 7, 51, 72, 73, 200]) {
-        const found = await opened.store().listNumberParts(normalizePartNumber('RUN-1')!, {
-          cage: cage === null ? null : parseCageCode(cage)!,
-          limit,
-        });
-        expect(found.map((part) => [part.nsn, part.listed])).toEqual(
-          inOrder.slice(0, limit).map((part) => [nsn(part.nsn), !part.cancelled]),
+    test.each([null, '81343', '7XYZ7', '96906'])(
+      'lists the items of maker %s: listed ones first, page by page (C15.2)',
+      async (cage) => {
+        const own = parts.filter(
+          ({ partNumbers }) =>
+            cage === null || partNumbers!.some((each) => each.cage === cage && each.partNumber === 'RUN-1'),
         );
-        for (const at of inOrder.keys().filter((place) => place % 9 === 3)) {
-          const behind = await opened.store().listNumberParts(normalizePartNumber('RUN-1')!, {
+        const inOrder = [...own.filter((part) => !part.cancelled), ...own.filter((part) => part.cancelled)];
+        for (const limit of [1, 7, 51, 72, 73, 200]) {
+          const found = await opened.store().listNumberParts(normalizePartNumber('RUN-1')!, {
             cage: cage === null ? null : parseCageCode(cage)!,
             limit,
-            after: nsn(inOrder[at]!.nsn),
           });
-          const expected = inOrder.slice(at + 1, at + 1 + limit);
-          expect(behind.map((part) => part.nsn)).toEqual(expected.map((part) => nsn(part.nsn)));
+          expect(found.map((part) => [part.nsn, part.listed])).toEqual(
+            inOrder.slice(0, limit).map((part) => [nsn(part.nsn), !part.cancelled]),
+          );
+          for (const at of inOrder.keys().filter((place) => place % 9 === 3)) {
+            const behind = await opened.store().listNumberParts(normalizePartNumber('RUN-1')!, {
+              cage: cage === null ? null : parseCageCode(cage)!,
+              limit,
+              after: nsn(inOrder[at]!.nsn),
+            });
+            const expected = inOrder.slice(at + 1, at + 1 + limit);
+            expect(behind.map((part) => part.nsn)).toEqual(expected.map((part) => nsn(part.nsn)));
+          }
         }
-      }
-    });
+      },
+    );
   });
 }

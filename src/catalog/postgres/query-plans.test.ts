@@ -87,7 +87,7 @@ async function fillCatalog(sql: Sql): Promise<void> {
       lpad((content_hash % 5000)::text, 5, '0'), '["3","2"]' from nsn;
     insert into nsn_detail select nsn, '[["00342"]]' from nsn;
     insert into item_name select i, case when i < 300 then 'ADAPTER, RARE ' || lpad(i::text, 3, '0')
-      when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, 100 from generate_series(0, 1999) i;
+      when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, 100, case when i = 7 then '00342' end, 20000 from generate_series(0, 1999) i;
     insert into class_item_name select (nsn / 1000000000)::text, name_id, 7, count(*) from nsn group by 1, 2;
     insert into supply_class select (nsn / 1000000000)::text, '53', 'CLASS', null, null, null, count(*), 1, 20000
       from nsn group by 1;

@@ -7,6 +7,7 @@ import type { ItemNames, NameSet } from './item-names.ts';
 import { memoizeLatest } from './memoize.ts';
 import type { NsnRank } from './nsn-blocks.ts';
 import type { SupplyClasses } from './supply-classes.ts';
+import type { NameWords } from '../words/load-name-words.ts';
 
 /** The conditions of a search besides the maker, and how many listed NSNs meet them. */
 export type SearchPlan = {
@@ -33,6 +34,8 @@ export type SearchHeld = {
   rank: NsnRank;
   supplyClasses: SupplyClasses;
   nameClasses: FindNameClasses;
+  /** Item names by their words; read when first asked for. */
+  nameWords: () => Promise<NameWords>;
   planSearch: PlanSearch;
 };
 type Held = Omit<SearchHeld, 'planSearch'>;

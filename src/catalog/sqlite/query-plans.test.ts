@@ -113,7 +113,7 @@ function fillCatalog(file: string): void {
     insert into nsn_detail select nsn, '[["00342"]]', null, null, null, null, null, null, null, null, null from nsn
       where nsn % 10 = 1;
     ${count(NAMES)} insert into item_name select i, case when i < 300 then 'ADAPTER, RARE ' || printf('%03d', i)
-      when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, ${NSNS / NAMES}, null, 20000 from count;
+      when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, ${NSNS / NAMES}, case when i = 7 then '00342' end, 20000 from count;
     insert into class_item_name select cast(nsn / 1000000000 as text), name_id, 7, count(*) from nsn group by 1, 2;
     insert into supply_class select cast(nsn / 1000000000 as text), '53', 'CLASS', null, null, null, count(*), 1, 20000
       from nsn group by 1;

@@ -40,6 +40,7 @@ export function searchOffThread(store: CatalogStore, file: string, options: Sear
         thread.call('prepareSearch', ['searches'], { maxMs: PREPARE_LIMIT_MS }),
         store.suggestItemNames('A', 1),
         store.suggestMakers('A', 1),
+        store.findItemNameCodes([]),
       ]);
     },
     close: async () => {

@@ -1,11 +1,12 @@
 import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { facetsTool } from '../tools/count-facets.ts';
 import { getPartTool } from '../tools/get-part.ts';
 import { matchListTool } from '../tools/match-list.ts';
 import { searchPartsTool } from '../tools/search-parts.ts';
 import type { Tool, ToolSite } from '../tools/tool.ts';
 
-const TOOLS: readonly Tool[] = [searchPartsTool, getPartTool, matchListTool];
+const TOOLS: readonly Tool[] = [searchPartsTool, getPartTool, facetsTool, matchListTool];
 /** Of this endpoint: raised with its tools. */
 const SERVER_VERSION = '1.0.0';
 /** Values of the arguments of one call, all lists and objects together. */

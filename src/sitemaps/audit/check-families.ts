@@ -4,17 +4,31 @@ import type { SitemapSet } from './gather-readings.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
 /** A family of sitemaps lists each page once. An NSN is in the NSN pages, in an nsn file and perhaps in the sitemap of its class. */
-export type FamilyName = 'NSN pages' | 'nsn files' | 'class sitemaps' | 'maker pages' | 'static' | 'other';
+export type FamilyName =
+  | 'NSN pages'
+  | 'nsn files'
+  | 'class sitemaps'
+  | 'maker pages'
+  | 'item name pages'
+  | 'static'
+  | 'other';
 export type Family = {
   family: FamilyName;
-  /** The number of an NSN page, nsn file or page of makers. */
+  /** The number of an NSN page, nsn file, page of makers or of item names. */
   number: number | null;
   /** The class of a class sitemap, as a number. */
   fsc: number | null;
 };
 
 const FILE_NAME = /(?:^|\/)(nsn|fsc)-(\d{1,9})\.xml(?:\.gz)?$/;
-const SCREEN_PATH = /\/sitemap\/(?:(static)|(nsn|cage)(?:\/(\d+))?|fsc\/(\d{4}))$/;
+const SCREEN_PATH = /\/sitemap\/(?:(static)|(nsn|cage|name)(?:\/(\d+))?|fsc\/(\d{4}))$/;
+
+/** Families whose sitemaps are pages, by type. */
+const COUNTED_FAMILIES = { nsn: 'NSN pages', cage: 'maker pages', name: 'item name pages' } as const;
+
+function isCounted(type: string): type is keyof typeof COUNTED_FAMILIES {
+  return Object.hasOwn(COUNTED_FAMILIES, type);
+}
 
 /** Which family a sitemap belongs to, by the name of its file or its address. */
 export function familyOf(sitemap: string): Family {
@@ -28,10 +42,9 @@ export function familyOf(sitemap: string): Family {
   const type = query.get('type');
   const fsc = fscInPath ?? (type === 'fsc' ? query.get('fsc') : null);
   const counted = numbered ?? type;
-  if (counted === 'nsn' || counted === 'cage') {
+  if (counted !== null && isCounted(counted)) {
     const number = page ?? query.get('page') ?? '1';
-    const family = counted === 'nsn' ? 'NSN pages' : 'maker pages';
-    return { family, number: /^\d{1,9}$/.test(number) ? Number(number) : null, fsc: null };
+    return { family: COUNTED_FAMILIES[counted], number: /^\d{1,9}$/.test(number) ? Number(number) : null, fsc: null };
   }
   if (fsc) return { family: 'class sitemaps', number: null, fsc: /^\d{4}$/.test(fsc) ? Number(fsc) : null };
   const isOfStaticPages = isStatic !== undefined || type === 'static' || path.endsWith('/sitemap-static.xml');

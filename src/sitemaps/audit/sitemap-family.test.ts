@@ -13,6 +13,8 @@ test.each([
   [`${SITE}/sitemap/nsn/7`, { family: 'NSN pages', number: 7, fsc: null }],
   [`${SITE}/sitemap.xml?type=cage&page=2`, { family: 'maker pages', number: 2, fsc: null }],
   [`${SITE}/sitemap/cage/2`, { family: 'maker pages', number: 2, fsc: null }],
+  [`${SITE}/sitemap.xml?type=name&page=3`, { family: 'item name pages', number: 3, fsc: null }],
+  [`${SITE}/sitemap/name`, { family: 'item name pages', number: 1, fsc: null }],
   [`${SITE}/sitemap.xml?type=fsc&fsc=5305&page=2`, { family: 'class sitemaps', number: null, fsc: 5305 }],
   [`${SITE}/sitemap/fsc/5305`, { family: 'class sitemaps', number: null, fsc: 5305 }],
   [`${SITE}/sitemap.xml?type=static`, { family: 'static', number: null, fsc: null }],

@@ -72,6 +72,8 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
         plan: () => Promise.resolve(plan),
         makers: () => Promise.resolve([]),
         makersInIndex: false,
+        names: () => Promise.resolve([]),
+        namesInIndex: false,
       },
     );
     if (answer.kind === 'refused') return { status: answer.status, body: answer.message };

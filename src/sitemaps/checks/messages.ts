@@ -69,7 +69,7 @@ export const RULE_WORDS = {
   'loc-length': 'shorter than 12 or longer than 2,048 characters',
   'loc-escape': 'an address that is not escaped',
   'nsn-form': 'not the one address of an NSN',
-  'class-form': 'not the one address of a group, class or maker',
+  'class-form': 'not the one address of a group, class, maker or item name',
   'lastmod-form': 'a lastmod that is not a W3C date',
   'lastmod-future': 'a lastmod in the future',
   changefreq: 'a changefreq that the protocol does not have',

@@ -18,6 +18,7 @@ export function addSitemaps(app: FastifyInstance, { source, ...site }: Site): vo
   const prepare = (catalog: CatalogStore) => {
     services.planOf(catalog).catch(() => {});
     if (services.makersInIndex) services.makersOf(catalog).catch(() => {});
+    if (services.namesInIndex) services.namesOf(catalog).catch(() => {});
   };
   const inForce = source.current();
   if (inForce !== null) prepare(inForce);

@@ -7,14 +7,25 @@ import {
   type SitemapParameters,
 } from '../plan/parse-sitemap-request.ts';
 import type { SitemapFilePlan, SitemapPlan, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import { indexXml, makerSitemapPages, makerSitemapXml, staticXml } from '../plan/whole-sitemaps.server.ts';
+import {
+  indexXml,
+  makerSitemapPages,
+  makerSitemapXml,
+  type NamePage,
+  nameSitemapDays,
+  nameSitemapXml,
+  staticXml,
+} from '../plan/whole-sitemaps.server.ts';
 
-/** What sitemaps are answered from. `plan` and `makers` are called only for a valid request; they reject with `StoreUnavailable`. */
+/** What sitemaps are answered from. `plan`, `makers` and `names` are called only for a valid request; they reject with `StoreUnavailable`. */
 export type SitemapSite = SitemapSource & {
   plan: () => Promise<SitemapPlan>;
   /** Makers with listed parts, by code. They have sitemaps, which the index lists where `makersInIndex` (the setting MAKER_SITEMAPS). */
   makers: () => Promise<readonly CageCode[]>;
   makersInIndex: boolean;
+  /** Item names with a page, by code; in the index where `namesInIndex` (the setting NAME_SITEMAPS). */
+  names: () => Promise<readonly NamePage[]>;
+  namesInIndex: boolean;
 };
 
 type Refusal = { kind: 'refused'; status: 400 | 404; message: string };
@@ -32,13 +43,15 @@ export async function findSitemap(
   const parsed = parseSitemapRequest({ type, page, fsc, chunk });
   if (!('request' in parsed)) return { kind: 'refused', ...parsed };
   const { request } = parsed;
-  const { origin, makersInIndex } = site;
+  const { origin, makersInIndex, namesInIndex } = site;
   if (request.type === 'cage') return xmlOr404(await makerSitemapXml(await site.makers(), origin, request.page));
+  if (request.type === 'name') return xmlOr404(await nameSitemapXml(await site.names(), origin, request.page));
   const plan = await site.plan();
   switch (request.type) {
     case 'index': {
       const makerPages = makersInIndex ? makerSitemapPages((await site.makers()).length) : 0;
-      return xmlOr404(indexXml(plan, origin, request.chunk, makerPages));
+      const nameDays = namesInIndex ? nameSitemapDays(await site.names()) : [];
+      return xmlOr404(indexXml(plan, origin, request.chunk, { makerPages, nameDays }));
     }
     case 'static':
       return xmlOr404(staticXml(plan, origin));

@@ -9,6 +9,7 @@ import type { Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import type { SitemapPlan } from '../plan/sitemap-plan.ts';
+import type { NamePage } from '../plan/whole-sitemaps.server.ts';
 import type { SitemapFileStore } from '../store/sitemap-file-store.ts';
 import type { SitemapSite } from './find-sitemap.ts';
 
@@ -17,6 +18,8 @@ type SitemapSettings = {
   origin: () => string;
   /** Whether the index lists the sitemaps of makers: the setting MAKER_SITEMAPS. */
   makersInIndex: boolean;
+  /** The same for the sitemaps of item names: the setting NAME_SITEMAPS. */
+  namesInIndex: boolean;
 };
 
 /** What endpoints and screens make sitemaps from. */
@@ -24,6 +27,8 @@ export type SitemapSources = SitemapSettings & {
   planOf: (catalog: CatalogStore) => Promise<SitemapPlan>;
   /** Makers with listed parts, by code. */
   makersOf: (catalog: CatalogStore) => Promise<readonly CageCode[]>;
+  /** Item names with a page, by code. */
+  namesOf: (catalog: CatalogStore) => Promise<readonly NamePage[]>;
 };
 
 /** What the endpoints need of the running server. */
@@ -40,23 +45,25 @@ export type SitemapServices = SitemapSources & {
   screens: { xml: PageHandler; file: PageHandler };
 };
 
-/** Plan and makers are computed once for each catalog. */
+/** Plan, makers and item names are computed once for each catalog. */
 export function sitemapSources(settings: SitemapSettings): SitemapSources {
   const planOf = memoizeByCatalog(async (catalog) =>
     planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) }),
   );
-  return { ...settings, planOf, makersOf: memoizeByCatalog(readMakers) };
+  return { ...settings, planOf, makersOf: memoizeByCatalog(readMakers), namesOf: memoizeByCatalog(readNames) };
 }
 
 /** What sitemaps of one catalog are found in. */
 export function siteOf(
-  { planOf, makersOf, makersInIndex, origin }: SitemapSources,
+  { planOf, makersOf, makersInIndex, namesOf, namesInIndex, origin }: SitemapSources,
   catalog: CatalogStore,
 ): SitemapSite {
   return {
     plan: () => planOf(catalog),
     makers: () => makersOf(catalog),
     makersInIndex,
+    names: () => namesOf(catalog),
+    namesInIndex,
     origin: origin(),
     readBlocks: (first, last) => catalog.readNsnBlocks(first, last),
   };
@@ -82,6 +89,18 @@ async function readMakers(catalog: CatalogStore): Promise<readonly CageCode[]> {
     all.push(...makers);
     if (next === null) return all;
     after = next;
+    await yieldToEventLoop();
+  }
+}
+
+async function readNames(catalog: CatalogStore): Promise<readonly NamePage[]> {
+  const all: NamePage[] = [];
+  for (let after: string | null = null; ;) {
+    const names = await catalog.listItemNamePages(after);
+    all.push(...names);
+    const last = names.at(-1);
+    if (last === undefined) return all;
+    after = last.inc;
     await yieldToEventLoop();
   }
 }

@@ -62,6 +62,8 @@ function namesOf(request: SitemapRequest): [name: string, inFileName: string] {
       return [`NSN page ${request.page}`, `-nsn-${request.page}`];
     case 'cage':
       return [`Makers, page ${request.page}`, `-cage-${request.page}`];
+    case 'name':
+      return [`Item names, page ${request.page}`, `-name-${request.page}`];
     case 'fsc':
       return [`FSC ${request.fsc}, page ${request.page}`, `-fsc-${request.fsc}-${request.page}`];
   }

@@ -7,6 +7,7 @@ export type SitemapRequest =
   | { type: 'static' }
   | { type: 'nsn'; page: number }
   | { type: 'cage'; page: number }
+  | { type: 'name'; page: number }
   | { type: 'fsc'; fsc: Fsc; page: number };
 
 /** Parameters as a query gives them: a list where one is repeated. */
@@ -31,8 +32,7 @@ export function parseSitemapRequest(parameters: SitemapParameters): ParsedSitema
   const page = parseCount(given.page);
   const chunk = parseCount(given.chunk);
   const fsc = given.fsc === undefined ? undefined : parseFsc(given.fsc);
-  const isKnown = type === 'index' || type === 'static' || type === 'nsn' || type === 'fsc' || type === 'cage';
-  if (!isKnown) return { status: 404, message: sitemapMessages.unknownType(type) };
+  if (!isKnownType(type)) return { status: 404, message: sitemapMessages.unknownType(type) };
   if (page === null) return bad(sitemapMessages.notANumber('page'));
   if (chunk === null) return bad(sitemapMessages.notANumber('chunk'));
   if (fsc === null) return bad(sitemapMessages.badFsc);
@@ -43,10 +43,17 @@ export function parseSitemapRequest(parameters: SitemapParameters): ParsedSitema
       return { request: { type } };
     case 'nsn':
     case 'cage':
+    case 'name':
       return { request: { type, page: page ?? 1 } };
     case 'fsc':
       return fsc === undefined ? bad(sitemapMessages.noFsc) : { request: { type, fsc, page: page ?? 1 } };
   }
+}
+
+const TYPES = ['index', 'static', 'nsn', 'fsc', 'cage', 'name'] as const;
+
+function isKnownType(type: string): type is (typeof TYPES)[number] {
+  return (TYPES as readonly string[]).includes(type);
 }
 
 /** The type of a sitemap file, nsn-1 or fsc-5305, itself; null for anything else. Whether there is one, `SitemapPlan.findFile` says. */

@@ -4,11 +4,19 @@ import { INDEX_HEAD, INDEX_TAIL, URLSET_HEAD, URLSET_TAIL, sitemapEntry, urlEntr
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CageCode } from '../../domain/cage-code.ts';
 
+/** Sitemaps of further kinds that the index lists: how many pages of makers, and the day of each page of item names (0 where it is unknown). */
+export type FurtherPages = { makerPages: number; nameDays: readonly number[] };
+
 /**
- * The index: static, all NSN pages, all pages of the classes with most NSNs, and `makerPages` pages of makers. With `chunk`, counted from 1, 25 NSN pages,
+ * The index: static, all NSN pages, all pages of the classes with most NSNs, and the pages of further kinds. With `chunk`, counted from 1, 25 NSN pages,
  * and in the first chunk the static sitemap (S2.6). Null when there is no such chunk.
  */
-export function indexXml(plan: SitemapPlan, origin: string, chunk?: number, makerPages = 0): string | null {
+export function indexXml(
+  plan: SitemapPlan,
+  origin: string,
+  chunk?: number,
+  { makerPages, nameDays }: FurtherPages = { makerPages: 0, nameDays: [] },
+): string | null {
   if (chunk !== undefined && !(Number.isInteger(chunk) && chunk >= 1 && chunk <= plan.indexChunks)) return null;
   const entry = (query: SitemapQuery, changedOn: number): string =>
     sitemapEntry(origin + paths.sitemap(query), changedOn > 0 ? changedOn : null);
@@ -29,7 +37,8 @@ export function indexXml(plan: SitemapPlan, origin: string, chunk?: number, make
   const makers = Array.from({ length: makerPages }, (_, index) =>
     entry({ type: 'cage', page: index + 1 }, plan.changedOn),
   );
-  return [INDEX_HEAD, staticPages, ...nsnPages, ...classPages, ...makers, INDEX_TAIL].join('');
+  const names = nameDays.map((changedOn, index) => entry({ type: 'name', page: index + 1 }, changedOn));
+  return [INDEX_HEAD, staticPages, ...nsnPages, ...classPages, ...makers, ...names, INDEX_TAIL].join('');
 }
 
 type StaticPage = { path: string; changes: 'weekly' | 'monthly'; priority: string; followsCatalog: boolean };
@@ -61,18 +70,45 @@ const LINES_PER_TURN = 5_000;
 export const makerSitemapPages = (makers: number): number => Math.ceil(makers / URLS_PER_SITEMAP);
 
 /** The urlset of a page of makers, counted from 1; null when there is no such page. It has no days: they are unknown. */
-export async function makerSitemapXml(
-  makers: readonly CageCode[],
-  origin: string,
+export function makerSitemapXml(makers: readonly CageCode[], origin: string, page: number): Promise<string | null> {
+  return pageXml(makers, page, (cage) => urlEntry(origin + paths.maker(cage), null));
+}
+
+/** An item name with a page, and the day on which its parts last changed; 0 where it is unknown. */
+export type NamePage = { inc: string; changedOn: number };
+
+/** The day of each page of item names: the last day of those in it. */
+export function nameSitemapDays(names: readonly NamePage[]): number[] {
+  return Array.from({ length: Math.ceil(names.length / URLS_PER_SITEMAP) }, (_, index) =>
+    names
+      .slice(index * URLS_PER_SITEMAP, (index + 1) * URLS_PER_SITEMAP)
+      .reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0),
+  );
+}
+
+/** The urlset of a page of item names, counted from 1; null when there is no such page. Their plain pages, never a filtered one. */
+export function nameSitemapXml(names: readonly NamePage[], origin: string, page: number): Promise<string | null> {
+  return pageXml(names, page, ({ inc, changedOn }) =>
+    urlEntry(origin + paths.itemName(inc), changedOn > 0 ? changedOn : null),
+  );
+}
+
+async function pageXml<Item>(
+  items: readonly Item[],
   page: number,
+  entry: (item: Item) => string,
 ): Promise<string | null> {
-  if (page < 1 || page > makerSitemapPages(makers.length)) return null;
-  const shown = makers.slice((page - 1) * URLS_PER_SITEMAP, page * URLS_PER_SITEMAP);
+  const shown = items.slice((page - 1) * URLS_PER_SITEMAP, page * URLS_PER_SITEMAP);
+  if (page < 1 || shown.length === 0) return null;
   const pieces = [URLSET_HEAD];
   for (let start = 0; start < shown.length; start += LINES_PER_TURN) {
     if (start > 0) await yieldToEventLoop();
-    const lines = shown.slice(start, start + LINES_PER_TURN);
-    pieces.push(lines.map((cage) => urlEntry(origin + paths.maker(cage), null)).join(''));
+    pieces.push(
+      shown
+        .slice(start, start + LINES_PER_TURN)
+        .map(entry)
+        .join(''),
+    );
   }
   pieces.push(URLSET_TAIL);
   return pieces.join('');

@@ -24,6 +24,7 @@ describe('the address of a page', () => {
     '/fsg/53',
     '/fsc/53/5305',
     '/cage/6T0K1',
+    '/name/00342',
     '/a%20b',
     '/rfq#form',
     ':8443/x',
@@ -67,12 +68,18 @@ describe('the address of a page', () => {
   test.each([
     '/cage/6t0k1',
     '/cage/123456',
+    '/name/342',
+    '/name/00342?c.AAQL=ROUND',
+    '/name/00342/',
+    '/fsc/53/5305?c.AAQL=ROUND',
     '/fsg/5',
     '/fsg/53/',
     '/fsc/54/5305',
     '/fsc/5305',
     '/fsc/53/5305/5305-01-234-5678',
-  ])('%s is not that of a group or class', (path) => expect(check(`${SITE}${path}`).kinds).toEqual(['class-form']));
+  ])('%s is not that of a group, class, maker or item name: no filtered page is in order (C15.5)', (path) =>
+    expect(check(`${SITE}${path}`).kinds).toEqual(['class-form']),
+  );
 
   test.each([
     'http://parts.example/catalog',

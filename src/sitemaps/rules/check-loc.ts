@@ -53,9 +53,10 @@ function checkNsnPath(path: string, report: (detail: string) => void): Nsn | nul
   return nsn;
 }
 
-/** What is wrong with the path of a maker, group or class; null for every other page. */
+/** What is wrong with the path of a maker, item name, group or class; null for every other page. */
 function pageProblem(path: string): string | null {
   if (/^\/cage\//i.test(path)) return /^\/cage\/[\dA-Z]{5}$/.test(path) ? null : `${path} is not /cage/{CAGE code}`;
+  if (/^\/name\//i.test(path)) return /^\/name\/\d{5}$/.test(path) ? null : `${path} is not /name/{item name code}`;
   if (/^\/fsg\//i.test(path)) return /^\/fsg\/\d{2}$/.test(path) ? null : `${path} is not /fsg/{group}`;
   if (!/^\/fsc\//i.test(path)) return null;
   const [, fsg, fsc] = /^\/fsc\/(\d{2})\/(\d{4})$/.exec(path) ?? [];

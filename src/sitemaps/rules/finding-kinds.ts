@@ -60,8 +60,8 @@ export const FINDING_KINDS = {
     'It is /nsn/{group}/{class}/{NSN}, group and class those of the NSN.',
   ),
   'class-form': fault(
-    'The address of a group, class or maker is not in its one form',
-    'It is /fsg/{group}, /fsc/{group}/{class} or /cage/{CAGE code} in upper case.',
+    'The address of a group, class, maker or item name is not in its one form',
+    'It is /fsg/{group}, /fsc/{group}/{class}, /cage/{CAGE code} in upper case or /name/{item name code}.',
   ),
   'lastmod-form': fault('A lastmod is not a W3C date', 'Write YYYY-MM-DD, or a time with its zone.'),
   'lastmod-future': fault('A lastmod lies in the future', 'Look at the clock of the machine that imports.'),

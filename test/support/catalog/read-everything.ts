@@ -73,6 +73,8 @@ async function readSearches(store: CatalogStore, nsn: Nsn): Promise<void> {
   for (const text of ['0', '00001', 'MAKER', 'MAKER 1', 'OF 77', 'W7', 'ZZZ']) await store.suggestMakers(text, 10);
   for (const words of [['MAKER'], ['W77', 'MAKER'], ['ZZZ']]) await store.findMakers(words, 20);
   await store.suggestItemNames('BOLT', 10);
+  const [page] = await store.listItemNamePages(null);
+  if (page) await store.findItemName(page.inc);
   for (const page of [{}, { after: nsn }, { before: nsn }])
     for (const text of [undefined, 'BOLT', 'MS1'])
       await store.listMakerParts('00001' as never, { text }, { ...page, limit: 100 });

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+
+const CANCELLED = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };
+/** More than `listItemNamePages` gives in one call. */
+const MANY = 1_203;
+
+const partNumbers = [{ partNumber: 'A-1', cage: '81343' }];
+let niin = 0;
+function aPart(fsc: string, itemName: string, more: Partial<BuiltPart> = {}): BuiltPart {
+  const digits = String((niin += 1)).padStart(9, '0');
+  return {
+    nsn: `${fsc}-${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`,
+    itemName,
+    partNumbers,
+    ...more,
+  };
+}
+const parts: BuiltPart[] = [
+  aPart('5306', 'BOLT,MACHINE', { changedOn: 20_010 }),
+  aPart('5306', 'BOLT,MACHINE', { changedOn: 20_030, cancelled: CANCELLED }),
+  aPart('1560', 'BOLT,MACHINE', { changedOn: 20_020 }),
+  aPart('5306', 'BOLT,MACHINE', { changedOn: 19_000 }),
+  // one with characteristics: its class counts it in a row of its own
+  aPart('5306', 'BOLT,MACHINE', { sections: { characteristics: [['AAQL', 'BODY STYLE', 'ROUND']] } }),
+  aPart('5306', 'BOLT, THAT NOBODY APPROVED'),
+  aPart('5306', 'BOLT,GONE', { cancelled: CANCELLED }),
+  aPart('5999', 'ÖSE "12"'),
+  ...Array.from({ length: MANY }, (_, index) => aPart('9999', `NAME ${index}`, { changedOn: 15_000 + index })),
+];
+const tables = {
+  item_definition: [
+    ['00008', 'ÖSE "12"', null],
+    ['00342', 'BOLT,MACHINE', 'An externally threaded item.'],
+    ['00343', 'BOLT,GONE', 'No more.'],
+    ['00344', 'BOLT,NEVER', null],
+    ...Array.from({ length: MANY }, (_, index) => [String(50_000 - index), `NAME ${index}`, null]),
+  ].sort(([left], [right]) => (left! < right! ? -1 : 1)),
+  colloquial_name: [
+    ['00342', 0, 'MACHINE BOLT'],
+    ['00342', 1, 'STUD'],
+  ],
+};
+
+/** What every engine's store knows of item names by their codes: the same data, the same assertions. */
+export function describeItemNames(name: string, openEngine: () => Promise<CatalogEngine>): void {
+  describe(`item names by code on ${name}`, () => {
+    const opened = openStoreForTests(openEngine, aCatalog({ parts, tables }));
+
+    test('an item name with a code has its definition, names, classes with exact counts, and its last day', async () => {
+      expect(await opened.store().findItemName('00342')).toEqual({
+        inc: '00342',
+        itemName: 'BOLT,MACHINE',
+        definition: 'An externally threaded item.',
+        otherNames: ['MACHINE BOLT', 'STUD'],
+        nsnCount: 4,
+        classes: [
+          { fsc: '5306', title: 'CLASS 5306', nsnCount: 3 },
+          { fsc: '1560', title: 'CLASS 1560', nsnCount: 1 },
+        ],
+        changedOn: 20_020,
+      });
+      expect(await opened.store().findItemName('00008')).toMatchObject({ itemName: 'ÖSE "12"', definition: null });
+    });
+
+    test.each(['00343', '00344', '77777', '342', '0342', '000342', '', ' 00342', '3.42e2', "00342'", '99999999999'])(
+      'the code %j has no page',
+      async (inc) => expect(await opened.store().findItemName(inc)).toBeNull(),
+    );
+
+    test('codes of names come in the order of the names, null where there is no page', async () => {
+      const names = ['ÖSE "12"', 'BOLT, THAT NOBODY APPROVED', 'BOLT,MACHINE', 'BOLT,GONE', 'NO SUCH', 'bolt,machine'];
+      expect(await opened.store().findItemNameCodes(names)).toEqual(['00008', null, '00342', null, null, null]);
+      expect(await opened.store().findItemNameCodes([])).toEqual([]);
+    });
+
+    test('every item name with a page is listed once, by code, at most 1,000 at a time', async () => {
+      const listed: { inc: string; changedOn: number }[] = [];
+      const sizes: number[] = [];
+      for (let after: string | null = null; ;) {
+        const names = await opened.store().listItemNamePages(after);
+        if (names.length === 0) break;
+        listed.push(...names);
+        sizes.push(names.length);
+        after = names.at(-1)!.inc;
+      }
+      expect(sizes).toEqual([1_000, MANY + 2 - 1_000]);
+      const numbered = Array.from({ length: MANY }, (_, index) => ({
+        inc: String(50_000 - index),
+        changedOn: 15_000 + index,
+      }));
+      expect(listed).toEqual([
+        { inc: '00008', changedOn: 20_000 },
+        { inc: '00342', changedOn: 20_020 },
+        ...numbered.toReversed(),
+      ]);
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../../database/database.ts';
+import type { ItemNames } from '../queries/item-names.ts';
+import { buildNameIndex, type RankableName } from './name-index.ts';
+import { createNameRanking } from './rank-names.ts';
+import { collectPhrases, type TradePhrases } from './trade-phrases.ts';
+import { readTradeWords } from './trade-words.ts';
+import { createVocabulary } from './vocabulary.ts';
+
+/** The item names that listed NSNs carry, by which words find them. */
+export type NameWords = ReturnType<typeof createNameRanking> & {
+  /** Most NSNs first. */
+  names: readonly RankableName[];
+  /** The id of each name. */
+  nameIds: readonly number[];
+  phrases: TradePhrases;
+};
+
+/** Rows in one query, and names indexed before the event loop gets a turn: each under 5 ms. */
+const ROWS_PER_QUERY = 1_000;
+const NAMES_PER_TURN = 200;
+
+/**
+ * Reads what words can find of a catalog, in small steps: item names, colloquial names, the trade words of reference-data, and with `definitions` what names
+ * mean. Held in memory: see docs/decisions/039 for what it takes.
+ */
+export async function loadNameWords(
+  database: Database,
+  itemNames: ItemNames,
+  options: { definitions: boolean },
+): Promise<NameWords> {
+  const nameIds = itemNames.byFrequency();
+  const names: RankableName[] = nameIds.map((id) => ({ name: itemNames.name(id), nsnCount: itemNames.nsnCount(id) }));
+  await nextTurn();
+  await addOtherNames(database, names, options.definitions);
+  return indexNames(names, nameIds, nextTurn);
+}
+
+/** The same of names that are at hand. `pause` yields to the event loop. */
+export async function indexNames(
+  names: RankableName[],
+  nameIds: readonly number[],
+  pause: () => Promise<unknown>,
+): Promise<NameWords> {
+  const builder = buildNameIndex(names.length);
+  for (const [index, name] of names.entries()) {
+    builder.add(name);
+    // words of definitions are in the index from here on
+    delete name.definition;
+    if (index % NAMES_PER_TURN === 0) await pause();
+  }
+  const index = builder.finish();
+  await pause();
+  const phrases = collectPhrases(names, readTradeWords());
+  await pause();
+  const vocabulary = createVocabulary(index.nameForms(), phrases.words);
+  return { names, nameIds, phrases, ...createNameRanking(names, index, phrases, vocabulary) };
+}
+
+async function addOtherNames(database: Database, names: RankableName[], withDefinitions: boolean): Promise<void> {
+  const byName = new Map(names.map((name) => [name.name, name]));
+  const byInc = new Map<string, RankableName>();
+  for (let after = ''; ;) {
+    const rows = await database.query<[string, string, string | null]>(LIST_DEFINITIONS, [after, ROWS_PER_QUERY]);
+    for (const [inc, name, definition] of rows) {
+      const own = byName.get(name);
+      if (own === undefined) continue;
+      byInc.set(inc, own);
+      if (withDefinitions) own.definition = definition;
+    }
+    if (rows.length < ROWS_PER_QUERY) break;
+    after = rows.at(-1)![0];
+    await nextTurn();
+  }
+  for (let after: [string, number] = ['', 0]; ;) {
+    const rows = await database.query<[string, number, string]>(LIST_COLLOQUIAL, [...after, ROWS_PER_QUERY]);
+    for (const [inc, , name] of rows) {
+      const own = byInc.get(inc);
+      if (own) own.otherNames = [...(own.otherNames ?? []), name];
+    }
+    if (rows.length < ROWS_PER_QUERY) break;
+    after = [rows.at(-1)![0], rows.at(-1)![1]];
+    await nextTurn();
+  }
+}
+
+// primary key of item_definition (inc)
+const LIST_DEFINITIONS = `
+  select inc, name, definition
+  from item_definition
+  where inc > $1
+  order by inc
+  limit $2`;
+
+// primary key of colloquial_name (inc, position)
+const LIST_COLLOQUIAL = `
+  select inc, position, name
+  from colloquial_name
+  where (inc, position) > ($1, $2)
+  order by inc, position
+  limit $3`;

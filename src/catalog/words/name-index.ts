@@ -1,0 +1,148 @@
+import { rootOf, splitWords, wordForm } from './word-forms.ts';
+
+/** An item name with what else is known about it. */
+export type RankableName = {
+  name: string;
+  /** Listed NSNs that carry it. */
+  nsnCount: number;
+  /** Colloquial and related names. */
+  otherNames?: readonly string[];
+  definition?: string | null;
+};
+
+/** Where a name has a word, the best place first: in its head noun, in the rest of the name, in another name or as part of a hyphenated word. */
+export const HEAD = 0;
+export const REST = 1;
+export const OTHER = 2;
+export type Place = typeof HEAD | typeof REST | typeof OTHER;
+
+/**
+ * Which item names have a word, as lists of numbers. A posting is the place of the name in the list of names, times four, plus where it has the word; a name
+ * has one posting for each word, its best. Definitions have lists of their own, without the place.
+ */
+export type NameIndex = {
+  /** The number of a word form; -1 for one that no name has. */
+  idOf(form: string): number;
+  formOf(id: number): string;
+  names(id: number): Uint32Array;
+  definitions(id: number): Uint32Array;
+  /** Numbers of the forms that share the root of this one, itself excluded. */
+  relatives(form: string): readonly number[];
+  has(id: number, name: number): boolean;
+  isDefinedBy(id: number, name: number): boolean;
+  /** Every form that item names, their other names and added words have. */
+  nameForms(): Iterable<string>;
+  headLength: Uint8Array;
+  nameLength: Uint8Array;
+  /** Number of the last word of each head noun; -1 for none. */
+  headEnd: Int32Array;
+};
+
+const NONE = new Uint32Array(0);
+const NO_RELATIVES: readonly number[] = [];
+
+/** Takes names in the order of their list, then makes the index. `nameCount`: how many will come. */
+export function buildNameIndex(nameCount: number) {
+  const ids = new Map<string, number>();
+  const idOfTyped = new Map<string, number>();
+  const postings: number[][] = [];
+  const definitions: number[][] = [];
+  const headLength = new Uint8Array(nameCount);
+  const nameLength = new Uint8Array(nameCount);
+  const headEnd = new Int32Array(nameCount).fill(-1);
+  let count = 0;
+
+  // the same words come again and again: each is brought into its form once
+  const idOfWord = (word: string): number => {
+    const known = idOfTyped.get(word);
+    if (known !== undefined) return known;
+    const form = wordForm(word);
+    let id = ids.get(form);
+    if (id === undefined) {
+      ids.set(form, (id = ids.size));
+      postings.push([]);
+      definitions.push([]);
+    }
+    idOfTyped.set(word, id);
+    return id;
+  };
+  const post = (id: number, name: number, place: Place): void => {
+    const list = postings[id]!;
+    if (list.length === 0 || list.at(-1)! >>> 2 !== name) list.push(name * 4 + place);
+  };
+  const addWords = (text: string, name: number, place: Place): number[] => {
+    const words = splitWords(text);
+    const own = words.map((word) => idOfWord(word.replaceAll('-', '')));
+    for (const id of own) post(id, name, place);
+    return own;
+  };
+  const addWordParts = (text: string, name: number): void => {
+    for (const word of splitWords(text))
+      if (word.includes('-'))
+        for (const part of word.split('-')) if (part.length > 1) post(idOfWord(part), name, OTHER);
+  };
+
+  return {
+    add({ name: text, otherNames = [], definition }: RankableName): void {
+      const name = count++;
+      const [head = '', ...rest] = text.split(',');
+      const heads = addWords(head, name, HEAD);
+      const rests = addWords(rest.join(' '), name, REST);
+      headEnd[name] = heads.at(-1) ?? -1;
+      headLength[name] = Math.min(heads.length, 255);
+      nameLength[name] = Math.min(heads.length + rests.length, 255);
+      addWordParts(text, name);
+      for (const other of otherNames) {
+        addWords(other, name, OTHER);
+        addWordParts(other, name);
+      }
+      for (const word of new Set(definition ? splitWords(definition) : []))
+        definitions[idOfWord(word.replaceAll('-', ''))]!.push(name);
+    },
+
+    finish(): NameIndex {
+      const packed = postings.map((list) => (list.length === 0 ? NONE : Uint32Array.from(list)));
+      const defined = definitions.map((list) => (list.length === 0 ? NONE : Uint32Array.from(new Set(list))));
+      const forms = [...ids.keys()];
+      const ofRoot = new Map<string, number[]>();
+      for (const [id, form] of forms.entries()) {
+        const root = rootOf(form);
+        const list = ofRoot.get(root);
+        if (list === undefined) ofRoot.set(root, [id]);
+        else list.push(id);
+      }
+      for (const [root, list] of ofRoot) if (list.length === 1 && forms[list[0]!] === root) ofRoot.delete(root);
+      idOfTyped.clear();
+      return {
+        idOf: (form) => ids.get(form) ?? -1,
+        formOf: (id) => forms[id] ?? '',
+        names: (id) => packed[id] ?? NONE,
+        definitions: (id) => defined[id] ?? NONE,
+        relatives: (form) => {
+          const own = ids.get(form) ?? -1;
+          return ofRoot.get(rootOf(form))?.filter((id) => id !== own) ?? NO_RELATIVES;
+        },
+        has: (id, name) => holds(packed[id] ?? NONE, name, 2),
+        isDefinedBy: (id, name) => holds(defined[id] ?? NONE, name, 0),
+        nameForms: () => forms.filter((_, id) => packed[id]!.length > 0),
+        headLength,
+        nameLength,
+        headEnd,
+      };
+    },
+  };
+}
+
+/** Whether an ascending list has a number, whose lowest `bits` do not count. */
+function holds(list: Uint32Array, wanted: number, bits: number): boolean {
+  let low = 0;
+  let high = list.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = list[middle]! >>> bits;
+    if (found === wanted) return true;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}

@@ -1,0 +1,78 @@
+import { plainLetters, expandAbbreviation, isEmptyWord, wordForm } from './word-forms.ts';
+
+/** A word of a typed text, and its place there. `word`: lower case without accents; hyphens within it stay. */
+export type TypedWord = { word: string; from: number; to: number };
+
+/** One word to look for. `from` and `to`: the place in the typed text that it was read from. */
+export type QueryTerm = { form: string; from: number; to: number; isAbbreviation: boolean };
+
+/** What is known about words: whether any name or trade word has one, and whether any has two of them together. */
+export type KnownWords = {
+  has(form: string): boolean;
+  areTogether(first: string, second: string): boolean;
+};
+
+/** Words that are read: nobody describes a part with more. */
+export const MAX_WORDS = 20;
+/** Letters of the shorter half of a word that is written as one, though names write it as two. */
+const MIN_HALF = 3;
+/** Longer words are not taken apart. */
+const MAX_SPLIT_LENGTH = 30;
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*)*/gu;
+
+/** The words of a text, in its order; at most `MAX_WORDS`. */
+export function typedWords(text: string): TypedWord[] {
+  const found: TypedWord[] = [];
+  for (const { 0: typed, index } of text.matchAll(WORD)) {
+    if (found.length === MAX_WORDS) break;
+    // "1/2 x 3/4"
+    if (/^[x×]$/i.test(typed)) continue;
+    found.push({ word: plainLetters(typed), from: index, to: index + typed.length });
+  }
+  return found;
+}
+
+/**
+ * Words as item names may write them: abbreviations written out, "turn buckle" as one word and "lockwasher" as two where names have them so, words without
+ * meaning left out.
+ */
+export function queryTerms(typed: readonly TypedWord[], known: KnownWords): QueryTerm[] {
+  const words = typed.flatMap((word) => splitUnknownHyphens(word, known));
+  const terms: QueryTerm[] = [];
+  for (let place = 0; place < words.length; place++) {
+    const own = words[place]!;
+    const next = words[place + 1];
+    const joined = next === undefined ? null : wordForm(own.word + next.word);
+    if (joined !== null && known.has(joined) && !known.areTogether(wordForm(own.word), wordForm(next!.word))) {
+      terms.push({ form: joined, from: own.from, to: next!.to, isAbbreviation: false });
+      place++;
+    } else terms.push(...termsOf(own, known));
+  }
+  const telling = terms.filter(({ form }) => !isEmptyWord(form));
+  return (telling.length > 0 ? telling : terms).slice(0, MAX_WORDS);
+}
+
+/** "o-ring" is "oring", since names are indexed so; "self-tapping" is two words where no name has it. */
+function splitUnknownHyphens(typed: TypedWord, known: KnownWords): TypedWord[] {
+  if (!typed.word.includes('-')) return [typed];
+  const joined = typed.word.replaceAll('-', '');
+  const words = known.has(wordForm(joined)) ? [joined] : typed.word.split('-');
+  return words.map((word) => ({ ...typed, word }));
+}
+
+function termsOf({ word, from, to }: TypedWord, known: KnownWords): QueryTerm[] {
+  const written = expandAbbreviation(word);
+  const forms = written ?? halves(word, known) ?? [wordForm(word)];
+  return forms.map((form) => ({ form, from, to, isAbbreviation: written !== null }));
+}
+
+/** The two words that names write for an unknown one. */
+function halves(word: string, known: KnownWords): [string, string] | null {
+  if (known.has(wordForm(word)) || /\d/.test(word) || word.length > MAX_SPLIT_LENGTH) return null;
+  for (let at = MIN_HALF; at <= word.length - MIN_HALF; at++) {
+    const [first, second] = [wordForm(word.slice(0, at)), wordForm(word.slice(at))];
+    if (known.has(first) && known.has(second) && known.areTogether(first, second)) return [first, second];
+  }
+  return null;
+}

@@ -1,0 +1,159 @@
+import { HEAD, REST, type NameIndex, type RankableName } from './name-index.ts';
+import { queryTerms, type KnownWords, type QueryTerm, type TypedWord } from './query-terms.ts';
+import type { NameMatch, RankedNames, RankOptions } from './ranked-names.ts';
+import { scoreBoard } from './score-board.ts';
+import type { TradePhrases } from './trade-phrases.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { isDescriptive } from './word-forms.ts';
+
+const QUALITY_OF_DEFINITION = 0.3;
+const QUALITY_OF_RELATIVE = 0.85;
+const QUALITY_OF_BEGINNING = 0.7;
+const QUALITY_OF_SPELLING = 0.85;
+const QUALITY_OF_LETTERS = 0.3;
+const LOSS_PER_EDIT = 0.1;
+/** A rare word says more than a common one; below this number of names the difference is chance. */
+const FEW_NAMES = 20;
+const WEIGHT_OF_DESCRIPTION = 0.25;
+const WEIGHT_OF_UNKNOWN_NUMBER = 0.05;
+const MIN_BEGINNING = 3;
+/** Words that one beginning, or letters within words, may stand for. */
+const MAX_BEGUN = 200;
+
+/**
+ * Ranks item names by how well they answer a text. What counts: the share of the text's words that the name has (rare words more), whether its head noun is among them,
+ * how little else it says, how many NSNs carry it, and whether the text is a word of the trade for it. Definitions count where names lack a word.
+ */
+export function createNameRanking(
+  items: readonly RankableName[],
+  index: NameIndex,
+  phrases: TradePhrases,
+  vocabulary: Vocabulary,
+) {
+  const board = scoreBoard(items, index);
+  const known: KnownWords = {
+    has: vocabulary.has,
+    areTogether: (first, second) => phrases.areNeighbors(first, second) || shareAName(index, first, second),
+  };
+
+  function weigh(terms: readonly QueryTerm[]): number[] {
+    const onlyDescribes = terms.every(({ form }) => isDescriptive(form));
+    return terms.map(({ form }) => {
+      const id = index.idOf(form);
+      const count = index.names(id).length || index.definitions(id).length;
+      if (count === 0 && /\d/.test(form)) return WEIGHT_OF_UNKNOWN_NUMBER;
+      const rarity = Math.log(2 + items.length / Math.max(count, FEW_NAMES));
+      return rarity * (isDescriptive(form) && !onlyDescribes ? WEIGHT_OF_DESCRIPTION : 1);
+    });
+  }
+
+  /** Marks the names that have the word, or what it may stand for. */
+  function look({ form }: QueryTerm, isBegun: boolean): { how: NameMatch; others: string[] } {
+    const id = index.idOf(form);
+    board.take(index.names(id), id, 1);
+    for (const relative of index.relatives(form)) board.take(index.names(relative), relative, QUALITY_OF_RELATIVE);
+    const takeForm = (other: string, factor: number): void => {
+      const otherId = index.idOf(other);
+      board.take(index.names(otherId), otherId, factor);
+    };
+    const isFound = board.isMarked();
+    if (form.length >= MIN_BEGINNING && (!isFound || isBegun)) {
+      const begun = vocabulary.beginningWith(form, MAX_BEGUN);
+      for (const other of begun) takeForm(other, QUALITY_OF_BEGINNING);
+      if (!isFound && board.isMarked()) return { how: 'beginning', others: begun };
+    }
+    if (isFound || vocabulary.has(form) || index.definitions(id).length > 0) return { how: 'name', others: [] };
+    if (/\d/.test(form)) return { how: 'name', others: [] };
+    const near = vocabulary.near(form);
+    for (const { word, edits } of near)
+      takeForm(word, QUALITY_OF_SPELLING - LOSS_PER_EDIT * (edits + (word[0] === form[0] ? 0 : 1)));
+    if (near.length > 0) return { how: 'spelling', others: near.map(({ word }) => word) };
+    if (form.length < MIN_BEGINNING) return { how: 'name', others: [] };
+    const around = vocabulary.containing(form, MAX_BEGUN);
+    for (const other of around) takeForm(other, QUALITY_OF_LETTERS);
+    return { how: 'letters', others: around };
+  }
+
+  /** `typed`: at most `MAX_WORDS` words. */
+  function rank(typed: readonly TypedWord[], options: RankOptions): RankedNames {
+    const terms = queryTerms(typed, known);
+    const weights = weigh(terms);
+    const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+    board.start(terms.length);
+    const looks = terms.map((term, place) => {
+      const isEnd = place === terms.length - 1;
+      board.startTerm(place, place === 0 || isEnd);
+      const seen = look(term, isEnd && options.isBeginning === true);
+      board.endTerm(weights[place]!);
+      return seen;
+    });
+
+    const phrase = phrases.find(terms);
+    if (phrase !== null) {
+      const share = weights.slice(phrase.from, phrase.to).reduce((sum, weight) => sum + weight, 0);
+      board.takePhrase(phrase, share, total, (name) =>
+        terms.reduce((sum, { form }, place) => {
+          const isInside = place >= phrase.from && place < phrase.to;
+          return !isInside && nameHas(form, name) ? sum + weights[place]! : sum;
+        }, 0),
+      );
+    }
+
+    let best = board.best(total, terms.length, options);
+    const unmet = terms.map((_, place) => best.length === 0 || !board.isMet(best[0]!.index, place));
+    if (terms.some(({ form }, place) => unmet[place] && !isDescriptive(form))) {
+      for (const [place, { form }] of terms.entries())
+        if (unmet[place])
+          board.takeDefinitions(place, index.definitions(index.idOf(form)), weights[place]! * QUALITY_OF_DEFINITION);
+      best = board.best(total, terms.length, options);
+    }
+    const first = best[0]?.index ?? null;
+    const isPhrase = first !== null && phrase !== null && phrase.names.includes(first);
+    const words = terms.map((term, place) => {
+      const inPhrase = isPhrase && place >= phrase.from && place < phrase.to;
+      return { ...term, ...explain(term, inPhrase, first, looks[place]!) };
+    });
+    board.end();
+    return { names: best, words, tradeWord: isPhrase ? phrase.word : null };
+  }
+
+  function explain(
+    term: QueryTerm,
+    inPhrase: boolean,
+    name: number | null,
+    { how, others }: { how: NameMatch; others: readonly string[] },
+  ): { how: NameMatch | null; readAs: string | null } {
+    if (name === null) return { how: null, readAs: null };
+    if (nameHas(term.form, name))
+      return { how: term.isAbbreviation ? 'abbreviation' : inPhrase ? 'trade word' : 'name', readAs: null };
+    if (inPhrase) return { how: 'trade word', readAs: null };
+    const readAs = others.find((other) => index.has(index.idOf(other), name)) ?? null;
+    if (readAs !== null) return { how, readAs };
+    const begun = vocabulary.beginningWith(term.form, MAX_BEGUN).find((other) => index.has(index.idOf(other), name));
+    if (begun !== undefined && term.form.length >= MIN_BEGINNING) return { how: 'beginning', readAs: begun };
+    return { how: index.isDefinedBy(index.idOf(term.form), name) ? 'definition' : null, readAs: null };
+  }
+
+  function nameHas(form: string, name: number): boolean {
+    return index.has(index.idOf(form), name) || index.relatives(form).some((id) => index.has(id, name));
+  }
+
+  /** Where the text has a trade word with digits in it: "12 point screw" measures nothing. */
+  function phraseWithNumber(typed: readonly TypedWord[]): { from: number; to: number }[] {
+    const terms = queryTerms(typed, known);
+    const found = phrases.find(terms);
+    const own = found === null ? [] : terms.slice(found.from, found.to);
+    return own.some(({ form }) => /\d/.test(form)) ? own.map(({ from, to }) => ({ from, to })) : [];
+  }
+
+  return { rank, phraseWithNumber };
+}
+
+/** Whether one name has both words in itself. */
+function shareAName(index: NameIndex, first: string, second: string): boolean {
+  const [one, other] = [index.idOf(first), index.idOf(second)];
+  const [few, many] = index.names(one).length <= index.names(other).length ? [one, other] : [other, one];
+  return index
+    .names(few)
+    .some((posting) => (posting & 3) <= REST && (posting & 3) >= HEAD && index.has(many, posting >>> 2));
+}

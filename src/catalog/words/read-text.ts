@@ -1,0 +1,180 @@
+import { plainText } from '../../domain/plain-text.ts';
+import type { NameWords } from './load-name-words.ts';
+import { typedWords, type TypedWord } from './query-terms.ts';
+import type { NameMatch, RankedNames } from './ranked-names.ts';
+import { readMeasures, type FoundMeasure } from './read-values.ts';
+import type { TextValue } from './text-value.ts';
+import { titlesNamedBy, valueWord } from './value-words.ts';
+import { wordForm } from './word-forms.ts';
+
+/**
+ * What a typed text says: the item names that it may mean, and its pieces in their order. One piece of kind `name` holds all words that the best name meets. Sizes
+ * and the words that it does not meet are values, which are to be looked for among the replies of the parts; a word that no reply has either is unknown.
+ */
+export type TextReading = {
+  /** Those that meet most of the words, best first; none when nothing resembles a word. At most `MAX_NAMES`. */
+  names: readonly { itemName: string; nameId: number; nsnCount: number; score: number }[];
+  pieces: readonly TextPiece[];
+};
+export type TextPiece = {
+  /** As it was typed. */
+  text: string;
+  /** The text without this piece; empty when nothing is left. */
+  without: string;
+} & (
+  | {
+      kind: 'name';
+      why: NameMatch;
+      /** The trade word or colloquial name, as its list writes it. */
+      tradeWord: string | null;
+      /** Words that were taken for others: misspellings and beginnings. */
+      corrections: readonly { from: string; to: string }[];
+    }
+  | { kind: 'value'; value: TextValue }
+);
+
+const MAX_NAMES = 400;
+/** Names with a material in them are meant where they are at least this share of what the other words find; else parts of the material are. */
+const MIN_SHARE_OF_NAMES = 0.1;
+
+type Span = { from: number; to: number };
+type Piece = { spans: Span[] } & (
+  | { kind: 'name'; why: NameMatch; tradeWord: string | null; corrections: readonly { from: string; to: string }[] }
+  | { kind: 'value'; value: TextValue }
+);
+
+/** Reads a text as it was typed; of a longer one the first 200 characters and 20 words count. */
+export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, typed: string): TextReading {
+  const text = plainText(typed);
+  const words = typedWords(text);
+  const measures = readMeasures(text, phraseWithNumber(words));
+  const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));
+  const free = words.filter((word) => isFree(word, measures));
+  const rankNames = (some: readonly TypedWord[]): RankedNames => rank(some, { limit: MAX_NAMES, onlyBest: true });
+
+  // words that say what is measured are part of a name where the best one has them: "drive shaft 3/8"
+  let ranked = rankNames(free);
+  const isHint = (span: Span): boolean => measures.some(({ hint }) => hint !== null && overlap(hint, span));
+  const named = (span: Span): boolean => ranked.words.some((word) => overlap(word, span) && isSure(word.how));
+  const hinted = measures.map((measure) =>
+    measure.hint !== null && named(measure.hint) ? withoutHint(measure) : measure,
+  );
+  let nameWords = free;
+  if (free.some(isHint)) {
+    nameWords = free.filter((word) =>
+      isFree(
+        word,
+        hinted.flatMap(({ hint }) => hint ?? []),
+      ),
+    );
+    ranked = rankNames(nameWords);
+  }
+
+  const countOf = ({ names: found }: RankedNames): number =>
+    found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
+  const materials = nameWords.filter((word) => valueWord(wordForm(word.word)) !== null);
+  if (materials.length > 0 && materials.length < nameWords.length && ranked.tradeWord === null) {
+    const others = rankNames(nameWords.filter((word) => !materials.includes(word)));
+    const inNames = materials.filter((word) => named(word));
+    if (others.names.length > 0 && inNames.length > 0 && countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others))
+      ranked = others;
+  }
+
+  const pieces: Piece[] = hinted.map(({ from, to, hint, ...measure }) => ({
+    spans: [{ from, to }, ...(hint ? [hint] : [])],
+    kind: 'value',
+    value: { kind: 'measure', typed: measure.typed, titles: measure.titles, after: measure.after },
+  }));
+  const isMet = (word: TypedWord): boolean => {
+    const own = ranked.words.filter((term) => overlap(term, word));
+    if (own.length === 0)
+      return (
+        ranked.names.length > 0 &&
+        nameWords.every((other) => other === word || valueWord(other.word) === null) &&
+        !valueWord(wordForm(word.word))
+      );
+    return own.every(({ how }) => (valueWord(wordForm(word.word)) ? isSure(how) : how !== null));
+  };
+  const metWords = ranked.names.length === 0 ? [] : nameWords.filter(isMet);
+  if (metWords.length > 0) pieces.push(namePiece(text, metWords, ranked));
+  pieces.push(...unmetPieces(nameWords.filter((word) => !metWords.includes(word))));
+  pieces.sort((a, b) => a.spans[0]!.from - b.spans[0]!.from);
+  return {
+    names: ranked.names.map(({ index, score }) => ({
+      itemName: names[index]!.name,
+      nameId: nameIds[index]!,
+      nsnCount: names[index]!.nsnCount,
+      score,
+    })),
+    pieces: pieces.map(({ spans, ...piece }) => ({
+      ...piece,
+      text: textOf(text, spans),
+      without: textWithout(text, spans),
+    })),
+  };
+}
+
+/** The best name has the word itself, written out or as a trade word. */
+const isSure = (how: NameMatch | null): boolean => how === 'name' || how === 'trade word' || how === 'abbreviation';
+
+/** What explains most about why a name was found. */
+const TELLING: readonly NameMatch[] = [
+  'letters',
+  'spelling',
+  'trade word',
+  'abbreviation',
+  'definition',
+  'beginning',
+  'name',
+];
+
+function namePiece(text: string, met: readonly TypedWord[], { words, tradeWord }: RankedNames): Piece {
+  const own = words.filter(({ how, from, to }) => how !== null && met.some((word) => overlap(word, { from, to })));
+  const corrections = own
+    .filter(({ how }) => how === 'spelling' || how === 'beginning' || how === 'letters')
+    .map(({ from, to, readAs }) => ({ from: text.slice(from, to), to: readAs! }));
+  const why = TELLING.find((each) => own.some(({ how }) => how === each)) ?? 'name';
+  return { spans: met.map(({ from, to }) => ({ from, to })), kind: 'name', why, tradeWord, corrections };
+}
+
+/** Words that no name meets may be what a reply says; "pan head" is one. */
+function unmetPieces(words: readonly TypedWord[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const { word, from, to } = words[at]!;
+    const form = wordForm(word);
+    const next = words[at + 1];
+    const titles = next && next.from - to <= 1 ? titlesNamedBy(wordForm(next.word)) : null;
+    const known = valueWord(form);
+    const value: TextValue = {
+      kind: 'word',
+      replies: known?.replies ?? [...new Set([form.toUpperCase(), word.toUpperCase()])],
+      titles: titles ?? known?.titles ?? [],
+    };
+    pieces.push({ spans: [{ from, to: titles ? next!.to : to }], kind: 'value', value });
+    if (titles) at++;
+  }
+  return pieces;
+}
+
+const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [] });
+
+const overlap = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
+
+function textOf(text: string, spans: readonly Span[]): string {
+  return [...spans]
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, to }) => text.slice(from, to))
+    .join(' ');
+}
+
+function textWithout(text: string, spans: readonly Span[]): string {
+  let left = text;
+  for (const { from, to } of [...spans].sort((a, b) => b.from - a.from))
+    left = `${left.slice(0, from)} ${left.slice(to)}`;
+  return left
+    .replace(/\s+/g, ' ')
+    .replace(/(?:^|\s)[x×*,;](?=\s|$)/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,144 @@
+import { parseTypedMeasure, type TypedMeasure } from '../../domain/parse-typed-measure.ts';
+import { hintedTitles } from './measure-hints.ts';
+
+/** A measure in a text and its place there; `hint`: the place of the words that say what it measures. */
+export type FoundMeasure = {
+  from: number;
+  to: number;
+  typed: TypedMeasure;
+  after: 'thread' | 'measure' | null;
+  titles: readonly string[];
+  hint: { from: number; to: number } | null;
+};
+
+type Span = { from: number; to: number };
+
+/** Words of one measure: "1 1/2 in to 2 in". */
+const MAX_MEASURE_WORDS = 6;
+/** Whole numbers of more digits are part of a number that someone gave a part. */
+const MAX_BARE_DIGITS = 3;
+/** A pitch is less than this share of the diameter of its thread: "M6 x 1" has one, "M6 x 20" a length. */
+const MAX_PITCH_SHARE = 0.26;
+const MEASURE_START = /^(?:[#±+<>.\d]|M\d)/i;
+const OPEN_START = /^(?:min|max|minimum|maximum|over|under|up|at)\b/i;
+
+/** The measures of a text, in its order: the longest texts that are one. `taken`: places that are something else. */
+export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure[] {
+  const words = splitAtCrosses(text);
+  const isTaken = ({ from, to }: Span): boolean => taken.some((span) => span.from < to && from < span.to);
+  const found: FoundMeasure[] = [];
+  for (let at = 0; at < words.length;) {
+    const read = isTaken(words[at]!) ? null : readAt(text, words, at, isTaken);
+    if (read === null) {
+      at++;
+      continue;
+    }
+    const before = found.at(-1);
+    const isAfterCross = words[at]!.isAfterCross && before !== undefined;
+    const next = at + read.words;
+    const hint = hintAt(text, words, next, isTaken) ?? hintBefore(words, at, isTaken, before);
+    const isThread =
+      before?.typed.measures.some(({ dimension }) => dimension === 'pitch') ||
+      /^m\d/i.test(text.slice(before?.from ?? 0));
+    found.push({
+      from: words[at]!.from,
+      to: words[next - 1]!.to,
+      typed: read.typed,
+      after: isAfterCross ? (isThread ? 'thread' : 'measure') : null,
+      titles: hint?.titles ?? [],
+      hint: hint && { from: hint.from, to: hint.to },
+    });
+    at = hint !== null && hint.from > words[at]!.from ? next + hint.words : next;
+  }
+  return found;
+}
+
+type Word = Span & { text: string; isAfterCross: boolean };
+
+/** Words of a text; "1/2x3/4" and "1/2 x 3/4" are two, the second of which stands after a cross. */
+function splitAtCrosses(text: string): Word[] {
+  const words: Word[] = [];
+  let isAfterCross = false;
+  for (const { 0: word, index } of text.matchAll(/[^\s,;()]+/g)) {
+    if (/^[x×*]$/i.test(word)) {
+      isAfterCross = words.length > 0;
+      continue;
+    }
+    const thread = /^m\d{1,2}(?:\.\d)?x\d(?:\.\d{1,2})?(?=x|$)/i.exec(word);
+    const parts = thread && isPitch(thread[0]) ? [thread[0], ...crossed(word.slice(thread[0].length))] : crossed(word);
+    let from = index;
+    for (const [place, part] of parts.entries()) {
+      from = text.indexOf(part, from);
+      words.push({ text: part, from, to: from + part.length, isAfterCross: place > 0 || isAfterCross });
+      from += part.length;
+    }
+    isAfterCross = /[x×*]$/i.test(word) && parts.length > 0 && /\d[x×*]$/i.test(word);
+  }
+  return words;
+}
+
+function crossed(word: string): string[] {
+  return /\d/.test(word)
+    ? word.split(/(?<=[\d"'m])[x×*](?=[\d.#]|$)|^[x×*](?=[\d.#])/i).filter((part) => part !== '')
+    : [word];
+}
+
+function isPitch(thread: string): boolean {
+  const [diameter = 0, pitch = 0] = thread.slice(1).toLowerCase().split('x').map(Number);
+  return pitch < diameter * MAX_PITCH_SHARE;
+}
+
+function readAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+  isTaken: (span: Span) => boolean,
+): { typed: TypedMeasure; words: number } | null {
+  const first = words[at]!;
+  if (!MEASURE_START.test(first.text) && !OPEN_START.test(first.text)) return null;
+  let most = 1;
+  while (most < MAX_MEASURE_WORDS && words[at + most] && !words[at + most]!.isAfterCross && !isTaken(words[at + most]!))
+    most++;
+  // "M6 x 1": the pitch is behind the cross
+  const metric = /^m\d{1,2}(?:\.\d)?$/i.test(first.text) ? words[at + 1] : undefined;
+  if (metric?.isAfterCross && /^\d(?:\.\d{1,2})?$/.test(metric.text) && isPitch(`${first.text}x${metric.text}`)) {
+    const typed = parseTypedMeasure(`${first.text}x${metric.text}`);
+    if (typed) return { typed, words: 2 };
+  }
+  for (let count = most; count >= 1; count--) {
+    const candidate = text.slice(first.from, words[at + count - 1]!.to);
+    const typed = parseTypedMeasure(candidate);
+    if (typed === null) continue;
+    if (typed.isGuess && /^\d+$/.test(candidate) && candidate.length > MAX_BARE_DIGITS) return null;
+    return { typed, words: count };
+  }
+  return null;
+}
+
+type Hint = Span & { titles: readonly string[]; words: number };
+
+function hintAt(text: string, words: readonly Word[], at: number, isTaken: (span: Span) => boolean): Hint | null {
+  for (const count of [2, 1]) {
+    const own = words.slice(at, at + count);
+    if (own.length < count || own.some((word) => isTaken(word) || word.isAfterCross)) continue;
+    const titles = hintedTitles(own.map((word) => word.text).join(' '));
+    if (titles) return { titles, from: own[0]!.from, to: own.at(-1)!.to, words: count };
+  }
+  return null;
+}
+
+function hintBefore(
+  words: readonly Word[],
+  at: number,
+  isTaken: (span: Span) => boolean,
+  before: FoundMeasure | undefined,
+): Hint | null {
+  const end = before === undefined ? 0 : Math.max(before.to, before.hint?.to ?? 0);
+  for (const count of [2, 1]) {
+    const own = words.slice(Math.max(0, at - count), at);
+    if (own.length < count || own.some((word) => isTaken(word) || word.from < end)) continue;
+    const titles = hintedTitles(own.map((word) => word.text).join(' '));
+    if (titles) return { titles, from: own[0]!.from, to: own.at(-1)!.to, words: count };
+  }
+  return null;
+}

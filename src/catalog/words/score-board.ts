@@ -1,0 +1,147 @@
+import { HEAD, REST, type NameIndex, type RankableName } from './name-index.ts';
+import type { RankedName, RankOptions } from './ranked-names.ts';
+
+const QUALITY_OF_PLACE = [1, 0.92, 0.8];
+/** A head noun that begins or ends the text. */
+const HEAD_AT_END = 1.5;
+const SHARE_OF_HEAD = 0.35;
+const SHARE_OF_NAME = 0.25;
+const SHARE_OF_FREQUENCY = 0.25;
+/** Ten to this power is more NSNs than any name has. */
+const FREQUENCY_DIGITS = 7;
+const BONUS_OF_WHOLE_NAME = 0.8;
+const BONUS_OF_PHRASE = 1.1;
+const LOSS_PER_PLACE = 0.12;
+const MAX_PLACES = 8;
+/** Scores are below this: the sum of the numbers above. */
+const MAX_SCORE = 5;
+const BUCKETS = 512;
+/** Met weights that differ by less are equal. */
+const EQUAL = 1e-6;
+
+/** What is counted for each name while a text is ranked: arrays that every ranking uses again. A ranking is one run of code without a pause. */
+export function scoreBoard(items: readonly RankableName[], { headLength, nameLength, headEnd }: NameIndex) {
+  const met = new Float32Array(items.length);
+  const heads = new Float32Array(items.length);
+  const lengths = new Float32Array(items.length);
+  const bonus = new Float32Array(items.length);
+  /** Terms that the name meets by itself or as a trade word, a bit each. */
+  const masks = new Uint32Array(items.length);
+  const best = new Float32Array(items.length);
+  const scores = new Float32Array(items.length);
+  const frequency = Float32Array.from(items, ({ nsnCount }) => Math.log10(1 + nsnCount) / FREQUENCY_DIGITS);
+  let touched: number[] = [];
+  let marked: number[] = [];
+  let termBit = 0;
+  let isEnd = false;
+  const termWeights: number[] = [];
+
+  const touch = (index: number): void => {
+    if (met[index] === 0) touched.push(index);
+  };
+  const metWeight = (mask: number): number => {
+    let sum = 0;
+    for (let place = 0; place < termWeights.length; place++) if (mask & (1 << place)) sum += termWeights[place]!;
+    return sum;
+  };
+
+  return {
+    start(terms: number): void {
+      termWeights.length = 0;
+      for (let place = 0; place < terms; place++) termWeights.push(0);
+    },
+    startTerm(place: number, isFirstOrLast: boolean): void {
+      termBit = 1 << place;
+      isEnd = isFirstOrLast;
+      marked = [];
+    },
+    /** Names with a word that answers the term as well as `factor` says. */
+    take(postings: Uint32Array, id: number, factor: number): void {
+      for (const posting of postings) {
+        const index = posting >>> 2;
+        const place = posting & 3;
+        const quality = QUALITY_OF_PLACE[place]! * factor;
+        if (best[index] === 0) {
+          marked.push(index);
+          if (place === HEAD) heads[index]! += factor * (isEnd && headEnd[index] === id ? HEAD_AT_END : 1);
+          if (place <= REST) lengths[index]! += factor;
+        } else if (quality <= best[index]!) continue;
+        best[index] = quality;
+      }
+    },
+    isMarked: () => marked.length > 0,
+    endTerm(weight: number): void {
+      termWeights[31 - Math.clz32(termBit)] = weight;
+      for (const index of marked) {
+        touch(index);
+        met[index]! += weight * best[index]!;
+        masks[index]! |= termBit;
+        best[index] = 0;
+      }
+      marked = [];
+    },
+    /** Names that a trade word leads to. `beside`: the weight of the other terms that the name has. A part of the text that is a trade word says less than the whole. */
+    takePhrase(
+      { names, from, to }: { names: readonly number[]; from: number; to: number },
+      weight: number,
+      total: number,
+      beside: (name: number) => number,
+    ): void {
+      let bits = 0;
+      for (let place = from; place < to; place++) bits |= 1 << place;
+      for (const [order, index] of names.entries()) {
+        touch(index);
+        met[index] = Math.max(met[index]!, weight + beside(index));
+        masks[index]! |= bits;
+        bonus[index] = (BONUS_OF_PHRASE - LOSS_PER_PLACE * Math.min(order, MAX_PLACES)) * (weight / total) ** 4;
+      }
+    },
+    takeDefinitions(place: number, names: Uint32Array, weight: number): void {
+      for (const index of names) {
+        if (masks[index]! & (1 << place)) continue;
+        touch(index);
+        met[index]! += weight;
+      }
+    },
+    isMet: (index: number, place: number) => (masks[index]! & (1 << place)) !== 0,
+    /** The names with the highest scores, best first. */
+    best(total: number, terms: number, { limit, onlyBest = false }: RankOptions): RankedName[] {
+      let first = -1;
+      for (const index of touched) {
+        const headShare = Math.min(1, heads[index]! / (headLength[index]! || 1));
+        const nameShare = Math.min(1, lengths[index]! / (nameLength[index]! || 1));
+        const isWhole = nameLength[index] === terms && lengths[index]! >= terms - 0.01;
+        scores[index] =
+          met[index]! / total +
+          bonus[index]! +
+          SHARE_OF_HEAD * headShare +
+          SHARE_OF_NAME * nameShare +
+          SHARE_OF_FREQUENCY * frequency[index]! +
+          (isWhole ? BONUS_OF_WHOLE_NAME : 0);
+        if (first < 0 || scores[index] > scores[first]!) first = index;
+      }
+      if (!onlyBest || first < 0) return highest(touched, scores, limit);
+      const enough = metWeight(masks[first]!) - EQUAL;
+      const names = touched.filter((index) => metWeight(masks[index]!) >= enough);
+      return highest(names, scores, limit);
+    },
+    end(): void {
+      for (const index of touched) met[index] = heads[index] = lengths[index] = bonus[index] = masks[index] = 0;
+      touched = [];
+    },
+  };
+}
+
+/** Those with the highest scores, in order: counts scores in buckets first, so that only few need sorting. */
+function highest(names: readonly number[], scores: Float32Array, limit: number): RankedName[] {
+  const bucketOf = (name: number): number => Math.min(BUCKETS - 1, Math.floor((scores[name]! / MAX_SCORE) * BUCKETS));
+  const sizes = new Uint32Array(BUCKETS);
+  for (const name of names) sizes[bucketOf(name)]!++;
+  let lowest = BUCKETS - 1;
+  for (let taken = sizes[lowest]!; taken < limit && lowest > 0;) taken += sizes[--lowest]!;
+  return names
+    .filter((name) => bucketOf(name) >= lowest)
+    .map((index) => ({ index, score: scores[index]! }))
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+    .slice(0, limit);
+}

@@ -1,0 +1,101 @@
+import type { RankableName } from './name-index.ts';
+import type { QueryTerm } from './query-terms.ts';
+import { expandAbbreviation, splitWords, wordForm } from './word-forms.ts';
+
+/** A word of the trade and the item names that it leads to, the likeliest first. */
+export type TradeWord = { word: string; names: readonly string[] };
+
+/** A trade word or colloquial name; `names` are places in the list of names, the likeliest first. */
+export type Phrase = { word: string; names: number[] };
+
+export type TradePhrases = {
+  /** The longest phrase among the terms, and from which to which; of equally long ones the last, where English has its noun. */
+  find(terms: readonly QueryTerm[]): (Phrase & { from: number; to: number }) | null;
+  /** Phrases that begin with this text, the shortest first; at most `limit`. */
+  beginningWith(text: string, limit: number): Phrase[];
+  /** Whether a phrase has two words side by side. */
+  areNeighbors(first: string, second: string): boolean;
+  words: ReadonlySet<string>;
+};
+
+/** Names that one phrase leads to. */
+const MAX_NAMES = 12;
+
+/** Trade words first, then other names of the items, those of the most frequent items first. Other names that are item names themselves lead nowhere else. */
+export function collectPhrases(items: readonly RankableName[], tradeWords: readonly TradeWord[]): TradePhrases {
+  const phrases = new Map<string, Phrase>();
+  const neighbors = new Set<string>();
+  const words = new Set<string>();
+  const indexOf = new Map(items.map(({ name }, index) => [name, index]));
+  let longest = 1;
+
+  const add = (word: string, names: readonly number[]): void => {
+    const parts = splitWords(word).flatMap((part) => part.split('-'));
+    const forms = formsOfPhrase(parts);
+    if (names.length === 0 || forms.length === 0) return;
+    for (const form of [...forms, forms.join('')]) words.add(form);
+    forms.forEach((form, at) => {
+      if (at > 0) neighbors.add(`${forms[at - 1]} ${form}`);
+    });
+    for (const key of new Set([forms.join(' '), forms.join('')])) {
+      const known = phrases.get(key);
+      if (known === undefined) phrases.set(key, { word, names: names.slice(0, MAX_NAMES) });
+      else
+        for (const name of names)
+          if (known.names.length < MAX_NAMES && !known.names.includes(name)) known.names.push(name);
+    }
+    longest = Math.max(longest, forms.length);
+  };
+  for (const { word, names } of tradeWords)
+    add(
+      word,
+      names.flatMap((name) => indexOf.get(name) ?? []),
+    );
+  const byFrequency = [...items.keys()]
+    .filter((index) => (items[index]!.otherNames?.length ?? 0) > 0)
+    .sort((a, b) => items[b]!.nsnCount - items[a]!.nsnCount || a - b);
+  for (const index of byFrequency)
+    for (const other of items[index]!.otherNames!) if (!indexOf.has(other)) add(other, [index]);
+  const sorted = [...phrases].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+
+  return {
+    words,
+    areNeighbors: (first, second) => neighbors.has(`${first} ${second}`),
+    find: (terms) => {
+      for (let size = Math.min(longest, terms.length); size >= 1; size--)
+        for (let from = terms.length - size; from >= 0; from--) {
+          const to = from + size;
+          const key = terms.slice(from, to).map(({ form }) => form);
+          const found = phrases.get(key.join(' '));
+          if (found) return { ...found, from, to };
+        }
+      return null;
+    },
+    beginningWith: (text, limit) => {
+      const found = new Set<Phrase>();
+      for (let place = firstFrom(sorted, text); sorted[place]?.[0].startsWith(text); place++) {
+        found.add(sorted[place]![1]);
+        if (found.size === limit * 4) break;
+      }
+      return [...found].sort((a, b) => a.word.length - b.word.length).slice(0, limit);
+    },
+  };
+}
+
+/** A phrase of one word stays as it is: "ss" alone leads where its list says. */
+function formsOfPhrase(parts: readonly string[]): string[] {
+  return parts.length === 1
+    ? parts.map(wordForm)
+    : parts.flatMap((part) => expandAbbreviation(part) ?? [wordForm(part)]);
+}
+
+function firstFrom(sorted: readonly (readonly [string, Phrase])[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]![0] < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,89 @@
+import { editDistance } from './edit-distance.ts';
+
+/** The words of all item names and trade words, for beginnings and misspellings. */
+export type Vocabulary = {
+  has(word: string): boolean;
+  /** Words that begin with this one, itself excluded; at most `limit`, in alphabetical order. */
+  beginningWith(prefix: string, limit: number): string[];
+  /** The words with the fewest edits: one from four letters, two from eight; none for shorter words. */
+  near(word: string): { word: string; edits: number }[];
+  /** Words that hold these letters anywhere; at most `limit`. */
+  containing(letters: string, limit: number): string[];
+};
+
+/** Letters from which one edit, and from which two are a misspelling. */
+const ONE_EDIT_FROM = 4;
+const TWO_EDITS_FROM = 8;
+/** Longer texts without a space are no misspelling of any word. */
+const MAX_WORD_LENGTH = 40;
+
+export function createVocabulary(...words: Iterable<string>[]): Vocabulary {
+  const known = new Set(words.flatMap((some) => [...some]));
+  const sorted = [...known].sort();
+  const byLength = Map.groupBy(sorted, ({ length }) => length);
+  const letters = new Map<string, number>();
+  for (const word of sorted) letters.set(word, lettersOf(word));
+
+  return {
+    has: (word) => known.has(word),
+    beginningWith: (prefix, limit) => {
+      const found: string[] = [];
+      for (let place = firstFrom(sorted, prefix); sorted[place]?.startsWith(prefix); place++) {
+        if (found.length === limit) break;
+        if (sorted[place] !== prefix) found.push(sorted[place]!);
+      }
+      return found;
+    },
+    near: (word) => {
+      if (word.length > MAX_WORD_LENGTH) return [];
+      const limit = word.length >= TWO_EDITS_FROM ? 2 : word.length >= ONE_EDIT_FROM ? 1 : 0;
+      const own = lettersOf(word);
+      let fewest = limit;
+      let found: { word: string; edits: number }[] = [];
+      for (let length = word.length - limit; limit > 0 && length <= word.length + limit; length++)
+        for (const other of byLength.get(length) ?? []) {
+          // an edit changes two letters at most: most words are ruled out without comparing them
+          if (countBits(own ^ letters.get(other)!) > 2 * fewest) continue;
+          const edits = editDistance(word, other, fewest);
+          if (edits > fewest) continue;
+          if (edits < fewest) found = [];
+          fewest = edits;
+          found.push({ word: other, edits });
+        }
+      return found;
+    },
+    containing: (part, limit) => {
+      const found: string[] = [];
+      for (const word of sorted) {
+        if (found.length === limit) break;
+        if (word.includes(part)) found.push(word);
+      }
+      return found;
+    },
+  };
+}
+
+/** A bit for each letter that the word has. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Place of the first word that is not before `prefix`. */
+function firstFrom(sorted: readonly string[], prefix: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < prefix) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
