@@ -79,13 +79,15 @@ export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
   const { total, scopeTotal } = choice.selected;
   return (
     <div className="choose-row">
-      <p className="choose-count" role="status">
-        <b className="num">{<Count of={total} />}</b>{' '}
+      <output className="choose-count">
+        <b>
+          <Count of={total} />
+        </b>{' '}
         <span className="muted">
           {total === scopeTotal ? '' : 'of '}
           {total !== scopeTotal && <Count of={scopeTotal} />} {plural(scopeTotal, 'part')}
         </span>
-      </p>
+      </output>
       <div className="choose-end">
         <SortSelect place={place} choice={choice} />
         <UnitLinks place={place} choice={choice} />
