@@ -112,6 +112,9 @@ function showsHistogram(facet: RequirementFacet, first: readonly Value[]): boole
   return facet.replyCount > VALUES_SHOWN && inFirst < facet.onFile * LIST_SHARE;
 }
 
+/** The head of the facet says the unit of lengths. */
+const LENGTH_UNIT = / (?:in|mm)(?= |$)/g;
+
 const ValueBox = ({ mrc, value }: { mrc: string; value: Value }) => (
   <label className={value.count === 0 && !value.isChosen ? 'facet-value facet-none' : 'facet-value'}>
     <input
@@ -122,7 +125,7 @@ const ValueBox = ({ mrc, value }: { mrc: string; value: Value }) => (
       disabled={value.reply.length > MAX_VALUE_LENGTH}
     />
     <span className={value.isNumber ? 'num' : undefined}>
-      {value.label}
+      {value.isNumber && value.measure?.dimension === 'length' ? value.label.replaceAll(LENGTH_UNIT, '') : value.label}
       {value.name && <span className="facet-name"> {value.name}</span>}
     </span>
     <Count of={value.count} />

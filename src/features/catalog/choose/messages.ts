@@ -28,4 +28,4 @@ const WHY: Record<IgnoredFilter['why'], (ignored: { name: string; value: string 
 
 /** Why a part of the address is not in force, in words. */
 export const ignoredWords = ({ name, value, why }: IgnoredFilter): string =>
-  WHY[why]({ name: sentenceCase(name), value });
+  WHY[why]({ name: why === 'unknown requirement' ? name : sentenceCase(name), value });
