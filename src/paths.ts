@@ -44,6 +44,8 @@ export const paths = {
   /** An item name by its code, narrowed and ordered by characteristics. */
   itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
     withQuery(`/name/${encodeURIComponent(inc)}`, query),
+  /** The same with one reply to one requirement: pages of parts have dozens of them. */
+  itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   /** A maker by its CAGE code, with the key of a page and the filters of its parts. */
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
   part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
@@ -133,8 +135,12 @@ export type CatalogQuery = {
   search?: string;
   /** Shows the results also when the search finds exactly one part. */
   all?: '1';
+  /** The words are looked for as they are written. */
+  exactly?: '1';
   /** All parts with exactly this number, not only the first ones. */
   exact?: 'all';
+  /** Part numbers that begin with the text: all, or those after a place in their order. */
+  numbers?: string;
   maker?: string;
   /** A whole item name. */
   name?: string;

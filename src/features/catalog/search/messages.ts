@@ -39,6 +39,6 @@ export function ignoredText(ignored: IgnoredFilter): string {
 }
 
 export function partsTitle(of: PartsOf): string {
-  if (of.kind === 'words') return 'Parts by item name';
+  if (!('name' in of)) return of.kind === 'words' ? 'Parts' : 'Parts by item name';
   return of.kind === 'maker' ? `Parts of ${of.name}` : `Parts of ${of.kind} ${of.name}`;
 }

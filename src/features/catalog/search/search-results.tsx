@@ -1,3 +1,4 @@
+import { formatNsn } from '../../../domain/nsn.ts';
 import { counted } from '../../../ui/format-count.ts';
 import type { ReactNode } from 'react';
 import type { FoundParts } from '../../../catalog/catalog-search.ts';
@@ -10,9 +11,11 @@ import { Filters } from '../list-tools.tsx';
 import { PartPager, PartRange, PartTable } from '../part-table.tsx';
 import { chosenFilters, FilterChips, FilterFields } from './filters.tsx';
 import { ignoredText, partsTitle } from './messages.ts';
+import { BeginningTable, beginningTitle } from './beginning-table.tsx';
+import { ListPager } from './list-pager.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
-import { type SearchData, searchPath } from './search-data.ts';
+import { MAX_EXACT, type SearchData, searchPath } from './search-data.ts';
 
 /** Makers before a line that opens. */
 const MAKERS_SHOWN = 5;
@@ -31,6 +34,7 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
         <Section title="Exact matches" detail={exactDetail(data)}>
           {!showsParts(data) && data.exact.length > 1 && <FilterForm data={data} />}
           <ExactTable parts={data.exact} more={moreExactOf(data)} />
+          <ExactPager data={data} />
         </Section>
       )}
       {data.makers.length > 0 && (
@@ -46,6 +50,11 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
       )}
       <Places data={data} />
       {isFound && data.parts !== null && showsParts(data) && <FoundPartList data={data} parts={data.parts} />}
+      {data.beginning !== null && data.beginning.page.numbers.length > 0 && (
+        <Section title={beginningTitle(data)} detail="by number">
+          <BeginningTable data={data} beginning={data.beginning} />
+        </Section>
+      )}
       {data.close.length > 0 && (
         <Section
           title="Close matches"
@@ -59,8 +68,13 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
   );
 };
 
-const countFound = ({ exact, makers, groups, classes, parts }: SearchData) =>
-  exact.length + makers.length + groups.length + classes.length + (parts?.parts.length ?? 0);
+const countFound = ({ exact, makers, groups, classes, parts, beginning }: SearchData) =>
+  exact.length +
+  makers.length +
+  groups.length +
+  classes.length +
+  (parts?.parts.length ?? 0) +
+  (beginning?.page.numbers.length ?? 0);
 
 /** An empty list is shown when filters emptied it, or after a partial look through the catalog. */
 const showsParts = ({ parts, filters }: SearchData) =>
@@ -78,20 +92,32 @@ const Section = ({ title, detail, children }: { title: string; detail?: ReactNod
 
 /** Where to see those that are not shown. */
 const moreExactOf = (data: SearchData) =>
-  data.exactCount > data.exact.length
+  data.list === 'parts' && data.exactCount > data.exact.length
     ? { count: data.exactCount, isAll: !data.moreExact, path: searchPath(data, { exact: 'all' }) }
     : null;
 
-function exactDetail({ exact, exactCount, moreExact }: SearchData) {
+function exactDetail({ exact, exactCount, moreExact, list }: SearchData) {
   const isOfOneMaker = exact.some(({ reason }) => reason.by === 'part-number-of-maker');
   return (
     <>
-      {moreExact && 'at least '}
+      {list === 'exact' ? 'the next ' : moreExact && 'at least '}
       <Count of={exactCount} /> {exactCount === 1 ? 'part has' : 'parts have'} this number
       {moreExact && !isOfOneMaker && '; write a CAGE code beside it for those of one maker'}
     </>
   );
 }
+
+/** The next exact matches by key, where a page is full; a later page leads back to the first. */
+const ExactPager = ({ data }: { data: SearchData }) => {
+  const last = data.exact.at(-1);
+  const hasNext = data.moreExact && data.exact.length === MAX_EXACT && last !== undefined;
+  return (
+    <ListPager
+      first={data.list === 'exact' ? { href: searchPath(data, { exact: 'all' }), name: `First ${MAX_EXACT}` } : null}
+      next={hasNext ? { href: searchPath(data, { exact: 'all', after: formatNsn(last.nsn) }), name: 'Next' } : null}
+    />
+  );
+};
 
 const IgnoredFilters = ({ data }: { data: SearchData }) =>
   data.ignored.map((ignored) => (

@@ -40,6 +40,7 @@ function summaryOf(data: SearchData): string | null {
     data.exactCount > 0 &&
       `${data.moreExact ? 'at least ' : ''}${counted(data.exactCount, 'exact match', 'exact matches')}`,
     makers.length > 0 && `${counted(makers.length, 'maker')}${data.moreMakers ? ' and more' : ''}`,
+    data.beginning !== null && data.exactCount === 0 && 'part numbers that begin so',
     groups.length > 0 && counted(groups.length, 'group'),
     classes.length > 0 && counted(classes.length, 'class', 'classes'),
     countOfParts(data),
@@ -54,5 +55,5 @@ function countOfParts({ parts, partsOf }: SearchData): string | false {
   const isAll = parts.total !== null;
   const count = parts.total ?? parts.parts.length;
   const words = `${isAll ? '' : 'at least '}${counted(count, 'part')}`;
-  return partsOf.kind === 'words' ? `${words} by item name` : words;
+  return partsOf.kind === 'letters' ? `${words} by item name` : words;
 }
