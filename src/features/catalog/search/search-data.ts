@@ -137,4 +137,6 @@ export function searchPath(state: SearchState, change: SearchChange = {}): strin
   });
 }
 
-const formatNumberKey = ({ normalized, nsn, position }: NumberKey) => `${normalized}.${formatNsn(nsn)}.${position}`;
+/** `numbers` of an address: `parseNumberKey` reads the same again. */
+export const formatNumberKey = ({ normalized, nsn, position }: NumberKey) =>
+  `${normalized}.${formatNsn(nsn)}.${position}`;
