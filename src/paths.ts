@@ -79,7 +79,7 @@ export const paths = {
   apiFacets: (query: ApiFacetsQuery) => withQuery('/api/v1/facets', query),
   /** An item name by its code. */
   apiName: (inc: string, query: ApiNameQuery = {}) => withQuery(`/api/v1/name/${inc}`, query),
-  apiClass: (fsc: Fsc, query?: ApiPageQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
+  apiClass: (fsc: Fsc, query?: ApiClassQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
   apiMaker: (cage: string, query?: ApiMakerQuery) => withQuery(`/api/v1/cage/${encodeURIComponent(cage)}`, query),
 
   /** The page that explains the sitemaps. */
@@ -157,6 +157,7 @@ export type MakerQuery = { fsc?: string; q?: string; after?: string; before?: st
 export type ApiPageQuery = { after?: string; before?: string; limit?: string };
 export type ApiMakerQuery = { fsc?: string; q?: string } & ApiPageQuery;
 export type ApiFacetsQuery = { q?: string; fsg?: string; fsc?: string; name?: string; has?: string } & SelectionQuery;
+export type ApiClassQuery = { name?: string | undefined; has?: string | undefined } & ApiPageQuery & SelectionQuery;
 export type ApiNameQuery = { fsc?: string; has?: string } & ApiPageQuery & SelectionQuery;
 export type ApiSearchQuery = {
   q: string;

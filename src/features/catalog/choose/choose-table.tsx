@@ -48,7 +48,7 @@ export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps)
             ))}
             <th scope="col">{meets ? 'Meets' : 'Part number, maker'}</th>
             <SortHead place={place} choice={choice} name="Makers" by="makers" />
-            <th scope="col" className="when-script">
+            <th scope="col" className="needs-script">
               Quantity
             </th>
             <th scope="col">
@@ -136,7 +136,7 @@ const PickRow = ({ part, columns, units, hasName, meets, isMarked }: PickRowProp
         <Count of={part.makerCount} />
         <span className="pick-word"> {plural(part.makerCount, 'maker')}</span>
       </td>
-      <td className="pick-quantity when-script">
+      <td className="pick-quantity needs-script">
         <input
           className="input input-s input-num"
           inputMode="numeric"
@@ -241,7 +241,7 @@ const CompareBar = () => (
       <b data-compare-count="">Up to four parts</b>
     </p>
     <div className="buttons">
-      <button type="reset" className={`${buttonClass('quiet', 's')} when-script`} hidden>
+      <button type="reset" className={`${buttonClass('quiet', 's')} needs-script`} hidden>
         Clear
       </button>
       <Button type="submit" kind="ink" size="s" icon="compare">

@@ -128,7 +128,7 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
           </option>
         ))}
       </Select>
-      <span className="when-no-script">
+      <span className="without-script">
         <Button type="submit" form={CHOOSE_FORM} size="s">
           Sort
         </Button>

@@ -189,7 +189,7 @@ const Ends = ({ mrc, name, dimension, range, units }: EndsProps) => {
     </span>
   );
   return (
-    <div className={mrc === null ? 'facet-ends when-script' : 'facet-ends'}>
+    <div className={mrc === null ? 'facet-ends needs-script' : 'facet-ends'}>
       {end(range?.low, 'min')}
       <span className="faint">to</span>
       {end(range?.high, 'max')}

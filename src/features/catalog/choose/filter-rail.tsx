@@ -45,7 +45,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
           <p className="facet muted small">{chooseMessages.noCharacteristics}</p>
         )}
         {facets !== null && facets.others.length > 0 && <Others choice={choice} />}
-        <div className="rail-apply when-no-script">
+        <div className="rail-apply without-script">
           <Button type="submit" kind="ink">
             Apply filters
           </Button>
@@ -59,7 +59,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
           >
             Clear
           </a>
-          <a className={`${buttonClass('go')} when-script`} href="#parts">
+          <a className={`${buttonClass('go')} needs-script`} href="#parts">
             Show {formatCount(total)} {plural(total, 'part')}
           </a>
           <Button type="submit" kind="go">
