@@ -48,6 +48,8 @@ export function partsTitle(of: PartsOf): string {
 /** Texts of results by words (C13). */
 export const wordsMessages = {
   exactly: 'Find exactly these words instead',
+  asWritten: 'Only item names that hold the words as they are written.',
+  byMeaning: 'Search by what they mean instead',
   noneMeetsAll: 'No part meets all words; these meet most',
   order: {
     fit: 'best match first, then most on file and most makers',

@@ -137,4 +137,5 @@ export function searchPath(state: SearchState, change: SearchChange = {}): strin
   });
 }
 
-const formatNumberKey = ({ normalized, nsn, position }: NumberKey) => `${normalized}.${formatNsn(nsn)}.${position}`;
+/** A place in the order of part numbers as an address has it. */
+export const formatNumberKey = ({ normalized, nsn, position }: NumberKey) => `${normalized}.${formatNsn(nsn)}.${position}`;

@@ -10,7 +10,7 @@ import { ClassGrid, GroupGrid } from '../group-grid.tsx';
 import { Filters } from '../list-tools.tsx';
 import { PartPager, PartRange, PartTable } from '../part-table.tsx';
 import { chosenFilters, FilterChips, FilterFields } from './filters.tsx';
-import { ignoredText, partsTitle } from './messages.ts';
+import { ignoredText, partsTitle, wordsMessages } from './messages.ts';
 import { AlsoFound } from './also-found.tsx';
 import { BeginningTable, beginningTitle } from './beginning-table.tsx';
 import { ListPager } from './list-pager.tsx';
@@ -156,6 +156,11 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: FoundParts })
   const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
   return (
     <Section title={partsTitle(partsOf)}>
+      {data.exactly && (
+        <p className="exactly small">
+          {wordsMessages.asWritten} <a href={searchPath(data, { exactly: false })}>{wordsMessages.byMeaning}</a>
+        </p>
+      )}
       <FilterForm data={data} />
       {parts.parts.length > 0 ? (
         <PartTable caption={partsTitle(partsOf)} parts={parts.parts} choose />
