@@ -138,4 +138,5 @@ export function searchPath(state: SearchState, change: SearchChange = {}): strin
 }
 
 /** A place in the order of part numbers as an address has it. */
-export const formatNumberKey = ({ normalized, nsn, position }: NumberKey) => `${normalized}.${formatNsn(nsn)}.${position}`;
+export const formatNumberKey = ({ normalized, nsn, position }: NumberKey) =>
+  `${normalized}.${formatNsn(nsn)}.${position}`;
