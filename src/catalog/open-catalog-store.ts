@@ -6,6 +6,7 @@ import type { CatalogStore } from './catalog-store.ts';
 import { classNamesOf, nameClassesOf } from './queries/class-names.ts';
 import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { findParts } from './queries/find-parts.ts';
+import { findRequirements } from './queries/find-requirements.ts';
 import { type ItemNamePages, itemNamePagesOf } from './queries/item-name-pages.ts';
 import { loadItemNames } from './queries/item-names.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
@@ -98,10 +99,7 @@ function openCatalogSearch(held: SelectionSource): Omit<CatalogSearch, keyof Ite
     },
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
-    findRequirements: async (mrcs) => {
-      const known = await held.requirements();
-      return mrcs.map((mrc) => known.get(mrc) ?? null);
-    },
+    findRequirements: (mrcs) => findRequirements(database, mrcs),
     selectParts: (selection) => selectParts(held, selection),
     searchByWords: (search) => searchByWords(held, search),
     listNumbersBeginning: (prefix, page) => listNumbersBeginning(database, names, prefix, page),

@@ -1,3 +1,4 @@
+import { MAIN_REQUIREMENTS } from '../../domain/main-requirements.ts';
 import type { Requirement } from '../part-selection.ts';
 import { setOfSections } from '../sections.ts';
 import { joinTallies, tallyClass, type ReplyTally } from './count-replies.ts';
@@ -146,20 +147,6 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** What buyers choose by first, by words of the requirement's title: at most one column of a kind. */
-const FIRST_COLUMNS: readonly RegExp[] = [
-  /THREAD (?:DIAMETER|SIZE)/,
-  /THREAD SERIES/,
-  /THREADS? (?:QUANTITY )?PER INCH/,
-  /INSIDE DIAMETER|BORE DIAMETER/,
-  /OUTSIDE DIAMETER/,
-  /CROSS-SECTIONAL|THICKNESS/,
-  /\b(?:FASTENER|OVERALL|NOMINAL|GRIP|SHANK|UNDERHEAD) LENGTH|^LENGTH/,
-  /RESISTANCE|CAPACITANCE/,
-  /RATING/,
-  /HEAD STYLE|^STYLE/,
-  /MATERIAL/,
-];
 /** A column of which fewer parts have a value is mostly empty. */
 const LEAST_SHARE_OF_COLUMN = 0.3;
 
@@ -167,7 +154,7 @@ function columnsOf(
   candidates: readonly { requirement: Requirement; share: number; score: number }[],
 ): readonly Requirement[] {
   const useful = candidates.filter(({ share, score }) => share >= LEAST_SHARE_OF_COLUMN && score > 0);
-  const first = FIRST_COLUMNS.flatMap(
+  const first = MAIN_REQUIREMENTS.flatMap(
     (words) => useful.find(({ requirement }) => words.test(requirement.title))?.requirement ?? [],
   );
   const rest = [...useful, ...candidates].map(({ requirement }) => requirement);
