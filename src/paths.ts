@@ -44,6 +44,8 @@ export const paths = {
   /** An item name by its code, narrowed and ordered by characteristics. */
   itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
     withQuery(`/name/${encodeURIComponent(inc)}`, query),
+  /** The same with one reply to one requirement: pages of parts have dozens of them. */
+  itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   /** A maker by its CAGE code, with the key of a page and the filters of its parts. */
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
   part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
@@ -77,7 +79,7 @@ export const paths = {
   apiFacets: (query: ApiFacetsQuery) => withQuery('/api/v1/facets', query),
   /** An item name by its code. */
   apiName: (inc: string, query: ApiNameQuery = {}) => withQuery(`/api/v1/name/${inc}`, query),
-  apiClass: (fsc: Fsc, query?: ApiPageQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
+  apiClass: (fsc: Fsc, query?: ApiClassQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
   apiMaker: (cage: string, query?: ApiMakerQuery) => withQuery(`/api/v1/cage/${encodeURIComponent(cage)}`, query),
 
   /** The page that explains the sitemaps. */
@@ -133,8 +135,12 @@ export type CatalogQuery = {
   search?: string;
   /** Shows the results also when the search finds exactly one part. */
   all?: '1';
+  /** The words are looked for as they are written. */
+  exactly?: '1';
   /** All parts with exactly this number, not only the first ones. */
   exact?: 'all';
+  /** Part numbers that begin with the text: all, or those after a place in their order. */
+  numbers?: string;
   maker?: string;
   /** A whole item name. */
   name?: string;
@@ -151,6 +157,7 @@ export type MakerQuery = { fsc?: string; q?: string; after?: string; before?: st
 export type ApiPageQuery = { after?: string; before?: string; limit?: string };
 export type ApiMakerQuery = { fsc?: string; q?: string } & ApiPageQuery;
 export type ApiFacetsQuery = { q?: string; fsg?: string; fsc?: string; name?: string; has?: string } & SelectionQuery;
+export type ApiClassQuery = { name?: string | undefined; has?: string | undefined } & ApiPageQuery & SelectionQuery;
 export type ApiNameQuery = { fsc?: string; has?: string } & ApiPageQuery & SelectionQuery;
 export type ApiSearchQuery = {
   q: string;

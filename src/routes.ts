@@ -26,10 +26,11 @@ export const PAGES = {
   home: { path: '/', form: true },
   catalog: { path: '/catalog', searches: true },
   fsg: { path: '/fsg/:fsg' },
-  fsc: { path: '/fsc/:fsg/:fsc' },
+  fsc: { path: '/fsc/:fsg/:fsc', searches: true },
   'fsc-nsn-redirect': { path: '/fsc/:fsg/:fsc/:nsn', folder: 'nsn' },
   // Addresses without the code of the part get "Invalid NSN code" (C5.10).
   nsn: { path: '/nsn/:fsg/:fsc/:nsn', also: ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'] },
+  name: { path: '/name/:inc', searches: true },
   cage: { path: '/cage/:cage', searches: true },
   'look-alikes': { path: '/look-alikes/:nsn', searches: true },
   compare: { path: '/compare', searches: true },

@@ -10,6 +10,7 @@ import type {
   PartSelection,
   Requirement,
   SelectedParts,
+  SelectionFacets,
   WordResults,
   WordSearch,
 } from './part-selection.ts';
@@ -39,17 +40,8 @@ export type BoxSearch = { fsc?: Fsc; box: BoxText | null };
  */
 export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 
-/** Exact up to 1,000; beyond that `isMore` and `count` is 1,000. */
-export type FacetCount = { count: number; isMore: boolean };
-/** A group, class or item name that narrows a search. An item name has no title. */
-export type Facet = FacetCount & { value: string; title: string | null };
-/** Further filters of a search, each with the number of parts that it leaves; largest first, at most 30 of a kind. Null: too many to count. */
-export type SearchFacets = {
-  fsg: readonly Facet[];
-  fsc: readonly Facet[];
-  itemName: readonly Facet[];
-  sections: Readonly<Record<SearchedSection, FacetCount>>;
-} | null;
+/** Further filters of a search, each with exactly the number of parts that it leaves; largest first, at most 30 of a kind. Null: too many to count. */
+export type SearchFacets = Pick<SelectionFacets, 'fsg' | 'fsc' | 'itemNames' | 'sections'> | null;
 
 export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
 

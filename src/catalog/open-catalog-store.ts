@@ -18,12 +18,13 @@ import { listNumberParts, listNumberReferences } from './queries/number-parts.ts
 import { itemDefinitionsOf, listPartNumbers, loadCodeMeanings, readSections } from './queries/part-details.ts';
 import { findListedParts, findNiins, findPart } from './queries/parts.ts';
 import { countFacets } from './queries/search-facets.ts';
-import { memoizePlans, type SearchHeld } from './queries/search-plan.ts';
+import { memoizePlans } from './queries/search-plan.ts';
 import { orderItemNameStarts } from './queries/suggest-item-names.ts';
 import { suggestMakersOf } from './queries/suggest-makers.ts';
 import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
+import { holdSelections, type SelectionSource } from './selection/held-selections.ts';
 import { searchByWords } from './selection/search-by-words.ts';
 import { findRequirements } from './queries/find-requirements.ts';
 import { selectParts } from './selection/select-parts.ts';
@@ -48,7 +49,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const { listedNsns } = edition;
   const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
   const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses, nameWords };
-  const held = { ...known, planSearch: memoizePlans(known) };
+  const held = { ...known, planSearch: memoizePlans(known), ...holdSelections(database) };
 
   return {
     edition,
@@ -78,7 +79,10 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
 }
 
 /** The searches of a catalog. */
-function openCatalogSearch(held: SearchHeld, findItemDefinition: CatalogStore['findItemDefinition']): CatalogSearch {
+function openCatalogSearch(
+  held: SelectionSource,
+  findItemDefinition: CatalogStore['findItemDefinition'],
+): CatalogSearch {
   const { database, names, nameClasses, nameWords } = held;
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);

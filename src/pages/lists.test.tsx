@@ -79,7 +79,7 @@ describe('/fsg/{fsg}', () => {
 });
 
 describe('/fsc/{fsg}/{fsc}', () => {
-  const found = { kind: 'class' as const, supplyClass: aSupplyClass(), q: '', mentionedClasses: [] };
+  const found = { kind: 'class' as const, supplyClass: aSupplyClass(), q: '', mentionedClasses: [], choice: null };
 
   test('an unknown class says "FSC Not Found" (C4.4)', () => {
     expect(renderClass({ kind: 'not-found', code: '0000' })).toContain('<h1>FSC Not Found</h1>');

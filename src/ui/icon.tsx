@@ -6,6 +6,7 @@ export type IconName =
   | 'cart'
   | 'check'
   | 'clock'
+  | 'compare'
   | 'copy'
   | 'device'
   | 'down'

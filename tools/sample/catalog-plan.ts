@@ -1,6 +1,6 @@
 import { planCancellations, type Cancellations } from './cancellations.ts';
 import { buildItemNames, NON_APPROVED_INC, NON_APPROVED_NAMES, type ClassNames, type ItemName } from './item-names.ts';
-import { KNOWN_LOOK_ALIKES } from './known-part.ts';
+import { KNOWN_ITEM_NAME, KNOWN_LOOK_ALIKES } from './known-part.ts';
 import { createNiinSpace, KNOWN_NIIN, type NiinSpace } from './niin-space.ts';
 import { hash32 } from './random.ts';
 import { countRecords, createRecordKinds, type RecordCounts, type RecordKinds } from './record-kinds.ts';
@@ -108,6 +108,9 @@ export function planCatalog(nsns: number, seed: number): CatalogPlan {
   const cancellations = planCancellations(counts, kinds, niins, seed, knownPart);
   const { cases, fixedClass, lookAlikes } = placeFixedRecords(counts, kinds, classes, knownPart);
 
+  const knownName = classNames[classes.findIndex(({ fsc }) => fsc === KNOWN_PART_CLASS)]!.names.find(
+    ({ name }) => name === KNOWN_ITEM_NAME,
+  )!;
   const drawnClass = (record: number): number =>
     fixedClass.get(record) ?? slots[hash32(seed, record, STREAMS.class) % WEIGHT_SLOTS]!;
   /** The record whose class and name a record has: usually its own, mostly the survivor's for a cancelled one. */
@@ -119,21 +122,21 @@ export function planCatalog(nsns: number, seed: number): CatalogPlan {
   const classAt = (record: number): number => drawnClass(likenessOf(record));
   const nameAt = (record: number): ItemName => {
     const likeness = likenessOf(record);
-    const { family, names } = classNames[drawnClass(likeness)]!;
-    if (likeness === knownPart || lookAlikes.has(likeness)) return names[0]!;
+    const { family, drawName } = classNames[drawnClass(likeness)]!;
+    if (likeness === knownPart || lookAlikes.has(likeness)) return knownName;
     const draw = hash32(seed, likeness, STREAMS.name);
     const special = cases.get(likeness);
     const notApproved = (rank: number): ItemName => ({
       inc: NON_APPROVED_INC,
       name: NON_APPROVED_NAMES[rank]!,
+      base: NON_APPROVED_NAMES[rank]!,
       family,
     });
     if (special === 'no item name') return notApproved(0);
     if (special === 'name not approved') return notApproved(5);
     if (draw % 32 === 0)
       return notApproved(Math.max(0, ((draw >>> 8) % (NON_APPROVED_NAMES.length * 2)) - NON_APPROVED_NAMES.length));
-    const skew = (draw >>> 7) / 2 ** 25;
-    return names[Math.floor(names.length * skew * skew * skew)]!;
+    return drawName((draw >>> 7) / 2 ** 25);
   };
   return {
     ...niins,

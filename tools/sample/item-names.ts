@@ -1,26 +1,33 @@
-import { GROUP_FAMILIES, ITEM_NAME_TABLE } from './item-name-table.ts';
+import { readFileSync } from 'node:fs';
+import { CLASS_FAMILIES, GROUP_FAMILIES } from './class-families.ts';
+import { parseCsv } from './csv.ts';
 import type { SupplyClass } from './reference-tables.ts';
 
 export interface ItemName {
   /** Item name code, five digits. */
   inc: string;
   name: string;
+  /** The approved name that it is a variant of; itself for an approved one. */
+  base: string;
   family: string;
 }
 
 export interface ClassNames {
   family: string;
-  /** The usual names first; a skewed draw over the list gives few common names and many rare ones. */
+  /** The usual names first. */
   names: readonly ItemName[];
+  /** One of them by a number from 0 to 1, as often as the real catalog has it. */
+  drawName: (share: number) => ItemName;
 }
 
 /** Item name code of names that are not approved. */
 export const NON_APPROVED_INC = '77777';
 
-/** At full size 650 classes hold 70 names each: about 45,000, as many as the real catalog has. */
+/** At full size 650 classes hold 70 names each: about 45,000, as many as the real catalog has. A small set has approved names alone. */
 const MAX_NAMES_PER_CLASS = 70;
-const MIN_NAMES_PER_CLASS = 10;
 const NSNS_PER_NAME = 30_000;
+/** Variants together are as frequent as a fifth of the approved names of their class. */
+const VARIANT_SHARE = 0.2;
 
 const MODIFIERS =
   'AIRCRAFT,LEFT HAND,RIGHT HAND,UPPER,LOWER,FORWARD,AFT,INNER,OUTER,MAIN,AUXILIARY,SPECIAL,ADJUSTABLE,FIXED,REMOVABLE,' +
@@ -39,40 +46,58 @@ function nameFromTitle(title: string): string {
   return [singular, ...rest.slice(0, 1)].join(',').slice(0, 40);
 }
 
-function tableOfNames(): Map<string, { family: string; names: string[] }> {
-  const table = new Map<string, { family: string; names: string[] }>();
-  for (const line of ITEM_NAME_TABLE.trim().split('\n')) {
-    const [, fsc, family, names] = /^(\d{4}) (\w+): (.+)$/.exec(line)!;
-    table.set(fsc!, { family: family!, names: names!.split('; ') });
-  }
-  return table;
-}
+type UsualName = { name: string; frequency: number };
+
+/** item-names.csv: approved item names by class, and about how many NSNs of the real catalog carry each. */
+const usualNames = (): Map<string, UsualName[]> =>
+  Map.groupBy(
+    parseCsv(readFileSync(new URL('./item-names.csv', import.meta.url), 'utf8'))
+      .slice(1)
+      .map(([fsc = '', name = '', frequency]) => ({ fsc, name, frequency: Number(frequency) })),
+    ({ fsc }) => fsc,
+  );
 
 /** The names of each class, in the order of the classes given. The same name has the same code in all of them. */
 export function buildItemNames(classes: readonly SupplyClass[], nsns: number): ClassNames[] {
-  const perClass = Math.min(MIN_NAMES_PER_CLASS + Math.floor(nsns / NSNS_PER_NAME), MAX_NAMES_PER_CLASS);
-  const table = tableOfNames();
+  const variants = Math.floor(nsns / NSNS_PER_NAME);
+  const table = usualNames();
   const incByName = new Map<string, string>();
-  const itemName = (name: string, family: string): ItemName => {
+  const itemName = (name: string, base: string, family: string): ItemName => {
     let inc = incByName.get(name);
     if (inc === undefined) {
       inc = String(100 + incByName.size).padStart(5, '0');
       incByName.set(name, inc);
     }
-    return { inc, name, family };
+    return { inc, name, base, family };
   };
   return classes.map(({ fsc, fsg, title }) => {
-    const known = table.get(fsc);
-    const family = known?.family ?? GROUP_FAMILIES[fsg] ?? 'generic';
-    const usual = known?.names ?? GENERIC_FORMS.map((form) => form + nameFromTitle(title));
-    const names = usual.map((name) => itemName(name, family));
+    const family = CLASS_FAMILIES.get(fsc) ?? GROUP_FAMILIES[fsg] ?? 'generic';
+    const usual =
+      table.get(fsc) ??
+      GENERIC_FORMS.map((form, rank) => ({ name: form + nameFromTitle(title), frequency: 100 / (rank + 1) }));
+    const names = usual.map(({ name }) => itemName(name, name, family));
+    const frequencies = usual.map(({ frequency }) => frequency);
+    const ofVariant = (frequencies.reduce((sum, one) => sum + one, 0) * VARIANT_SHARE) / Math.max(1, variants);
+    const perClass = Math.max(names.length, Math.min(names.length + variants, MAX_NAMES_PER_CLASS));
     for (let rank = usual.length; rank < perClass; rank += 1) {
-      const base = usual[rank % usual.length]!;
+      const { name: base } = usual[rank % usual.length]!;
       const modifier = MODIFIER_LIST[(rank * 7 + Number(fsc)) % MODIFIER_LIST.length]!;
-      names.push(itemName(`${base},${modifier}`, family));
+      names.push(itemName(`${base},${modifier}`, base, family));
+      frequencies.push(ofVariant);
     }
-    return { family, names };
+    return { family, names, drawName: drawByFrequency(names, frequencies) };
   });
+}
+
+/** Slots of a class: a name owns as many as its frequency gives it, at least one. */
+const NAME_SLOTS = 2_048;
+
+function drawByFrequency(names: readonly ItemName[], frequencies: readonly number[]): (share: number) => ItemName {
+  const total = frequencies.reduce((sum, one) => sum + one, 0);
+  const slots = names.flatMap((name, index) =>
+    Array.from({ length: Math.max(1, Math.round((frequencies[index]! * NAME_SLOTS) / total)) }, () => name),
+  );
+  return (share) => slots[Math.floor(share * slots.length)]!;
 }
 
 const SHORT_NOUNS = 'BRKT,HSG,PLT,CVR,SPT,VLV,SHFT,GSKT,CONN,ASSY,PNL,FTG,CLMP,RTNR,SPCR,INSTL KIT'.split(',');

@@ -2,6 +2,7 @@
  * What the well-known part, NSN 5305-01-234-5678, SCREW,CAP,SOCKET HEAD, holds in every set of 200 NSNs or more, so that
  * pictures and tests have something to show in each section.
  */
+export const KNOWN_ITEM_NAME = 'SCREW,CAP,SOCKET HEAD';
 export const KNOWN_PART_NUMBERS: readonly { number: string; cage: string; rncc: string; rnvc: string }[] = [
   { number: 'MS16998-28', cage: '96906', rncc: '2', rnvc: '2' },
   { number: 'NAS1351-3-16', cage: '80205', rncc: '2', rnvc: '2' },
@@ -15,9 +16,10 @@ export const KNOWN_PART_NUMBER_COUNT = 31;
 export const KNOWN_CHARACTERISTICS: readonly (readonly [string, string, string])[] = [
   ['THSD', 'THREAD SERIES DESIGNATOR', 'UNF'],
   ['ADTS', 'NOMINAL THREAD DIAMETER', '0.190 INCHES'],
+  ['CMLP', 'THREAD QUANTITY PER INCH', '32'],
   ['AAJD', 'THREAD CLASS', '3A'],
-  ['ABHP', 'OVERALL LENGTH', '1.000 INCHES NOMINAL'],
-  ['ADAR', 'HEAD STYLE', 'CYLINDRICAL, SOCKET'],
+  ['AASB', 'FASTENER LENGTH', '1.000 INCHES NOMINAL'],
+  ['ADAR', 'HEAD STYLE', 'CYLINDRICAL SOCKET'],
   ['ADBA', 'HEAD DIAMETER', '0.306 INCHES MINIMUM AND 0.312 INCHES MAXIMUM'],
   ['ADBH', 'HEAD HEIGHT', '0.185 INCHES MINIMUM AND 0.190 INCHES MAXIMUM'],
   ['AJKQ', 'INTERNAL DRIVE STYLE', 'HEXAGON'],
@@ -31,15 +33,15 @@ export const KNOWN_CHARACTERISTICS: readonly (readonly [string, string, string])
 
 type Reply = readonly [mrc: string, statement: string, reply: string];
 const TREATED_OTHERWISE: Reply = ['SFTT', 'SURFACE TREATMENT', 'PASSIVATE'];
-const TENSILE_STRENGTH: Reply = ['ASKA', 'TENSILE STRENGTH', '180000 POUNDS PER SQUARE INCH MINIMUM'];
+const TENSILE_STRENGTH: Reply = ['ASKA', 'MINIMUM TENSILE STRENGTH', '180000 POUNDS PER SQUARE INCH'];
 
 /**
  * Items of its name and class by what describes them: three whose characteristics agree with its own, the last of them with the fewest that count, and
  * one that differs in its surface treatment alone.
  */
 export const KNOWN_LOOK_ALIKES: readonly (readonly Reply[])[] = [
-  KNOWN_CHARACTERISTICS.slice(0, 10),
-  [...KNOWN_CHARACTERISTICS.slice(0, 6), TENSILE_STRENGTH],
+  KNOWN_CHARACTERISTICS.slice(0, 11),
+  [...KNOWN_CHARACTERISTICS.slice(0, 7), TENSILE_STRENGTH],
   KNOWN_CHARACTERISTICS.slice(0, 3),
   KNOWN_CHARACTERISTICS.map((row) => (row[0] === TREATED_OTHERWISE[0] ? TREATED_OTHERWISE : row)),
 ];

@@ -3,7 +3,8 @@ import type { PartSelection, SelectedParts, SelectionFacets, WordResults } from 
 import { paths } from '../../paths.ts';
 import { type ApiAnswer, type ApiSite, type ApiTable, catalogInfoOf } from './api-answer.ts';
 import { facetOf, filtersOf, requirementOf, understoodOf } from './describe-selection.ts';
-import { findName } from './answer-name.ts';
+import { findFilterNotes } from './filter-notes.ts';
+import { findName, selectionNotes } from './answer-name.ts';
 import type { facetParameters, Values } from './parameters.ts';
 import { readSelection } from './read-selection.ts';
 import type { FacetsAnswer } from './selection-schemas.ts';
@@ -26,11 +27,11 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
   if (name !== undefined && named === null)
     return { kind: 'refused', status: 404, detail: `No item name ${name} is in the catalog.` };
   const { filters, order, query } = chosen;
-  const narrowed = { fsg, fsc, has, filters, order, page: PAGE, facets: true } satisfies Partial<PartSelection>;
-  const found =
-    typed === null
-      ? await catalog.selectParts({ ...narrowed, itemNames: named && [named.itemName] })
-      : await catalog.searchByWords({ ...narrowed, text: typed.text, itemName: named?.itemName });
+  const narrowed = { fsg, fsc, has, order, page: PAGE, facets: true } satisfies Partial<PartSelection>;
+  const scope = { ...narrowed, itemNames: named && [named.itemName] };
+  const search = (one: typeof filters, facets: boolean) =>
+    catalog.searchByWords({ ...narrowed, filters: one, facets, text: typed!.text, itemName: named?.itemName });
+  const found = typed === null ? await catalog.selectParts({ ...scope, filters }) : await search(filters, true);
   const page =
     typed !== null
       ? paths.catalog({ search: typed.text, fsg, fsc, name: named?.itemName, has, ...query })
@@ -43,6 +44,14 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
     url: origin + page,
     understood: found !== null && 'pieces' in found ? understoodOf(found as WordResults) : null,
     filters: filtersOf(chosen),
+    filterNotes:
+      typed === null
+        ? await selectionNotes(catalog, scope, chosen, found!)
+        : await findFilterNotes({
+            ...chosen,
+            ...(found ?? NOTHING),
+            totalWith: async (one) => (await search(one, false))?.total ?? 0,
+          }),
     total,
     scopeTotal,
     counted: facets !== null,

@@ -1,11 +1,12 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { SelectedParts } from '../../catalog/part-selection.ts';
+import type { PartSelection, SelectedParts } from '../../catalog/part-selection.ts';
 import { formatDay } from '../../domain/day.ts';
 import { paths } from '../../paths.ts';
 import { type ApiAnswer, type ApiSite, type ApiTable, keyPageOf, pagesAround } from './api-answer.ts';
+import { findFilterNotes } from './filter-notes.ts';
 import { filtersOf, requirementOf, selectedPartOf } from './describe-selection.ts';
 import type { nameParameters, Values } from './parameters.ts';
-import { readSelection } from './read-selection.ts';
+import { type ApiSelection, readSelection } from './read-selection.ts';
 import type { NameAnswer } from './selection-schemas.ts';
 
 /** GET /api/v1/name/{inc}: an item name and a page of its listed items. */
@@ -18,15 +19,8 @@ export async function answerName(asked: Values<typeof nameParameters>, site: Api
   if ('kind' in chosen) return chosen;
   const { filters, order, query } = chosen;
   const { itemName, definition, otherNames, nsnCount, classes, changedOn } = name;
-  const found = await catalog.selectParts({
-    itemNames: [itemName],
-    fsc,
-    has,
-    filters,
-    order,
-    page: keyPageOf(asked),
-    facets: false,
-  });
+  const scope = { itemNames: [itemName], fsc, has, order, page: keyPageOf(asked), facets: false } as const;
+  const found = await catalog.selectParts({ ...scope, filters });
   const pathOf = (page: object) => paths.apiName(inc, { fsc, has: has?.join(','), ...query, ...page });
   const { fields, ...around } = pagesAround(asked, listOf(found), pathOf, site);
   const body: NameAnswer = {
@@ -39,6 +33,7 @@ export async function answerName(asked: Values<typeof nameParameters>, site: Api
     changedOn: formatDay(changedOn),
     url: origin + paths.itemName(inc, query),
     filters: filtersOf(chosen),
+    filterNotes: await selectionNotes(catalog, scope, chosen, found),
     columns: found.columns.map(requirementOf),
     items: found.parts.map((part) => selectedPartOf(part, origin)),
     total: found.total,
@@ -46,6 +41,23 @@ export async function answerName(asked: Values<typeof nameParameters>, site: Api
   };
   return { kind: 'found', body, table: () => selectedTable(body), ...around, whole: true };
 }
+
+/** Why filters leave nothing of a selection. */
+export const selectionNotes = (
+  catalog: CatalogStore,
+  scope: Omit<PartSelection, 'filters'>,
+  { filters, requirements }: ApiSelection,
+  { total, scopeTotal }: SelectedParts,
+): Promise<string[]> =>
+  findFilterNotes({
+    filters,
+    requirements,
+    total,
+    scopeTotal,
+    totalWith: async (one) =>
+      (await catalog.selectParts({ ...scope, filters: one, order: { by: 'nsn' }, page: { limit: 1 }, facets: false }))
+        .total,
+  });
 
 /** A page of selected parts, as `pagesAround` takes it. */
 export const listOf = ({ parts, position, total }: SelectedParts) => ({

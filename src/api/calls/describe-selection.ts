@@ -100,3 +100,7 @@ export const reasonsOf = (
       return [`${text}: ${as.itemNames.includes(itemName) ? itemName : as.itemNames[0]} (${as.why})`];
     return as.kind === 'value' ? [`${text}: ${as.label} (${as.requirement})`] : [];
   });
+
+/** Pieces of the text that an item does not meet. */
+export const unmetOf = (pieces: readonly ReadPiece[], meets: readonly boolean[]): string[] =>
+  pieces.flatMap(({ text }, index) => (meets[index] ? [] : [text]));

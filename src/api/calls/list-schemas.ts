@@ -11,6 +11,16 @@ import {
   webAddress,
 } from './basic-schemas.ts';
 
+import {
+  columns,
+  filtersInForce,
+  foundPart,
+  listedPart,
+  nameGroup,
+  filterNotes,
+  understood,
+} from './selection-schemas.ts';
+
 export const classAnswer = z.object({
   fsc,
   title: z.string().nullable(),
@@ -20,11 +30,14 @@ export const classAnswer = z.object({
   exclusions: z.string().nullable(),
   nsnCount: z.int().min(0).describe('Listed items of the class.'),
   url: webAddress,
-  items: z.array(partSummary),
+  filters: filtersInForce,
+  filterNotes,
+  columns,
+  items: z.array(listedPart),
   ...pageOfList,
   catalog: catalogInfo,
 });
-answerSchemas.add(classAnswer, { id: 'ClassParts', description: 'A class and a page of its listed items, by NSN.' });
+answerSchemas.add(classAnswer, { id: 'ClassParts', description: 'A class and a page of its listed items.' });
 export type ClassAnswer = z.infer<typeof classAnswer>;
 
 const makerPart = partSummary.extend({
@@ -87,17 +100,43 @@ const foundMaker = z.object({
 });
 answerSchemas.add(foundMaker, { id: 'FoundMaker', description: 'A maker by its CAGE code or name.' });
 
+const numberBeginning = z.object({
+  partNumber: z.string(),
+  nsn,
+  itemName: z.string(),
+  cage,
+  maker: z.string().nullable(),
+  url: webAddress,
+});
+answerSchemas.add(numberBeginning, {
+  id: 'NumberBeginning',
+  description: 'A part number that begins with the text and is longer.',
+});
+
 export const searchAnswer = z.object({
   query: z.string().describe('The text as it was read: plain characters, trimmed.'),
   url: webAddress,
   exact: z.array(exactMatch).describe('At most 100; on the first page only.'),
   moreExact: z.boolean().describe('True when more items have this number.'),
+  nextExact: z.url().nullable().describe('The next items with this number.'),
+  beginning: z
+    .array(numberBeginning)
+    .describe('Part numbers that begin with the text, by number: 8 on the first page, 100 on pages of their own.'),
+  nextBeginning: z.url().nullable().describe('Further part numbers that begin so.'),
   makers: z.array(foundMaker).describe('At most 10; on the first page only.'),
   groups: z.array(z.object({ fsg, title: z.string().nullable() })).describe('On the first page only.'),
   classes: z.array(z.object({ fsc, title: z.string().nullable() })).describe('On the first page only.'),
-  items: z
-    .array(partSummary)
-    .describe('Listed items whose name has every word, or those of the maker, class or group that was named; by NSN.'),
+  understood: understood.nullable().describe('Null where items are not by words.'),
+  names: z.array(nameGroup).describe('Item names among what the words find, best first.'),
+  filters: filtersInForce,
+  filterNotes,
+  columns,
+  itemsBy: z
+    .enum(['words', 'letters', 'class', 'group', 'maker'])
+    .describe(
+      'What items are: by words, those that fit best first. By letters: those whose name has the letters of every word, by NSN; a last resort. Otherwise those of the class, group or maker that the text names, by NSN.',
+    ),
+  items: z.array(foundPart).describe('At most 100.'),
   ...pageOfList,
   catalog: catalogInfo,
 });

@@ -7,7 +7,7 @@ import type { Parameter } from './parameters.ts';
 import { PROBLEMS } from './problems.ts';
 
 /** Of the API; the first piece is the one in its paths. */
-const API_VERSION = '1.0.0';
+const API_VERSION = '1.1.0';
 const SCHEMA_PLACE = '#/components/schemas/';
 
 /**

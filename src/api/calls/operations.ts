@@ -68,8 +68,9 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/search',
     summary: 'Search the whole catalog',
     description:
-      'The text is read as the search box reads it: numbers in any spelling, codes, names and words. Exact numbers come first, each with the reason; ' +
-      'then makers, groups and classes, and the listed items by name, page by page.',
+      'The text is read as the search box reads it: numbers in any spelling, codes, names, words, sizes and materials. Exact numbers come first, each with the reason; ' +
+      'then makers, groups and classes, and the listed items that the words describe, those that fit best first, page by page: understood says what each piece of the text was read as, and each item which pieces it meets. ' +
+      'Filters by characteristics narrow those items.',
     answer: searchAnswer,
     rows: 'an NSN',
   }),
@@ -96,7 +97,8 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'listClass',
     path: '/api/v1/fsc/{code}',
     summary: 'A class and its items',
-    description: 'Title and notes of a Federal Supply Class, and its listed items in NSN order, page by page.',
+    description:
+      'Title and notes of a Federal Supply Class, and its listed items page by page: in NSN order, or narrowed and ordered by their characteristics.',
     answer: classAnswer,
     rows: 'an NSN',
   }),

@@ -4,6 +4,7 @@ import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import { parseCageCode } from '../../domain/cage-code.ts';
 import { readItemAddress } from '../../features/part/load-part.server.ts';
 import { filterParameters, selectionParameters } from './selection-parameters.ts';
+import { parseNumberKey } from '../../features/catalog/search/find-beginning.server.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '../../catalog/catalog-search.ts';
 
 /** Items on a page of a list when the caller does not say, and at most: C12.4. */
@@ -60,6 +61,12 @@ const sections = read(
   },
 );
 
+const numberKey = read(
+  /^.{1,240}$/,
+  'It is all, or a place that an answer has named.',
+  (text) => parseNumberKey(text) ?? null,
+);
+
 const typed = z
   .string()
   .min(1, 'It must not be empty.')
@@ -88,6 +95,12 @@ const paging = {
   format: formatParameter,
 };
 
+const inc = read(/^\d{5}$/, 'It is an item name code of five digits such as 00099.', (text) => text);
+const hasParameter = inQuery(
+  `Items with these sections on file: ${SEARCHED_SECTIONS.join(', ')}; commas between several.`,
+  sections.optional(),
+);
+
 export const partParameters = {
   nsn: {
     in: 'path',
@@ -101,6 +114,9 @@ export const partParameters = {
 
 export const classParameters = {
   code: { in: 'path', description: 'The class, four digits.', schema: fscCode, example: '5305' },
+  name: inQuery('Items of exactly this name, or of the item name with this code.', typed.optional()),
+  has: hasParameter,
+  ...selectionParameters,
   ...paging,
 } satisfies Record<string, Parameter>;
 
@@ -110,12 +126,6 @@ export const makerParameters = {
   q: inQuery('Items whose name holds this text, or of which a part number begins with it.', typed.optional()),
   ...paging,
 } satisfies Record<string, Parameter>;
-
-const inc = read(/^\d{5}$/, 'It is an item name code of five digits such as 00099.', (text) => text);
-const hasParameter = inQuery(
-  `Items with these sections on file: ${SEARCHED_SECTIONS.join(', ')}; commas between several.`,
-  sections.optional(),
-);
 
 export const nameParameters = {
   inc: { in: 'path', description: 'The item name code, five digits.', schema: inc, example: '00099' },
@@ -149,8 +159,14 @@ export const searchParameters = {
   fsg: inQuery('Items of this group alone.', fsgCode.optional()),
   fsc: inQuery('Items of this class alone.', fscCode.optional()),
   cage: inQuery('Items of this maker alone.', cageCode.optional()),
-  name: inQuery('Items of exactly this name.', typed.optional()),
+  name: inQuery('Items of exactly this name, or of the item name with this code.', typed.optional()),
   has: hasParameter,
+  ...selectionParameters,
+  exactAfter: inQuery('Items with exactly this number after this NSN, and nothing else.', nsnKey.optional()),
+  numbersAfter: inQuery(
+    'Part numbers that begin with the text, all or after a place in their order, and nothing else. The place is in nextBeginning.',
+    numberKey.optional(),
+  ),
   ...paging,
 } satisfies Record<string, Parameter>;
 

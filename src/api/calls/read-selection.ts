@@ -35,8 +35,9 @@ export async function readSelection(
   const codes = namedRequirements(wanted);
   const found = codes.length === 0 ? [] : await catalog.findRequirements(codes);
   const requirements = new Map(found.flatMap((one) => (one === null ? [] : [[one.mrc, one] as const])));
-  const { filters: inForce, order: by, ignored } = resolveSelection(wanted, requirements);
-  if (ignored.length === 0) return { filters: inForce, order: by, requirements, query: formatSelectionQuery(wanted) };
+  const read = resolveSelection(wanted, requirements);
+  const { filters: inForce, order: by, ignored } = read;
+  if (ignored.length === 0) return { filters: inForce, order: by, requirements, query: formatSelectionQuery(read) };
   const errors = ignored.map(({ name, why }) => {
     const of = [...requirements.values()].find(({ title }) => title === name);
     return { parameter: name === 'sort' ? name : `c.${of?.mrc ?? name}`, detail: FILTER_WORDS[why](of) };

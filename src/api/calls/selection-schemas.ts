@@ -69,6 +69,30 @@ export const selectedPart = partSummary.extend({
 });
 answerSchemas.add(selectedPart, { id: 'SelectedPart', description: 'An item in a list for choosing.' });
 
+/** An item of a list that may also be one without filters, by NSN. */
+export const listedPart = selectedPart
+  .partial({ reference: true, characteristics: true })
+  .describe(
+    'reference and characteristics are there where items are found by words, or narrowed or ordered by characteristics.',
+  );
+answerSchemas.add(listedPart, {
+  id: 'ListedPart',
+  description: 'An item of a list; of one for choosing with more on it.',
+});
+
+export const foundPart = listedPart.extend({
+  reasons: z
+    .array(z.string())
+    .optional()
+    .describe('Why it was found by words: each piece of the text that it meets, and what that was read as.'),
+  unmet: z.array(z.string()).optional().describe('Pieces of the text that it does not meet.'),
+});
+answerSchemas.add(foundPart, { id: 'FoundPart', description: 'An item that a search has found.' });
+
+export const filterNotes = z
+  .array(z.string())
+  .describe('Sentences on filters that no item meets; empty where items are found.');
+
 export const columns = z.array(requirement).describe('Requirements that tell the items apart best, six at most.');
 
 const range = z.object({
@@ -104,6 +128,7 @@ export const facetsAnswer = z.object({
   url: webAddress,
   understood: understood.nullable().describe('Null without a text, or where nothing resembles it.'),
   filters: filtersInForce,
+  filterNotes,
   total: z.int().min(0).describe('Items that meet every filter.'),
   scopeTotal: z.int().min(0).describe('Items before any filter by characteristics.'),
   counted: z.boolean().describe('False where there are too many items to count by: every list is empty then.'),
@@ -137,6 +162,7 @@ export const nameAnswer = z.object({
   changedOn: z.iso.date().describe('Day on which any of its items last changed.'),
   url: webAddress,
   filters: filtersInForce,
+  filterNotes,
   columns,
   items: z.array(selectedPart),
   ...pageOfList,

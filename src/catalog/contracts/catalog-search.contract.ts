@@ -90,7 +90,7 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
       },
     );
 
-    test('counts what a search could be narrowed by, exactly up to 1,000 (C11.4)', async () => {
+    test('counts exactly what a search could be narrowed by (C11.4)', async () => {
       await fc.assert(
         fc.asyncProperty(anySearch, async (search) => {
           const facets = await store.countFacets(search);
@@ -103,22 +103,21 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
             expect(Math.min(ofMaker.length, ofRest.length)).toBeGreaterThanOrEqual(1_000);
             return;
           }
-          const capped = (count: number) => ({ count: Math.min(count, 1_000), isMore: count > 1_000 });
           const counted = <Key>(keyOf: (part: OraclePart) => Key) =>
             [...Map.groupBy(found, keyOf)]
               .sort(([left, a], [right, b]) => b.length - a.length || (left < right ? -1 : 1))
               .slice(0, 30)
-              .map(([value, own]) => Object.assign(capped(own.length), { value }));
+              .map(([value, own]) => ({ value, count: own.length }));
           expect(facets.fsg).toMatchObject(counted((part) => fsgOfNsn(part.nsn)));
           expect(facets.fsc).toMatchObject(counted((part) => fscOfNsn(part.nsn)));
-          expect(facets.itemName).toMatchObject(counted((part) => part.itemName));
+          expect(facets.itemNames).toMatchObject(counted((part) => part.itemName));
           for (const section of SEARCHED_SECTIONS)
-            expect(facets.sections[section]).toEqual(capped(found.filter((part) => hasRows(part, section)).length));
+            expect(facets.sections[section]).toBe(found.filter((part) => hasRows(part, section)).length);
         }),
         { numRuns: 100, seed: 52 },
       );
       const facets = await store.countFacets({ words: [], fsc: fsc('5310') });
-      expect(facets!.fsg).toEqual([{ value: '53', title: 'GROUP 53', count: 2, isMore: false }]);
+      expect(facets!.fsg).toEqual([{ value: '53', title: 'GROUP 53', count: 2 }]);
     });
 
     test('finds nothing, and says so, for what nothing is called', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { readTradeWords } from '../words/trade-words.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 
 const CANCELLED = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };
@@ -19,28 +20,32 @@ function aPart(fsc: string, itemName: string, more: Partial<BuiltPart> = {}): Bu
   };
 }
 const parts: BuiltPart[] = [
-  aPart('5306', 'BOLT,MACHINE', { changedOn: 20_010 }),
-  aPart('5306', 'BOLT,MACHINE', { changedOn: 20_030, cancelled: CANCELLED }),
-  aPart('1560', 'BOLT,MACHINE', { changedOn: 20_020 }),
-  aPart('5306', 'BOLT,MACHINE', { changedOn: 19_000 }),
+  aPart('5306', 'WIDGET,ROUND', { changedOn: 20_010 }),
+  aPart('5306', 'WIDGET,ROUND', { changedOn: 20_030, cancelled: CANCELLED }),
+  aPart('1560', 'WIDGET,ROUND', { changedOn: 20_020 }),
+  aPart('5306', 'WIDGET,ROUND', { changedOn: 19_000 }),
   // one with characteristics: its class counts it in a row of its own
-  aPart('5306', 'BOLT,MACHINE', { sections: { characteristics: [['AAQL', 'BODY STYLE', 'ROUND']] } }),
+  aPart('5306', 'WIDGET,ROUND', { sections: { characteristics: [['AAQL', 'BODY STYLE', 'ROUND']] } }),
   aPart('5306', 'BOLT, THAT NOBODY APPROVED'),
   aPart('5306', 'BOLT,GONE', { cancelled: CANCELLED }),
   aPart('5999', 'ÖSE "12"'),
+  aPart('5305', 'SETSCREW'),
   ...Array.from({ length: MANY }, (_, index) => aPart('9999', `NAME ${index}`, { changedOn: 15_000 + index })),
 ];
 const tables = {
   item_definition: [
     ['00008', 'ÖSE "12"', null],
-    ['00342', 'BOLT,MACHINE', 'An externally threaded item.'],
+    ['00342', 'WIDGET,ROUND', 'An externally threaded item.'],
     ['00343', 'BOLT,GONE', 'No more.'],
     ['00344', 'BOLT,NEVER', null],
+    ['00345', 'SETSCREW', null],
     ...Array.from({ length: MANY }, (_, index) => [String(50_000 - index), `NAME ${index}`, null]),
   ].sort(([left], [right]) => (left! < right! ? -1 : 1)),
   colloquial_name: [
-    ['00342', 0, 'MACHINE BOLT'],
+    ['00342', 0, 'ROUND WIDGET'],
     ['00342', 1, 'STUD'],
+    ['00345', 0, 'ALLEN SET SCREW'],
+    ['00345', 1, 'GRUB SCREW'],
   ],
 };
 
@@ -52,9 +57,9 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
     test('an item name with a code has its definition, names, classes with exact counts, and its last day', async () => {
       expect(await opened.store().findItemName('00342')).toEqual({
         inc: '00342',
-        itemName: 'BOLT,MACHINE',
+        itemName: 'WIDGET,ROUND',
         definition: 'An externally threaded item.',
-        otherNames: ['MACHINE BOLT', 'STUD'],
+        otherNames: ['ROUND WIDGET', 'STUD'],
         nsnCount: 4,
         classes: [
           { fsc: '5306', title: 'CLASS 5306', nsnCount: 3 },
@@ -65,13 +70,21 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
       expect(await opened.store().findItemName('00008')).toMatchObject({ itemName: 'ÖSE "12"', definition: null });
     });
 
+    test('its other names are its colloquial ones, then the words of the trade that lead to it first, each once', async () => {
+      const { otherNames } = (await opened.store().findItemName('00345'))!;
+      expect(otherNames.slice(0, 2)).toEqual(['ALLEN SET SCREW', 'GRUB SCREW']);
+      const trade = readTradeWords().flatMap(({ word, names }) => (names[0] === 'SETSCREW' ? [word] : []));
+      expect(trade).toContain('grub screw');
+      expect(otherNames.slice(2)).toEqual(trade.filter((word) => word !== 'grub screw' && word !== 'allen set screw'));
+    });
+
     test.each(['00343', '00344', '77777', '342', '0342', '000342', '', ' 00342', '3.42e2', "00342'", '99999999999'])(
       'the code %j has no page',
       async (inc) => expect(await opened.store().findItemName(inc)).toBeNull(),
     );
 
     test('codes of names come in the order of the names, null where there is no page', async () => {
-      const names = ['ÖSE "12"', 'BOLT, THAT NOBODY APPROVED', 'BOLT,MACHINE', 'BOLT,GONE', 'NO SUCH', 'bolt,machine'];
+      const names = ['ÖSE "12"', 'BOLT, THAT NOBODY APPROVED', 'WIDGET,ROUND', 'BOLT,GONE', 'NO SUCH', 'widget,round'];
       expect(await opened.store().findItemNameCodes(names)).toEqual(['00008', null, '00342', null, null, null]);
       expect(await opened.store().findItemNameCodes([])).toEqual([]);
     });
@@ -86,7 +99,7 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
         sizes.push(names.length);
         after = names.at(-1)!.inc;
       }
-      expect(sizes).toEqual([1_000, MANY + 2 - 1_000]);
+      expect(sizes).toEqual([1_000, MANY + 3 - 1_000]);
       const numbered = Array.from({ length: MANY }, (_, index) => ({
         inc: String(50_000 - index),
         changedOn: 15_000 + index,
@@ -94,6 +107,7 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
       expect(listed).toEqual([
         { inc: '00008', changedOn: 20_000 },
         { inc: '00342', changedOn: 20_020 },
+        { inc: '00345', changedOn: 20_000 },
         ...numbered.toReversed(),
       ]);
     });

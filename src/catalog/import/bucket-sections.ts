@@ -143,7 +143,7 @@ function sameKey(
 }
 
 /** The place after the JSON string that begins at `at`. */
-function cellEnd(bytes: Uint8Array, at: number): number {
+export function cellEnd(bytes: Uint8Array, at: number): number {
   for (at++; bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;
   return at + 1;
 }

@@ -10,6 +10,7 @@ import {
   rowsSection,
   type SectionTexts,
 } from './bucket-sections.ts';
+import { type BucketSlices, sliceBucket } from './bucket-slices.ts';
 import { finishHash, hashBytes, type HashState, hashNumber, startHash } from './content-hash.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 
@@ -38,6 +39,7 @@ export type BuiltBucket = {
   parts: BucketParts;
   /** In the order of `SECTION_NAMES`; null where no NSN of the bucket has rows. */
   sections: (SectionTexts | null)[];
+  slices: BucketSlices;
 };
 
 /** Sections with one row at most. */
@@ -70,7 +72,14 @@ function buildBucket(bucket: number, recordsOf: RecordsOf, frame: CatalogFrame):
     built.sectionBits[place] = hashSections(sections, place, hash);
     built.hashes[place] = finishHash(hash);
   }
-  return { bucket, firstRank, count, ...built, parts: collector.finish(), sections };
+  const slices = sliceBucket({
+    nsns: frame.nsns.subarray(firstRank, firstRank + count),
+    // ids of item names count from 1
+    nameId: (place) => frame.names[firstRank + place]! + 1,
+    ...built,
+    sections,
+  });
+  return { bucket, firstRank, count, ...built, parts: collector.finish(), sections, slices };
 }
 
 /** Adds the texts of all sections to the hash; returns the bits of those that have rows. */

@@ -9,6 +9,7 @@ import { FILE_COLUMNS } from '../../domain/publog-columns.ts';
 import type { FileReport } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { RANKS_PER_BUCKET, type SpillIndex } from './spill.ts';
+import { understoodReplies } from './requirements.ts';
 import { spillReplaces, writeNiins } from './write-niins.ts';
 import { createBucketWriter } from './write-buckets.ts';
 import { writeSmallTables } from './write-small-tables.ts';
@@ -76,7 +77,13 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
       reports.find(({ table }) => table === 'V_FLIS_PART')?.notes.push(note);
     }
     const { groups, classes, makers } = small;
-    return { reports, counts: { ...written.counts, groups, classes, makers }, records: written.records };
+    const characteristics = understoodReplies(written.requirements);
+    return {
+      reports,
+      counts: { ...written.counts, groups, classes, makers },
+      records: written.records,
+      characteristics,
+    };
   } finally {
     await threads.close();
   }

@@ -8,7 +8,7 @@ describe('importing NSNs and parts', () => {
     expect(tables.nsn.map((row) => row[0])).toEqual([BOLT]);
     expect(tables.unlisted_nsn.map((row) => row[0])).toEqual([1005000000001]);
     expect(tables.item_name).toEqual([
-      [1, 'BOLT,MACHINE', 1, null, 0],
+      [1, 'BOLT,MACHINE', 1, null, 20_779],
       [2, 'GUN', 0, null, 0],
     ]);
     expect(tables.niin).toEqual([

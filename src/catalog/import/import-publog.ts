@@ -105,7 +105,7 @@ async function load(
   const today = Math.floor(now.getTime() / MS_PER_DAY);
   const { database: published, sameThread } = options;
   const filling = fillTables(loader, { files, workDir, meter, published, today, sameThread });
-  const { reports, counts, records } = await filling;
+  const { reports, counts, records, characteristics } = await filling;
   // The sorted input is not needed any more; indexes take its place on the disk.
   await rm(workDir, { recursive: true, force: true });
 
@@ -132,6 +132,7 @@ async function load(
     ignored,
     edition,
     ...records,
+    characteristics,
     acceptedLosses: [],
     inputBytes: 0,
     seconds: {},

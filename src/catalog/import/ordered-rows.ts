@@ -2,6 +2,7 @@ import type { SqlValue } from '../../database/database.ts';
 import { packNsns } from '../nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY } from '../schema.ts';
 import { SECTION_SETS } from '../sections.ts';
+import type { BucketSlice } from './bucket-slices.ts';
 import { finishHash, hashNumber, hashWideNumber, startHash } from './content-hash.ts';
 
 // What is made along the way while NSNs pass in order: they come class by class, and block by block.
@@ -78,5 +79,19 @@ export function createClasses(write: (...row: SqlValue[]) => void) {
       close();
       return classes;
     },
+  };
+}
+
+/** Writes the slices of buckets, which come in the order of classes, and their columns; numbers them within each class. */
+export function createSliceWriter(writeSlice: (...row: SqlValue[]) => void, writeColumn: (...row: SqlValue[]) => void) {
+  let current = '';
+  let number = 0;
+  return (slices: readonly BucketSlice[]): void => {
+    for (const { fsc, packed, columns } of slices) {
+      number = fsc === current ? number + 1 : 0;
+      current = fsc;
+      writeSlice(fsc, number, packed);
+      for (const column of columns) writeColumn(fsc, number, column.mrc, column.packed);
+    }
   };
 }

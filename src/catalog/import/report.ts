@@ -35,6 +35,17 @@ export type Loss = {
   why: string;
 };
 
+/** How the replies of the characteristics of listed NSNs were read. */
+export type UnderstoodReplies = {
+  requirements: number;
+  replies: number;
+  /** Replies that can be compared as numbers, and all that are measures or short plain values. */
+  measures: number;
+  understood: number;
+  /** The requirements with most replies that were not understood. */
+  leastUnderstood: { mrc: string; title: string; replies: number; understood: number }[];
+};
+
 export type ImportReport = {
   files: FileReport[];
   /** Known files that were not given, and what the catalog lacks for it. */
@@ -48,6 +59,7 @@ export type ImportReport = {
   changedRecords: number;
   goneRecords: number;
   unchangedRecords: number;
+  characteristics: UnderstoodReplies;
   /** What fell against the catalog before and was published all the same. */
   acceptedLosses: Loss[];
   /** Input bytes after unzipping, and seconds of each phase. */

@@ -167,6 +167,13 @@ export const SOURCE_TABLES = {
     columns: ['COLLOQUIAL_NAME', 'RELATED_INC'],
     withoutIt: 'colloquial names are empty',
   },
+  V_H6_RELATED: {
+    zip: 'H-SERIES',
+    keys: ['INC'],
+    columns: ['ITEM_NAME'],
+    unused: ['RELATED_INC'],
+    withoutIt: 'related item names are empty',
+  },
   P_HELP: {
     zip: 'IDENTIFICATION',
     keys: ['CODE'],

@@ -3,10 +3,11 @@ import { searchedSet } from '../sections.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './field-bytes.ts';
-import { createClasses, createNsnBlocks } from './ordered-rows.ts';
+import { createClasses, createNsnBlocks, createSliceWriter } from './ordered-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { createKeyCounts } from './hash-tables.ts';
 import { NIINS } from './niin-index.ts';
+import { createRequirements } from './requirements.ts';
 import { createRowBatches } from './row-batches.ts';
 
 /** Writes NSNs, parts and sections bucket by bucket, in NSN order, and counts what the other tables need. */
@@ -23,11 +24,17 @@ export function createBucketWriter(
     detail: createRowBatches(loader, 'nsn_detail'),
     className: createRowBatches(loader, 'class_item_name'),
     boundary: createRowBatches(loader, 'nsn_boundary'),
+    slice: createRowBatches(loader, 'class_slice'),
+    column: createRowBatches(loader, 'class_slice_column'),
   };
   const before = createRecordReader(published);
   const listedRanks = new Uint8Array(list.count);
   const nameCounts = new Int32Array(list.nameCount);
+  /** By name, the day on which one of its listed NSNs last changed. */
+  const nameDays = new Int32Array(list.nameCount);
   const cageCounts = createKeyCounts();
+  const requirements = createRequirements();
+  const writeSlices = createSliceWriter(rows.slice.push, rows.column.push);
   const counts = { listed: 0, unlisted: 0, parts: 0 };
   const records = { newRecords: 0, changedRecords: 0, unchangedRecords: 0, goneRecords: 0 };
   const classes = createClasses(rows.className.push);
@@ -83,6 +90,7 @@ export function createBucketWriter(
           listedRanks[rank] = 1;
           counts.listed++;
           nameCounts[nameId]!++;
+          nameDays[nameId] = Math.max(nameDays[nameId]!, changed);
           classes.add(nsn, nameId + 1, searchedSet(sections), hash, changed);
           blocks.add(nsn, changed);
         } else counts.unlisted++;
@@ -90,6 +98,8 @@ export function createBucketWriter(
         part += partCount;
         if (sections !== 0) rows.detail.push(nsn, ...texts.map((read) => read(place)));
       }
+      writeSlices(bucket.slices.slices);
+      requirements.add(bucket.slices.requirements);
       const pairs = bucket.parts.cageCounts;
       for (let at = 0; at < pairs.length; at += 2) cageCounts.add(pairs[at]!, pairs[at + 1]!);
       for (const batches of Object.values(rows)) await batches.flush(false);
@@ -99,7 +109,16 @@ export function createBucketWriter(
       blocks.finish();
       for (const batches of Object.values(rows)) await batches.flush(true);
       records.goneRecords = (await before.count()) - records.unchangedRecords - records.changedRecords;
-      return { counts, records, listedRanks, nameCounts, classes: listedInClasses, partsOfCage: cageCounts.get };
+      return {
+        counts,
+        records,
+        listedRanks,
+        nameCounts,
+        nameDays,
+        classes: listedInClasses,
+        partsOfCage: cageCounts.get,
+        requirements: requirements.list(),
+      };
     },
   };
 }

@@ -5,13 +5,15 @@ import { codeMeaningRows } from './code-meaning-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
 import type { ImportMeter } from './import-meter.ts';
 import type { InputFile } from './input-source.ts';
+import { colloquialNameRows, itemDefinitionRows, itemNameRows } from './item-name-rows.ts';
+import { requirementRows } from './requirements.ts';
 import { createMakerWords, MAKER_TABLES, makerRows, type MakerTable, readMakerTable } from './import-makers.ts';
 import { readRows } from './read-rows.ts';
 import type { FileReport } from './report.ts';
 import { createRowBatches } from './row-batches.ts';
 import type { SourceTableName } from './source-tables.ts';
 import type { SpillIndex } from './spill.ts';
-import { byKey, type PagesBefore, supplyClassRows } from './supply-class-rows.ts';
+import { type PagesBefore, supplyClassRows } from './supply-class-rows.ts';
 import type { BucketWriter } from './write-buckets.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -55,10 +57,13 @@ export async function writeSmallTables(
   const { groups, classes } = supplyClassRows(sources, written.classes, before);
   await write('supply_group', groups);
   await write('supply_class', classes);
-  await write('item_name', itemNameRows(list, written.nameCounts));
   const picked = await read('P_H6_PICK', 'INC');
-  await write('item_definition', itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC')));
-  await write('colloquial_name', colloquialNameRows(await read('V_COLLOQUIAL_NAME', 'COLLOQUIAL_NAME')));
+  const definitions = itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC'));
+  await write('item_name', itemNameRows(list, written, definitions));
+  await write('item_definition', definitions);
+  const colloquial = await read('V_COLLOQUIAL_NAME', 'COLLOQUIAL_NAME');
+  await write('colloquial_name', colloquialNameRows(colloquial, await read('V_H6_RELATED', 'ITEM_NAME'), definitions));
+  await write('requirement', requirementRows(written.requirements));
   await write('code_meaning', codeMeaningRows(await read('P_HELP', 'CODE')));
 
   const spills = new Map<MakerTable, SpillIndex>();
@@ -74,36 +79,4 @@ export async function writeSmallTables(
   await write('maker_word', words.rows());
   const isCounted = ([, , title, , , , nsns]: SqlValue[]): boolean => title !== null || Number(nsns) > 0;
   return { reports, groups: groups.length, classes: classes.filter(isCounted).length, makers };
-}
-
-function* itemNameRows(list: NsnList, nameCounts: Int32Array): Iterable<SqlValue[]> {
-  for (let id = 0; id < list.nameCount; id++) yield [id + 1, list.nameTexts(id), nameCounts[id]!, null, 0];
-}
-
-/** Rows of item_definition: the approved name of P_H6_PICK (V_H6_NAME_INC where that has none) and the definition. */
-function itemDefinitionRows(pick: readonly Row[], nameInc: readonly Row[]): SqlValue[][] {
-  const names = new Map<string, string>();
-  const definitions = new Map<string, string>();
-  for (const row of pick) {
-    const inc = row['INC']!.trim();
-    if (!names.has(inc)) names.set(inc, row['ITEM_NAME']!);
-  }
-  for (const row of nameInc) {
-    const inc = row['INC']!.trim();
-    names.set(inc, names.get(inc) || row['ITEM_NAME']!);
-    definitions.set(inc, definitions.get(inc) || row['DEFINITION']!);
-  }
-  return [...names]
-    .map(([inc, name]) => [inc, name, definitions.get(inc) || null] as const)
-    .filter(([, name, definition]) => name !== '' || definition !== null)
-    .sort(byKey)
-    .map((row) => [...row]);
-}
-
-/** Rows of colloquial_name: the distinct names of each item name code, in the order of the source. */
-function colloquialNameRows(rows: readonly Row[]): SqlValue[][] {
-  return [...Map.groupBy(rows, (row) => row['INC']!.trim())].sort(byKey).flatMap(([inc, own]) => {
-    const names = new Set(own.map((row) => row['COLLOQUIAL_NAME']!));
-    return [...names].map((name, position): SqlValue[] => [inc, position, name]);
-  });
 }

@@ -6,6 +6,7 @@ import { describeCatalogSource } from '../contracts/catalog-source.contract.ts';
 import { describeCatalogSuggestions } from '../contracts/catalog-suggest.contract.ts';
 import { describeHeldCatalogs } from '../contracts/held-catalogs.contract.ts';
 import { describeCatalogStore } from '../contracts/catalog-store.contract.ts';
+import { describePartSelection } from '../contracts/part-selection.contract.ts';
 import { anEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 
 describeCatalogStore('PostgreSQL', anEngine);
@@ -15,4 +16,5 @@ describeCatalogSearch('PostgreSQL', anEngine);
 describeCatalogSuggestions('PostgreSQL', anEngine);
 describeManyMakers('PostgreSQL', anEngine);
 describeCatalogNumbers('PostgreSQL', anEngine);
+describePartSelection('PostgreSQL', anEngine);
 describeItemNames('PostgreSQL', anEngine);

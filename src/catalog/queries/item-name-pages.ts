@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { CatalogSearch, ItemDefinition, ItemNamePage } from '../catalog-store.ts';
+import type { TradeWord } from '../words/trade-phrases.ts';
+import { readTradeWords } from '../words/trade-words.ts';
 import { memoizeLatest, once } from './memoize.ts';
 import type { SearchHeld } from './search-plan.ts';
 
@@ -19,6 +21,8 @@ type Coded = {
   nameIds: Uint32Array;
   changedOn: Int32Array;
   codeOf: ReadonlyMap<string, number>;
+  /** By the item name that each leads to before any other. */
+  tradeWords: ReadonlyMap<string | undefined, TradeWord[]>;
 };
 
 type ItemNamePages = Pick<CatalogSearch, 'findItemName' | 'findItemNameCodes' | 'listItemNamePages'>;
@@ -30,7 +34,7 @@ export function itemNamePagesOf(held: Omit<SearchHeld, 'planSearch'>, findDefini
   const coded = once(() => loadCodes(held));
 
   const findItemName = async (inc: string): Promise<ItemNamePage | null> => {
-    const { codes, nameIds, changedOn } = await coded();
+    const { codes, nameIds, changedOn, tradeWords } = await coded();
     const place = CODE.test(inc) ? firstFrom(codes, Number(inc)) : codes.length;
     if (codes[place] !== Number(inc)) return null;
     const nameId = nameIds[place]!;
@@ -45,7 +49,7 @@ export function itemNamePagesOf(held: Omit<SearchHeld, 'planSearch'>, findDefini
       inc,
       itemName: names.name(nameId),
       definition: definition?.definition ?? null,
-      otherNames: definition?.colloquialNames ?? [],
+      otherNames: otherNames(definition?.colloquialNames ?? [], tradeWords.get(names.name(nameId))),
       nsnCount: names.nsnCount(nameId),
       classes: classes.sort((left, right) => right.nsnCount - left.nsnCount),
       changedOn: changedOn[place]!,
@@ -70,6 +74,17 @@ export function itemNamePagesOf(held: Omit<SearchHeld, 'planSearch'>, findDefini
       }));
     },
   };
+}
+
+/** Other names of an item name that are said. */
+const MOST_OTHER_NAMES = 40;
+
+/** Colloquial names as the source writes them, then words of the trade; each once, whatever its letters. */
+function otherNames(colloquial: readonly string[], trade: readonly TradeWord[] = []): string[] {
+  const seen = new Set<string>();
+  return [...colloquial, ...trade.map(({ word }) => word)]
+    .filter((name) => seen.size < seen.add(name.toUpperCase()).size)
+    .slice(0, MOST_OTHER_NAMES);
 }
 
 const formatCode = (code: number): string => String(code).padStart(5, '0');
@@ -105,6 +120,7 @@ async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'nam
     nameIds: Uint32Array.from(found, ({ nameId }) => nameId),
     changedOn: Int32Array.from(found, ({ changedOn }) => changedOn),
     codeOf,
+    tradeWords: Map.groupBy(readTradeWords(), ({ names: [first] }) => first),
   };
 }
 

@@ -13,6 +13,8 @@ export type ItemNames = {
   readonly lastId: number;
   /** The name as the source writes it; '' for an unknown id. */
   name(nameId: number): string;
+  /** The id of a name as the source writes it; null when there is none. */
+  find(name: string): number | null;
   /** The names that contain every one of the upper-case words. The last few answers are kept: people turn pages. */
   search(words: readonly string[]): NameSet;
   /** Of a set the names that are written exactly so. */
@@ -93,9 +95,15 @@ export function itemNamesOf(
         .filter((index) => names[index] === name),
     );
 
+  let byName: ReadonlyMap<string, number> | null = null;
+  const find = (name: string): number | null => {
+    byName ??= new Map(names.map((each, index) => [each, ids[index]!]));
+    return byName.get(name) ?? null;
+  };
   const kept = createLatestCache<NameSet>(SEARCHES_KEPT);
   return {
     only,
+    find,
     byFrequency: () => indexesByFrequency(counts).map((index) => ids[index]!),
     nsnCount: (nameId) => counts[indexOf(nameId)] ?? 0,
     count: ids.length,

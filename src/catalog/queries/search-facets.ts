@@ -1,19 +1,11 @@
 import { fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
-import {
-  type Facet,
-  type FacetCount,
-  type PartSearch,
-  SEARCHED_SECTIONS,
-  type SearchedSection,
-  type SearchFacets,
-} from '../catalog-search.ts';
+import { type PartSearch, SEARCHED_SECTIONS, type SearchedSection, type SearchFacets } from '../catalog-search.ts';
+import type { ExactCount } from '../part-selection.ts';
 import { hasSection, SECTION_SETS, setOfSections } from '../sections.ts';
 import { searchedList } from './find-parts.ts';
 import type { SearchHeld } from './search-plan.ts';
 
-/** C11.4: counts are exact up to this. */
-const COUNTED_TO = 1_000;
 /** Values of a kind that are listed. */
 const MAX_VALUES = 30;
 /** NSNs of a maker that are counted one by one. */
@@ -41,10 +33,10 @@ export async function countFacets(held: SearchHeld, search: PartSearch): Promise
   return {
     fsg: mostFirst(groups.values(), (place) => titledGroups[place]!),
     fsc: mostFirst(classes.values(), (place) => titledClasses[place]!),
-    itemName: mostFirst(names, (place) => ({ value: held.names.name(nameIds?.[place] ?? place), title: null })),
+    itemNames: mostFirst(names, (place) => ({ value: held.names.name(nameIds?.[place] ?? place), title: null })),
     sections: Object.fromEntries(
-      SEARCHED_SECTIONS.map((section, index) => [section, facetCount(tally.sections[index]!)]),
-    ) as Record<SearchedSection, FacetCount>,
+      SEARCHED_SECTIONS.map((section, index) => [section, tally.sections[index]!]),
+    ) as Record<SearchedSection, number>,
   };
 }
 
@@ -104,7 +96,7 @@ function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
 }
 
 /** What belongs to the largest counts, those of the same size in the order in which they come. */
-function mostFirst(counts: Iterable<number>, valueOf: (place: number) => Pick<Facet, 'value' | 'title'>): Facet[] {
+function mostFirst(counts: Iterable<number>, valueOf: (place: number) => Omit<ExactCount, 'count'>): ExactCount[] {
   const largest: { place: number; count: number }[] = [];
   let place = -1;
   for (const count of counts) {
@@ -114,9 +106,5 @@ function mostFirst(counts: Iterable<number>, valueOf: (place: number) => Pick<Fa
     largest.splice(smaller < 0 ? largest.length : smaller, 0, { place, count });
     if (largest.length > MAX_VALUES) largest.pop();
   }
-  return largest.map((one) => ({ ...valueOf(one.place), ...facetCount(one.count) }));
-}
-
-function facetCount(count: number): FacetCount {
-  return { count: Math.min(count, COUNTED_TO), isMore: count > COUNTED_TO };
+  return largest.map(({ place, count }) => ({ ...valueOf(place), count }));
 }

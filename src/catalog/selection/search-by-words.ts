@@ -1,6 +1,6 @@
 import type { WordResults, WordSearch } from '../part-selection.ts';
-import type { SearchHeld } from '../queries/search-plan.ts';
+import type { SelectionSource } from './held-selections.ts';
 
-export async function searchByWords(_held: SearchHeld, _search: WordSearch): Promise<WordResults | null> {
+export async function searchByWords(_held: SelectionSource, _search: WordSearch): Promise<WordResults | null> {
   return null;
 }

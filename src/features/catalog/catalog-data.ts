@@ -1,4 +1,5 @@
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
+import type { Choice } from './choose/choose-data.ts';
 import type { ClassSummary, GroupSummary, PartPage, SupplyClass, SupplyGroup } from '../../catalog/catalog-store.ts';
 
 export type CatalogTab = 'fsg' | 'fsc' | 'nsn';
@@ -58,4 +59,6 @@ export type ClassPage = {
   q: string;
   /** Classes named by number in the notes that exist: they become links. */
   mentionedClasses: Fsc[];
+  /** The parts that are chosen by characteristics, in place of the page; null for the whole class and for its search box. */
+  choice: Choice | null;
 };

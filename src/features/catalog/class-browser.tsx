@@ -1,11 +1,14 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import type { ClassPage } from './catalog-data.ts';
+import type { Choice } from './choose/choose-data.ts';
+import { ChooseScreen } from './choose/choose-screen.tsx';
+import { chooseMessages } from './choose/messages.ts';
 import { FindBox } from './list-tools.tsx';
 import { catalogMessages } from './messages.ts';
 import { PartPager, PartRange, PartTable } from './part-table.tsx';
@@ -13,7 +16,7 @@ import type { Fsc } from '../../domain/supply-class.ts';
 
 /** A class: what belongs into it, a search through it, and its parts a hundred at a time. */
 export const ClassBrowser = ({ data }: { data: ClassPage }) => {
-  const { supplyClass, page, q } = data;
+  const { supplyClass } = data;
   const notes = notesOf(data);
   return (
     <>
@@ -34,25 +37,59 @@ export const ClassBrowser = ({ data }: { data: ClassPage }) => {
         </div>
       </div>
       {notes.length > 0 && <DescriptionList prose pairs={notes} />}
-      <section className="section" aria-label="Parts of this class">
-        <FindBox
-          action={paths.supplyClass(supplyClass.fsc)}
-          label={`Search in class ${supplyClass.fsc}`}
-          placeholder="Item name, NSN, NIIN or its last four digits"
-          button={`Search in ${supplyClass.fsc}`}
-          q={q}
-          shown={<PartRange page={page} />}
-        />
-        {page.parts.length > 0 ? (
-          <>
-            <PartTable caption={`Parts of class ${supplyClass.fsc}`} parts={page.parts} />
-            <PartPager page={page} address={(key) => paths.supplyClass(supplyClass.fsc, { q, ...key })} />
-          </>
-        ) : (
-          <NoProducts data={data} />
-        )}
-      </section>
+      {data.choice === null ? <WholeClass data={data} /> : <ChosenParts data={data} choice={data.choice} />}
     </>
+  );
+};
+
+const WholeClass = ({ data: { supplyClass, page, q }, data }: { data: ClassPage }) => (
+  <section className="section" aria-label="Parts of this class">
+    <FindBox
+      action={paths.supplyClass(supplyClass.fsc)}
+      label={`Search in class ${supplyClass.fsc}`}
+      placeholder="Item name, NSN, NIIN or its last four digits"
+      button={`Search in ${supplyClass.fsc}`}
+      q={q}
+      shown={<PartRange page={page} />}
+    >
+      {supplyClass.nsnCount > 0 && (
+        <ButtonLink href={paths.supplyClass(supplyClass.fsc, { choose: '1' })} icon="filter" rel="nofollow">
+          {chooseMessages.chooseByCharacteristics}
+        </ButtonLink>
+      )}
+    </FindBox>
+    {page.parts.length > 0 ? (
+      <>
+        <PartTable caption={`Parts of class ${supplyClass.fsc}`} parts={page.parts} />
+        <PartPager page={page} address={(key) => paths.supplyClass(supplyClass.fsc, { q, ...key })} />
+      </>
+    ) : (
+      <NoProducts data={data} />
+    )}
+  </section>
+);
+
+const ChosenParts = ({ data: { supplyClass, q }, choice }: { data: ClassPage; choice: Choice }) => {
+  const { fsc } = supplyClass;
+  return (
+    <div className="section">
+      {q !== '' && <Note>{chooseMessages.boxIgnored(q)}</Note>}
+      <ChooseScreen
+        place={{
+          action: paths.supplyClass(fsc),
+          kept: { choose: '1' },
+          address: (query) => paths.supplyClass(fsc, { choose: '1', ...query }),
+          hasNames: true,
+        }}
+        choice={choice}
+        caption={`Chosen parts of class ${fsc}`}
+      />
+      <p className="choose-whole">
+        <a href={paths.supplyClass(fsc)}>
+          Show the whole class <Num>{fsc}</Num>
+        </a>
+      </p>
+    </div>
   );
 };
 

@@ -3,7 +3,8 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
 import { withSize } from './column-formats.ts';
 import { partMessages } from './messages.ts';
-import type { PartData } from './part-data.ts';
+import { othersWith } from './name-links.ts';
+import type { DecodedRow, PartData } from './part-data.ts';
 import { pairsOf, PartSection, SectionRows } from './part-section.tsx';
 import { paths } from '../../paths.ts';
 import { MoreRow, Table } from '../../ui/table.tsx';
@@ -64,10 +65,14 @@ const CHARACTERISTICS_SHOWN = 10;
 
 const HEADS = [{ text: 'Code', className: 'wide-only' }, 'Requirement', 'Reply'];
 
-type CharacteristicsProps = { part: Pick<PartData, 'nsn' | 'sections' | 'allCharacteristics'> };
+type CharacteristicsProps = {
+  part: Pick<PartData, 'nsn' | 'sections' | 'allCharacteristics'>;
+  /** Code of the item name whose page has the others; null where there is none. */
+  inc: string | null;
+};
 
-/** What the item must be, as the source writes it: requirement and reply. */
-export const Characteristics = ({ part }: CharacteristicsProps) => {
+/** What the item must be, as the source writes it: requirement and reply, which leads to the other items of the name with it. */
+export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
   const rows = part.sections.characteristics;
   const shown = part.allCharacteristics ? rows : rows?.slice(0, CHARACTERISTICS_SHOWN);
   return (
@@ -75,6 +80,7 @@ export const Characteristics = ({ part }: CharacteristicsProps) => {
       id="characteristics"
       title="Technical characteristics"
       name="characteristics"
+      detail={inc !== null && partMessages.othersWith}
       rows={rows}
       empty={partMessages.noCharacteristics}
     >
@@ -87,7 +93,9 @@ export const Characteristics = ({ part }: CharacteristicsProps) => {
               <span className="num">{row.mrc?.code}</span>
             </td>
             <td className="muted">{row.requirements_statement?.code}</td>
-            <td>{row.clear_text_reply?.code ?? <span className="faint">No reply on file</span>}</td>
+            <td>
+              <ReplyText row={row} inc={inc} />
+            </td>
           </tr>
         ))}
         {rows && shown && shown.length < rows.length && (
@@ -97,5 +105,19 @@ export const Characteristics = ({ part }: CharacteristicsProps) => {
         )}
       </Table>
     </PartSection>
+  );
+};
+
+type ReplyTextProps = { row: DecodedRow<'characteristics'> } & Pick<CharacteristicsProps, 'inc'>;
+
+const ReplyText = ({ row, inc }: ReplyTextProps) => {
+  const reply = row.clear_text_reply?.code;
+  if (reply === undefined) return <span className="faint">No reply on file</span>;
+  const others = inc === null ? null : othersWith(inc, row);
+  if (others === null) return reply;
+  return (
+    <a className="reply" href={others} rel="nofollow">
+      {reply}
+    </a>
   );
 };

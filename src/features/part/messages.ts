@@ -14,6 +14,8 @@ export const partMessages = {
   requestQuote: 'Request Quote',
   addToCart: 'Add to quote cart',
   compare: 'Compare',
+  findSimilar: 'Find similar',
+  othersWith: 'Each reply leads to the other items of this name with it.',
   unreadable: (section: string) => `The ${section} section could not be read just now. Try again in a moment.`,
   unreadFact: 'Could not be read just now',
   noTitle: 'no title on file',

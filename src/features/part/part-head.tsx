@@ -9,6 +9,7 @@ import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import { quoteLink } from './part-numbers.tsx';
 import { partMessages } from './messages.ts';
+import { namePageOf, similarTo } from './name-links.ts';
 import type { Coded, PartData } from './part-data.ts';
 
 /** What the head of the page passes to the add-to-cart dialog: the item and its unit of issue. */
@@ -26,6 +27,8 @@ export const itemData = ({ itemName, sections }: Pick<PartData, 'itemName' | 'se
 export const PartHead = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
   const identification = part.sections.identification?.[0];
+  const inc = namePageOf(part);
+  const similar = inc === null ? null : similarTo(inc, part.sections.characteristics ?? []);
   return (
     <div className="item-head" {...itemData(part, nsn)}>
       <GroupIcon code={part.fsg} />
@@ -34,7 +37,7 @@ export const PartHead = ({ part }: { part: PartData }) => {
           <h1 className="part-nsn num">{nsn}</h1>
           <CopyButton value={nsn} />
         </div>
-        <p className="part-name">{part.itemName}</p>
+        <p className="part-name">{inc === null ? part.itemName : <a href={paths.itemName(inc)}>{part.itemName}</a>}</p>
         <p className="part-numbers-line muted small">
           <HeadNumber label="NIIN" number={formatNiin(niinOfNsn(part.nsn))} />
           <HeadNumber label="Item name code" number={identification?.inc?.code} />
@@ -50,6 +53,11 @@ export const PartHead = ({ part }: { part: PartData }) => {
         <ButtonLink href={paths.compare([part.nsn])} rel="nofollow">
           {partMessages.compare}
         </ButtonLink>
+        {similar !== null && (
+          <ButtonLink href={similar} rel="nofollow">
+            {partMessages.findSimilar}
+          </ButtonLink>
+        )}
         <ButtonLink kind="go" icon="cart" {...quoteLink(part.partNumbers?.[0] ?? nsn)}>
           <span className="needs-script">{partMessages.addToCart}</span>
           <span className="without-script">{partMessages.requestQuote}</span>

@@ -82,7 +82,7 @@ export const PartStub = ({ nsn }: { nsn: Nsn }) => {
       </div>
       <Note>{partMessages.stubText}</Note>
       <PartNumbers part={part} />
-      <Characteristics part={part} />
+      <Characteristics part={part} inc={null} />
       <RelatedSection related={null} />
     </>
   );

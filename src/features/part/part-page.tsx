@@ -4,6 +4,7 @@ import { Characteristics, Freight, Management, Packaging, Standardization } from
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
 import { Overview } from './overview.tsx';
 import type { PartData } from './part-data.ts';
+import { namePageOf } from './name-links.ts';
 import { PartFacts, PartHead, PartNotes } from './part-head.tsx';
 import { PartNumbers } from './part-numbers.tsx';
 import { RelatedSection, RelatedSidebar, ReplacementHistory } from './related-parts.tsx';
@@ -24,7 +25,7 @@ export const PartPage = ({ part, edition, help }: PartPageProps) => (
       <div className="part-sections">
         <PartNumbers part={part} />
         <Overview part={part} />
-        <Characteristics part={part} />
+        <Characteristics part={part} inc={namePageOf(part)} />
         <Packaging part={part} />
         <RelatedSection related={part.related} />
         <ReplacementHistory part={part} />

@@ -117,3 +117,32 @@ export const partList = (
     url: site.origin + path,
     itemListElement: parts.map((part, index) => ({ ...listItem(part.name, index), url: site.origin + part.path })),
   });
+
+/** schema.org CollectionPage about the approved name of items, a DefinedTerm of the federal catalog. */
+export const itemNameCollection = (
+  site: SiteFacts,
+  name: {
+    itemName: string;
+    inc: string;
+    definition: string | null;
+    otherNames: readonly string[];
+    nsnCount: number;
+    description: string;
+    path: string;
+  },
+): object => ({
+  ...collectionPage(site, {
+    name: name.itemName,
+    description: name.description,
+    path: name.path,
+    items: name.nsnCount,
+  }),
+  about: {
+    '@type': 'DefinedTerm',
+    name: name.itemName,
+    termCode: name.inc,
+    inDefinedTermSet: 'Approved item names of the Federal Catalog System',
+    ...(name.definition === null ? {} : { description: name.definition }),
+    ...(name.otherNames.length === 0 ? {} : { alternateName: name.otherNames }),
+  },
+});

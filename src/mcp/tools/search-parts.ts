@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { searchAnswer } from '../../api/calls/list-schemas.ts';
 import { operationOf } from '../../api/calls/operations.ts';
+import { filterInput, filterQuery } from './filter-input.ts';
 import { callOperation, tool } from './tool.ts';
 
 /** Parts of a page when the caller does not say: what an assistant can look through. */
@@ -12,15 +13,27 @@ export const searchPartsTool = tool({
   name: 'search_parts',
   title: 'Search the parts catalog',
   description:
-    'Finds items of supply by NSN, NIIN, part number, CAGE code, maker, class or words, in any usual spelling. Exact numbers come first, each with the reason.',
+    'Finds parts by NSN, NIIN, part number, CAGE code, maker or class in any usual spelling, and by words, sizes and materials such as "hex screw 1/4-28 titanium" or "10k resistor 1/4 watt". ' +
+    'Exact numbers come first. Parts found by words say in reasons and unmet what they meet of the text, and understood says what each piece was read as: tell the person when a piece is not met. ' +
+    'Narrow by filters with the codes and replies that the tool facets lists.',
   input: z.strictObject({
-    query: z.string().min(1, 'It must not be empty.').max(200, 'It has at most 200 characters.'),
-    group: z.string().optional().describe('Items of this Federal Supply Group alone, two digits.'),
-    class: z.string().optional().describe('Items of this Federal Supply Class alone, four digits.'),
-    after: z.string().optional().describe('The page after this NSN.'),
+    query: z
+      .string()
+      .min(1, 'It must not be empty.')
+      .max(200, 'It has at most 200 characters.')
+      .describe('A number, a name, or words with sizes and materials.'),
+    ...filterInput,
+    cage: z.string().optional().describe('Parts of the maker with this CAGE code alone. Not together with filters.'),
+    sort: z
+      .string()
+      .optional()
+      .describe(
+        'fit (best first, the default), nsn, name, makers, or c.{code} and -c.{code}: by the reply to a requirement, up or down.',
+      ),
+    after: z.string().optional().describe('The page after this NSN, the last of the page before.'),
     limit: z.int().min(1).max(MAX_PARTS, `It is 1 to ${MAX_PARTS}.`).default(PARTS_AT_FIRST),
   }),
   output: searchAnswer,
-  call: ({ query, group, class: fsc, after, limit }, site) =>
-    callOperation(operationOf('search'), {}, { q: query, fsg: group, fsc, after, limit }, site),
+  call: ({ query, cage, sort, after, limit, ...rest }, site) =>
+    callOperation(operationOf('search'), {}, { q: query, cage, sort, after, limit, ...filterQuery(rest) }, site),
 });

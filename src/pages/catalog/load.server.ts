@@ -4,7 +4,11 @@ import type { CatalogData, FailedData } from '../../features/catalog/catalog-dat
 import { plainText } from '../../domain/plain-text.ts';
 import { parseQuery } from '../../domain/parse-query.ts';
 import { parseSearchFilters } from '../../features/catalog/search/parse-filters.server.ts';
+import { parseNumberKey } from '../../features/catalog/search/find-beginning.server.ts';
 import { findResults } from '../../features/catalog/search/find-results.server.ts';
+import type { SearchQuestion } from '../../features/catalog/search/search-question.ts';
+import { PARTS_PER_PAGE } from '../../features/catalog/choose/choose-data.ts';
+import { readSelection } from '../../features/catalog/choose/load-choice.server.ts';
 import { type NothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
@@ -39,24 +43,50 @@ async function loadSearch(
   const typed = parseQuery(search);
   if (typed === null)
     return { kind: 'found', data: { tab: 'search', nothing: true, text: plainText(search) }, noindex: true };
-  const { filters, ignored } = await parseSearchFilters(catalog, query);
+  const [{ filters, ignored }, selection] = await Promise.all([
+    parseSearchFilters(catalog, query),
+    readSelection(catalog, query),
+  ]);
   const all = query.has('all');
+  const exactly = query.has('exactly');
+  const allExact = query.get('exact') === 'all';
   const page = readKeyPage(query);
-  const narrowed = Object.keys(filters).length + ignored.length > 0;
-  const mayLeave = !all && !narrowed;
-  const exactShown = query.get('exact') === 'all' ? Number.POSITIVE_INFINITY : EXACT_SHOWN;
-  const answer = await findResults(catalog, { typed, filters, page, mayLeave, exactShown });
+  const narrowed = Object.keys(filters).length + ignored.length + selection.filters.length + selection.ignored.length;
+  const question: SearchQuestion = {
+    typed,
+    filters,
+    selection,
+    exactly,
+    page: allExact ? { limit: page.limit } : page,
+    wordsLimit: PARTS_PER_PAGE,
+    mayLeave: !all && narrowed === 0,
+    exactShown: allExact ? Number.POSITIVE_INFINITY : EXACT_SHOWN,
+    exactAfter: allExact ? page.after : undefined,
+    numbers: parseNumberKey(query.get('numbers')),
+  };
+  const answer = await findResults(catalog, question);
   if (answer.kind === 'part') return { kind: 'see-other', path: paths.part(answer.nsn) };
-  const data = { tab: 'search' as const, text: typed.text, all, filters, ignored, ...answer.found };
+  const data: SearchData = {
+    tab: 'search',
+    text: typed.text,
+    all,
+    exactly,
+    filters,
+    ignored,
+    selection,
+    ...answer.found,
+  };
   // A form sends its empty fields as well: the address that is shared goes without them.
-  const isBlank = [...query].some(([name, value]) => value.trim() === '' && FILTER_NAMES.has(name));
+  const isBlank = [...query].some(
+    ([name, value]) => value.trim() === '' && (FILTER_NAMES.has(name) || name.startsWith('c.')),
+  );
   if (isBlank && ignored.length === 0) return { kind: 'see-other', path: searchPath(data) };
   // The page before an early one is the first, which says more.
   if (data.backward && data.parts?.hasPrevious === false) return { kind: 'see-other', path: searchPath(data) };
   return { kind: 'found', data, noindex: true };
 }
 
-const FILTER_NAMES: ReadonlySet<string> = new Set(['fsg', 'fsc', 'maker', 'name', 'has']);
+const FILTER_NAMES: ReadonlySet<string> = new Set(['fsg', 'fsc', 'maker', 'name', 'has', 'sort', 'units']);
 const TABS = ['fsg', 'fsc', 'nsn'] as const;
 
 const loadTab = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchData } from '../../features/catalog/search/search-data.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { formatNsn } from '../../domain/nsn.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { exact, listed, markupOf, openSearchForTests } from '../../../test/support/pages/search.fixture.tsx';
 
@@ -73,7 +74,7 @@ describe('exact matches come first, with the reason (C11.2)', () => {
     expect(await html('search=COMMON-1&exact=all')).not.toContain('Show all');
   });
 
-  test('of a number that very many have, some fifty are counted at first, and a hundred with the link', async () => {
+  test('of a number that very many have, some fifty are counted at first, a hundred with the link, and all page by page (C11.9)', async () => {
     const found = await search('CROWD-1');
     expect([found.exact.length, found.exactCount, found.moreExact, found.facets]).toEqual([25, 50, true, null]);
     const markup = await html('search=CROWD-1');
@@ -85,6 +86,12 @@ describe('exact matches come first, with the reason (C11.2)', () => {
     expect([ofMaker.exactCount, ofMaker.moreExact]).toEqual([50, true]);
     const all = await search('CROWD-1', '&exact=all');
     expect([all.exact.length, all.exactCount, all.moreExact]).toEqual([100, 100, true]);
+    const last = formatNsn(all.exact.at(-1)!.nsn);
+    expect(markupOf(all)).toContain(`href="/catalog?search=CROWD-1&amp;exact=all&amp;after=${last}"`);
+    const next = await search('CROWD-1', `&exact=all&after=${last}`);
+    expect([next.exact.length, next.moreExact, next.parts, next.makers]).toEqual([5, false, null, []]);
+    expect(next.exact[0]!.nsn).toBeGreaterThan(all.exact.at(-1)!.nsn);
+    expect(markupOf(next)).toContain('href="/catalog?search=CROWD-1&amp;exact=all" rel="nofollow"');
     expect(ofMaker.exact[0]!.makers.map(({ cage }) => cage)).toEqual(['81343', '7XYZ7']);
   });
 
@@ -129,8 +136,52 @@ describe('exact matches come first, with the reason (C11.2)', () => {
 
   test('numbers that begin like the text are close', async () => {
     expect((await search('MS16998-28')).close).toEqual([]);
-    expect((await search('MS16998')).close.map(({ partNumber }) => partNumber)).toEqual(['MS16998-27', 'MS1699828']);
     expect((await search('5305-01-23')).close).toMatchObject([{ partNumber: null, nsn: 5305012345678 }]);
+  });
+});
+
+describe('part numbers that begin so', () => {
+  const written = ({ beginning }: SearchData) => beginning?.page.numbers.map(({ partNumber }) => partNumber);
+
+  test('are listed by number with NSN and maker, the typed letters marked (C11.8)', async () => {
+    const found = await search('ms-16998');
+    expect(written(found)).toEqual(['MS16998-27', 'MS1699828', 'MS16998-28', 'MS16998-28']);
+    const page = await html('search=ms-16998');
+    expect(page).toContain('Part numbers that begin with ms-16998');
+    expect(page).toContain('<mark>MS16998</mark>-27');
+    expect(page).toContain('href="/cage/1ABC9"');
+    expect(found.close).toEqual([]);
+  });
+
+  test('stand below exact matches without those, the first few with a way to all (C11.8)', async () => {
+    expect((await search('MS16998-28')).beginning).toBeNull();
+    const found = await search('COMMON-1', '&exact=all');
+    expect(found.beginning).toBeNull();
+    const many: CatalogStore['listNumbersBeginning'] = async (_prefix, { limit }) => ({
+      numbers: Array.from({ length: limit }, (_, index) => ({
+        partNumber: `COMMON-1${index}`,
+        nsn: 5305012345678 as never,
+        itemName: 'SCREW',
+        cage: '81343',
+        company: null,
+      })),
+      next: { normalized: 'COMMON17', nsn: 5305012345678 as never, position: 0 },
+    });
+    const answered = await answer('search=COMMON-1', { listNumbersBeginning: many });
+    const beside = (answered as { data: SearchData }).data;
+    expect(written(beside)).toHaveLength(8);
+    expect(markupOf(beside)).toContain('href="/catalog?search=COMMON-1&amp;numbers=all">Show all that begin so');
+    const all = (await answer('search=COMMON-1&numbers=all', { listNumbersBeginning: many })) as { data: SearchData };
+    expect([written(all.data)?.length, all.data.exact, all.data.parts]).toEqual([100, [], null]);
+    expect(markupOf(all.data)).toContain('numbers=COMMON17.5305-01-234-5678.0');
+  });
+
+  test('go on after a place in their order (C11.8)', async () => {
+    const found = await search('MS16998', '&numbers=MS1699827.5305-00-983-6670.0');
+    expect(written(found)).toEqual(['MS1699828', 'MS16998-28', 'MS16998-28']);
+    expect(markupOf(found)).toContain('href="/catalog?search=MS16998&amp;numbers=all"');
+    for (const bad of ['x', '..', 'MS-1.5305-00-983-6670.0', 'MS1.banana.0', 'MS1.5305-00-983-6670.NaN'])
+      expect((await search('MS16998', `&numbers=${bad}`)).list).toBe('parts');
   });
 });
 

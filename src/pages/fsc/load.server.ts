@@ -1,6 +1,8 @@
 import { fsgOfFsc, parseFsc, type Fsc } from '../../domain/supply-class.ts';
 import { parseClassSearch, readKeyPage } from '../../features/catalog/list-query.ts';
-import type { ClassSummary, SupplyClass } from '../../catalog/catalog-store.ts';
+import type { ClassSummary, PartPage, SupplyClass } from '../../catalog/catalog-store.ts';
+import { withAbortSignal } from '../../catalog/store-methods.ts';
+import { isChosen, loadChoice } from '../../features/catalog/choose/load-choice.server.ts';
 import { paths } from '../../paths.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { ClassPage } from '../../features/catalog/catalog-data.ts';
@@ -11,8 +13,11 @@ export type FscPageData =
   | { kind: 'not-found'; code: string }
   | { kind: 'failed'; code: string };
 
-/** GET /fsc/:fsg/:fsc: the NSNs of a class, 100 a page by key, or what `q` finds in it (C4.2, C4.3). */
-export async function load({ params, query, catalog }: PageRequest): Promise<PageAnswer<FscPageData>> {
+/** Chosen parts take the place of the list. */
+const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, total: null, position: null };
+
+/** GET /fsc/:fsg/:fsc: the NSNs of a class, 100 a page by key, what `q` finds in it (C4.2, C4.3), or those with chosen characteristics (C14.1). */
+export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<FscPageData>> {
   const code = params.fsc ?? '';
   const fsc = parseFsc(code);
   if (fsc === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
@@ -24,18 +29,16 @@ export async function load({ params, query, catalog }: PageRequest): Promise<Pag
     const q = (query.get('q') ?? '').trim();
     const search = parseClassSearch(q);
     const keyPage = readKeyPage(query);
-    const [page, classes] = await Promise.all([
-      catalog.findParts({ fsc, box: search }, keyPage),
+    const isChoice = query.has('choose') || isChosen(query);
+    const [page, classes, choice] = await Promise.all([
+      isChoice ? NO_PARTS : catalog.findParts({ fsc, box: search }, keyPage),
       catalog.listClasses(),
+      isChoice ? loadChoice(withAbortSignal(catalog, signal), query, { itemNames: null, fsc }) : null,
     ]);
-    const data = {
-      kind: 'class' as const,
-      supplyClass,
-      page,
-      q,
-      mentionedClasses: mentionedClasses(supplyClass, classes),
-    };
-    return { kind: 'found', data, noindex: q !== '' || keyPage.after !== undefined || keyPage.before !== undefined };
+    const mentioned = mentionedClasses(supplyClass, classes);
+    const data = { kind: 'class' as const, supplyClass, page, q, mentionedClasses: mentioned, choice };
+    const isFirst = keyPage.after === undefined && keyPage.before === undefined;
+    return { kind: 'found', data, noindex: q !== '' || !isFirst || isChoice };
   } catch {
     return { kind: 'unavailable', data: { kind: 'failed', code } };
   }

@@ -58,6 +58,37 @@ describe('part numbers', () => {
   });
 });
 
+describe('ways to other items', () => {
+  const definition = { inc: '05305', name: 'SCREW,CAP,SOCKET HEAD', definition: null, colloquialNames: [] };
+  const characteristics = [
+    { mrc: aCode('AAPE'), requirements_statement: aCode('THREAD SERIES'), clear_text_reply: aCode('UNF <A> & "B"') },
+    { mrc: aCode('MATT'), requirements_statement: aCode('MATERIAL') },
+  ];
+  const sections = someSections({ characteristics });
+
+  test('the name leads to its page, each reply to the others of the name with it, and crawlers follow no filter (C15.3)', () => {
+    const html = renderPart({ definition, sections });
+    expect(html).toContain('<a href="/name/05305">SCREW,CAP,SOCKET HEAD</a>');
+    const others = '/name/05305?c.AAPE=UNF%20%3CA%3E%20%26%20%22B%22';
+    expect(html).toMatch(new RegExp(`href="${RegExp.escape(others)}" rel="nofollow">UNF &lt;A&gt; &amp;`));
+    expect(html.match(/href="\/name\/[^"]*\?/g)).toHaveLength(2);
+    expect(html).toContain('>Find similar</a>');
+    expect(html.match(/<a [^>]*href="\/name\/[^"]*\?[^>]*>/g)!.every((link) => link.includes('rel="nofollow"'))).toBe(
+      true,
+    );
+  });
+
+  test.each([
+    ['whose name has no code', { sections }],
+    ['that is not listed', { definition, sections, listed: false }],
+  ])('there are none from an item %s', (_, overrides) => {
+    const html = renderPart(overrides);
+    expect(html).not.toContain('/name/');
+    expect(html).not.toContain('Find similar');
+    expect(html).toContain('UNF &lt;A&gt; &amp;');
+  });
+});
+
 describe('long lists', () => {
   const replies = Array.from({ length: 12 }, (_, index) => ({
     mrc: aCode('AAJD'),

@@ -16,7 +16,10 @@ type SlicedPart = {
   characteristics: readonly (readonly string[])[];
 };
 
-/** Rows of class_slice, class_slice_column and requirement for listed parts, one slice a class. */
+/** As the import makes slices of the NSNs of a bucket, only smaller. */
+const NSNS_PER_SLICE = 200;
+
+/** Rows of class_slice, class_slice_column and requirement for listed parts. */
 export function sliceTables(parts: readonly SlicedPart[]): Partial<Record<TableName, SqlValue[][]>> {
   const slices: SqlValue[][] = [];
   const columns: SqlValue[][] = [];
@@ -27,7 +30,7 @@ export function sliceTables(parts: readonly SlicedPart[]): Partial<Record<TableN
   const byClass = [...Map.groupBy(parts, ({ nsn }) => fscOfNsn(nsn))].toSorted(([left], [right]) =>
     left < right ? -1 : 1,
   );
-  for (const [fsc, own] of byClass) {
+  for (const [fsc, slice, own] of byClass.flatMap(([fsc, inClass]) => slicesOf(inClass, fsc))) {
     const rows = own.toSorted((left, right) => left.nameId - right.nameId || left.nsn - right.nsn);
     const nameIds = [...new Set(rows.map(({ nameId }) => nameId))];
     const entries = rows.flatMap((part, row) =>
@@ -53,7 +56,7 @@ export function sliceTables(parts: readonly SlicedPart[]): Partial<Record<TableN
         };
       }),
     });
-    slices.push([fsc, 0, packed]);
+    slices.push([fsc, slice, packed]);
     for (const [mrc, of] of requirements) {
       const texts = [...new Set(of.map(({ reply }) => reply))];
       const hint = titleHint(titles.get(mrc)!);
@@ -63,7 +66,7 @@ export function sliceTables(parts: readonly SlicedPart[]): Partial<Record<TableN
         of.map(({ reply }) => texts.indexOf(reply)),
         (at) => ({ text: texts[at]!, measure: parseReply(texts[at]!, hint) }),
       );
-      columns.push([fsc, 0, mrc, packColumn(column)]);
+      columns.push([fsc, slice, mrc, packColumn(column)]);
       const own = stats.get(mrc) ?? { replies: 0, dimensions: [] };
       own.replies += of.length;
       own.dimensions.push(...of.map(({ reply }) => parseReply(reply, hint)?.dimension ?? null));
@@ -79,6 +82,15 @@ export function sliceTables(parts: readonly SlicedPart[]): Partial<Record<TableN
       return [mrc, titles.get(mrc)!, most ?? null, replies, replies];
     });
   return { class_slice: slices, class_slice_column: columns, requirement };
+}
+
+function slicesOf(parts: readonly SlicedPart[], fsc: string): [fsc: string, slice: number, SlicedPart[]][] {
+  const sorted = parts.toSorted((left, right) => left.nsn - right.nsn);
+  return Array.from({ length: Math.ceil(sorted.length / NSNS_PER_SLICE) }, (_, slice) => [
+    fsc,
+    slice,
+    sorted.slice(slice * NSNS_PER_SLICE, (slice + 1) * NSNS_PER_SLICE),
+  ]);
 }
 
 const recorded = ({ characteristics }: SlicedPart): (readonly string[])[] =>

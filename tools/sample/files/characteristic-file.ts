@@ -1,48 +1,48 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
-import { characteristicsOf } from '../characteristics.ts';
+import { descriptionOf } from '../characteristics/describe-name.ts';
 import { quoted } from '../csv.ts';
 import { niinText } from '../digits.ts';
 import { KNOWN_CHARACTERISTICS, KNOWN_LOOK_ALIKES } from '../known-part.ts';
 import { createRandom } from '../random.ts';
-import { publishedFile, type SampleFile } from '../sample-file.ts';
+import { publishedFile, type PutRow, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
-/** One record in 1,000 times this is described by characteristics. */
-const DESCRIBED_PER_1000 = 124;
+/** One reply in this many is empty, as in the real file. */
+const EMPTY_EVERY = 400;
+const MATERIALS = ['STEEL COMP 4140', 'STEEL COMP 8740'];
 
-/** V_CHARACTERISTICS: about five rows for each record that is described at all. */
+/** V_CHARACTERISTICS: what describes an item depends on its name; about six rows a record. */
 export function characteristicFile(plan: CatalogPlan): SampleFile {
   const random = createRandom(plan.seed);
+  let niin = '';
+  let putRow: PutRow = () => {};
+  const put = (requirement: string, reply: string): void => {
+    putRow(niin + requirement + (random.below(EMPTY_EVERY) === 0 ? '""' : reply));
+  };
+  const putText = (mrc: string, statement: string, reply: string): void =>
+    putRow(`${niin}${quoted(mrc)},${quoted(statement)},${quoted(reply)}`);
   return {
     ...publishedFile('V_CHARACTERISTICS'),
     lineEnd: '\r\n',
     encoding: 'utf8',
     steps: plan.counts.records,
-    step(record, put) {
-      random.start(record, STREAMS.characteristics);
-      const special = plan.caseAt(record);
-      const described = random.below(1_000) < DESCRIBED_PER_1000 || special !== undefined;
+    step(record, putInto) {
+      niin = `"${niinText(plan.niinAt(record))}",`;
+      putRow = putInto;
       const lookAlike = plan.lookAlikeAt(record);
       const given = record === plan.knownPart ? KNOWN_CHARACTERISTICS : KNOWN_LOOK_ALIKES[lookAlike ?? -1];
-      if (!described && given === undefined) return;
-      const niin = `"${niinText(plan.niinAt(record))}",`;
       if (given !== undefined) {
-        for (const [mrc, statement, reply] of given) {
-          put(`${niin}${quoted(mrc)},${quoted(statement)},${quoted(reply)}`);
-        }
+        for (const [mrc, statement, reply] of given) putText(mrc, statement, reply);
         return;
       }
-      const list = characteristicsOf(plan.nameAt(record).family);
-      const count = 3 + random.below(6);
-      for (let index = 0; index < Math.min(count, list.length); index += 1) {
-        const { lead, reply } = list[index]!;
-        const empty = random.below(150) === 0 || (index === 0 && special === 'empty reply');
-        put(niin + lead + (empty ? '""' : reply(random)));
-        const repeated = random.below(60) === 0 || (index === 0 && special === 'repeated MRC');
-        if (repeated) put(niin + lead + reply(random));
-      }
+      random.start(record, STREAMS.characteristics);
+      const { describe, share } = descriptionOf(plan.nameAt(record).name);
+      if (random.below(100) < share) describe(random, put);
+      const special = plan.caseAt(record);
+      if (special === 'empty reply') putText('FEAT', 'SPECIAL FEATURES', '');
+      if (special === 'repeated MRC') for (const material of MATERIALS) putText('MATT', 'MATERIAL', material);
       if (special === 'quoted reply')
-        put(`${niin}"FEAT","SPECIAL FEATURES","MARKED ""NO STEP"", WITH TWO HOLES, 0.250"" APART"`);
+        putText('FEAT', 'SPECIAL FEATURES', 'MARKED "NO STEP", WITH TWO HOLES, 0.250" APART');
     },
   };
 }

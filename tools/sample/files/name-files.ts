@@ -2,38 +2,13 @@ import type { CatalogPlan } from '../catalog-plan.ts';
 import { csvRow } from '../csv.ts';
 import { DATES } from '../digits.ts';
 import type { ItemName } from '../item-names.ts';
+import { COLLOQUIAL_NAMES, definitionOf } from '../name-texts.ts';
 import { hashBelow } from '../random.ts';
 import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
-const DEFINITIONS: Readonly<Record<string, string>> = {
-  screw:
-    'An externally threaded fastener with a head, driven or held by that head, whose threads mate with an internally threaded part.',
-  bolt: 'An externally threaded rod with a head at one end, designed to pass through holes in assembled parts and to be secured by a nut.',
-  nut: 'An internally threaded or plain perforated item, placed on or around an externally threaded fastener to secure it or to spread its load.',
-  resistor: 'An item whose main property is to oppose the flow of electric current, rated in ohms and watts.',
-  capacitor: 'Two or more conducting surfaces separated by a dielectric, used to store an electric charge.',
-  bearing: 'An item that supports and guides a rotating, oscillating or sliding part with little friction.',
-  seal: 'A flexible or rigid item placed between joined or moving surfaces to prevent the passage of liquids, gases, dust or the like.',
-  connector:
-    'An item that joins electrical conductors and can be parted without tools; see also “CONTACT, ELECTRICAL”.'.replaceAll(
-      /[“”]/g,
-      '"',
-    ),
-  valve: 'An item that controls the flow, the pressure or the direction of a fluid.',
-  gear: 'A part of a mechanical drive that transmits motion or torque.',
-};
-const COLLOQUIAL: readonly (readonly [string, string])[] = [
-  ['SCREW,CAP,SOCKET HEAD', 'ALLEN SCREW'],
-  ['SETSCREW', 'GRUB SCREW'],
-  ['PIN,COTTER', 'SPLIT PIN'],
-  ['O-RING', 'RING,"O"'],
-  ['NUT,SELF-LOCKING,HEXAGON', 'STOP NUT'],
-  ['CLAMP,LOOP', 'ADEL CLAMP'],
-  ['WRENCH,OPEN END,FIXED', 'SPANNER'],
-  ['KEY,SOCKET HEAD SCREW', 'ALLEN WRENCH'],
-  ['CIRCUIT CARD ASSEMBLY', 'PRINTED CIRCUIT BOARD'],
-];
+/** The noun that an inverted name begins with. */
+const headOf = (name: string): string => name.split(',', 1)[0]!;
 
 /** P_H6_PICK, V_H6_NAME_INC, V_H6_RELATED and V_COLLOQUIAL_NAME: approved item names. */
 export function nameFiles(plan: CatalogPlan): SampleFile[] {
@@ -59,12 +34,23 @@ export function nameFiles(plan: CatalogPlan): SampleFile[] {
       ...common,
       ...publishedFile('V_H6_NAME_INC'),
       step(index, put) {
-        const { inc, name, family } = names[index]!;
-        const definition =
-          DEFINITIONS[family] ??
-          `An item of the kind its name states: "${name}". For items not covered, see the index.`;
+        const itemName = names[index]!;
+        const { inc, family } = itemName;
         const date = DATES[hashBelow(plan.seed, index, STREAMS.itemNameText, DATES.length)]!;
-        put(csvRow([inc, 'A', guide(inc), `${family.toUpperCase()} ITEMS`, 'A', '1', '1', '', definition, date]));
+        put(
+          csvRow([
+            inc,
+            'A',
+            guide(inc),
+            `${family.toUpperCase()} ITEMS`,
+            'A',
+            '1',
+            '1',
+            '',
+            definitionOf(itemName),
+            date,
+          ]),
+        );
       },
     },
     {
@@ -72,16 +58,16 @@ export function nameFiles(plan: CatalogPlan): SampleFile[] {
       ...publishedFile('V_H6_RELATED'),
       step(index, put) {
         const other = names[(index + 1) % names.length]!;
-        const { inc, fsc } = names[index]!;
-        if (index % 5 === 0 && other.fsc === fsc) put(csvRow([inc, other.inc, other.name]));
+        const { inc, name, fsc } = names[index]!;
+        if (other.fsc === fsc && headOf(other.name) === headOf(name)) put(csvRow([inc, other.inc, other.name]));
       },
     },
     {
       ...common,
       ...publishedFile('V_COLLOQUIAL_NAME'),
-      steps: COLLOQUIAL.length,
+      steps: COLLOQUIAL_NAMES.length,
       step(index, put) {
-        const [approved, colloquial] = COLLOQUIAL[index]!;
+        const [approved, colloquial] = COLLOQUIAL_NAMES[index]!;
         const inc = incOf.get(approved);
         if (inc !== undefined) put(csvRow([inc, String(60_000 + index), colloquial]));
       },

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Requirement } from '../../../catalog/part-selection.ts';
-import {
-  askedOf,
-  formatSelectionQuery,
-  namedRequirements,
-  parseSelectionQuery,
-  resolveSelection,
-} from './selection-query.ts';
+import { formatSelectionQuery, namedRequirements, parseSelectionQuery, resolveSelection } from './selection-query.ts';
 
 const REQUIREMENTS: readonly Requirement[] = [
   { mrc: 'AAAA', title: 'NOMINAL THREAD DIAMETER', dimension: 'length' },
@@ -93,19 +87,39 @@ describe('what cannot be understood is ignored and named', () => {
   });
 });
 
-test('a formatted selection reads as itself', () => {
-  const asked = parseSelectionQuery(
-    new URLSearchParams('c.BBBB=A %26 B&c.BBBB=C&c.AAAA.min=1/4&c.AAAA.none=1&units=mm&sort=makers'),
+const parametersOf = (query: object) => {
+  const parameters = new URLSearchParams();
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat()) parameters.append(name, String(value));
+  return parameters;
+};
+
+test.each(['in', 'mm'] as const)('a formatted selection reads as itself in %s', (units) => {
+  const selection = read(
+    `c.BBBB=A %26 B&c.BBBB=C&c.AAAA.min=1/3&c.AAAA.max=12&c.AAAA.none=1&c.CCCC.max=5&units=${units}&sort=makers`,
   );
-  const again = new URLSearchParams();
-  for (const [name, values] of Object.entries(formatSelectionQuery(asked)))
-    for (const value of [values].flat()) again.append(name, String(value));
-  expect(parseSelectionQuery(again)).toEqual(asked);
-  expect(namedRequirements(asked)).toEqual(['BBBB', 'AAAA']);
+  const again = parametersOf(formatSelectionQuery(selection));
+  const { filters, order } = resolveSelection(parseSelectionQuery(again), known);
+  expect(order).toEqual(selection.order);
+  expect(filters.map(({ range }) => range?.low?.toFixed(8))).toEqual(
+    selection.filters.map(({ range }) => range?.low?.toFixed(8)),
+  );
+  expect(filters.map(({ values, orNone }) => ({ values, orNone }))).toEqual(
+    selection.filters.map(({ values, orNone }) => ({ values, orNone })),
+  );
 });
 
-test('filters of a store become an address in the unit of their dimension', () => {
-  expect(askedOf([{ mrc: 'AAAA', values: [], range: { low: 0.1 + 0.2, high: null }, orNone: false }])).toEqual([
-    { mrc: 'AAAA', values: [], min: '0.3', max: '', orNone: false },
-  ]);
+test('a change of the unit keeps the sizes', () => {
+  const selection = read('c.AAAA.min=.25');
+  expect(formatSelectionQuery({ ...selection, units: 'mm' })).toEqual({ 'c.AAAA.min': '6.35', units: 'mm' });
+});
+
+test('the requirements to look up are those of filters and order', () => {
+  const asked = parseSelectionQuery(new URLSearchParams('c.BBBB=1&c.AAAA.min=1&sort=c.CCCC'));
+  expect(namedRequirements(asked)).toEqual(['BBBB', 'AAAA', 'CCCC']);
+});
+
+test('filters of a store become an address without the trace of a sum', () => {
+  const filter = { mrc: 'AAAA', values: [], range: { low: 0.1 + 0.2, high: null }, orNone: false };
+  expect(formatSelectionQuery({ filters: [filter] })).toEqual({ 'c.AAAA.min': '0.3' });
 });

@@ -6,7 +6,8 @@ import {
 } from '../../../catalog/part-selection.ts';
 import { plainText } from '../../../domain/plain-text.ts';
 import type { SelectionQuery } from '../../../paths.ts';
-import { type LengthUnit, readTypedNumber } from './typed-number.ts';
+import { parseTypedMeasure, parseTypedValue } from '../../../domain/parse-typed-measure.ts';
+import { type LengthUnit, numberAsked } from './measure-words.ts';
 
 /** A filter as the address has it: texts as typed, already bounded and in plain characters. */
 export type AskedFilter = {
@@ -45,10 +46,11 @@ export type AskedSelection = {
   ignored: readonly IgnoredFilter[];
 };
 
-/** What is in force of an address. `asked`: the filters in force as typed, in the same order. */
+/** What is in force of an address. */
 export type ReadSelection = {
   filters: readonly CharacteristicFilter[];
-  asked: readonly AskedFilter[];
+  /** Those that the address names and the catalog knows. */
+  requirements: readonly Requirement[];
   order: PartOrder;
   units: LengthUnit;
   ignored: readonly IgnoredFilter[];
@@ -133,7 +135,6 @@ export function namedRequirements(asked: AskedSelection): string[] {
 /** The filters in force, with numbers in the unit of each requirement. `requirements`: those that `namedRequirements` found, by code. */
 export function resolveSelection(asked: AskedSelection, requirements: ReadonlyMap<string, Requirement>): ReadSelection {
   const ignored: IgnoredFilter[] = [...asked.ignored];
-  const inForce: AskedFilter[] = [];
   const filters = asked.filters.flatMap((filter): CharacteristicFilter[] => {
     const requirement = requirements.get(filter.mrc);
     if (requirement === undefined) {
@@ -142,9 +143,7 @@ export function resolveSelection(asked: AskedSelection, requirements: ReadonlyMa
     }
     const range = readRange(filter, requirement, asked.units, ignored);
     const { mrc, values } = filter;
-    // "Also parts without one" alone would leave everything as it is, or only those parts: neither narrows by a value.
     if (range === null && values.length === 0 && !filter.orNone) return [];
-    inForce.push(range === null ? { ...filter, min: '', max: '' } : filter);
     return [{ mrc, values, range, orNone: filter.orNone }];
   });
   const { order } = asked;
@@ -152,7 +151,7 @@ export function resolveSelection(asked: AskedSelection, requirements: ReadonlyMa
   if (!isKnown) ignored.push({ name: 'sort', value: order.mrc, why: 'unknown order' });
   return {
     filters,
-    asked: inForce,
+    requirements: [...requirements.values()],
     order: isKnown ? order : { by: 'fit' },
     units: asked.units,
     ignored: ignored.slice(0, MAX_IGNORED),
@@ -174,32 +173,35 @@ function readRange(
   };
   const { dimension } = requirement;
   if (dimension === null) return refuse('no numbers');
-  const ends = [filter.min, filter.max].map((text) => (text === '' ? null : readTypedNumber(text, dimension, units)));
-  const [low = null, high = null] = ends;
-  for (const [end, text] of [
-    [low, filter.min],
-    [high, filter.max],
-  ] as const)
-    if (typeof end === 'string') return refuse(end, text);
+  const [low, high] = [filter.min, filter.max].map((text) =>
+    text === '' ? null : (parseTypedValue(text, dimension, units) ?? text),
+  ) as [number | string | null, number | string | null];
+  for (const end of [low, high])
+    if (typeof end === 'string') return refuse(parseTypedMeasure(end) === null ? 'not a number' : 'other unit', end);
   if (typeof low === 'string' || typeof high === 'string') return null;
   if (low !== null && high !== null && low > high) return refuse('upside down');
   return { low, high };
 }
 
-/** Filters, order and unit as parameters of an address: `parseSelectionQuery` reads the same again. What is the default is left out. */
-export function formatSelectionQuery(selection: {
-  filters: readonly AskedFilter[];
+type Formatted = {
+  filters: readonly CharacteristicFilter[];
   order?: PartOrder;
   units?: LengthUnit;
-}): SelectionQuery {
+  /** Of the filters: they tell in which unit numbers are. */
+  requirements?: readonly Requirement[];
+};
+
+/** Filters, order and unit as parameters of an address: `parseSelectionQuery` reads the same again. What is the default is left out. */
+export function formatSelectionQuery(selection: Formatted): SelectionQuery {
+  const { filters, order = { by: 'fit' }, units = 'in', requirements = [] } = selection;
   const query: Record<`c.${string}`, string | readonly string[]> = {};
-  for (const { mrc, values, min, max, orNone } of selection.filters) {
+  for (const { mrc, values, range, orNone } of filters) {
+    const dimension = requirements.find((one) => one.mrc === mrc)?.dimension ?? 'count';
     if (values.length > 0) query[`c.${mrc}`] = values;
-    if (min !== '') query[`c.${mrc}.min`] = min;
-    if (max !== '') query[`c.${mrc}.max`] = max;
+    if (range?.low != null) query[`c.${mrc}.min`] = numberAsked(range.low, dimension, units);
+    if (range?.high != null) query[`c.${mrc}.max`] = numberAsked(range.high, dimension, units);
     if (orNone) query[`c.${mrc}.none`] = '1';
   }
-  const { order = { by: 'fit' }, units = 'in' } = selection;
   const sort = formatOrder(order);
   return { ...query, ...(sort === 'fit' ? {} : { sort }), ...(units === 'in' ? {} : { units }) };
 }
@@ -207,16 +209,3 @@ export function formatSelectionQuery(selection: {
 /** `sort` of an address. */
 export const formatOrder = (order: PartOrder): string =>
   order.by === 'reply' ? `${order.direction === 'down' ? '-' : ''}c.${order.mrc}` : order.by;
-
-/** Filters of a store as an address has them, numbers in the unit of their dimension: for links that set filters. */
-export const askedOf = (filters: readonly CharacteristicFilter[]): AskedFilter[] =>
-  filters.map(({ mrc, values, range, orNone }) => ({
-    mrc,
-    values,
-    min: endText(range?.low),
-    max: endText(range?.high),
-    orNone,
-  }));
-
-/** Twelve digits: enough for every size, and a sum of fractions does not end in 0000001. */
-const endText = (end: number | null | undefined) => (end == null ? '' : String(Number(end.toPrecision(12))));

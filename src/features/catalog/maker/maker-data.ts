@@ -1,6 +1,7 @@
 import type { CageCode } from '../../../domain/cage-code.ts';
 import type { Fsc } from '../../../domain/supply-class.ts';
-import type { Facet, MakerPartPage } from '../../../catalog/catalog-search.ts';
+import type { MakerPartPage } from '../../../catalog/catalog-search.ts';
+import type { ExactCount } from '../../../catalog/part-selection.ts';
 import type { Maker } from '../../../catalog/catalog-store.ts';
 import { paths } from '../../../paths.ts';
 
@@ -23,7 +24,7 @@ export type MakerData = {
   /** An invalid class of the address; '' when there is none. */
   badClass: string;
   /** Classes of its parts with their counts; null where they were not counted. */
-  classes: readonly Facet[] | null;
+  classes: readonly ExactCount[] | null;
   /** False on later pages. */
   firstPage: boolean;
   backward: boolean;

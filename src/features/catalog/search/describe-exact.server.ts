@@ -5,7 +5,8 @@ import type { CatalogStore, NumberReference } from '../../../catalog/catalog-sto
 import type { FoundExact } from './find-exact.server.ts';
 import type { ExactPart, SearchFilters } from './search-data.ts';
 import { hasSection } from '../../../catalog/sections.ts';
-import { type Facet, SEARCHED_SECTIONS, type SearchFacets } from '../../../catalog/catalog-search.ts';
+import { SEARCHED_SECTIONS, type SearchFacets } from '../../../catalog/catalog-search.ts';
+import type { ExactCount } from '../../../catalog/part-selection.ts';
 
 /** The same parts in the same order, each with the reason of its match, the number as its maker writes it, and the makers. */
 export async function describeExact(
@@ -99,8 +100,7 @@ export async function exactFacets(catalog: CatalogStore, parts: readonly FoundEx
   if (parts.length < 2) return null;
   const listed = parts.filter((part) => part.listed);
   const sections = SEARCHED_SECTIONS.map((name) => {
-    const count = listed.filter((part) => hasSection(part.sections, name)).length;
-    return [name, { count, isMore: false }];
+    return [name, listed.filter((part) => hasSection(part.sections, name)).length];
   });
   return {
     fsg: await facetsBy(
@@ -113,7 +113,7 @@ export async function exactFacets(catalog: CatalogStore, parts: readonly FoundEx
       ({ nsn }) => fscOfNsn(nsn),
       (fsc) => catalog.findClass(fsc),
     ),
-    itemName: await facetsBy(parts, ({ itemName }) => itemName),
+    itemNames: await facetsBy(parts, ({ itemName }) => itemName),
     sections: Object.fromEntries(sections),
   };
 }
@@ -123,14 +123,14 @@ function facetsBy<Value extends string>(
   parts: readonly FoundExact[],
   valueOf: (part: FoundExact) => Value,
   find?: (value: Value) => Promise<{ title: string | null } | null>,
-): Promise<Facet[]> {
+): Promise<ExactCount[]> {
   const byValue = [...Map.groupBy(parts, valueOf)].sort(
     ([left, lefts], [right, rights]) => rights.length - lefts.length || (left < right ? -1 : 1),
   );
   return Promise.all(
     byValue.map(async ([value, same]) => {
       const title = (await find?.(value))?.title ?? null;
-      return { value, title, count: same.length, isMore: false };
+      return { value, title, count: same.length };
     }),
   );
 }

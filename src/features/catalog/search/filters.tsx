@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
-import { type Facet, type FacetCount, SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
+import { SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
+import type { ExactCount } from '../../../catalog/part-selection.ts';
 import { Field, Select, TextInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCount } from '../../../ui/format-count.ts';
@@ -9,12 +10,10 @@ import { type SearchData, type SearchFilters, searchPath } from './search-data.t
 /** Choices of a kind beside the results; all that were counted are in the Filters panel. */
 const CHOICES_SHOWN = 6;
 
-/** "1,000+" where there are more than were counted. */
-const countText = ({ count, isMore }: FacetCount) => `${formatCount(count)}${isMore ? '+' : ''}`;
-
 type FilterData = Pick<SearchData, 'filters' | 'filterTitles' | 'facets'>;
 type ChoiceKind = {
   field: 'fsg' | 'fsc' | 'itemName';
+  counts: 'fsg' | 'fsc' | 'itemNames';
   /** Its parameter in the address. */
   param: string;
   name: string;
@@ -26,9 +25,16 @@ type ChoiceKind = {
 
 /** Filters of which one value can be chosen. */
 const CHOICES: readonly ChoiceKind[] = [
-  { field: 'fsg', param: 'fsg', name: 'Group', label: 'Supply group', any: 'Any group', digits: 2 },
-  { field: 'fsc', param: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
-  { field: 'itemName', param: 'name', name: 'Item name', label: 'Item name', any: 'Any name' },
+  { field: 'fsg', counts: 'fsg', param: 'fsg', name: 'Group', label: 'Supply group', any: 'Any group', digits: 2 },
+  { field: 'fsc', counts: 'fsc', param: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
+  {
+    field: 'itemName',
+    counts: 'itemNames',
+    param: 'name',
+    name: 'Item name',
+    label: 'Item name',
+    any: 'Any name',
+  },
 ];
 
 const titled = (value: string, title: string | null | undefined) => (title ? `${value} ${title}` : value);
@@ -62,7 +68,7 @@ export const FilterFields = ({ data }: { data: FilterData }) => {
               defaultChecked={filters.has?.includes(section) ?? false}
             />
             {SECTION_WORDS[section]}
-            {facets && ` (${countText(facets.sections[section])})`}
+            {facets && ` (${formatCount(facets.sections[section])})`}
           </label>
         ))}
       </fieldset>
@@ -71,13 +77,13 @@ export const FilterFields = ({ data }: { data: FilterData }) => {
 };
 
 const ChoiceField = ({ kind, data }: { kind: ChoiceKind; data: FilterData }) => {
-  const { field, param, label, any, digits } = kind;
+  const { field, counts, param, label, any, digits } = kind;
   const id = `filter-${param}`;
   const hint = digits ? `${digits} digits` : 'The whole name';
   return (
     <Field id={id} label={label} hint={data.facets ? undefined : hint}>
       <FacetChoice
-        facets={data.facets && data.facets[field]}
+        facets={data.facets && data.facets[counts]}
         chosen={data.filters[field]}
         title={data.filterTitles[field]}
         any={any}
@@ -91,7 +97,7 @@ const ChoiceField = ({ kind, data }: { kind: ChoiceKind; data: FilterData }) => 
 };
 
 type FacetChoiceProps = {
-  facets: readonly Facet[] | null;
+  facets: readonly ExactCount[] | null;
   chosen: string | undefined;
   /** Of the chosen value, where it may not be among the facets. */
   title?: string | null;
@@ -119,7 +125,7 @@ export const FacetChoice = ({ facets, chosen, title, any, digits, placeholder, .
       )}
       {facets.map((facet) => (
         <option key={facet.value} value={facet.value}>
-          {`${titled(facet.value, facet.title)} (${countText(facet)})`}
+          {`${titled(facet.value, facet.title)} (${formatCount(facet.count)})`}
         </option>
       ))}
     </Select>
@@ -134,8 +140,8 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
   return (
     <section className="narrow">
       <h2>Narrow by</h2>
-      {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, name, digits }) => {
-        const choices = facets[field].map((facet) => ({
+      {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, counts, name, digits }) => {
+        const choices = facets[counts].map((facet) => ({
           facet,
           isCode: digits !== undefined,
           filters: { ...filters, [field]: facet.value },
@@ -148,7 +154,7 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
         data={data}
         choices={SEARCHED_SECTIONS.filter((section) => !has.includes(section))
           .map((section) => ({
-            facet: { ...facets.sections[section], value: SECTION_WORDS[section], title: null },
+            facet: { count: facets.sections[section], value: SECTION_WORDS[section], title: null },
             isCode: false,
             filters: { ...filters, has: [...has, section] },
           }))
@@ -158,7 +164,7 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
   );
 };
 
-type Choice = { facet: Facet; isCode: boolean; filters: SearchFilters };
+type Choice = { facet: ExactCount; isCode: boolean; filters: SearchFilters };
 
 const Choices = ({ title, data, choices }: { title: string; data: SearchData; choices: readonly Choice[] }) =>
   choices.length > 0 && (
@@ -171,7 +177,7 @@ const Choices = ({ title, data, choices }: { title: string; data: SearchData; ch
               {isCode ? <span className="num">{facet.value}</span> : facet.value}
               {isCode && ` ${facet.title ?? ''}`}
             </a>
-            <span className="num">{countText(facet)}</span>
+            <span className="num">{formatCount(facet.count)}</span>
           </li>
         ))}
         {choices.length > CHOICES_SHOWN && <li className="muted small">More in Filters</li>}

@@ -1,4 +1,4 @@
-import { type NormalizedPartNumber, normalizePartNumber } from '../../../domain/part-number.ts';
+import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
 import type { ParsedQuery } from '../../../domain/parse-query.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { interpretationOf } from './find-places.server.ts';
@@ -14,7 +14,7 @@ const MAX_DIGITS = 13;
 /** Most characters that are dropped from the end of a number until something begins with it. */
 const MAX_CUT = 4;
 
-/** Other NSNs and part numbers that begin like a typed number. With `nothingFound` its last characters are dropped until some do. */
+/** Other NSNs that begin like a typed number. With `nothingFound` its last characters are dropped until NSNs or part numbers begin so. */
 export async function findClose(
   catalog: CatalogStore,
   typed: ParsedQuery,
@@ -24,19 +24,17 @@ export async function findClose(
   const number = interpretationOf(typed, 'part-number')?.partNumber;
   if (number === undefined || !/\d/.test(number)) return [];
   const known = new Set(exact.map(({ nsn }) => nsn));
-  const knownNumbers = new Set(
-    exact.flatMap(({ interpretations }) => interpretations.map(({ partNumber }) => partNumber)),
-  );
   for (let cut = 0; cut <= MAX_CUT && number.length - cut >= MIN_CHARACTERS; cut += cut === 0 ? 1 : cut) {
     const prefix = number.slice(0, number.length - cut) as NormalizedPartNumber;
     const isNsn = /^\d+$/.test(prefix) && prefix.length >= MIN_DIGITS && prefix.length <= MAX_DIGITS;
     const [nsns, partNumbers] = await Promise.all([
       isNsn ? catalog.suggestNsns(prefix, CLOSE_SHOWN + 1) : [],
-      catalog.suggestPartNumbers(prefix, CLOSE_SHOWN + knownNumbers.size),
+      // those that begin with the whole number are a list of their own
+      cut === 0 ? [] : catalog.suggestPartNumbers(prefix, CLOSE_SHOWN),
     ]);
     const close = [
       ...nsns.filter(({ nsn }) => !known.has(nsn)).map(({ nsn, itemName }) => ({ partNumber: null, nsn, itemName })),
-      ...partNumbers.filter(({ partNumber }) => !knownNumbers.has(normalizePartNumber(partNumber)!)),
+      ...partNumbers,
     ];
     if (close.length > 0 || !nothingFound) return close.slice(0, CLOSE_SHOWN);
   }

@@ -52,6 +52,22 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
   return { parts: parts.slice(0, most), more: more || parts.length > most };
 }
 
+/** The parts with the typed number after one of them, `MAX_EXACT` of them: of the first interpretation that has more parts than a page. */
+export async function findExactAfter(catalog: CatalogStore, typed: ParsedQuery, after: Nsn): Promise<ExactParts> {
+  const ofNumbers = typed.interpretations.filter(
+    (one): one is PartInterpretation => one.kind === 'part-number' && isNamedApart(one, typed.text),
+  );
+  for (const interpretation of ofNumbers) {
+    const { partNumber, cage } = interpretation;
+    const first = await catalog.listNumberParts(partNumber, { cage, limit: MAX_EXACT + 1 });
+    if (first.length <= MAX_EXACT) continue;
+    const parts = await catalog.listNumberParts(partNumber, { cage, limit: MAX_EXACT + 1, after });
+    const found = parts.map((part) => ({ ...part, stock: null, interpretations: [interpretation] }));
+    return { parts: found.slice(0, MAX_EXACT), more: parts.length > MAX_EXACT };
+  }
+  return { parts: [], more: false };
+}
+
 async function findStockNumber(
   catalog: CatalogStore,
   interpretation: StockInterpretation,

@@ -1,7 +1,18 @@
 import type { Nsn } from '../../../domain/nsn.ts';
-import type { FoundParts, MakerSummary, PartSearch, SearchFacets } from '../../../catalog/catalog-search.ts';
+import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
+import type {
+  FoundParts,
+  MakerSummary,
+  NumberKey,
+  NumberPage,
+  PartSearch,
+  SearchFacets,
+} from '../../../catalog/catalog-search.ts';
+import type { WordResults } from '../../../catalog/part-selection.ts';
+import { formatNsn } from '../../../domain/nsn.ts';
+import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
 import type { ClassSummary, GroupSummary } from '../../../catalog/catalog-store.ts';
-import { type CatalogQuery, paths } from '../../../paths.ts';
+import { type CatalogQuery, paths, type SelectionQuery } from '../../../paths.ts';
 
 /** Filters of a search: group, class, maker, item name, sections with data on file. A part must pass all of them. */
 export type SearchFilters = Omit<PartSearch, 'words'>;
@@ -14,7 +25,7 @@ export type IgnoredFilter =
   /** Several makers have this name: the visitor chooses one. */
   | { filter: 'maker'; value: string; why: 'several'; makers: readonly MakerSummary[] };
 
-/** A number that more parts carry is not read part by part: at most these are found, and at most `EXACT_AT_FIRST` for a first look. */
+/** Exact matches on a page at most, and at most `EXACT_AT_FIRST` for a first look. */
 export const MAX_EXACT = 100;
 export const EXACT_AT_FIRST = 50;
 
@@ -39,11 +50,11 @@ export type ExactPart = {
   makers: { cage: string; company: string | null }[];
 };
 
-/** An NSN (`partNumber` null) or a part number that begins like the text. */
+/** An NSN (`partNumber` null) that begins like the text, or a part number that begins like its beginning. */
 export type CloseNumber = { partNumber: string | null; nsn: Nsn; itemName: string };
 
-/** What the list of parts holds: item names with every word, or all parts of the maker, class or group that was named. */
-export type PartsOf = { kind: 'words' } | { kind: 'maker' | 'class' | 'group'; name: string };
+/** What the list of parts holds: what the words describe, item names with every word as letters, or all parts of the maker, class or group that was named. */
+export type PartsOf = { kind: 'words' | 'letters' } | { kind: 'maker' | 'class' | 'group'; name: string };
 
 /** A text without a letter or digit: blank, only punctuation, only pictures. */
 export type NothingToSearch = { tab: 'search'; nothing: true; text: string };
@@ -59,8 +70,14 @@ export type SearchData = {
   /** Titles of the filters in force, where the catalog has one. */
   filterTitles: { fsg?: string | null; fsc?: string | null; cage?: string | null; itemName?: never };
   ignored: readonly IgnoredFilter[];
-  /** False on later pages of the parts. */
+  /** Filters by characteristics, order and unit, as the address has them. */
+  selection: ReadSelection;
+  /** Whether the words are looked for as they are written. */
+  exactly: boolean;
+  /** False on later pages of a list. */
   firstPage: boolean;
+  /** The list that a later page goes on with. */
+  list: 'parts' | 'exact' | 'numbers';
   /** True for the page before a key. */
   backward: boolean;
   /** The first ones, or all. */
@@ -69,11 +86,15 @@ export type SearchData = {
   exactCount: number;
   /** True when more parts have this number than were read. */
   moreExact: boolean;
+  /** Part numbers that begin with the typed one; null where the text is none or nothing begins so. */
+  beginning: { typed: NormalizedPartNumber; page: NumberPage; isFirst: boolean; beside: boolean } | null;
   makers: MakerSummary[];
   moreMakers: boolean;
   groups: GroupSummary[];
   classes: ClassSummary[];
   close: CloseNumber[];
+  /** Parts by what they are, ranked; null for every other list. Its page of parts is in `parts` as well. */
+  words: WordResults | null;
   /** Null when the text has nothing that a list of parts could hold. */
   parts: FoundParts | null;
   partsOf: PartsOf;
@@ -82,14 +103,40 @@ export type SearchData = {
   similar: { itemName: string; nsnCount: number }[];
 };
 
-/** The address of a search: of its first page, unless a key is given. `filters`: others than those in force. */
-export function searchPath(
-  { text, all, filters, exact }: Pick<SearchData, 'text' | 'all' | 'filters' | 'exact'>,
-  change: { filters?: SearchFilters; exact?: 'all'; after?: string; before?: string } = {},
-): string {
-  const { fsg, fsc, cage, itemName, has } = change.filters ?? filters;
-  const query: CatalogQuery = { search: text, fsg, fsc, maker: cage, name: itemName, has };
+type SearchState = Pick<SearchData, 'text' | 'all' | 'exactly' | 'filters' | 'selection' | 'exact'>;
+type SearchChange = {
+  text?: string;
+  filters?: SearchFilters;
+  selection?: SelectionQuery;
+  exactly?: boolean;
+  exact?: 'all';
+  /** The place in the list of part numbers that begin so. */
+  numbers?: NumberKey | 'all';
+  after?: string;
+  before?: string;
+};
+
+/** The address of a search: of its first page, unless a key is given. What `change` has is other than what is in force. */
+export function searchPath(state: SearchState, change: SearchChange = {}): string {
+  const { fsg, fsc, cage, itemName, has } = change.filters ?? state.filters;
+  const selection = change.selection ?? formatSelectionQuery(state.selection);
+  const search = change.text ?? state.text;
+  const query: CatalogQuery = { search, fsg, fsc, maker: cage, name: itemName, has };
   // A number that leads to its part does not when what narrowed it is taken away.
-  if (all || (change.filters !== undefined && exact.some(({ partNumber }) => partNumber === null))) query.all = '1';
-  return paths.catalog({ ...query, exact: change.exact, after: change.after, before: change.before });
+  const isWidened = change.filters !== undefined && state.exact.some(({ partNumber }) => partNumber === null);
+  if (state.all || isWidened) query.all = '1';
+  if (change.exactly ?? (state.exactly && change.text === undefined)) query.exactly = '1';
+  const { exact, numbers, after, before } = change;
+  return paths.catalog({
+    ...query,
+    ...selection,
+    exact,
+    numbers: numbers === undefined || numbers === 'all' ? numbers : formatNumberKey(numbers),
+    after,
+    before,
+  });
 }
+
+/** A place in the order of part numbers as an address has it. */
+export const formatNumberKey = ({ normalized, nsn, position }: NumberKey) =>
+  `${normalized}.${formatNsn(nsn)}.${position}`;

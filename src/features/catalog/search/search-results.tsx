@@ -1,3 +1,4 @@
+import { formatNsn } from '../../../domain/nsn.ts';
 import { counted } from '../../../ui/format-count.ts';
 import type { ReactNode } from 'react';
 import type { FoundParts } from '../../../catalog/catalog-search.ts';
@@ -9,10 +10,14 @@ import { ClassGrid, GroupGrid } from '../group-grid.tsx';
 import { Filters } from '../list-tools.tsx';
 import { PartPager, PartRange, PartTable } from '../part-table.tsx';
 import { chosenFilters, FilterChips, FilterFields } from './filters.tsx';
-import { ignoredText, partsTitle } from './messages.ts';
+import { ignoredText, partsTitle, wordsMessages } from './messages.ts';
+import { AlsoFound } from './also-found.tsx';
+import { BeginningTable, beginningTitle } from './beginning-table.tsx';
+import { ListPager } from './list-pager.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
-import { type SearchData, searchPath } from './search-data.ts';
+import { MAX_EXACT, type SearchData, searchPath } from './search-data.ts';
+import { WordParts } from './word-results.tsx';
 
 /** Makers before a line that opens. */
 const MAKERS_SHOWN = 5;
@@ -31,21 +36,19 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
         <Section title="Exact matches" detail={exactDetail(data)}>
           {!showsParts(data) && data.exact.length > 1 && <FilterForm data={data} />}
           <ExactTable parts={data.exact} more={moreExactOf(data)} />
+          <ExactPager data={data} />
         </Section>
       )}
-      {data.makers.length > 0 && (
-        <Section title="Makers" detail={data.moreMakers && 'the first of more; type more of the name to see others'}>
-          <MakerTable makers={data.makers.slice(0, MAKERS_SHOWN)} />
-          {data.makers.length > MAKERS_SHOWN && (
-            <details className="more-rows">
-              <summary>Show {counted(data.makers.length - MAKERS_SHOWN, 'more maker')}</summary>
-              <MakerTable makers={data.makers.slice(MAKERS_SHOWN)} />
-            </details>
-          )}
+      {data.words === null ? <MakersAndPlaces data={data} /> : <AlsoFound data={data} />}
+      {data.words !== null && <WordParts data={data} words={data.words} />}
+      {isFound && data.words === null && data.parts !== null && showsParts(data) && (
+        <FoundPartList data={data} parts={data.parts} />
+      )}
+      {data.beginning !== null && data.beginning.page.numbers.length > 0 && (
+        <Section title={beginningTitle(data)} detail="by number">
+          <BeginningTable data={data} beginning={data.beginning} />
         </Section>
       )}
-      <Places data={data} />
-      {isFound && data.parts !== null && showsParts(data) && <FoundPartList data={data} parts={data.parts} />}
       {data.close.length > 0 && (
         <Section
           title="Close matches"
@@ -59,8 +62,31 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
   );
 };
 
-const countFound = ({ exact, makers, groups, classes, parts }: SearchData) =>
-  exact.length + makers.length + groups.length + classes.length + (parts?.parts.length ?? 0);
+/** Makers, groups and classes in full, where they are what was looked for. */
+const MakersAndPlaces = ({ data }: { data: SearchData }) => (
+  <>
+    {data.makers.length > 0 && (
+      <Section title="Makers" detail={data.moreMakers && 'the first of more; type more of the name to see others'}>
+        <MakerTable makers={data.makers.slice(0, MAKERS_SHOWN)} />
+        {data.makers.length > MAKERS_SHOWN && (
+          <details className="more-rows">
+            <summary>Show {counted(data.makers.length - MAKERS_SHOWN, 'more maker')}</summary>
+            <MakerTable makers={data.makers.slice(MAKERS_SHOWN)} />
+          </details>
+        )}
+      </Section>
+    )}
+    <Places data={data} />
+  </>
+);
+
+const countFound = ({ exact, makers, groups, classes, parts, beginning }: SearchData) =>
+  exact.length +
+  makers.length +
+  groups.length +
+  classes.length +
+  (parts?.parts.length ?? 0) +
+  (beginning?.page.numbers.length ?? 0);
 
 /** An empty list is shown when filters emptied it, or after a partial look through the catalog. */
 const showsParts = ({ parts, filters }: SearchData) =>
@@ -78,20 +104,32 @@ const Section = ({ title, detail, children }: { title: string; detail?: ReactNod
 
 /** Where to see those that are not shown. */
 const moreExactOf = (data: SearchData) =>
-  data.exactCount > data.exact.length
+  data.list === 'parts' && data.exactCount > data.exact.length
     ? { count: data.exactCount, isAll: !data.moreExact, path: searchPath(data, { exact: 'all' }) }
     : null;
 
-function exactDetail({ exact, exactCount, moreExact }: SearchData) {
+function exactDetail({ exact, exactCount, moreExact, list }: SearchData) {
   const isOfOneMaker = exact.some(({ reason }) => reason.by === 'part-number-of-maker');
   return (
     <>
-      {moreExact && 'at least '}
+      {list === 'exact' ? 'the next ' : moreExact && 'at least '}
       <Count of={exactCount} /> {exactCount === 1 ? 'part has' : 'parts have'} this number
       {moreExact && !isOfOneMaker && '; write a CAGE code beside it for those of one maker'}
     </>
   );
 }
+
+/** The next exact matches by key, where a page is full; a later page leads back to the first. */
+const ExactPager = ({ data }: { data: SearchData }) => {
+  const last = data.exact.at(-1);
+  const hasNext = data.moreExact && data.exact.length === MAX_EXACT && last !== undefined;
+  return (
+    <ListPager
+      first={data.list === 'exact' ? { href: searchPath(data, { exact: 'all' }), name: `First ${MAX_EXACT}` } : null}
+      next={hasNext ? { href: searchPath(data, { exact: 'all', after: formatNsn(last.nsn) }), name: 'Next' } : null}
+    />
+  );
+};
 
 const IgnoredFilters = ({ data }: { data: SearchData }) =>
   data.ignored.map((ignored) => (
@@ -118,6 +156,11 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: FoundParts })
   const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
   return (
     <Section title={partsTitle(partsOf)}>
+      {data.exactly && (
+        <p className="exactly small">
+          {wordsMessages.asWritten} <a href={searchPath(data, { exactly: false })}>{wordsMessages.byMeaning}</a>
+        </p>
+      )}
       <FilterForm data={data} />
       {parts.parts.length > 0 ? (
         <PartTable caption={partsTitle(partsOf)} parts={parts.parts} choose />

@@ -1,11 +1,15 @@
 import { counted } from '../../../ui/format-count.ts';
 import { NarrowBy } from './filters.tsx';
+import type { WordResults } from '../../../catalog/part-selection.ts';
 import { NothingToFind } from './nothing-found.tsx';
 import type { NothingToSearch, SearchData } from './search-data.ts';
+import { isCorrected, LeaveOneOut, ReadAs } from './read-as.tsx';
 import { PasteList, SearchResults } from './search-results.tsx';
+import { wordsHeading } from './word-results.tsx';
 
 /** `/catalog?search=`: what was found, and beside it what it could be narrowed by. */
 export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => {
+  if (!('nothing' in data) && data.words !== null) return <WordsView data={data} words={data.words} />;
   const { text } = data;
   return (
     <>
@@ -33,6 +37,23 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
   );
 };
 
+/** Results by words: how the text was read comes first, and the parts take the whole width. */
+const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) => {
+  const isUnmet = words.met < words.pieces.length;
+  return (
+    <>
+      <div className="page-head words-head">
+        <h1>{data.exactCount > 0 ? `Results for ${data.text}` : wordsHeading(data, words)}</h1>
+      </div>
+      <ReadAs data={data} words={words} />
+      {(isUnmet || words.pieces.some(isCorrected)) && <LeaveOneOut data={data} words={words} />}
+      <div className="results">
+        <SearchResults data={data} />
+      </div>
+    </>
+  );
+};
+
 /** "3 exact matches, 2 makers, 4 classes": the line under the title; null when nothing was found. */
 function summaryOf(data: SearchData): string | null {
   const { makers, groups, classes } = data;
@@ -40,6 +61,7 @@ function summaryOf(data: SearchData): string | null {
     data.exactCount > 0 &&
       `${data.moreExact ? 'at least ' : ''}${counted(data.exactCount, 'exact match', 'exact matches')}`,
     makers.length > 0 && `${counted(makers.length, 'maker')}${data.moreMakers ? ' and more' : ''}`,
+    data.beginning !== null && data.exactCount === 0 && 'part numbers that begin so',
     groups.length > 0 && counted(groups.length, 'group'),
     classes.length > 0 && counted(classes.length, 'class', 'classes'),
     countOfParts(data),
@@ -54,5 +76,5 @@ function countOfParts({ parts, partsOf }: SearchData): string | false {
   const isAll = parts.total !== null;
   const count = parts.total ?? parts.parts.length;
   const words = `${isAll ? '' : 'at least '}${counted(count, 'part')}`;
-  return partsOf.kind === 'words' ? `${words} by item name` : words;
+  return partsOf.kind === 'letters' ? `${words} by item name` : words;
 }

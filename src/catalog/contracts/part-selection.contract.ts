@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { type OraclePart, oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
+import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import { hasRows } from '../../../test/support/catalog/search-oracle.ts';
+import { repliesOf, selectionOracle } from '../../../test/support/catalog/selection-oracle.ts';
+import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
+import { fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
+import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import type { CharacteristicFilter, PartOrder, PartSelection, Requirement } from '../part-selection.ts';
+import { SEARCHED_SECTIONS } from '../sections.ts';
+
+const fscOf = (text: string) => parseFsc(text)!;
+/** What the catalog is built of. */
+const REQUIREMENTS: readonly Requirement[] = [
+  { mrc: 'AAGR', title: 'FASTENER LENGTH', dimension: 'length' },
+  { mrc: 'ABHP', title: 'OVERALL LENGTH', dimension: 'length' },
+  { mrc: 'MATT', title: 'MATERIAL', dimension: null },
+  { mrc: 'SFTT', title: 'SURFACE TREATMENT', dimension: null },
+  { mrc: 'THSD', title: 'THREAD SERIES DESIGNATOR', dimension: null },
+];
+const ALL: PartSelection = { itemNames: null, filters: [], order: { by: 'fit' }, page: { limit: 20 }, facets: true };
+const filterOf = (mrc: string, values: readonly string[], rest: Partial<CharacteristicFilter> = {}) => ({
+  mrc,
+  values,
+  range: null,
+  orNone: false,
+  ...rest,
+});
+
+/** What every engine selects by characteristics. */
+export function describePartSelection(name: string, openEngine: () => Promise<CatalogEngine>): void {
+  describe(`parts by their characteristics on ${name}`, () => {
+    const parts = selectionParts();
+    const listed = oracleParts(parts);
+    const oracle = selectionOracle(listed, REQUIREMENTS);
+    const opened = openStoreForTests(openEngine, aCatalog({ parts }));
+    const select = (selection: Partial<PartSelection>) => opened.store().selectParts({ ...ALL, ...selection });
+
+    const anyEnd = fc.option(fc.constantFrom(0, 0.25, 0.3, 0.5, 1.5, 3, 30, Number.NaN), { nil: null });
+    const anyFilter: fc.Arbitrary<CharacteristicFilter> = fc.record({
+      mrc: fc.constantFrom('AAGR', 'ABHP', 'MATT', 'SFTT', 'THSD', 'ZZZZ'),
+      values: fc.subarray(['STEEL', 'BRASS', 'UNF', 'ZINC', '0.500 INCHES NOMINAL', 'AS REQUIRED', 'NO SUCH'], {
+        maxLength: 3,
+      }),
+      range: fc.option(fc.record({ low: anyEnd, high: anyEnd }), { nil: null, freq: 1 }),
+      orNone: fc.boolean(),
+    });
+    const anyOrder: fc.Arbitrary<PartOrder> = fc.oneof(
+      fc.constantFrom<PartOrder>({ by: 'fit' }, { by: 'nsn' }, { by: 'name' }, { by: 'makers' }),
+      fc.record({
+        by: fc.constant('reply' as const),
+        mrc: fc.constantFrom('AAGR', 'ABHP', 'MATT', 'ZZZZ'),
+        direction: fc.constantFrom('up', 'down'),
+      }),
+    );
+    const anyKey = fc.nat(listed.length - 1).map((index) => listed[index]!.nsn);
+    const anySelection: fc.Arbitrary<PartSelection> = fc.record(
+      {
+        itemNames: fc.option(
+          fc.shuffledSubarray([
+            'BOLT,MACHINE',
+            'SCREW,CAP,SOCKET HEAD',
+            'O-RING',
+            'NO SUCH NAME',
+            'RESISTOR,FIXED,FILM',
+          ]),
+          { nil: null },
+        ),
+        fsg: fc.constantFrom('53', '59', '10').map((text) => parseFsg(text)!),
+        fsc: fc.constantFrom('5305', '5306', '5905', '9999').map(fscOf),
+        has: fc.subarray([...SEARCHED_SECTIONS], { maxLength: 2 }),
+        filters: fc.array(anyFilter, { maxLength: 3 }),
+        order: anyOrder,
+        page: fc.oneof(
+          fc.record({ limit: fc.constantFrom(1, 7, 100) }),
+          fc.record({ after: anyKey, limit: fc.constantFrom(1, 7, 100) }),
+          fc.record({ before: anyKey, limit: fc.constantFrom(1, 7, 100) }),
+        ),
+        facets: fc.boolean(),
+      },
+      { requiredKeys: ['itemNames', 'filters', 'order', 'page', 'facets'] },
+    );
+
+    test('finds what meets every filter, in every order and from any row on', async () => {
+      await fc.assert(
+        fc.asyncProperty(anySelection, async (selection) => {
+          const found = await select(selection);
+          const expected = oracle.ordered(selection).map(({ nsn }) => nsn);
+          const { position, nsns } = pageOf(expected, selection.page);
+          expect(found.parts.map(({ nsn }) => nsn)).toEqual(nsns);
+          expect(found.total).toBe(expected.length);
+          expect(found.scopeTotal).toBe(oracle.inScope(selection).length);
+          if (nsns.length > 0) expect(found.position).toBe(position);
+        }),
+        { numRuns: 300, seed: 71 },
+      );
+    });
+
+    test('counts each requirement with every other filter in force', async () => {
+      await fc.assert(
+        fc.asyncProperty(anySelection, async (selection) => {
+          const { facets } = await select({ ...selection, facets: true });
+          const scope = oracle.inScope(selection);
+          if (scope.length === 0) return void expect(facets).toBeNull();
+          for (const requirement of facets!.requirements) {
+            const { counts, ...expected } = oracle.facet(selection, requirement.mrc);
+            expect(requirement).toMatchObject(expected);
+            const chosen = selection.filters.filter(({ mrc }) => mrc === requirement.mrc);
+            const wanted = new Set([...counts.keys(), ...chosen.flatMap(({ values }) => values)]);
+            const shown = new Map(requirement.replies.map(({ reply, count }) => [reply, count]));
+            expect(shown.size).toBe(Math.min(60, wanted.size));
+            for (const [reply, count] of shown) expect([reply, count]).toEqual([reply, counts.get(reply) ?? 0]);
+            const histogram = requirement.histogram?.counts.reduce((sum, count) => sum + count, 0) ?? 0;
+            expect(histogram).toBeLessThanOrEqual([...counts.values()].reduce((sum, count) => sum + count, 0));
+          }
+          for (const { mrc, onFile } of facets!.others) expect(onFile).toBe(oracle.facet(selection, mrc).onFile);
+          const known = selection.filters.filter(({ mrc }) => mrc !== 'ZZZZ').map(({ mrc }) => mrc);
+          expect(facets!.requirements.map(({ mrc }) => mrc)).toEqual(expect.arrayContaining(known));
+        }),
+        { numRuns: 150, seed: 72 },
+      );
+    });
+
+    test('counts groups, classes, names and sections exactly', async () => {
+      await fc.assert(
+        fc.asyncProperty(anySelection, async (selection) => {
+          const { facets } = await select({ ...selection, facets: true });
+          if (facets === null) return;
+          const found = oracle.passing(selection);
+          const counted = <Key>(keyOf: (part: OraclePart) => Key) =>
+            [...Map.groupBy(found, keyOf)]
+              .sort(([left, a], [right, b]) => b.length - a.length || (left < right ? -1 : 1))
+              .map(([value, own]) => ({ value, count: own.length }));
+          expect(facets.fsg).toMatchObject(counted((part) => fsgOfNsn(part.nsn)));
+          expect(facets.fsc).toMatchObject(counted((part) => fscOfNsn(part.nsn)));
+          expect(facets.itemNames).toMatchObject(counted((part) => part.itemName));
+          for (const section of SEARCHED_SECTIONS)
+            expect(facets.sections[section]).toBe(found.filter((part) => hasRows(part, section)).length);
+        }),
+        { numRuns: 100, seed: 73 },
+      );
+    });
+
+    test('shows what is on file of each row: replies of the columns, the first part number and its maker', async () => {
+      const { parts: rows, columns } = await select({
+        fsc: fscOf('5305'),
+        order: { by: 'reply', mrc: 'SFTT', direction: 'up' },
+      });
+      expect(columns.length).toBeLessThanOrEqual(6);
+      expect(columns.map(({ mrc }) => mrc)).toEqual(expect.arrayContaining(['AAGR', 'MATT', 'SFTT', 'THSD']));
+      for (const row of rows) {
+        const part = listed.find(({ nsn }) => nsn === row.nsn)!;
+        for (const { mrc } of columns) expect(row.replies[mrc] ?? []).toEqual(repliesOf(part, mrc));
+        const { partNumber, cage } = part.partNumbers[0]!;
+        expect(row.reference).toEqual({ partNumber, cage, company: `Maker ${cage}` });
+      }
+    });
+
+    test('equal sizes are one value, however they are written', async () => {
+      const { total } = await select({ filters: [filterOf('AAGR', [], { range: { low: 0.25, high: 0.25 } })] });
+      const spellings = ['0.250 INCHES NOMINAL', '6.35 MILLIMETERS', '1.000 INCHES MAXIMUM'];
+      expect(total).toBe(
+        listed.filter((part) => repliesOf(part, 'AAGR').some((reply) => spellings.includes(reply))).length,
+      );
+      expect(total).toBeGreaterThan(50);
+    });
+
+    test('a histogram has 24 bins between the lowest and the highest value', async () => {
+      const { facets } = await select({});
+      const lengths = facets!.requirements.find(({ mrc }) => mrc === 'ABHP')!;
+      expect(lengths.histogram!.counts.length).toBe(24);
+      expect(lengths.histogram!.counts.reduce((sum, count) => sum + count, 0)).toBe(lengths.onFile);
+      expect(lengths.histogram!.low).toBeGreaterThanOrEqual(1);
+      expect(lengths.histogram!.high).toBeLessThanOrEqual(26);
+      expect(lengths.replies.length).toBe(60);
+      expect(lengths.replyCount).toBeGreaterThan(60);
+    });
+
+    test('what cannot be met leaves nothing, and what is too much is refused', async () => {
+      for (const filter of [
+        filterOf('AAGR', [], { range: { low: 2, high: 1 } }),
+        filterOf('AAGR', [], { range: { low: Number.NaN, high: null } }),
+        filterOf('MATT', [], { range: { low: 0, high: 9 } }),
+        filterOf('ZZZZ', ['STEEL']),
+        filterOf('MATT', ["' OR 1=1 --"]),
+        filterOf('MATT', ['.*']),
+        filterOf('MATT', ['😀'.repeat(5_000)]),
+        filterOf('MATT', []),
+      ])
+        expect((await select({ filters: [filter] })).total).toBe(0);
+      expect((await select({ itemNames: [] })).total).toBe(0);
+      expect((await select({ itemNames: ['NO SUCH NAME'] })).parts).toEqual([]);
+      const filters = Array.from({ length: 1_000 }, () => filterOf('MATT', ['STEEL']));
+      await expect(select({ filters })).rejects.toThrow('more than 24 filters');
+      const itemNames = Array.from({ length: 401 }, (_, index) => `NAME ${index}`);
+      await expect(select({ itemNames })).rejects.toThrow('more than 400 item names');
+      for (const limit of [0, 101, Number.NaN])
+        await expect(select({ page: { limit } })).rejects.toThrow('a page has 1 to 100 rows');
+    });
+  });
+}
+
+/** A key that is not in the list leads to the first page. */
+function pageOf(nsns: readonly Nsn[], { after, before, limit }: PartSelection['page']) {
+  const key = after ?? before;
+  const at = key === undefined ? -1 : nsns.indexOf(key);
+  if (at < 0) return { position: 0, nsns: nsns.slice(0, limit) };
+  const start = after === undefined ? Math.max(0, at - limit) : at + 1;
+  return { position: start, nsns: nsns.slice(start, after === undefined ? at : start + limit) };
+}

@@ -1,0 +1,122 @@
+import { SECTION_NAMES } from '../../domain/publog-columns.ts';
+import { searchedSet } from '../sections.ts';
+import type { ClassSlice } from '../selection/class-slice.ts';
+import { packColumn, packSlice } from '../selection/pack-slice.ts';
+import { columnOfReplies, fullnessOf } from '../selection/pack-slice-replies.ts';
+import type { SectionTexts } from './bucket-sections.ts';
+import { createIntList, createNameTable } from './hash-tables.ts';
+import { NIINS } from './niin-index.ts';
+import { eachCharacteristic, mrcText } from './read-characteristics.ts';
+import { createReplyReader, type RequirementCounts } from './read-replies.ts';
+
+/** A class as far as a bucket holds it: the rows of class_slice and class_slice_column that are made of it, columns in the order of their codes. */
+export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string; packed: string }[] };
+export type BucketSlices = { slices: BucketSlice[]; requirements: RequirementCounts[] };
+
+/** NSNs of a bucket by place, in NSN order. */
+export type SlicedBucket = {
+  nsns: Float64Array;
+  /** Ids as in `item_name`. */
+  nameId: (place: number) => number;
+  listed: Uint8Array;
+  sectionBits: Int32Array;
+  makerCounts: Int32Array;
+  /** In the order of `SECTION_NAMES`. */
+  sections: readonly (SectionTexts | null)[];
+};
+
+const CHARACTERISTICS = SECTION_NAMES.indexOf('characteristics');
+/** More than the places of a bucket. */
+const PLACES = 2 ** 20;
+const MAX_MAKERS = 65_535;
+
+/** Makes the slices of a bucket from its listed NSNs and their characteristics. */
+export function sliceBucket(bucket: SlicedBucket): BucketSlices {
+  const { nsns, listed } = bucket;
+  const reader = createReplyReader();
+  const slices: BucketSlice[] = [];
+  for (let start = 0, end = 0; start < nsns.length; start = end) {
+    const fsc = Math.floor(nsns[start]! / NIINS);
+    const keys: number[] = [];
+    // as plain numbers, which are sorted without a function
+    for (; end < nsns.length && Math.floor(nsns[end]! / NIINS) === fsc; end++)
+      if (listed[end] === 1) keys.push(bucket.nameId(end) * PLACES + end);
+    if (keys.length === 0) continue;
+    slices.push({ fsc: String(fsc).padStart(4, '0'), ...packClass(bucket, Float64Array.from(keys).sort(), reader) });
+  }
+  return { slices, requirements: reader.counts() };
+}
+
+/** The replies to one requirement: pairs of row and number of the reply, side by side. */
+type Column = { title: string; rows: ReturnType<typeof createIntList>; replies: ReturnType<typeof createIntList> };
+
+function packClass(bucket: SlicedBucket, keys: Float64Array, reader: ReturnType<typeof createReplyReader>) {
+  const places = Int32Array.from(keys, (key) => key % PLACES);
+  const { nameIds, starts, nameOfRow } = namesOf(keys);
+  const texts = createNameTable();
+  const byMrc = new Map<number, Column>();
+  const replyCounts = new Int32Array(places.length);
+  const characteristics = bucket.sections[CHARACTERISTICS];
+  if (characteristics) {
+    const { bytes } = characteristics;
+    for (let row = 0; row < places.length; row++)
+      eachCharacteristic(characteristics, places[row]!, (mrc, titleStart, titleEnd, start, end) => {
+        let column = byMrc.get(mrc);
+        if (!column) {
+          const title = reader.title(bytes, titleStart, titleEnd);
+          byMrc.set(mrc, (column = { title, rows: createIntList(), replies: createIntList() }));
+        }
+        column.rows.push(row);
+        column.replies.push(texts.add(bytes, start, end));
+        replyCounts[row]!++;
+      });
+  }
+  const columns = [...byMrc].sort(([left], [right]) => left - right);
+  const packed = packSlice({
+    nsns: Float64Array.from(places, (place) => bucket.nsns[place]!),
+    nameIds,
+    starts,
+    fullness: Uint8Array.from(places, (place, row) => fullnessOf(replyCounts[row]!, bucket.sectionBits[place]!)),
+    makers: Uint16Array.from(places, (place) => Math.min(MAX_MAKERS, bucket.makerCounts[place]!)),
+    searched: Uint8Array.from(places, (place) => searchedSet(bucket.sectionBits[place]!)),
+    requirements: columns.map(([mrc, { rows }]) => ({ mrc: mrcText(mrc), ...onFileByName(rows.values(), nameOfRow) })),
+  });
+  const packedColumns = columns.map(([number, { title, rows, replies }]) => {
+    const mrc = mrcText(number);
+    const numbers = replies.values();
+    const describe = reader.read(mrc, title, numbers, (reply) => texts.text(reply));
+    return { mrc, packed: packColumn(columnOfReplies(places.length, rows.values(), numbers, describe)) };
+  });
+  return { packed, columns: packedColumns };
+}
+
+function namesOf(keys: Float64Array): Pick<ClassSlice, 'nameIds' | 'starts'> & { nameOfRow: Int32Array } {
+  const ids: number[] = [];
+  const starts: number[] = [];
+  const nameOfRow = new Int32Array(keys.length);
+  for (let row = 0; row < keys.length; row++) {
+    const id = Math.floor(keys[row]! / PLACES);
+    if (ids.at(-1) !== id) {
+      ids.push(id);
+      starts.push(row);
+    }
+    nameOfRow[row] = ids.length - 1;
+  }
+  return { nameIds: Int32Array.from(ids), starts: Uint32Array.from([...starts, keys.length]), nameOfRow };
+}
+
+/** Places of the names whose parts have a reply, and how many parts do; `rows` ascending. */
+function onFileByName(rows: Int32Array, nameOfRow: Int32Array): { names: Uint32Array; onFile: Uint32Array } {
+  const names: number[] = [];
+  const onFile: number[] = [];
+  for (let at = 0; at < rows.length; at++) {
+    if (rows[at] === rows[at - 1]) continue;
+    const name = nameOfRow[rows[at]!]!;
+    if (names.at(-1) === name) onFile[onFile.length - 1]!++;
+    else {
+      names.push(name);
+      onFile.push(1);
+    }
+  }
+  return { names: Uint32Array.from(names), onFile: Uint32Array.from(onFile) };
+}

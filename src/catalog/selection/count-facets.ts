@@ -1,0 +1,125 @@
+import type { Fsc, Fsg } from '../../domain/supply-class.ts';
+import type { ExactCount, Requirement, SelectionFacets } from '../part-selection.ts';
+import type { SearchHeld } from '../queries/search-plan.ts';
+import type { SelectionHeld } from './held-selections.ts';
+import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
+import { bitsOf, type FilterGroup, OUTSIDE } from './filter-rows.ts';
+import type { LoadedClass } from './load-class.ts';
+import { requirementFacet } from './requirement-facet.ts';
+import { type ScopeFacts, tallyRequirements } from './scope-facts.ts';
+import type { SelectionScope } from './selection-scope.ts';
+
+/** Groups, classes, or names of one kind. */
+const MAX_OF_A_KIND = 30;
+
+type RequirementFacets = Pick<SelectionFacets, 'requirements' | 'others'>;
+export type PlaceFacets = Omit<SelectionFacets, keyof RequirementFacets>;
+
+/** What each requirement would leave of the `total` parts of a scope, with the filters of every other one in force. */
+export async function countRequirements(
+  held: Pick<SelectionHeld, 'slices' | 'requirements'>,
+  total: number,
+  classes: readonly LoadedClass[],
+  { onFile, narrowing }: ScopeFacts,
+  filters: readonly FilterGroup[],
+): Promise<RequirementFacets> {
+  const known = await held.requirements();
+  const filtered = filters.flat().flatMap(({ mrc }) => known.get(mrc) ?? []);
+  const shown = [...new Set<Requirement>([...filtered, ...narrowing])];
+  // what few parts have is not among the facts where sections narrow the scope
+  const uncounted = shown.filter(({ mrc }) => !onFile.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
+  const wanted = shown.map(({ mrc }) => ({ mrc, bits: ~bitsOf(filters, mrc) }));
+  const tallies = await tallyRequirements(held.slices, classes, [...wanted, ...uncounted]);
+  const counted = new Map(onFile);
+  for (const [index, { mrc }] of uncounted.entries()) counted.set(mrc, total - tallies[wanted.length + index]!.none);
+  const isShown = new Set(shown.map(({ mrc }) => mrc));
+  return {
+    requirements: shown.map((requirement, index) => {
+      const { mrc } = requirement;
+      const own = filters.flat().filter((filter) => filter.mrc === mrc);
+      const chosen = new Set(own.flatMap(({ values }) => values));
+      return requirementFacet(requirement, counted.get(mrc)!, tallies[index]!, chosen);
+    }),
+    others: [...onFile]
+      .filter(([mrc]) => !isShown.has(mrc) && known.has(mrc))
+      .map(([mrc, onFile]) => ({ ...known.get(mrc)!, onFile })),
+  };
+}
+
+/** Parts by class, by name, and by each of `SEARCHED_SECTIONS` that they have. */
+export type PlaceCounts = { byClass: Map<Fsc, number>; byName: Map<number, number>; bySection: Float64Array };
+
+export function noPlaceCounts(): PlaceCounts {
+  return { byClass: new Map(), byName: new Map(), bySection: new Float64Array(SEARCHED_SECTIONS.length) };
+}
+
+/** Adds the rows of a class that pass. */
+export function countPassing({ summary, slices }: LoadedClass, into: PlaceCounts): void {
+  const { byClass, byName, bySection } = into;
+  const bySet = new Uint32Array(SECTION_SETS);
+  let found = 0;
+  for (const { slice, runs, states } of slices)
+    for (const { start, end, nameId } of runs) {
+      let ofName = 0;
+      for (let row = start; row < end; row++)
+        if (states[row] === 0) {
+          ofName++;
+          bySet[slice.searched[row]!]!++;
+        }
+      if (ofName > 0) byName.set(nameId, (byName.get(nameId) ?? 0) + ofName);
+      found += ofName;
+    }
+  if (found > 0) byClass.set(summary.fsc, (byClass.get(summary.fsc) ?? 0) + found);
+  for (const [set, count] of bySet.entries())
+    for (let bit = 0; bit < bySection.length; bit++) if ((set >> bit) & 1) bySection[bit]! += count;
+}
+
+/** The same for a scope without filters, from memory. */
+export async function countScope(held: SearchHeld, scope: SelectionScope): Promise<PlaceCounts> {
+  const counts = noPlaceCounts();
+  for (const { summary, names, count } of scope.classes) {
+    counts.byClass.set(summary.fsc, count);
+    const inClass = await held.classNames(summary.fsc);
+    const isWanted = names && new Set(names.map(({ nameId }) => nameId));
+    for (const [index, nameId] of inClass.nameIds.entries()) {
+      if (isWanted && !isWanted.has(nameId)) continue;
+      const at = index * SECTION_SETS;
+      const ofName = inClass.counts[at + scope.sections]!;
+      if (ofName > 0) counts.byName.set(nameId, (counts.byName.get(nameId) ?? 0) + ofName);
+      for (let bit = 0; bit < counts.bySection.length; bit++)
+        counts.bySection[bit]! += inClass.counts[at + (scope.sections | (1 << bit))]!;
+    }
+  }
+  return counts;
+}
+
+export function placeFacets(held: SearchHeld, counts: PlaceCounts): PlaceFacets {
+  const { byFsg, byFsc } = held.supplyClasses;
+  const groups = new Map<Fsg, number>();
+  for (const [fsc, count] of counts.byClass) {
+    const { fsg } = byFsc.get(fsc)!;
+    groups.set(fsg, (groups.get(fsg) ?? 0) + count);
+  }
+  const sections = Object.fromEntries(SEARCHED_SECTIONS.map((name, bit) => [name, counts.bySection[bit]!])) as Record<
+    SearchedSection,
+    number
+  >;
+  return {
+    fsg: largest(groups, (fsg) => ({ value: fsg, title: byFsg.get(fsg)?.title ?? null })),
+    fsc: largest(counts.byClass, (fsc) => ({ value: fsc, title: byFsc.get(fsc)?.title ?? null })),
+    itemNames: largest(counts.byName, (nameId) => ({ value: held.names.name(nameId), title: null })),
+    sections,
+  };
+}
+
+/** Largest first, then by key: keys sort as their values do. */
+function largest<Key extends string | number>(
+  counts: ReadonlyMap<Key, number>,
+  describe: (key: Key) => Omit<ExactCount, 'count'>,
+): ExactCount[] {
+  return [...counts]
+    .filter(([, count]) => count > 0)
+    .sort(([left, a], [right, b]) => b - a || (left < right ? -1 : 1))
+    .slice(0, MAX_OF_A_KIND)
+    .map(([key, count]) => ({ ...describe(key), count }));
+}

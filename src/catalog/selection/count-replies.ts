@@ -1,0 +1,80 @@
+import type { Dimension } from '../../domain/measure.ts';
+import type { FilteredSlice } from './filter-rows.ts';
+import type { ClassColumn } from './slice-reader.ts';
+
+/** How many parts have each reply to a requirement. */
+export type ReplyTally = {
+  replies: readonly string[];
+  low: ArrayLike<number>;
+  high: ArrayLike<number>;
+  dimensions: readonly (Dimension | null)[];
+  /** By reply. */
+  counts: Uint32Array;
+  /** Parts without a reply. */
+  none: number;
+};
+
+/** Of the rows that have none of the `bits` in their state. */
+export function tallyClass(column: ClassColumn | null, slices: readonly FilteredSlice[], bits: number): ReplyTally {
+  const counts = new Uint32Array((column?.replies.length ?? 0) + 1);
+  for (const filtered of slices) countSlice(column, filtered, bits, counts);
+  return {
+    replies: column?.replies ?? [],
+    low: column?.low ?? [],
+    high: column?.high ?? [],
+    dimensions: column?.dimensions ?? [],
+    counts: counts.subarray(1),
+    none: counts[0]!,
+  };
+}
+
+function countSlice(
+  column: ClassColumn | null,
+  { at, runs, states }: FilteredSlice,
+  bits: number,
+  counts: Uint32Array,
+): void {
+  const part = column?.parts[at] ?? null;
+  if (part === null) {
+    for (const { start, end } of runs)
+      for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) counts[0]!++;
+    return;
+  }
+  const { ids, more, numbers } = part;
+  const own = new Uint32Array(numbers.length);
+  for (const { start, end } of runs)
+    for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) own[ids[row]!]!++;
+  for (let pair = 0; pair < more.length; pair += 2) if ((states[more[pair]!]! & bits) === 0) own[more[pair + 1]!]!++;
+  for (let number = 0; number < own.length; number++) counts[numbers[number]!]! += own[number]!;
+}
+
+/** Joins the tallies of several classes. */
+export function joinTallies(tallies: readonly ReplyTally[]): ReplyTally {
+  if (tallies.length === 1) return tallies[0]!;
+  const placeOf = new Map<string, number>();
+  const replies: string[] = [];
+  const low: number[] = [];
+  const high: number[] = [];
+  const dimensions: (Dimension | null)[] = [];
+  const counts: number[] = [];
+  let none = 0;
+  for (const tally of tallies) {
+    none += tally.none;
+    for (let index = 0; index < tally.replies.length; index++) {
+      const count = tally.counts[index]!;
+      if (count === 0) continue;
+      const reply = tally.replies[index]!;
+      let place = placeOf.get(reply);
+      if (place === undefined) {
+        placeOf.set(reply, (place = replies.length));
+        replies.push(reply);
+        low.push(tally.low[index]!);
+        high.push(tally.high[index]!);
+        dimensions.push(tally.dimensions[index]!);
+        counts.push(0);
+      }
+      counts[place]! += count;
+    }
+  }
+  return { replies, low, high, dimensions, counts: Uint32Array.from(counts), none };
+}

@@ -1,0 +1,102 @@
+import type { Dimension } from '../../domain/measure.ts';
+import type { CharacteristicFilter } from '../part-selection.ts';
+import type { ClassSlice } from './class-slice.ts';
+import type { Run } from './selection-scope.ts';
+import type { ClassColumn } from './slice-reader.ts';
+
+/**
+ * What the filters make of each row of a slice: a bit for each filter that it fails, or `OUTSIDE` the scope; 0: it passes. So one look at the rows gives also
+ * what each filter alone keeps away.
+ */
+export type RowStates = Uint32Array;
+export const OUTSIDE = 1 << 30;
+/** Filters that states have bits for. */
+export const MAX_BITS = 30;
+
+/** Filters of which a part must meet any one. */
+export type FilterGroup = readonly CharacteristicFilter[];
+
+/** The bits of the filters that are about a requirement. */
+export function bitsOf(groups: readonly FilterGroup[], mrc: string): number {
+  return groups.reduce((bits, group, index) => (group.some((one) => one.mrc === mrc) ? bits | (1 << index) : bits), 0);
+}
+
+/** A slice of a scope with the states of its rows. `at`: its place in its class. */
+export type FilteredSlice = { slice: ClassSlice; at: number; runs: readonly Run[]; states: RowStates };
+
+/** The states of a slice before any filter. `sections`: the set that a part must have. */
+export function statesOf(slice: ClassSlice, runs: readonly Run[], sections: number): RowStates {
+  const states = new Uint32Array(slice.nsns.length).fill(OUTSIDE);
+  const { searched } = slice;
+  for (const { start, end } of runs) {
+    if (sections === 0) states.fill(0, start, end);
+    else for (let row = start; row < end; row++) if ((searched[row]! & sections) === sections) states[row] = 0;
+  }
+  return states;
+}
+
+/** For each reply of a class, by number, whether it meets a filter; at 0 whether a part without a reply does. */
+export function repliesThatPass(
+  column: ClassColumn | null,
+  filter: CharacteristicFilter,
+  dimension: Dimension | null,
+): Uint8Array {
+  const { values, range, orNone } = filter;
+  const passes = new Uint8Array((column?.replies.length ?? 0) + 1);
+  passes[0] = orNone ? 1 : 0;
+  if (column === null) return passes;
+  const wanted = new Set(values);
+  let missing = wanted.size;
+  for (let index = 0; index < column.replies.length; index++) {
+    const isWanted = missing > 0 && wanted.has(column.replies[index]!);
+    if (isWanted) missing--;
+    if (isWanted || (range !== null && column.dimensions[index] === dimension && touches(column, index, range)))
+      passes[index + 1] = 1;
+  }
+  // nearly all replies are in upper case
+  if (missing > 0)
+    for (const [index, reply] of column.replies.entries()) if (wanted.has(reply.toUpperCase())) passes[index + 1] = 1;
+  return passes;
+}
+
+/** Computed sizes differ in their last digits. */
+const ROUNDING = 1e-8;
+
+function touches(
+  { low, high }: ClassColumn,
+  index: number,
+  range: NonNullable<CharacteristicFilter['range']>,
+): boolean {
+  const [from, to] = [low[index]!, high[index]!];
+  if (Number.isNaN(from) && Number.isNaN(to)) return false;
+  const { low: least = null, high: most = null } = range;
+  if (Number.isNaN(least) || Number.isNaN(most) || (least !== null && most !== null && least > most)) return false;
+  return (
+    (least === null || Number.isNaN(to) || to >= least - Math.abs(least) * ROUNDING) &&
+    (most === null || Number.isNaN(from) || from <= most + Math.abs(most) * ROUNDING)
+  );
+}
+
+/** A filter with its column and, by number of a reply, whether it passes (`repliesThatPass`). */
+export type Alternative = { column: ClassColumn | null; passes: Uint8Array };
+
+/** Applies filters of which any one must be met to the rows of a slice; a part with several replies meets one by any of them. Those that fail get the bit. */
+export function filterRows(
+  { slice, at, runs, states }: FilteredSlice,
+  alternatives: readonly Alternative[],
+  bit: number,
+): void {
+  const isMet = new Uint8Array(slice.nsns.length);
+  for (const { column, passes } of alternatives) {
+    const part = column?.parts[at] ?? null;
+    if (part === null) {
+      if (passes[0] === 1) return;
+      continue;
+    }
+    const { ids, more, numbers } = part;
+    const passesHere = Uint8Array.from(numbers, (number) => passes[number]!);
+    for (const { start, end } of runs) for (let row = start; row < end; row++) isMet[row]! |= passesHere[ids[row]!]!;
+    for (let pair = 0; pair < more.length; pair += 2) isMet[more[pair]!]! |= passesHere[more[pair + 1]!]!;
+  }
+  for (const { start, end } of runs) for (let row = start; row < end; row++) if (isMet[row] === 0) states[row]! |= bit;
+}

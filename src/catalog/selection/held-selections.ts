@@ -1,0 +1,59 @@
+import { createLatestCache, type LatestCache } from '../../domain/latest-cache.ts';
+import type { Dimension } from '../../domain/measure.ts';
+import type { Database } from '../../database/database.ts';
+import type { Requirement, SelectionFacets } from '../part-selection.ts';
+import { once } from '../queries/memoize.ts';
+import type { SearchHeld } from '../queries/search-plan.ts';
+import type { ScopeFacts } from './scope-facts.ts';
+import type { SliceReader } from './slice-reader.ts';
+import { storedSlices } from './stored-slices.ts';
+
+/** What selections of a catalog hold in memory. */
+export type SelectionHeld = {
+  slices: SliceReader;
+  /** By MRC. Read at the first call. */
+  requirements: () => Promise<ReadonlyMap<string, Requirement>>;
+  /** By the key of a scope. */
+  facts: LatestCache<ScopeFacts>;
+  /** By the key of a scope and its filters. */
+  facets: LatestCache<SelectionFacets>;
+};
+
+/** What selections read. */
+export type SelectionSource = SearchHeld & SelectionHeld;
+
+/** Scopes and answers in the cache: buyers come back to the same classes, and turn pages of one list. An answer takes some 50 kB. */
+const SCOPES_KEPT = 500;
+const FACETS_KEPT = 100;
+/** Rows in one query: keeps each under 5 ms. */
+const ROWS_PER_QUERY = 2_000;
+
+export function holdSelections(database: Database): SelectionHeld {
+  return {
+    slices: storedSlices(database),
+    requirements: once(() => loadRequirements(database)),
+    facts: createLatestCache(SCOPES_KEPT),
+    facets: createLatestCache(FACETS_KEPT),
+  };
+}
+
+type Row = [mrc: string, title: string, dimension: Dimension | null];
+
+/** Every requirement of the catalog: some thousand. */
+async function loadRequirements(database: Database): Promise<Map<string, Requirement>> {
+  const known = new Map<string, Requirement>();
+  for (let after = ''; ;) {
+    const rows = await database.query<Row>(LIST_REQUIREMENTS, [after, ROWS_PER_QUERY]);
+    for (const [mrc, title, dimension] of rows) known.set(mrc, { mrc, title, dimension });
+    if (rows.length < ROWS_PER_QUERY) return known;
+    after = rows.at(-1)![0];
+  }
+}
+
+// primary key of requirement
+const LIST_REQUIREMENTS = `
+  select mrc, title, dimension
+  from requirement
+  where mrc > $1
+  order by mrc
+  limit $2`;

@@ -1,0 +1,57 @@
+import type { Nsn } from '../../domain/nsn.ts';
+import type { ClassSlice } from './class-slice.ts';
+import type { Dimension } from '../../domain/measure.ts';
+import { type FilteredSlice, type FilterGroup, filterRows, repliesThatPass, statesOf } from './filter-rows.ts';
+import type { createPace } from './pace.ts';
+import { findSorted, type Run, runsOf, type ScopeClass } from './selection-scope.ts';
+import type { SliceReader } from './slice-reader.ts';
+
+/** A class of a scope in memory, with the states of its rows. */
+export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };
+
+export type RowConditions = {
+  /** The set of sections that a part must have. */
+  sections: number;
+  filters: readonly FilterGroup[];
+  dimensionOf: (mrc: string) => Dimension | null;
+};
+
+/** Reads the slices of a class and, where there are filters, the columns of these; finds which rows pass. */
+export async function loadClass(
+  reader: SliceReader,
+  inScope: ScopeClass,
+  { sections, filters, dimensionOf }: RowConditions,
+  pace: ReturnType<typeof createPace>,
+): Promise<LoadedClass> {
+  const { fsc } = inScope.summary;
+  const slices: FilteredSlice[] = [];
+  for (const [at, slice] of (await reader.slices(fsc)).entries()) {
+    const runs = runsOf(slice, inScope.names);
+    if (runs.length > 0) slices.push({ slice, at, runs, states: statesOf(slice, runs, sections) });
+  }
+  if (filters.length === 0 || slices.length === 0) return { ...inScope, slices };
+  const mrcs = [...new Set(filters.flat().map(({ mrc }) => mrc))];
+  const columns = await reader.columns(fsc, mrcs);
+  for (const [index, group] of filters.entries()) {
+    const alternatives = group.map((filter) => {
+      const column = columns[mrcs.indexOf(filter.mrc)]!;
+      return { column, passes: repliesThatPass(column, filter, dimensionOf(filter.mrc)) };
+    });
+    for (const filtered of slices) filterRows(filtered, alternatives, 1 << index);
+    await pace();
+  }
+  return { ...inScope, slices };
+}
+
+/** Where an NSN is among the rows that pass; null when it is not. */
+export function findPassing(
+  { slices }: LoadedClass,
+  nsn: Nsn,
+): { slice: ClassSlice; at: number; row: number; run: Run } | null {
+  for (const { slice, at, runs, states } of slices)
+    for (const run of runs) {
+      const row = findSorted(slice.nsns, nsn, run.start, run.end);
+      if (row >= 0) return states[row] === 0 ? { slice, at, row, run } : null;
+    }
+  return null;
+}

@@ -1,0 +1,132 @@
+import type { Nsn } from '../../domain/nsn.ts';
+import type { PartOrder } from '../part-selection.ts';
+import type { ClassSlice } from './class-slice.ts';
+import type { Run } from './selection-scope.ts';
+import type { ClassColumn } from './slice-reader.ts';
+
+/** The place of a row in an order: a smaller number first, then by NSN. */
+export type RowKey = { place: number; nsn: number };
+/** The number of a row in an order. */
+export type PlaceOf = (row: number, run: Run) => number;
+
+const FULLNESS_STEPS = 256;
+const MAKER_STEPS = 65_536;
+
+/** How the rows of a slice are ordered. `ranks`: for an order by reply, by reply of the class. `at`: the place of the slice in its class. */
+export function placesIn(slice: ClassSlice, at: number, order: PartOrder, ranks: ReplyRanks | null): PlaceOf {
+  const { fullness, makers } = slice;
+  switch (order.by) {
+    case 'nsn':
+      return () => 0;
+    case 'name':
+      return (_, { nameId }) => nameId;
+    case 'makers':
+      return (row) => MAKER_STEPS - makers[row]!;
+    case 'fit':
+      return (row, { rank }) =>
+        (rank * FULLNESS_STEPS + (FULLNESS_STEPS - 1 - fullness[row]!)) * MAKER_STEPS +
+        (MAKER_STEPS - 1 - makers[row]!);
+    case 'reply': {
+      const part = ranks?.column?.parts[at] ?? null;
+      if (ranks === null || part === null) return () => Number.POSITIVE_INFINITY;
+      const { ids, numbers } = part;
+      return (row) => ranks.byNumber[numbers[ids[row]!]!]!;
+    }
+  }
+}
+
+/** The replies of a class in an order over several classes: by number; the one for no reply is infinite. */
+export type ReplyRanks = { column: ClassColumn | null; byNumber: Float64Array };
+
+/** Ranks the replies of several classes to one requirement: numbers by their low, then their high end, then texts; equal ones have one rank. */
+export function rankReplies(columns: readonly (ClassColumn | null)[], direction: 'up' | 'down'): ReplyRanks[] {
+  type Reply = { text: string; low: number; high: number; isMeasure: boolean };
+  const different = new Map<string, Reply>();
+  for (const column of columns)
+    for (const [index, text] of (column?.replies ?? []).entries()) {
+      const [low, high] = [column!.low[index]!, column!.high[index]!];
+      if (!different.has(text))
+        different.set(text, {
+          text,
+          low: Number.isNaN(low) ? Number.NEGATIVE_INFINITY : low,
+          high: Number.isNaN(high) ? Number.POSITIVE_INFINITY : high,
+          isMeasure: !(Number.isNaN(low) && Number.isNaN(high)),
+        });
+    }
+  const turn = direction === 'up' ? 1 : -1;
+  const compare = (left: Reply, right: Reply): number => {
+    if (left.isMeasure !== right.isMeasure) return left.isMeasure ? -1 : 1;
+    if (!left.isMeasure) return left.text === right.text ? 0 : left.text < right.text ? -turn : turn;
+    return turn * (compareNumbers(left.low, right.low) || compareNumbers(left.high, right.high));
+  };
+  const rankOf = new Map<string, number>();
+  let rank = 0;
+  let before: Reply | null = null;
+  for (const reply of [...different.values()].sort(compare)) {
+    if (before !== null && compare(before, reply) !== 0) rank++;
+    rankOf.set(reply.text, rank);
+    before = reply;
+  }
+  return columns.map((column) => ({
+    column,
+    byNumber: Float64Array.from([
+      Number.POSITIVE_INFINITY,
+      ...(column?.replies ?? []).map((reply) => rankOf.get(reply)!),
+    ]),
+  }));
+}
+
+/** Not by subtraction: two infinite ends are equal. */
+function compareNumbers(left: number, right: number): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+export type PageCollector = {
+  offer(place: number, nsn: number): void;
+  /** The rows of the page, and how many rows come before the first. */
+  finish(): { nsns: Nsn[]; position: number };
+};
+
+/** Collects the page behind or before a key, or the first page, of rows that come in any order: in one walk, without sorting them all. */
+export function collectPage(limit: number, key: (RowKey & { direction: 'after' | 'before' }) | null): PageCollector {
+  const isBefore = key?.direction === 'before';
+  // a page before a key is collected from its end: the rows nearest to the key are kept
+  const turn = isBefore ? -1 : 1;
+  const places = new Float64Array(limit + 1);
+  const nsns = new Float64Array(limit + 1);
+  let size = 0;
+  let passed = 0;
+  const isBeforeKey = (place: number, nsn: number): boolean =>
+    place < key!.place || (place === key!.place && nsn < key!.nsn);
+  const comesFirst = (place: number, nsn: number, at: number): boolean =>
+    place === places[at] ? turn * (nsn - nsns[at]!) < 0 : turn === 1 ? place < places[at]! : place > places[at]!;
+
+  return {
+    offer(place, nsn) {
+      if (key !== null) {
+        if (isBefore !== isBeforeKey(place, nsn) || (nsn === key.nsn && place === key.place)) {
+          if (!isBefore) passed++;
+          return;
+        }
+        if (isBefore) passed++;
+      }
+      if (size === limit && !comesFirst(place, nsn, size - 1)) return;
+      let low = 0;
+      let high = size;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (comesFirst(place, nsn, middle)) high = middle;
+        else low = middle + 1;
+      }
+      places.copyWithin(low + 1, low, size);
+      nsns.copyWithin(low + 1, low, size);
+      places[low] = place;
+      nsns[low] = nsn;
+      if (size < limit) size++;
+    },
+    finish() {
+      const found = Array.from(nsns.subarray(0, size)) as Nsn[];
+      return { nsns: isBefore ? found.toReversed() : found, position: isBefore ? passed - size : passed };
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { fscOfNsn } from '../../domain/nsn.ts';
+import {
+  MAX_COUNTED,
+  type PartSelection,
+  type Requirement,
+  type SelectedPart,
+  type SelectedParts,
+  type SelectionFacets,
+} from '../part-selection.ts';
+import type { SelectionSource } from './held-selections.ts';
+import {
+  countPassing,
+  countRequirements,
+  countScope,
+  noPlaceCounts,
+  type PlaceCounts,
+  placeFacets,
+} from './count-facets.ts';
+import type { FilterGroup } from './filter-rows.ts';
+import { loadClass, type LoadedClass } from './load-class.ts';
+import { createPace } from './pace.ts';
+import { readPage } from './read-page.ts';
+import { findScopeFacts, MAX_COLUMNS, type ScopeFacts } from './scope-facts.ts';
+import { readSelected } from './selected-rows.ts';
+import { type SelectionScope, scopeOf } from './selection-scope.ts';
+import { windowOf } from './selection-window.ts';
+
+export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets'> & { filters: readonly FilterGroup[] };
+
+const NOTHING: SelectedParts = { parts: [], total: 0, scopeTotal: 0, position: 0, columns: [], facets: null };
+
+/** A page of a scope, in an order, with its columns and, where they are wanted, facets. The rows have all their replies. */
+export async function runSelection(
+  held: SelectionSource,
+  scope: SelectionScope,
+  options: RunOptions,
+): Promise<SelectedParts> {
+  if (scope.total === 0) return NOTHING;
+  const { filters, order, page } = options;
+  const isFiltered = filters.length > 0;
+  const isCounted = scope.total <= MAX_COUNTED;
+  const requirements = await held.requirements();
+  const window = isFiltered ? null : await windowOf(held, scope, options);
+  const counts = noPlaceCounts();
+  const classes: LoadedClass[] = [];
+  const found = await readPage(held.slices, {
+    order,
+    page,
+    filters,
+    requirements,
+    sections: scope.sections,
+    classes: window?.classes ?? scope.classes,
+    onClass: (loaded) => {
+      if (isFiltered) countPassing(loaded, counts);
+      if (isFiltered && isCounted) classes.push(loaded);
+    },
+  });
+  // the key is not in the list: its first page
+  if (found === null) return runSelection(held, scope, { ...options, page: { limit: page.limit } });
+  const parts = await readSelected(held.database, held.names, found.nsns);
+  const total = isFiltered ? counts.byClass.values().reduce((sum, count) => sum + count, 0) : scope.total;
+  const load = async (): Promise<readonly LoadedClass[]> => (isFiltered ? classes : loadScope(held, scope));
+  const facts = isCounted ? await factsOf(held, scope, load) : await factsOfFirst(held, parts[0]);
+  return {
+    parts,
+    total,
+    scopeTotal: scope.total,
+    position: found.position + (window?.before ?? 0),
+    columns: columnsWith(facts?.columns ?? [], options, requirements),
+    facets: options.facets && isCounted ? await facetsOf(held, scope, filters, { facts: facts!, counts, load }) : null,
+  };
+}
+
+/** The slices of a scope before any filter. At most `MAX_COUNTED` parts: small beside the cache of slices. */
+async function loadScope(held: SelectionSource, { classes, sections }: SelectionScope): Promise<LoadedClass[]> {
+  const pace = createPace();
+  const loaded: LoadedClass[] = [];
+  for (const inScope of classes) {
+    loaded.push(await loadClass(held.slices, inScope, { sections, filters: [], dimensionOf: () => null }, pace));
+    await pace();
+  }
+  return loaded;
+}
+
+async function factsOf(
+  held: SelectionSource,
+  scope: SelectionScope,
+  load: () => Promise<readonly LoadedClass[]>,
+): Promise<ScopeFacts> {
+  const known = held.facts.get(scope.key);
+  if (known) return known;
+  const facts = await findScopeFacts(held.slices, await held.requirements(), scope, await load());
+  held.facts.set(scope.key, facts);
+  return facts;
+}
+
+/** For a scope that is too large to count: what tells the parts apart that have the name and the class of the first one. */
+async function factsOfFirst(held: SelectionSource, first: SelectedPart | undefined): Promise<ScopeFacts | null> {
+  if (!first) return null;
+  const nameId = held.names.find(first.itemName);
+  const scope = await scopeOf(held, { nameIds: nameId === null ? [] : [nameId], fsc: fscOfNsn(first.nsn) });
+  return scope.total === 0 || scope.total > MAX_COUNTED ? null : factsOf(held, scope, () => loadScope(held, scope));
+}
+
+async function facetsOf(
+  held: SelectionSource,
+  scope: SelectionScope,
+  filters: readonly FilterGroup[],
+  { facts, counts, load }: { facts: ScopeFacts; counts: PlaceCounts; load: () => Promise<readonly LoadedClass[]> },
+): Promise<SelectionFacets> {
+  const key = `${scope.key} ${JSON.stringify(filters)}`;
+  const known = held.facets.get(key);
+  if (known) return known;
+  const places = placeFacets(held, filters.length > 0 ? counts : await countScope(held, scope));
+  const facets = { ...places, ...(await countRequirements(held, scope.total, await load(), facts, filters)) };
+  held.facets.set(key, facets);
+  return facets;
+}
+
+/** The requirement that a list is ordered by is a column. */
+function columnsWith(
+  columns: readonly Requirement[],
+  { order }: RunOptions,
+  requirements: ReadonlyMap<string, Requirement>,
+): readonly Requirement[] {
+  const ordered = order.by === 'reply' ? requirements.get(order.mrc) : undefined;
+  if (!ordered || columns.includes(ordered)) return columns;
+  return [...columns.slice(0, MAX_COLUMNS - 1), ordered];
+}

@@ -1,0 +1,162 @@
+import { MAIN_REQUIREMENTS } from '../../domain/main-requirements.ts';
+import type { Requirement } from '../part-selection.ts';
+import { setOfSections } from '../sections.ts';
+import { joinTallies, tallyClass, type ReplyTally } from './count-replies.ts';
+import { OUTSIDE } from './filter-rows.ts';
+import type { LoadedClass } from './load-class.ts';
+import { createPace } from './pace.ts';
+import { mostCounted } from './requirement-facet.ts';
+import { findSorted, type SelectionScope } from './selection-scope.ts';
+import type { SliceReader } from './slice-reader.ts';
+
+/** What tells the parts of a scope apart, whatever it is filtered by: so the filters and columns of a page stay where they are when one is chosen. */
+export type ScopeFacts = {
+  /** Requirements of which many parts have a reply, those that narrow most first; and how many parts have one. */
+  narrowing: readonly Requirement[];
+  /** At most 6. */
+  columns: readonly Requirement[];
+  /** By MRC, most parts first. */
+  onFile: ReadonlyMap<string, number>;
+};
+
+/** A requirement that fewer parts have on file does not narrow. */
+const LEAST_SHARE = 0.05;
+/** Requirements whose replies are counted to find those that narrow most, and pieces of columns that may be read for it. */
+const MAX_CANDIDATES = 24;
+const MAX_PIECES = 1_500;
+const MAX_NARROWING = 12;
+export const MAX_COLUMNS = 6;
+
+/** A part with a reply has this section. */
+const CHARACTERISTICS = setOfSections(['characteristics']);
+
+export async function findScopeFacts(
+  reader: SliceReader,
+  requirements: ReadonlyMap<string, Requirement>,
+  { sections, total }: SelectionScope,
+  classes: readonly LoadedClass[],
+): Promise<ScopeFacts> {
+  const { onFile, pieces } = countOnFile(classes);
+  const candidates = candidatesOf(onFile, pieces, total).filter((mrc) => requirements.has(mrc));
+  const tallies = await tallyRequirements(
+    reader,
+    classes,
+    candidates.map((mrc) => ({ mrc, bits: OUTSIDE })),
+  );
+  // the heads of slices know nothing of other sections: only what was counted is told
+  if ((sections & ~CHARACTERISTICS) !== 0) onFile.clear();
+  const ranked = candidates
+    .map((mrc, index) => {
+      const tally = tallies[index]!;
+      const requirement = requirements.get(mrc)!;
+      const share = (total - tally.none) / total;
+      if (share > 0) onFile.set(mrc, total - tally.none);
+      return { requirement, share, score: share * informationOf(tally, requirement) };
+    })
+    .filter(({ share }) => share >= LEAST_SHARE)
+    .sort((left, right) => right.score - left.score);
+  return {
+    narrowing: ranked.slice(0, MAX_NARROWING).map(({ requirement }) => requirement),
+    columns: columnsOf(ranked),
+    onFile: new Map(mostFirst(onFile)),
+  };
+}
+
+function candidatesOf(
+  onFile: ReadonlyMap<string, number>,
+  pieces: ReadonlyMap<string, number>,
+  total: number,
+): string[] {
+  const candidates: string[] = [];
+  let read = 0;
+  for (const [mrc, count] of mostFirst(onFile)) {
+    read += pieces.get(mrc)!;
+    if (candidates.length === MAX_CANDIDATES || count < total * LEAST_SHARE || read > MAX_PIECES) break;
+    candidates.push(mrc);
+  }
+  return candidates;
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): [mrc: string, count: number][] {
+  return [...counts].sort(([left, a], [right, b]) => b - a || (left < right ? -1 : 1));
+}
+
+/** The replies of a scope to several requirements, in their order, of the rows that have none of the `bits` in their state. */
+export async function tallyRequirements(
+  reader: SliceReader,
+  classes: readonly LoadedClass[],
+  wanted: readonly { mrc: string; bits: number }[],
+): Promise<ReplyTally[]> {
+  if (wanted.length === 0) return [];
+  const pace = createPace();
+  const tallies = wanted.map((): ReplyTally[] => []);
+  for (const { summary, slices } of classes) {
+    const columns = await reader.columns(
+      summary.fsc,
+      wanted.map(({ mrc }) => mrc),
+    );
+    for (const [index, { bits }] of wanted.entries()) {
+      tallies[index]!.push(tallyClass(columns[index]!, slices, bits));
+      await pace();
+    }
+  }
+  return tallies.map(joinTallies);
+}
+
+/** By MRC how many parts have a reply, and in how many slices there is one: from the heads of slices, without a column. */
+function countOnFile(classes: readonly LoadedClass[]) {
+  const onFile = new Map<string, number>();
+  const pieces = new Map<string, number>();
+  for (const { slices } of classes)
+    for (const { slice, runs } of slices) {
+      const isWhole = runs.length === slice.nameIds.length;
+      for (const { mrc, names, onFile: counts } of slice.requirements) {
+        let count = 0;
+        if (isWhole) for (const one of counts) count += one;
+        else
+          for (const { at } of runs) {
+            const place = findSorted(names, at);
+            if (place >= 0) count += counts[place]!;
+          }
+        if (count === 0) continue;
+        onFile.set(mrc, (onFile.get(mrc) ?? 0) + count);
+        pieces.set(mrc, (pieces.get(mrc) ?? 0) + 1);
+      }
+    }
+  return { onFile, pieces };
+}
+
+/** Replies that a page can list; measures are chosen by their ends, so many of them do not harm. */
+const LISTED_REPLIES = 60;
+const MOST_BITS = Math.log2(64);
+
+/** How much a reply says, in bits (the entropy of the replies); of texts only as far as a list of the commonest holds them. */
+function informationOf(tally: ReplyTally, { dimension }: Requirement): number {
+  const counts = Array.from(tally.counts).filter((count) => count > 0);
+  const all = sum(counts);
+  const listable =
+    dimension === null ? mostCounted(tally, LISTED_REPLIES).map((index) => tally.counts[index]!) : counts;
+  const listed = sum(listable);
+  if (listed === 0) return 0;
+  let bits = 0;
+  for (const count of listable) bits -= (count / listed) * Math.log2(count / listed);
+  return Math.min(bits, MOST_BITS) * (listed / all);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+/** A column of which fewer parts have a value is mostly empty. */
+const LEAST_SHARE_OF_COLUMN = 0.3;
+
+function columnsOf(
+  candidates: readonly { requirement: Requirement; share: number; score: number }[],
+): readonly Requirement[] {
+  const useful = candidates.filter(({ share, score }) => share >= LEAST_SHARE_OF_COLUMN && score > 0);
+  const first = MAIN_REQUIREMENTS.flatMap(
+    (words) => useful.find(({ requirement }) => words.test(requirement.title))?.requirement ?? [],
+  );
+  const rest = [...useful, ...candidates].map(({ requirement }) => requirement);
+  return [...new Set([...first, ...rest])].slice(0, MAX_COLUMNS);
+}

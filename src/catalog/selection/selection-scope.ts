@@ -1,0 +1,109 @@
+import type { ClassSummary } from '../catalog-records.ts';
+import type { PartSelection } from '../part-selection.ts';
+import type { SearchHeld } from '../queries/search-plan.ts';
+import { SECTION_SETS, setOfSections } from '../sections.ts';
+import type { ClassSlice } from './class-slice.ts';
+
+/** An item name of a scope: its place in the order of the search, and how many of its parts are in a class. */
+export type ScopeName = { nameId: number; rank: number; count: number };
+/** `names`: by `nameId`; null: every name of the class. */
+export type ScopeClass = { summary: ClassSummary; names: readonly ScopeName[] | null; count: number };
+
+/** The parts of a selection before any filter of a characteristic. Its counts come from memory: no part is read. */
+export type SelectionScope = {
+  /** Best first; null: every name. */
+  nameIds: readonly number[] | null;
+  /** The set of sections that a part must have. */
+  sections: number;
+  /** Classes with such parts, by code. */
+  classes: readonly ScopeClass[];
+  total: number;
+  /** What names the scope in caches. */
+  key: string;
+};
+export type ScopeConditions = Pick<PartSelection, 'fsg' | 'fsc' | 'has'> & { nameIds: readonly number[] | null };
+
+export async function scopeOf(held: SearchHeld, conditions: ScopeConditions): Promise<SelectionScope> {
+  const { fsg, fsc, has = [] } = conditions;
+  const sections = setOfSections(has);
+  const nameIds = conditions.nameIds && [...new Set(conditions.nameIds)];
+  const isAsked = (summary: ClassSummary): boolean =>
+    summary.nsnCount > 0 && (!fsg || summary.fsg === fsg) && (!fsc || summary.fsc === fsc);
+  const asked = nameIds ? await classesOfNames(held, nameIds, sections) : await wholeClasses(held, isAsked, sections);
+  const classes = asked.filter(({ summary, count }) => count > 0 && isAsked(summary));
+  const total = classes.reduce((sum, { count }) => sum + count, 0);
+  return { nameIds, sections, classes, total, key: JSON.stringify([nameIds, fsg, fsc, sections]) };
+}
+
+async function classesOfNames(
+  held: SearchHeld,
+  nameIds: readonly number[],
+  sections: number,
+): Promise<readonly ScopeClass[]> {
+  const { eachClass } = await held.nameClasses();
+  const byPlace = new Map<number, ScopeName[]>();
+  for (const [rank, nameId] of nameIds.entries())
+    eachClass(nameId, (place, counts, at) => {
+      const names = byPlace.get(place) ?? [];
+      byPlace.set(place, names);
+      names.push({ nameId, rank, count: counts[at + sections]! });
+    });
+  return [...byPlace]
+    .sort(([left], [right]) => left - right)
+    .map(([place, names]) => ({
+      summary: held.supplyClasses.classes[place]!,
+      names: names.sort((left, right) => left.nameId - right.nameId),
+      count: names.reduce((sum, { count }) => sum + count, 0),
+    }));
+}
+
+async function wholeClasses(
+  held: SearchHeld,
+  isAsked: (summary: ClassSummary) => boolean,
+  sections: number,
+): Promise<ScopeClass[]> {
+  const found: ScopeClass[] = [];
+  for (const summary of held.supplyClasses.classes.filter(isAsked)) {
+    let count = 0;
+    if (sections === 0) count = summary.nsnCount;
+    else {
+      const { counts } = await held.classNames(summary.fsc);
+      for (let at = sections; at < counts.length; at += SECTION_SETS) count += counts[at]!;
+    }
+    found.push({ summary, names: null, count });
+  }
+  return found;
+}
+
+/** Rows `start` to `end - 1` of a slice, which carry one name; `at`: its place in the names of the slice. */
+export type Run = { start: number; end: number; at: number; nameId: number; rank: number };
+
+/** The runs of a slice that are in a scope, by row. */
+export function runsOf(slice: ClassSlice, names: readonly ScopeName[] | null): Run[] {
+  const { nameIds, starts } = slice;
+  const runs: Run[] = [];
+  const add = (at: number, nameId: number, rank: number): void => {
+    runs.push({ start: starts[at]!, end: starts[at + 1]!, at, nameId, rank });
+  };
+  if (names === null) for (const [at, nameId] of nameIds.entries()) add(at, nameId, 0);
+  else
+    for (const { nameId, rank } of names) {
+      const at = findSorted(nameIds, nameId);
+      if (at >= 0) add(at, nameId, rank);
+    }
+  return runs;
+}
+
+/** The index of a value in an ascending list, or -1. */
+export function findSorted(values: ArrayLike<number>, value: number, from = 0, to: number = values.length): number {
+  let low = from;
+  let high = to - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = values[middle]!;
+    if (found === value) return middle;
+    if (found < value) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

@@ -1,0 +1,14 @@
+/** What buyers choose parts by first, by words of the requirement's title ("NOMINAL THREAD DIAMETER"), in this order. */
+export const MAIN_REQUIREMENTS: readonly RegExp[] = [
+  /THREAD (?:DIAMETER|SIZE)/,
+  /THREAD SERIES/,
+  /THREADS? (?:QUANTITY )?PER INCH/,
+  /INSIDE DIAMETER|BORE DIAMETER/,
+  /OUTSIDE DIAMETER/,
+  /CROSS-SECTIONAL|THICKNESS/,
+  /\b(?:FASTENER|OVERALL|NOMINAL|GRIP|SHANK|UNDERHEAD) LENGTH|^LENGTH/,
+  /RESISTANCE|CAPACITANCE/,
+  /RATING/,
+  /HEAD STYLE|^STYLE/,
+  /MATERIAL/,
+];

@@ -1,0 +1,156 @@
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/feedback.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Count } from '../../../ui/number.tsx';
+import { plural } from '../../../ui/format-count.ts';
+import {
+  changedAddress,
+  type Choice,
+  type ChoosePlace,
+  countFilters,
+  replaceFilter,
+  requirementOf,
+} from './choose-data.ts';
+import { CHOOSE_FORM } from './filter-rail.tsx';
+import { chooseMessages, ignoredWords } from './messages.ts';
+import { filterWords, requirementName } from './reply-words.ts';
+import { formatOrder } from './selection-query.ts';
+
+type PlacedChoice = { place: ChoosePlace; choice: Choice };
+
+/** Why parts of the address are not in force. */
+export const IgnoredNotes = ({ choice }: { choice: Choice }) =>
+  choice.selection.ignored.map((ignored) => (
+    <Note key={`${ignored.name} ${ignored.value} ${ignored.why}`}>{ignoredWords(ignored)}</Note>
+  ));
+
+/** The filters in force as chips: each is a link to the parts without it. On a phone the way to the filters stands before them. */
+export const ChoiceChips = ({ place, choice }: PlacedChoice) => {
+  const { filters, units } = choice.selection;
+  const chosen = countFilters(choice);
+  const chips = filters.flatMap((filter) => {
+    const requirement = requirementOf(choice, filter.mrc);
+    const facet = choice.selected.facets?.requirements.find(({ mrc }) => mrc === filter.mrc);
+    const measureOf = (reply: string) => facet?.replies.find((one) => one.reply === reply)?.measure ?? null;
+    return filterWords(filter, requirement, units, measureOf).map(({ text, without }) => ({
+      key: `${filter.mrc} ${text}`,
+      name: requirementName(requirement),
+      text,
+      href: changedAddress(place, choice, { filters: replaceFilter(filters, without) }),
+    }));
+  });
+  return (
+    <div className={chips.length === 0 ? 'choose-row narrow-only' : 'choose-row'}>
+      <a className={`${buttonClass()} choose-filters narrow-only`} href="#filters">
+        <Icon name="filter" size="s" />
+        {chooseMessages.filters}
+        {chosen > 0 && <span className="count">{chosen}</span>}
+      </a>
+      {chips.length > 0 && (
+        <ul className="choose-chips" aria-label="Filters in force">
+          {chips.map(({ key, name, text, href }) => (
+            <li key={key}>
+              <a className="chip" href={href} rel="nofollow" data-choose-link="">
+                <span className="visually-hidden">Remove filter: </span>
+                <span className="chip-name">{name}</span> <b>{text}</b>
+                <Icon name="x" size="s" />
+              </a>
+            </li>
+          ))}
+          <li>
+            <a
+              className="chip-clear"
+              href={changedAddress(place, choice, { filters: [] })}
+              rel="nofollow"
+              data-choose-link=""
+            >
+              {chooseMessages.clearAll}
+            </a>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+};
+
+/** How many parts are left, their order, and the unit of lengths. */
+export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
+  const { total, scopeTotal } = choice.selected;
+  return (
+    <div className="choose-row">
+      <output className="choose-count">
+        <b>
+          <Count of={total} />
+        </b>{' '}
+        <span className="muted">
+          {total === scopeTotal ? '' : 'of '}
+          {total !== scopeTotal && <Count of={scopeTotal} />} {plural(scopeTotal, 'part')}
+        </span>
+      </output>
+      <div className="choose-end">
+        <SortSelect place={place} choice={choice} />
+        <UnitLinks place={place} choice={choice} />
+      </div>
+    </div>
+  );
+};
+
+const SortSelect = ({ place, choice }: PlacedChoice) => {
+  const { order } = choice.selection;
+  const columns = [...choice.selected.columns];
+  if (order.by === 'reply' && !columns.some(({ mrc }) => mrc === order.mrc))
+    columns.push(requirementOf(choice, order.mrc));
+  const options = [
+    { value: '', label: place.fitName ?? (place.hasNames ? 'Item name, most on file first' : 'Most on file first') },
+    { value: 'nsn', label: 'NSN' },
+    { value: 'makers', label: 'Most makers first' },
+    ...columns.flatMap((column) => {
+      const name = requirementName(column);
+      const [up, down] = column.dimension === null ? ['A to Z', 'Z to A'] : ['smallest first', 'largest first'];
+      return [
+        { value: `c.${column.mrc}`, label: `${name}, ${up}` },
+        { value: `-c.${column.mrc}`, label: `${name}, ${down}` },
+      ];
+    }),
+  ];
+  const current = formatOrder(order);
+  if (current === 'name') options.push({ value: 'name', label: 'Item name' });
+  return (
+    <>
+      <label className="choose-label" htmlFor="choose-sort">
+        Sort
+      </label>
+      <Select id="choose-sort" name="sort" form={CHOOSE_FORM} small defaultValue={current === 'fit' ? '' : current}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <span className="without-script">
+        <Button type="submit" form={CHOOSE_FORM} size="s">
+          Sort
+        </Button>
+      </span>
+    </>
+  );
+};
+
+/** Inch or millimeter; the script remembers which. */
+const UnitLinks = ({ place, choice }: PlacedChoice) => (
+  <nav className="segments" aria-label="Unit of lengths">
+    {(['in', 'mm'] as const).map((units) => (
+      <a
+        key={units}
+        href={changedAddress(place, choice, { units })}
+        rel="nofollow"
+        aria-current={choice.selection.units === units ? 'true' : undefined}
+        data-choose-link=""
+        data-units={units}
+      >
+        {units === 'in' ? 'inch' : 'mm'}
+      </a>
+    ))}
+  </nav>
+);

@@ -1,0 +1,103 @@
+import { buttonClass, Button } from '../../../ui/button.tsx';
+import { formatCount, plural } from '../../../ui/format-count.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Count } from '../../../ui/number.tsx';
+import { changedAddress, type Choice, type ChoosePlace } from './choose-data.ts';
+import { Facet } from './facet.tsx';
+import { chooseMessages } from './messages.ts';
+import { requirementName } from './reply-words.ts';
+import { formatSelectionQuery } from './selection-query.ts';
+
+/** The form of the rail; order and unit beside the table belong to it. */
+export const CHOOSE_FORM = 'choose-form';
+/** Facets that are open at first, besides those that are filtered by. */
+const FACETS_OPEN = 6;
+
+type PlacedChoice = { place: ChoosePlace; choice: Choice };
+
+/** Filters by characteristics: a GET form beside the table, on a phone a sheet over it that its address opens. */
+export const FilterRail = ({ place, choice }: PlacedChoice) => {
+  const { facets, total, scopeTotal } = choice.selected;
+  const { filters, units } = choice.selection;
+  const requirements = facets?.requirements ?? [];
+  return (
+    <aside className="rail" id="filters" aria-label="Filters">
+      <form id={CHOOSE_FORM} action={place.action} data-choose-form="">
+        <header>
+          <h2>{chooseMessages.filters}</h2>
+          <a className="icon-button" href="#parts" aria-label="Close">
+            <Icon name="x" />
+          </a>
+        </header>
+        <HiddenFields place={place} choice={choice} />
+        {requirements.map((facet, index) => (
+          <Facet
+            key={facet.mrc}
+            facet={facet}
+            filter={filters.find(({ mrc }) => mrc === facet.mrc)}
+            scopeTotal={scopeTotal}
+            units={units}
+            open={index < FACETS_OPEN || filters.some(({ mrc }) => mrc === facet.mrc)}
+          />
+        ))}
+        {facets === null && <p className="facet muted small">{chooseMessages.notCounted}</p>}
+        {facets !== null && requirements.length === 0 && (
+          <p className="facet muted small">{chooseMessages.noCharacteristics}</p>
+        )}
+        {facets !== null && facets.others.length > 0 && <Others choice={choice} />}
+        <div className="rail-apply without-script">
+          <Button type="submit" kind="ink">
+            Apply filters
+          </Button>
+        </div>
+        <footer>
+          <a
+            className={buttonClass()}
+            href={`${changedAddress(place, choice, { filters: [] })}#parts`}
+            rel="nofollow"
+            data-choose-link=""
+          >
+            Clear
+          </a>
+          <a className={`${buttonClass('go')} needs-script`} href="#parts">
+            Show {formatCount(total)} {plural(total, 'part')}
+          </a>
+          <Button type="submit" kind="go">
+            Show parts
+          </Button>
+        </footer>
+      </form>
+    </aside>
+  );
+};
+
+/** What the form keeps: the rest of the address, the unit, and filters that have no facet to show them. */
+const HiddenFields = ({ place, choice }: PlacedChoice) => {
+  const { filters, units, requirements } = choice.selection;
+  const shown = new Set(choice.selected.facets?.requirements.map(({ mrc }) => mrc));
+  const hidden = filters.filter(({ mrc }) => !shown.has(mrc));
+  const kept = { ...place.kept, ...formatSelectionQuery({ filters: hidden, units, requirements }) };
+  return Object.entries(kept).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
+  );
+};
+
+/** Requirements that narrow less: how many parts have them on file. */
+const Others = ({ choice }: { choice: Choice }) => {
+  const others = choice.selected.facets?.others ?? [];
+  return (
+    <details className="facet" data-mrc="others">
+      <summary>
+        Also on file
+        <Icon name="up" size="s" />
+      </summary>
+      <ul className="facet-others">
+        {others.map((other) => (
+          <li key={other.mrc}>
+            {requirementName(other)} <Count of={other.onFile} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};

@@ -1,0 +1,85 @@
+import type { ItemNamePage } from '../../../catalog/part-selection.ts';
+import { fsgOfFsc } from '../../../domain/supply-class.ts';
+import { paths } from '../../../paths.ts';
+import { plural } from '../../../ui/format-count.ts';
+import { GroupIcon } from '../../../ui/icon.tsx';
+import { Count, Num } from '../../../ui/number.tsx';
+import type { Choice } from './choose-data.ts';
+import { ChooseScreen } from './choose-screen.tsx';
+
+/** Classes that are named in the first line; the others unfold. */
+const CLASSES_SHOWN = 3;
+
+/** An item name: what it means and is called, its classes, and its parts to choose from. */
+export const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) => {
+  const [largest] = name.classes;
+  return (
+    <>
+      <div className="item-head">
+        {largest ? <GroupIcon code={fsgOfFsc(largest.fsc)} /> : <span />}
+        <div>
+          <h1>{name.itemName}</h1>
+          <p className="muted">
+            <Count of={name.nsnCount} /> {plural(name.nsnCount, 'part')} in <Classes name={name} />. Choose by the
+            values on file.
+          </p>
+          {name.definition !== null && <p className="name-definition">{name.definition}</p>}
+          {name.otherNames.length > 0 && (
+            <p className="name-others muted small">Also called {name.otherNames.join(', ')}.</p>
+          )}
+          {name.classes.length > CLASSES_SHOWN && <AllClasses name={name} />}
+        </div>
+      </div>
+      <ChooseScreen
+        place={{
+          action: paths.itemName(name.inc),
+          kept: {},
+          address: (query) => paths.itemName(name.inc, query),
+          hasNames: false,
+        }}
+        choice={choice}
+        caption={`Parts named ${name.itemName}`}
+      />
+    </>
+  );
+};
+
+const Classes = ({ name }: { name: ItemNamePage }) =>
+  name.classes.length > CLASSES_SHOWN ? (
+    <>
+      <Count of={name.classes.length} /> classes
+    </>
+  ) : (
+    name.classes.map(({ fsc, title, nsnCount }, index) => (
+      <span key={fsc}>
+        {index > 0 && ', '}
+        <a href={paths.supplyClass(fsc)}>
+          <Num>{fsc}</Num> {title}
+        </a>
+        {name.classes.length > 1 && (
+          <>
+            {' '}
+            (<Count of={nsnCount} />)
+          </>
+        )}
+      </span>
+    ))
+  );
+
+const AllClasses = ({ name }: { name: ItemNamePage }) => (
+  <details className="name-classes small">
+    <summary>
+      All <Count of={name.classes.length} /> classes
+    </summary>
+    <ul>
+      {name.classes.map(({ fsc, title, nsnCount }) => (
+        <li key={fsc}>
+          <a href={paths.supplyClass(fsc)}>
+            <Num>{fsc}</Num> {title}
+          </a>{' '}
+          <Count of={nsnCount} />
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -1,0 +1,64 @@
+import { type Dimension, formatValue, UNIT_OF } from '../../../domain/measure.ts';
+import { parseTypedValue } from '../../../domain/parse-typed-measure.ts';
+
+/** In which lengths are typed and shown. */
+export type LengthUnit = 'in' | 'mm';
+export const MM_PER_INCH = 25.4;
+
+/** The unit in which a dimension is shown; '' for a count. */
+export const unitShown = (dimension: Dimension, units: LengthUnit): string =>
+  dimension === 'length' ? units : UNIT_OF[dimension];
+
+/** A number for a field beside its unit: `.250`, `12.7`; with the unit where it would be long without a prefix: `100 nF`. */
+export function numberShown(value: number, dimension: Dimension, units: LengthUnit): string {
+  const text = formatValue(value, dimension, units).replaceAll(',', '');
+  const unit = ` ${unitShown(dimension, units)}`;
+  if (text.endsWith(unit)) return text.slice(0, -unit.length);
+  return isReadAs(text, value, dimension, units) ? text : numberText(value);
+}
+
+/** A number for an address, without a rest of conversions. Numbers that are long without a prefix have their unit. */
+export function numberAsked(value: number, dimension: Dimension, units: LengthUnit): string {
+  const own = dimension === 'length' && units === 'mm' ? value * MM_PER_INCH : value;
+  const isPlain = own === 0 || (Math.abs(own) >= 1e-3 && Math.abs(own) < 1e6);
+  const text = isPlain ? '' : formatValue(value, dimension, units).replaceAll(',', '');
+  return text !== '' && isReadAs(text, value, dimension, units) ? text : numberText(own);
+}
+
+const isReadAs = (text: string, value: number, dimension: Dimension, units: LengthUnit): boolean =>
+  Math.abs((parseTypedValue(text, dimension, units) ?? Infinity) - value) <= Math.abs(value) * 1e-9;
+
+/** Eleven digits are enough for every size. Never with an exponent, which nobody types. */
+function numberText(value: number): string {
+  const text = String(Number(value.toPrecision(11)));
+  return text.includes('e') ? value.toFixed(Math.abs(value) < 1 ? 15 : 0).replace(/\.?0+$/, '') : text;
+}
+
+/** Sizes that have a name among screws, in inches. */
+const SCREW_SIZES: Readonly<Record<string, string>> = {
+  '0.06': 'no. 0',
+  '0.073': 'no. 1',
+  '0.086': 'no. 2',
+  '0.099': 'no. 3',
+  '0.112': 'no. 4',
+  '0.125': 'no. 5',
+  '0.138': 'no. 6',
+  '0.164': 'no. 8',
+  '0.19': 'no. 10',
+  '0.216': 'no. 12',
+};
+const DENOMINATORS = [1, 2, 4, 8, 16, 32, 64];
+
+/** How people in a shop call a size in inches: "1/4", "1-1/2", for threads "no. 10" as well. Null when it has no such name. */
+export function inchName(inches: number, isThread: boolean): string | null {
+  if (!(inches > 0) || inches > 12) return null;
+  const screw = isThread ? SCREW_SIZES[String(Number(inches.toFixed(4)))] : undefined;
+  if (screw !== undefined) return screw;
+  const under = DENOMINATORS.find(
+    (denominator) => Math.abs(inches * denominator - Math.round(inches * denominator)) < 1e-6,
+  );
+  if (under === undefined || under === 1) return null;
+  const over = Math.round(inches * under);
+  const whole = Math.floor(over / under);
+  return `${whole === 0 ? '' : `${whole}-`}${over - whole * under}/${under}`;
+}

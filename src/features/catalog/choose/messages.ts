@@ -1,0 +1,31 @@
+import type { IgnoredFilter } from './selection-query.ts';
+import { sentenceCase } from './reply-words.ts';
+
+/** Texts of the screen for choosing parts (C14). */
+export const chooseMessages = {
+  filters: 'Filters',
+  chooseByCharacteristics: 'Choose by characteristics',
+  boxIgnored: (text: string) => `The parts are chosen by their characteristics, so “${text}” in the box is ignored.`,
+  clearAll: 'Clear all',
+  noneLeft: 'No part is left',
+  noneLeftText: 'No part here meets every filter. Take one away, or show parts without the value on file.',
+  notCounted: 'There are too many parts here to count their values. Choose a class or an item name first.',
+  nameNotFound: 'Item Name Not Found',
+  noCharacteristics: 'No characteristics are on file for these parts.',
+} as const;
+
+const WHY: Record<IgnoredFilter['why'], (ignored: { name: string; value: string }) => string> = {
+  'unknown requirement': ({ name }) => `Nothing on file answers “${name}”, so this filter is ignored.`,
+  'not a number': ({ name, value }) => `“${value}” is not a number, so it is ignored for ${name}.`,
+  'other unit': ({ name, value }) => `“${value}” has a unit that does not fit ${name}, so it is ignored.`,
+  'no numbers': ({ name, value }) => `${name} is not a number on file, so “${value}” is ignored.`,
+  'upside down': ({ name, value }) => `The range “${value}” of ${name} ends before it begins, so it is ignored.`,
+  'too long': ({ name }) => `A value for ${name} is too long, so it is ignored.`,
+  'too many values': ({ name }) => `At most 60 values of ${name} are taken, so some are ignored.`,
+  'too many filters': () => 'At most 24 filters are taken, so some are ignored.',
+  'unknown order': ({ value }) => `The parts cannot be sorted by “${value}”, so that is ignored.`,
+};
+
+/** Why a part of the address is not in force, in words. */
+export const ignoredWords = ({ name, value, why }: IgnoredFilter): string =>
+  WHY[why]({ name: why === 'unknown requirement' ? name : sentenceCase(name), value });

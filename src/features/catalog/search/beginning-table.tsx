@@ -1,0 +1,73 @@
+import { formatNsn } from '../../../domain/nsn.ts';
+import { normalizePartNumber } from '../../../domain/part-number.ts';
+import { paths } from '../../../paths.ts';
+import { MoreRow, Table } from '../../../ui/table.tsx';
+import { ListPager } from './list-pager.tsx';
+import { type SearchData, searchPath } from './search-data.ts';
+
+type Beginning = NonNullable<SearchData['beginning']>;
+
+const HEADS = ['Part number', 'NSN', 'Item name', 'Maker'];
+
+/** Part numbers that begin with the typed one, in their order, with the NSN that each identifies. */
+export const BeginningTable = ({ data, beginning }: { data: SearchData; beginning: Beginning }) => {
+  const { page, typed, beside, isFirst } = beginning;
+  return (
+    <>
+      <Table caption={beginningTitle(data)} heads={HEADS} sticky={!beside} rows>
+        {page.numbers.map(({ partNumber, nsn, itemName, cage, company }) => (
+          <tr key={`${partNumber} ${nsn} ${cage}`}>
+            <td className="cell-lead">
+              <a className="num num-long medium" href={paths.search(partNumber)}>
+                <MarkedBeginning partNumber={partNumber} typed={typed} />
+              </a>
+            </td>
+            <td>
+              <a className="num" href={paths.part(nsn)}>
+                {formatNsn(nsn)}
+              </a>
+            </td>
+            <td>{itemName}</td>
+            <td>
+              {company}{' '}
+              <a className="num" href={paths.maker(cage)}>
+                {cage}
+              </a>
+            </td>
+          </tr>
+        ))}
+        {beside && page.next !== null && (
+          <MoreRow columns={HEADS.length} href={searchPath(data, { numbers: 'all' })}>
+            Show all that begin so
+          </MoreRow>
+        )}
+      </Table>
+      {!beside && (
+        <ListPager
+          first={isFirst ? null : { href: searchPath(data, { numbers: 'all' }), name: 'First numbers' }}
+          next={page.next && { href: searchPath(data, { numbers: page.next }), name: 'Next numbers' }}
+        />
+      )}
+    </>
+  );
+};
+
+export const beginningTitle = ({ text }: Pick<SearchData, 'text'>): string => `Part numbers that begin with ${text}`;
+
+/** The part number as its maker writes it, with what was typed marked, whatever its punctuation. */
+const MarkedBeginning = ({ partNumber, typed }: { partNumber: string; typed: string }) => {
+  const end = endOfBeginning(partNumber, typed.length);
+  return (
+    <>
+      <mark>{partNumber.slice(0, end)}</mark>
+      {partNumber.slice(end)}
+    </>
+  );
+};
+
+/** Where the first `length` letters and digits of a part number end. */
+function endOfBeginning(partNumber: string, length: number): number {
+  for (let end = length; end <= partNumber.length; end++)
+    if ((normalizePartNumber(partNumber.slice(0, end))?.length ?? 0) >= length) return end;
+  return partNumber.length;
+}

@@ -1,0 +1,117 @@
+import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import type { FoundParts, PartSearch, SearchFacets } from '../../../catalog/catalog-search.ts';
+import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { WordResults } from '../../../catalog/part-selection.ts';
+import { countFacets } from '../count-facets.server.ts';
+import type { SearchQuestion } from './search-question.ts';
+import { interpretationOf } from './find-places.server.ts';
+import type { PartsOf, SearchFilters } from './search-data.ts';
+
+/** The list of parts of a search. `search`: what its filters are counted by, where `words` has not counted them. */
+export type PartsList = {
+  words: WordResults | null;
+  parts: FoundParts | null;
+  partsOf: PartsOf;
+  search: PartSearch;
+};
+
+export const NO_LIST: PartsList = { words: null, parts: null, partsOf: { kind: 'words' }, search: { words: [] } };
+
+/**
+ * The parts of a class, group or maker that the text names by its code; otherwise the parts that its words describe, best first. With a maker, with `exactly`,
+ * and where nothing on file resembles the words: parts whose item name has the letters of every word, by NSN.
+ */
+export async function findPartsList(catalog: CatalogStore, question: SearchQuestion): Promise<PartsList> {
+  const { typed, filters, page } = question;
+  if (isCode(typed)) {
+    const named = await listNamed(catalog, question);
+    if (named !== null) return named;
+  }
+  const byWords = question.exactly || filters.cage ? null : await searchByWords(catalog, question);
+  if (byWords !== null) return byWords;
+  const words = interpretationOf(typed, 'words')?.words ?? [];
+  const search: PartSearch = { words, ...filters };
+  const byLetters = words.length === 0 ? null : await catalog.findParts(search, page);
+  const listed: PartsList = { words: null, parts: byLetters, partsOf: { kind: 'letters' }, search };
+  if (byLetters !== null && (byLetters.parts.length > 0 || byLetters.hasPrevious || byLetters.hasNext)) return listed;
+  const filtered = Object.keys(filters).length > 0;
+  if (filtered && words.length > 0 && (await catalog.findParts({ words }, { limit: 1 })).parts.length > 0)
+    return listed;
+  return (await listNamed(catalog, question)) ?? listed;
+}
+
+/** What a list could be narrowed by. Null where it is not counted. */
+export async function facetsOf(catalog: CatalogStore, { words, search }: PartsList): Promise<SearchFacets> {
+  return words === null ? countFacets(catalog, search) : words.facets;
+}
+
+/** Whether the text is a code of digits, which no item name is. */
+const isCode = ({ text, interpretations }: ParsedQuery): boolean =>
+  /\d/.test(text) && (['class', 'group', 'cage'] as unknown[]).includes(interpretations[0]?.kind);
+
+async function searchByWords(catalog: CatalogStore, question: SearchQuestion): Promise<PartsList | null> {
+  const { typed, filters, page, selection, wantsFacets = true } = question;
+  const { fsg, fsc, has, itemName } = filters;
+  const words = await catalog.searchByWords({
+    text: typed.text,
+    ...(fsg && { fsg }),
+    ...(fsc && { fsc }),
+    ...(has && { has }),
+    ...(itemName && { itemName }),
+    filters: selection?.filters ?? [],
+    order: selection?.order ?? { by: 'fit' },
+    page: { ...page, limit: Math.min(page.limit, question.wordsLimit ?? page.limit) },
+    facets: wantsFacets,
+  });
+  if (words === null) return null;
+  const { parts, total, position } = words;
+  return {
+    words,
+    parts: {
+      parts: [...parts],
+      total,
+      position,
+      hasPrevious: position > 0,
+      hasNext: position + parts.length < total,
+      lookedUpTo: null,
+    },
+    partsOf: { kind: 'words' },
+    search: { words: [] },
+  };
+}
+
+/** All parts of the class, group or maker that is named by its code, as far as the filters agree with it; null where none is. */
+async function listNamed(catalog: CatalogStore, { typed, filters, page }: SearchQuestion): Promise<PartsList | null> {
+  const named = await findNamed(catalog, typed);
+  if (named === null) return null;
+  const { partsOf } = named;
+  const search: PartSearch = { words: [], ...filters, ...named.search };
+  const isSame = (['cage', 'fsc', 'fsg'] as const).every((key) => !filters[key] || filters[key] === search[key]);
+  const parts = isSame ? await catalog.findParts(search, page) : NONE;
+  return { words: null, parts, partsOf, search: isSame ? search : { words: [] } };
+}
+
+const NONE: FoundParts = {
+  parts: [],
+  total: 0,
+  position: null,
+  hasPrevious: false,
+  hasNext: false,
+  lookedUpTo: null,
+};
+
+async function findNamed(
+  catalog: CatalogStore,
+  typed: ParsedQuery,
+): Promise<{ partsOf: PartsOf; search: SearchFilters } | null> {
+  const titled = (code: string, title: string | null) => `${code} ${title ?? ''}`.trim();
+  const fsc = interpretationOf(typed, 'class')?.fsc;
+  const supplyClass = fsc && (await catalog.findClass(fsc));
+  if (supplyClass) return { partsOf: { kind: 'class', name: titled(fsc, supplyClass.title) }, search: { fsc } };
+  const fsg = interpretationOf(typed, 'group')?.fsg;
+  const group = fsg && (await catalog.findGroup(fsg));
+  if (group) return { partsOf: { kind: 'group', name: titled(fsg, group.title) }, search: { fsg } };
+  const cage = interpretationOf(typed, 'cage')?.cage;
+  const maker = cage && (await catalog.findMaker(cage));
+  return maker ? { partsOf: { kind: 'maker', name: maker.company }, search: { cage } } : null;
+}

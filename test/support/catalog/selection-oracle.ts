@@ -1,0 +1,97 @@
+import { fullnessOf } from '../../../src/catalog/selection/pack-slice-replies.ts';
+import type { CharacteristicFilter, PartSelection, Requirement } from '../../../src/catalog/part-selection.ts';
+import { sectionBit } from '../../../src/catalog/sections.ts';
+import { fscOfNsn, fsgOfNsn } from '../../../src/domain/nsn.ts';
+import { parseReply, titleHint } from '../../../src/domain/parse-measure.ts';
+import type { SectionName } from '../../../src/domain/publog-columns.ts';
+import { hasRows } from './search-oracle.ts';
+import type { OraclePart } from './catalog-oracle.ts';
+
+/** What selections should answer, by looking at every part. */
+export function selectionOracle(parts: readonly OraclePart[], requirements: readonly Requirement[]) {
+  const requirementOf = (mrc: string) => requirements.find((one) => one.mrc === mrc);
+  const measure = (mrc: string, reply: string) => parseReply(reply, titleHint(requirementOf(mrc)?.title ?? ''));
+
+  function meets(part: OraclePart, { mrc, values, range, orNone }: CharacteristicFilter): boolean {
+    const replies = repliesOf(part, mrc);
+    if (replies.length === 0) return orNone;
+    return replies.some((reply) => values.includes(reply) || (range !== null && touches(mrc, reply, range)));
+  }
+
+  function touches(mrc: string, reply: string, { low, high }: NonNullable<CharacteristicFilter['range']>): boolean {
+    const found = measure(mrc, reply);
+    if (found === null || found.dimension !== requirementOf(mrc)?.dimension) return false;
+    if (Number.isNaN(low) || Number.isNaN(high) || (low !== null && high !== null && low > high)) return false;
+    return (low === null || (found.high ?? Infinity) >= low) && (high === null || (found.low ?? -Infinity) <= high);
+  }
+
+  const inScope = (selection: PartSelection) =>
+    parts.filter(
+      (part) =>
+        (selection.itemNames === null || selection.itemNames.includes(part.itemName)) &&
+        (selection.fsg === undefined || fsgOfNsn(part.nsn) === selection.fsg) &&
+        (selection.fsc === undefined || fscOfNsn(part.nsn) === selection.fsc) &&
+        (selection.has ?? []).every((section) => hasRows(part, section)),
+    );
+  const passing = (selection: PartSelection, but?: string) =>
+    inScope(selection).filter((part) => selection.filters.every((filter) => filter.mrc === but || meets(part, filter)));
+
+  /** Everything that a selection finds, in its order. */
+  function ordered(selection: PartSelection): OraclePart[] {
+    const { order, itemNames } = selection;
+    const keyOf = (part: OraclePart): readonly (number | string)[] => {
+      if (order.by === 'name') return [part.itemName];
+      if (order.by === 'makers') return [-makersOf(part)];
+      if (order.by === 'fit') return [itemNames?.indexOf(part.itemName) ?? 0, -fullness(part), -makersOf(part)];
+      if (order.by !== 'reply') return [];
+      const [reply] = repliesOf(part, order.mrc);
+      if (reply === undefined) return [2];
+      const found = measure(order.mrc, reply);
+      return found ? [0, found.low ?? -Infinity, found.high ?? Infinity] : [1, reply];
+    };
+    const turn = order.by === 'reply' && order.direction === 'down' ? -1 : 1;
+    return passing(selection)
+      .map((part) => ({ part, key: keyOf(part) }))
+      .sort((left, right) => {
+        for (const [at, one] of left.key.entries()) {
+          const other = right.key[at]!;
+          if (one !== other) return (one < other ? -1 : 1) * (at === 0 ? 1 : turn);
+        }
+        return left.part.nsn - right.part.nsn;
+      })
+      .map(({ part }) => part);
+  }
+
+  /** What a requirement would leave, with every other filter in force. */
+  function facet(selection: PartSelection, mrc: string) {
+    const left = passing(selection, mrc);
+    const replies = Map.groupBy(
+      left.flatMap((part) => repliesOf(part, mrc)),
+      (reply) => reply,
+    );
+    return {
+      onFile: inScope(selection).filter((part) => repliesOf(part, mrc).length > 0).length,
+      replyCount: replies.size,
+      none: left.filter((part) => repliesOf(part, mrc).length === 0).length,
+      counts: new Map([...replies].map(([reply, own]) => [reply, own.length])),
+    };
+  }
+
+  return { inScope, passing, ordered, facet };
+}
+
+/** Different replies in their order. */
+export function repliesOf(part: OraclePart, mrc: string): string[] {
+  const rows = part.sections.characteristics ?? [];
+  return [...new Set(rows.flatMap(([code, , reply]) => (code === mrc && reply ? [reply] : [])))];
+}
+
+function makersOf(part: OraclePart): number {
+  return new Set(part.partNumbers.map(({ cage }) => cage)).size;
+}
+
+function fullness(part: OraclePart): number {
+  const filled = Object.entries(part.sections).filter(([, rows]) => rows.length > 0);
+  const bits = filled.reduce((sum, [name]) => sum | sectionBit(name as SectionName), 0);
+  return fullnessOf((part.sections.characteristics ?? []).filter(([, , reply]) => reply).length, bits);
+}
