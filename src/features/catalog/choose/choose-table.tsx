@@ -136,6 +136,7 @@ const PickRow = ({ part, columns, units, hasName }: PickRowProps) => {
           className="input input-s input-num"
           inputMode="numeric"
           aria-label={`Quantity of ${nsn}`}
+          placeholder="1"
           maxLength={9}
           autoComplete="off"
           data-quantity=""
@@ -146,12 +147,18 @@ const PickRow = ({ part, columns, units, hasName }: PickRowProps) => {
           className={buttonClass('plain', 's')}
           href={paths.quoteFormFor(nsn)}
           rel="nofollow"
-          aria-label={`Add ${nsn} to the quote cart`}
-          data-add-row={reference?.partNumber ?? nsn}
+          data-add={reference?.partNumber ?? nsn}
+          data-add-row=""
           data-cage={reference?.cage ?? ''}
           data-company={reference?.company ?? ''}
         >
-          Add
+          <span className="needs-script pick-to-add">Add</span>
+          <span className="without-script">Quote</span>
+          <span className="pick-in-cart">
+            <Icon name="check" size="s" />
+            In cart
+          </span>
+          <span className="visually-hidden"> {nsn}</span>
         </a>
       </td>
     </tr>
@@ -215,7 +222,7 @@ const WithoutRows = ({ place, choice, columns }: PlacedChoice & { columns: numbe
 const CompareBar = () => (
   <form id={COMPARE_FORM} className="compare-bar no-print" action={paths.compare()} data-compare-bar="">
     <p>
-      <b data-compare-count="">Up to four parts</b>
+      <b data-compare-count="">Choose up to four to compare</b>
     </p>
     <div className="buttons">
       <button type="reset" className={`${buttonClass('quiet', 's')} needs-script`} hidden>
