@@ -1,4 +1,4 @@
-import type { FileReport, ImportReport, Loss } from '../catalog/import/report.ts';
+import type { FileReport, ImportReport, Loss, UnderstoodReplies } from '../catalog/import/report.ts';
 import { textTable } from './terminal.ts';
 import type { HeldCatalog } from '../catalog/catalog-loader.ts';
 
@@ -15,6 +15,7 @@ export function importReportText(report: ImportReport): string {
       'Not used',
       report.ignored.map(({ path, reason }) => `${path}: ${reason}`),
     ),
+    ...characteristicLines(report.characteristics),
     '',
     `Catalog ${edition.version} of ${edition.editionDate} is in force: ${count(edition.listedNsns)} NSNs listed, ` +
       `${count(edition.unlistedNsns)} on file but not listed, ${count(edition.partNumbers)} part numbers, ` +
@@ -37,6 +38,26 @@ function fileLines(file: FileReport): string[] {
   if (file.cutOff !== null) lines.push(`  cut off: ${file.cutOff}`);
   for (const note of file.notes) lines.push(`  ${note}`);
   return lines;
+}
+
+/** How many replies can be compared or filtered by as they stand, and where most cannot. */
+function characteristicLines({
+  requirements,
+  replies,
+  measures,
+  understood,
+  leastUnderstood,
+}: UnderstoodReplies): string[] {
+  if (replies === 0) return [];
+  const share = ((understood / replies) * 100).toFixed(1);
+  return [
+    '',
+    `Characteristics of listed NSNs: ${count(replies)} replies to ${count(requirements)} requirements, ${share} % understood, ${count(measures)} of them as measures.`,
+    ...leastUnderstood.map(
+      ({ mrc, title, replies: own, understood: known }) =>
+        `  ${mrc} ${title}: ${count(own - known)} of ${count(own)} replies are long texts`,
+    ),
+  ];
 }
 
 function list(title: string, items: readonly string[]): string[] {

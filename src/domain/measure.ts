@@ -63,7 +63,6 @@ const STEPS: Partial<Record<Dimension, readonly Step[]>> = {
   ],
   capacitance: [
     ['F', 1],
-    ['mF', 1e-3],
     ['µF', 1e-6],
     ['nF', 1e-9],
     ['pF', 1e-12],
@@ -86,7 +85,6 @@ const STEPS: Partial<Record<Dimension, readonly Step[]>> = {
     ['µA', 1e-6],
   ],
   power: [
-    ['MW', 1e6],
     ['kW', 1e3],
     ['W', 1, 0.1],
     ['mW', 1e-3],
@@ -98,7 +96,7 @@ const STEPS: Partial<Record<Dimension, readonly Step[]>> = {
     ['Hz', 1],
   ],
   time: [
-    ['h', 3600],
+    ['hr', 3600],
     ['min', 60],
     ['s', 1],
     ['ms', 1e-3],

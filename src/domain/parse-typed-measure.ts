@@ -20,9 +20,9 @@ const MAX_TYPED = 60;
  * else. A size that is no round number of thousandths is the range between the two nearest, since the source rounds so: 5/16 is .312 to .313.
  */
 export function parseTypedMeasure(text: string): TypedMeasure | null {
-  if (text.length > MAX_TYPED || !/\d/.test(text)) return null;
+  if (text.length > MAX_TYPED) return null;
   const clean = normalize(text);
-  return parseThread(clean) ?? parseRange(clean) ?? parseOne(clean);
+  return !/\d/.test(clean) ? null : (parseThread(clean) ?? parseRange(clean) ?? parseOne(clean));
 }
 
 /**
@@ -35,11 +35,18 @@ export function parseTypedValue(text: string, dimension: Dimension, system: 'in'
   const plain = parseNumber(clean);
   if (plain !== null)
     return dimension === 'length' && system === 'mm' ? inOwnUnit(plain, MILLIMETER) : inOwnUnit(plain, unit(dimension));
-  const read = readQuantity(clean);
+  const letter = ONE_LETTER[dimension];
+  const read = readQuantity(letter ? clean.replace(letter[0], letter[1]) : clean);
   return read?.unit?.dimension === dimension ? inOwnUnit(read.value, read.unit) : null;
 }
 
 const unit = (dimension: Dimension): Unit => ({ dimension, factor: 1, offset: 0 });
+/** A letter that means another unit in a text of which nothing is known. */
+const ONE_LETTER: Partial<Record<Dimension, readonly [RegExp, string]>> = {
+  capacitance: [/(?<=[\d ])f$/i, 'farad'],
+  mass: [/(?<=[\d ])g$/i, 'gram'],
+  time: [/(?<=[\d ])h$/i, 'hour'],
+};
 const MILLIMETER = findUnit(['MM'])!.unit;
 
 /** One way of writing signs and blanks; the letter case stays, since M is not m. */
@@ -152,7 +159,8 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
   if (match === null || value === null) return null;
   if (match[3] === undefined) return match[1] === '#' ? null : { value, unit: null };
   const name = match[3].trim();
-  if (name === 'M') return { value, unit: { ...unit('resistance'), factor: 1e6 } };
+  const exact = BY_CASE[name];
+  if (exact !== undefined) return { value, unit: { ...unit('resistance'), factor: exact } };
   const words = name.toUpperCase().split(' ');
   const found = findUnit(words);
   if (found === null || found.words !== words.length) return null;
@@ -160,6 +168,8 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
   return { value, unit: found.unit };
 }
 
+/** Resistances that only the letter case tells from another unit. */
+const BY_CASE: Readonly<Record<string, number>> = { M: 1e6, mΩ: 1e-3, mohm: 1e-3, mohms: 1e-3 };
 const MARKS: Readonly<Record<string, number>> = { R: 1, K: 1e3, M: 1e6 };
 
 const exactly = (dimension: Dimension, value: number): Measure => ({ dimension, low: value, high: value });

@@ -17,6 +17,7 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
         jumps={[
           { id: 'rules', name: 'Rules' },
           ...calls.map(([path, { get }]) => ({ id: get.operationId, name: path.replace('/api/v1', '') })),
+          { id: 'mcp', name: 'Assistants' },
           { id: 'problems', name: 'Refusals' },
           { id: 'objects', name: 'Objects' },
         ]}
@@ -35,6 +36,7 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
           origin={origin}
         />
       ))}
+      <Assistants origin={origin} />
       <Refusals problems={problems} />
       <Objects document={document} />
     </>
@@ -52,6 +54,8 @@ const RULES = {
     'A replaced NSN answers 200 with its own record and replacedBy. A redirect would silently hand a program another item than it asked for.',
   Pages:
     'Lists hold up to 100 items. Follow next and previous, or the Link header, until they are null. A page may be empty and still have a next one where lookedUpTo is set.',
+  Filters:
+    'c.{code}=reply, c.{code}.min, c.{code}.max and c.{code}.none=1 narrow searches, classes and item names by characteristics; /api/v1/facets lists the codes and replies. An unknown code, or a number that does not fit, is refused; a reply that no item has is said in filterNotes.',
   Caching: 'Answers change with the catalog. Send the ETag as If-None-Match: 304 means nothing has changed.',
 };
 
@@ -78,6 +82,39 @@ const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
         ...Object.entries(RULES).map(([label, value]) => ({ label, value })),
       ]}
     />
+  </section>
+);
+
+/** By label. */
+const TOOLS = {
+  search_parts: 'Finds parts by numbers, words, sizes and materials, and narrows them by characteristics.',
+  get_part: 'Everything on file about one part.',
+  facets: 'What a search, a class or an item name can be narrowed by, with counts.',
+  match_list: 'Looks up a list of at most 100 numbers, line by line.',
+};
+
+const Assistants = ({ origin }: { origin: string }) => (
+  <section className="section-wide" id="mcp">
+    <h2>Assistants</h2>
+    <p className="api-address">
+      <span className="api-method">POST</span> <code className="num num-long">{origin + paths.mcp()}</code>{' '}
+      <CopyButton value={origin + paths.mcp()} />
+    </p>
+    <p className="api-words">
+      The same for assistants, by the Model Context Protocol (streamable HTTP): add this address to a client as a
+      server. There is no key and no session; calls count in the same allowance, and pages of other sites may call. The
+      tools only read, answer what the calls above answer, and say in words what they refuse.
+    </p>
+    <Table caption="Tools for assistants" rows heads={['Tool', 'What it does']}>
+      {Object.entries(TOOLS).map(([name, words]) => (
+        <tr key={name}>
+          <td className="cell-lead">
+            <code className="num">{name}</code>
+          </td>
+          <td>{words}</td>
+        </tr>
+      ))}
+    </Table>
   </section>
 );
 

@@ -110,6 +110,8 @@ export type ApiExample = {
   csv: string;
   /** Indented. */
   answer: string;
+  /** Whether only the first entries of its lists are shown. */
+  isCut: boolean;
   /** The head of the table and its first rows. */
   table: string;
 };

@@ -35,6 +35,7 @@ export const OperationSection = ({ path, operation, schemas, example, origin }: 
           <h3>Try it</h3>
           <Command text={`curl '${origin}${example.json}'`} />
           <CodeBlock text={example.answer} label={`Answer: ${summary}`} />
+          {example.isCut && <p className="small muted">Lists are cut short here.</p>}
           <h3>As a table</h3>
           <Command text={`curl '${origin}${example.csv}'`} />
           <CodeBlock text={example.table} label={`Table: ${summary}`} />

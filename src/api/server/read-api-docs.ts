@@ -26,6 +26,9 @@ export function openApiText(title: string): OpenApi {
 const CANDIDATES = 50;
 const limit = '2';
 const ROWS_SHOWN = 3;
+/** Its lists have hundreds of entries; so many of each are shown. */
+const LONG_ANSWER = 'countFacets';
+const ENTRIES_SHOWN = 2;
 /** Part numbers of an example: few enough to read. */
 const MAX_PART_NUMBERS = 6;
 
@@ -58,9 +61,12 @@ async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs[
   const [reference] = await catalog.listPartNumbers(part.nsn, 1);
   const number = formatNsn(part.nsn);
   const fsc = fscOfNsn(part.nsn);
+  const [inc] = await catalog.findItemNameCodes([part.itemName]);
   const called: Record<string, string> = {
     getPart: paths.apiPart(number),
     search: paths.apiSearch({ q: reference?.partNumber ?? number, limit }),
+    countFacets: paths.apiFacets({ fsc }),
+    ...(inc == null ? {} : { listName: paths.apiName(inc, { limit }) }),
     listClass: paths.apiClass(fsc, { limit }),
     ...(reference === undefined ? {} : { listMaker: paths.apiMaker(reference.cage, { limit }) }),
   };
@@ -86,13 +92,18 @@ async function readExample(
   const found = await operation.call(inPath, new URLSearchParams(query), site);
   if (found.kind === 'refused') return null;
   const table = found.table();
+  const isCut = operation.id === LONG_ANSWER;
   return {
     json: path,
     csv: `${address}.csv${query === '' ? '' : `?${query}`}`,
-    answer: JSON.stringify(found.body, null, 2),
+    answer: JSON.stringify(found.body, isCut ? cutLists : undefined, 2),
+    isCut,
     table: (await tableText({ ...table, rows: table.rows.slice(0, ROWS_SHOWN) })).trimEnd(),
   };
 }
+
+const cutLists = (_name: string, value: unknown): unknown =>
+  Array.isArray(value) ? value.slice(0, ENTRIES_SHOWN) : value;
 
 function weightOf({ sections, partCount }: ListedPart): number {
   const filled = sections.toString(2).replaceAll('0', '').length;

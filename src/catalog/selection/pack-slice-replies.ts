@@ -33,9 +33,13 @@ export function columnOfReplies(
   for (let at = 0; at < rows.length; at++)
     if (at === 0 || rows[at] !== rows[at - 1]) first[rows[at]!] = numberOf(replies[at]!);
   const firstCount = numbers.size;
-  for (let at = 1, start = 0; at < rows.length; at++) {
-    if (rows[at] !== rows[at - 1]) start = at;
-    else if (isNew(replies, start, at)) later.push(rows[at]!, numberOf(replies[at]!));
+  let ofRow = new Set<number>();
+  for (let at = 1; at < rows.length; at++) {
+    if (rows[at] !== rows[at - 1]) ofRow = new Set();
+    else {
+      ofRow.add(replies[at - 1]!);
+      if (!ofRow.has(replies[at]!)) later.push(rows[at]!, numberOf(replies[at]!));
+    }
   }
   const texts = Array.from(numbers.keys(), describe);
   return {
@@ -46,9 +50,4 @@ export function columnOfReplies(
     dimensions: texts.map(({ measure }) => measure?.dimension ?? null),
     replies: texts.map(({ text }) => text),
   };
-}
-
-function isNew(replies: ArrayLike<number>, start: number, at: number): boolean {
-  for (let before = start; before < at; before++) if (replies[before] === replies[at]) return false;
-  return true;
 }

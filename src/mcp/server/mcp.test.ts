@@ -32,6 +32,13 @@ describe('an assistant', () => {
     },
   );
 
+  test('finds on the page of the API which tools there are', async () => {
+    const { tools } = await mcp.client.listTools();
+    const page = (await api.app.inject('/api')).body;
+    expect(page).toContain('https://parts.example/mcp');
+    for (const { name } of tools) expect(page).toContain(`<code class="num">${name}</code>`);
+  });
+
   test('gets from a tool what the call of the API answers', async () => {
     const found = await mcp.find('search_parts', { query: 'MS16998-28' });
     const { body } = await api.get('/search?q=MS16998-28&limit=10');

@@ -15,9 +15,12 @@ export type ApiSite = {
 };
 
 /** The whole site on the catalog of these tests, in the embedded database unless another engine is given, with room for many calls. */
-export async function anApiSite(open: () => Promise<CatalogEngine> = aSqliteEngine): Promise<ApiSite> {
+export async function anApiSite(
+  open: () => Promise<CatalogEngine> = aSqliteEngine,
+  built = anApiCatalog(),
+): Promise<ApiSite> {
   const engine = await open();
-  await loadCatalog(await engine.database.openLoader(), anApiCatalog());
+  await loadCatalog(await engine.database.openLoader(), built);
   const source = await engine.openSource();
   const catalog = source.current()!;
   const site = await aSitemapSite(catalog, { env: { API_RATE_PER_MINUTE: '100000' } });

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BASE, BOLT, loaded, type Tables } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
+import { anNsn, aReference, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import { SECTION_NAMES } from '../../domain/publog-columns.ts';
+import { searchedSet } from '../sections.ts';
+import type { ClassSlice } from '../selection/class-slice.ts';
+import { unpackColumn, unpackSlice } from '../selection/pack-slice.ts';
+
+const aReply = (niin: string, mrc: string, reply: string, title = 'REQUIREMENT'): PublogRow => ({
+  NIIN: niin,
+  MRC: mrc,
+  REQUIREMENTS_STATEMENT: title,
+  CLEAR_TEXT_REPLY: reply,
+});
+const boltWith = (...rows: PublogRow[]) => loaded({ ...BASE, V_CHARACTERISTICS: rows });
+
+const slicesOf = (tables: Tables): ClassSlice[] =>
+  tables.class_slice.map(([fsc, slice, packed]) => unpackSlice(String(packed), fsc as Fsc, Number(slice)));
+
+/** By NSN and code, the replies as columns hold them. */
+function repliesOf(tables: Tables): Map<number, Record<string, string[]>> {
+  const slices = new Map(slicesOf(tables).map((slice) => [`${slice.fsc} ${slice.slice}`, slice]));
+  const replies = new Map(
+    [...slices.values()].flatMap(({ nsns }) => [...nsns].map((nsn) => [nsn, {} as Record<string, string[]>])),
+  );
+  for (const [fsc, number, mrc, packed] of tables.class_slice_column) {
+    const { nsns } = slices.get(`${fsc} ${number}`)!;
+    const column = unpackColumn(String(packed));
+    const add = (row: number, id: number): void => {
+      (replies.get(nsns[row]!)![String(mrc)] ??= []).push(column.replies()[id - 1]!);
+    };
+    for (const [row, id] of column.ids.entries()) if (id > 0) add(row, id);
+    for (let at = 0; at < column.more.length; at += 2) add(column.more[at]!, column.more[at + 1]!);
+  }
+  return replies;
+}
+
+/** The same from the stored section of each listed NSN. */
+function storedReplies(tables: Tables): Map<number, Record<string, string[]>> {
+  const place = SECTION_NAMES.indexOf('characteristics') + 1;
+  const texts = new Map(tables.nsn_detail.map((row) => [row[0], row[place]]));
+  return new Map(
+    tables.nsn.map(([nsn]) => {
+      const rows = JSON.parse(String(texts.get(nsn!) ?? '[]')) as string[][];
+      const own: Record<string, string[]> = {};
+      for (const [mrc = '', , reply = ''] of rows) {
+        const text = reply.replaceAll(/^ +| +$/g, '');
+        if (!/^[a-z0-9]{4}$/i.test(mrc) || text === '') continue;
+        const replies = (own[mrc.toUpperCase()] ??= []);
+        if (!replies.includes(text)) replies.push(text);
+      }
+      return [Number(nsn), own];
+    }),
+  );
+}
+
+describe('the slices of an import', () => {
+  const row = fc.record({
+    nsn: fc.nat(30),
+    mrc: fc.constantFrom('AAGR', 'THSD', 'thsd', 'ABHP', 'TOO LONG', 'ABC', '', 'ÄBCD', '12"4'),
+    reply: fc.constantFrom(
+      'STEEL',
+      ' STEEL',
+      '0.250 INCHES',
+      '1/4 INCH',
+      '"O" RING',
+      'A\\B',
+      'Größe 3″',
+      '',
+      '  ',
+      'LINE\nBREAK',
+      '😀',
+      "'; drop table nsn",
+    ),
+  });
+
+  test('hold what is on file of every listed NSN, whatever it is, each reply once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 60 }), async (rows) => {
+        const niin = (at: number): string => String(at * 7).padStart(9, '0');
+        const { tables } = await loaded({
+          P_FLIS_NSN: Array.from({ length: 31 }, (_, at) =>
+            anNsn(['1005', '5305', '5306'][at % 3]! + niin(at), {
+              ITEM_NAME: ['BOLT', 'NUT', 'ANVIL', 'ÖSE'][at % 4]!,
+            }),
+          ),
+          // every fifth is not listed
+          V_FLIS_PART: Array.from({ length: 31 }, (_, at) => aReference(niin(at), `P${at}`)).filter(
+            (_, at) => at % 5 !== 0,
+          ),
+          V_FREIGHT: [{ NIIN: niin(1), ACTY_CD: 'A' }],
+          V_CHARACTERISTICS: rows.map(({ nsn, mrc, reply }) => aReply(niin(nsn), mrc, reply)),
+        });
+        expect(repliesOf(tables)).toEqual(storedReplies(tables));
+        const records = new Map(tables.nsn.map((record) => [record[0], record]));
+        const slices = slicesOf(tables);
+        expect(slices.map(({ fsc, slice }) => [fsc, slice])).toEqual([
+          ['1005', 0],
+          ['5305', 0],
+          ['5306', 0],
+        ]);
+        for (const slice of slices) {
+          for (const [name, id] of slice.nameIds.entries()) {
+            const own = slice.nsns.subarray(slice.starts[name]!, slice.starts[name + 1]!);
+            expect(own).toEqual(own.toSorted());
+            for (const nsn of own) expect(records.get(nsn)![1]).toBe(id);
+          }
+          for (const [at, nsn] of slice.nsns.entries()) {
+            expect(slice.searched[at]).toBe(searchedSet(Number(records.get(nsn)![2])));
+            expect(slice.makers[at]).toBe(records.get(nsn)![4]);
+            expect(slice.fullness[at]).toBeGreaterThanOrEqual(Object.keys(repliesOf(tables).get(nsn)!).length);
+          }
+          for (const { mrc, names, onFile } of slice.requirements)
+            for (const [index, name] of names.entries()) {
+              const own = [...slice.nsns.subarray(slice.starts[name]!, slice.starts[name + 1]!)];
+              expect(onFile[index]).toBe(own.filter((nsn) => repliesOf(tables).get(nsn)![mrc]).length);
+              expect(onFile[index]).toBeGreaterThan(0);
+            }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('of a class that is larger than one are counted on, and keep every NSN', async () => {
+    const count = 33_000;
+    const niins = Array.from({ length: count }, (_, at) => String(at).padStart(9, '0'));
+    const { tables } = await loaded({
+      P_FLIS_NSN: niins.map((niin) => anNsn(`5305${niin}`)),
+      V_FLIS_PART: niins.map((niin) => aReference(niin, 'A')),
+      V_CHARACTERISTICS: [aReply(niins[5]!, 'MATT', 'STEEL'), aReply(niins.at(-1)!, 'MATT', 'BRASS')],
+    });
+    const slices = slicesOf(tables);
+    expect(slices.map(({ slice, nsns }) => [slice, nsns.length])).toEqual([
+      [0, 32_768],
+      [1, count - 32_768],
+    ]);
+    expect(new Set(slices.flatMap(({ nsns }) => [...nsns])).size).toBe(count);
+    expect(tables.class_slice_column.map(([fsc, slice, mrc]) => [fsc, slice, mrc])).toEqual([
+      ['5305', 0, 'MATT'],
+      ['5305', 1, 'MATT'],
+    ]);
+    expect(tables.requirement).toEqual([['MATT', 'REQUIREMENT', null, 2, 2]]);
+  });
+
+  test('without characteristics have no columns, and no requirement is known', async () => {
+    const { tables, report } = await loaded(BASE);
+    expect(slicesOf(tables).map(({ nsns }) => [...nsns])).toEqual([[BOLT]]);
+    expect(tables.class_slice_column).toEqual([]);
+    expect(tables.requirement).toEqual([]);
+    expect(report.characteristics).toEqual({
+      requirements: 0,
+      replies: 0,
+      measures: 0,
+      understood: 0,
+      leastUnderstood: [],
+    });
+  });
+
+  test('keep the beginning of a reply of a megabyte, and its part keeps all of it', async () => {
+    const { tables, report } = await boltWith(aReply('012345678', 'FEAT', 'LONG '.repeat(200_000)));
+    const [kept = ''] = repliesOf(tables).get(BOLT)!['FEAT']!;
+    expect(kept).toMatch(/^(LONG )+.*…$/);
+    expect(kept.length).toBe(500);
+    expect(String(storedReplies(tables).get(BOLT)!['FEAT']).length).toBe(999_999);
+    expect(report.characteristics).toMatchObject({ replies: 1, understood: 0 });
+  });
+
+  test('keep a thousand replies of one NSN', async () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => aReply('012345678', 'FEAT', `FEATURE ${at}`));
+    const { tables } = await boltWith(...many);
+    expect(repliesOf(tables).get(BOLT)!['FEAT']).toHaveLength(1_000);
+    expect(slicesOf(tables)[0]!.fullness[0]).toBe(208);
+  });
+
+  test('know no NUL', async () => {
+    const { tables } = await boltWith(aReply('012345678', 'FEAT', 'A\0B', 'TI\0TLE'));
+    expect(repliesOf(tables)).toEqual(storedReplies(tables));
+    expect(JSON.stringify(tables.requirement)).not.toContain('\\u0000');
+  });
+});
+
+describe('requirements', () => {
+  test('have the first statement as title, and measure what most of their replies do', async () => {
+    const { tables, report } = await boltWith(
+      aReply('012345678', 'ABHP', '0.250 INCHES', 'OVERALL LENGTH'),
+      aReply('012345678', 'ABHP', '6.35 MILLIMETERS', 'LENGTH, OVERALL'),
+      aReply('012345678', 'ABHP', 'ANY LENGTH ACCEPTABLE', 'OVERALL LENGTH'),
+      aReply('012345678', 'VOLT', '28.0', 'VOLTAGE IN VOLTS'),
+      aReply('012345678', 'MATT', 'STEEL', ''),
+      aReply('012345678', 'FEAT', 'SUPPLIED WITH A GASKET. SEE THE DRAWING FOR HOLES', 'SPECIAL FEATURES'),
+      // of an item that is not listed
+      aReply('000000001', 'GUNS', 'ANY', 'GUNS'),
+    );
+    expect(tables.requirement).toEqual([
+      ['ABHP', 'OVERALL LENGTH', 'length', 3, 3],
+      ['FEAT', 'SPECIAL FEATURES', null, 1, 0],
+      ['MATT', 'MATT', null, 1, 1],
+      ['VOLT', 'VOLTAGE IN VOLTS', 'voltage', 1, 1],
+    ]);
+    expect(report.characteristics).toEqual({
+      requirements: 4,
+      replies: 6,
+      measures: 3,
+      understood: 5,
+      leastUnderstood: [{ mrc: 'FEAT', title: 'SPECIAL FEATURES', replies: 1, understood: 0 }],
+    });
+  });
+
+  test('have the measures of their replies in their columns', async () => {
+    const { tables } = await boltWith(
+      aReply('012345678', 'ABHP', '6.35 MILLIMETERS MAXIMUM'),
+      aReply('012345678', 'ABHP', 'SHORT'),
+    );
+    const column = unpackColumn(String(tables.class_slice_column[0]![3]));
+    expect(column.dimensions).toEqual(['length', null]);
+    expect([...column.low]).toEqual([Number.NaN, Number.NaN]);
+    expect([...column.high]).toEqual([0.25, Number.NaN]);
+  });
+});

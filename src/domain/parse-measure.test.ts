@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Measure } from './measure.ts';
+import { parseNumber, parseReply, titleHint } from './parse-measure.ts';
+
+const read = (reply: string, title = 'OVERALL LENGTH'): Measure | null => parseReply(reply, titleHint(title));
+
+describe('replies of the federal catalog', () => {
+  test.each([
+    ['0.250 INCHES NOMINAL', 'length', 0.25, 0.25],
+    ['6.35 MILLIMETERS NOMINAL', 'length', 0.25, 0.25],
+    ['1-1/2 INCHES', 'length', 1.5, 1.5],
+    ['1 1/2 INCHES', 'length', 1.5, 1.5],
+    ['6.000 FEET', 'length', 72, 72],
+    ['0.295 INCHES MINIMUM AND 0.305 INCHES MAXIMUM', 'length', 0.295, 0.305],
+    ['BETWEEN 0.295 INCHES AND 0.305 INCHES', 'length', 0.295, 0.305],
+    ['0.250 TO 0.500 INCHES', 'length', 0.25, 0.5],
+    ['0.625 INCHES MAXIMUM', 'length', null, 0.625],
+    ['0.625 INCHES MINIMUM', 'length', 0.625, null],
+    ['OVER 0.625 INCHES', 'length', 0.625, null],
+    ['UNDER 0.625 INCHES', 'length', null, 0.625],
+    ['-55.0/+125.0 DEG CELSIUS', 'temperature', -55, 125],
+    ['-65.0 TO 212.0 DEG FAHRENHEIT', 'temperature', -53.8888889, 100],
+    ['MINUS 40.0 TO PLUS 212.0 DEG FAHRENHEIT', 'temperature', -40, 100],
+    ['70.0 SHORE DUROMETER-A', 'hardness', 70, 70],
+    ['10.000 KILOHMS SINGLE ELEMENT', 'resistance', 10_000, 10_000],
+    ['2.2 MEGOHMS', 'resistance', 2_200_000, 2_200_000],
+    ['0.100 MICROFARADS SINGLE SECTION', 'capacitance', 1e-7, 1e-7],
+    ['100.000 NANOFARADS', 'capacitance', 1e-7, 1e-7],
+    ['100000.0 PICOFARADS', 'capacitance', 1e-7, 1e-7],
+    ['0.250 WATTS FREE AIR', 'power', 0.25, 0.25],
+    ['250.00 MILLIWATTS MAXIMUM', 'power', null, 0.25],
+    ['3000 POUNDS PER SQUARE INCH', 'pressure', 3000, 3000],
+    ['1.5 POUNDS', 'mass', 1.5, 1.5],
+    ['22 AWG', 'wire gage', 22, 22],
+    ['50.0 INCH-POUNDS', 'torque', 50, 50],
+    ['60.0 HERTZ', 'frequency', 60, 60],
+    ['4.00 NANOSECONDS MAXIMUM PROPAGATION DELAY TIME, LOW TO HIGH LEVEL OUTPUT', 'time', null, 4e-9],
+    ['-20.00/+20.00 PERCENT SINGLE SECTION', 'percent', -20, 20],
+    ['2.5 CUBIC FEET', 'volume', 18.7012987, 18.7012987],
+    ['24', 'count', 24, 24],
+  ])('%s', (reply, dimension, low, high) => {
+    expect(read(reply)).toEqual({ dimension, low, high });
+  });
+
+  test.each([
+    ['VOLTAGE IN VOLTS', '174.6', 'voltage', 174.6, 174.6],
+    ['VOLTAGE RATING IN VOLTS', '200.0 MAXIMUM COLLECTOR TO BASE VOLTAGE, DC', 'voltage', null, 200],
+    ['NONDERATED CONTINUOUS VOLTAGE RATING', '500.0 DC SINGLE SECTION', 'voltage', 500, 500],
+    ['CURRENT RATING IN AMPS', '9.9 DC RESISTIVE LOAD', 'current', 9.9, 9.9],
+    ['POWER RATING IN WATTS', '0.25', 'power', 0.25, 0.25],
+    ['THREAD QUANTITY PER INCH', '28', 'pitch', 28, 28],
+    ['LENGTH IN INCHES', '3.5 NOMINAL', 'length', 3.5, 3.5],
+    ['RESISTANCE TOLERANCE IN PERCENT', '-5.0/+5.0', 'percent', -5, 5],
+    ['ELONGATION PERCENTAGE', '200 MINIMUM', 'percent', 200, null],
+    ['THREAD SIZE', '0.250 INCH, 28 PER INCH, UNF', 'length', 0.25, 0.25],
+    ['THREAD SIZE', '0.250-28 UNF', 'length', 0.25, 0.25],
+    ['THREAD SIZE', '1/4-28', 'length', 0.25, 0.25],
+  ])('%s: %s', (title, reply, dimension, low, high) => {
+    expect(read(reply, title)).toEqual({ dimension, low, high });
+  });
+
+  test.each([
+    ['MATERIAL', 'STEEL, CORROSION RESISTING'],
+    ['MATERIAL', 'AMS 5731 ASSN STD SINGLE MATERIAL RESPONSE'],
+    ['FLOW RATE', '12.0 GALLONS PER MINUTE'],
+    ['TEMP COEF OF RESISTANCE', '-50.0/+50.0 PARTS PER MILLION PER DEG CELSIUS'],
+    ['AREA', '12.0 SQUARE INCHES'],
+    ['HARDNESS RATING', '60.0 ROCKWELL C'],
+    ['TERMINAL TYPE AND QUANTITY', '2 UNINSULATED WIRE LEAD'],
+    ['DIAMETER', '0.250 INCHES NOMINAL FIRST END AND 0.500 INCHES NOMINAL SECOND END'],
+    ['VOLTAGE RATING IN VOLTS', '115.0 AC AND 28.0 DC'],
+    ['MIXED', '0.250 INCHES AND 5.0 VOLTS'],
+    ['DATE', '01-JAN-1990'],
+    ['EMPTY', ''],
+  ])('%s: %s stays a text', (title, reply) => {
+    expect(read(reply, title)).toBeNull();
+  });
+
+  test('equal sizes are equal numbers, however they are written', () => {
+    const sizes = [
+      '1/4 INCH',
+      '0.25 INCHES',
+      '0.250 INCHES NOMINAL',
+      '.25 IN.',
+      '6.35 MILLIMETERS',
+      '6.35 MM',
+      '250 MILS',
+    ];
+    expect(new Set(sizes.map((size) => read(size)?.low))).toEqual(new Set([0.25]));
+  });
+
+  test('any text gives a finite measure with its ends in order, or none', () => {
+    const word = fc.constantFrom(
+      '0.25',
+      '1/0',
+      '-5',
+      '1e999',
+      'NaN',
+      '99999999999999999999',
+      'INCHES',
+      'TO',
+      'AND',
+      'DC',
+      'PER',
+      '1/4',
+      'MINIMUM',
+      'MAXIMUM',
+      '-1/+2',
+      'X',
+      '"',
+      'SQUARE',
+      'FEET',
+    );
+    const texts = fc.oneof(
+      fc.string(),
+      fc.array(word, { maxLength: 8 }).map((words) => words.join(' ')),
+    );
+    fc.assert(
+      fc.property(texts, fc.constantFrom('LENGTH', 'VOLTAGE IN VOLTS', 'THREAD SIZE'), (text, title) => {
+        const measure = read(text, title);
+        if (measure === null) return;
+        const { low, high } = measure;
+        for (const end of [low, high]) expect(end === null || Number.isFinite(end)).toBe(true);
+        expect(low !== null || high !== null).toBe(true);
+        if (low !== null && high !== null) expect(low).toBeLessThanOrEqual(high);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('a million letters are a text at once', () => {
+    for (const text of ['9'.repeat(1e6), '1 '.repeat(5e5), `${'0.25 INCHES AND '.repeat(6e4)}X`])
+      expect(read(text)).toBeNull();
+    expect(titleHint('IN A '.repeat(1e5)).isThread).toBe(false);
+  });
+});
+
+test('numbers and fractions are read, everything else is none', () => {
+  const read: [string, number | null][] = [
+    ['12', 12],
+    ['0.250', 0.25],
+    ['.25', 0.25],
+    ['+.25', 0.25],
+    ['-1/2', -0.5],
+    ['1-1/2', 1.5],
+    ['1 1/2', 1.5],
+    ['1,000', 1000],
+    ['12,345,678.5', 12_345_678.5],
+    ['5.', 5],
+    ['1/0', null],
+    ['1,00', null],
+    ['', null],
+    ['.', null],
+    ['-', null],
+    ['1e5', null],
+    ['NaN', null],
+    ['Infinity', null],
+    ['0x10', null],
+    ['9'.repeat(13), null],
+    ['1.2.3', null],
+  ];
+  for (const [text, value] of read) expect(parseNumber(text), text).toBe(value);
+});
