@@ -118,6 +118,8 @@ export type ReadPiece = {
         /** Item names, best first. */
         itemNames: readonly string[];
         why: 'name' | 'trade word' | 'abbreviation' | 'spelling' | 'definition' | 'beginning' | 'letters';
+        /** Words that were taken for others: misspelled ones, each with the word that it was taken for. */
+        corrections?: readonly { from: string; to: string }[];
       }
     /** A value of some requirement: "titanium", "1/4-28", "20 amp". `label`: what it was read as (".250 in"). */
     | { kind: 'value'; label: string; requirement: string; filters: readonly CharacteristicFilter[] }

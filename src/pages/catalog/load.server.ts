@@ -7,12 +7,8 @@ import { parseSearchFilters } from '../../features/catalog/search/parse-filters.
 import { parseNumberKey } from '../../features/catalog/search/find-beginning.server.ts';
 import { findResults } from '../../features/catalog/search/find-results.server.ts';
 import type { SearchQuestion } from '../../features/catalog/search/search-question.ts';
-import {
-  namedRequirements,
-  parseSelectionQuery,
-  type ReadSelection,
-  resolveSelection,
-} from '../../features/catalog/choose/selection-query.ts';
+import { PARTS_PER_PAGE } from '../../features/catalog/choose/choose-data.ts';
+import { readSelection } from '../../features/catalog/choose/load-choice.server.ts';
 import { type NothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
@@ -23,8 +19,6 @@ export type CatalogPageData = CatalogData | SearchData | NothingToSearch | Faile
 
 /** Parts with exactly the number that was typed before "Show all". */
 const EXACT_SHOWN = 25;
-/** Parts by words on a page: enough to choose among, few enough to look at. */
-const WORD_PARTS_SHOWN = 50;
 
 /** GET /catalog: three tabs with addresses, or a search through everything (C2.10, C3.5). */
 export async function load({ query, catalog, signal }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
@@ -64,7 +58,7 @@ async function loadSearch(
     selection,
     exactly,
     page: allExact ? { limit: page.limit } : page,
-    wordsLimit: WORD_PARTS_SHOWN,
+    wordsLimit: PARTS_PER_PAGE,
     mayLeave: !all && narrowed === 0,
     exactShown: allExact ? Number.POSITIVE_INFINITY : EXACT_SHOWN,
     exactAfter: allExact ? page.after : undefined,
@@ -90,15 +84,6 @@ async function loadSearch(
   // The page before an early one is the first, which says more.
   if (data.backward && data.parts?.hasPrevious === false) return { kind: 'see-other', path: searchPath(data) };
   return { kind: 'found', data, noindex: true };
-}
-
-/** Filters by characteristics, order and unit. */
-async function readSelection(catalog: CatalogStore, query: URLSearchParams): Promise<ReadSelection> {
-  const asked = parseSelectionQuery(query);
-  const codes = namedRequirements(asked);
-  const found = codes.length === 0 ? [] : await catalog.findRequirements(codes);
-  const known = found.filter((requirement) => requirement !== null);
-  return resolveSelection(asked, new Map(known.map((requirement) => [requirement.mrc, requirement])));
 }
 
 const FILTER_NAMES: ReadonlySet<string> = new Set(['fsg', 'fsc', 'maker', 'name', 'has', 'sort', 'units']);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CharacteristicFilter, PartOrder, Requirement, SelectedParts } from '../../../catalog/part-selection.ts';
 import type { KeyQuery, SelectionQuery } from '../../../paths.ts';
 import { isFilter } from './reply-words.ts';
@@ -19,6 +20,15 @@ export type ChoosePlace = {
   address: (query: SelectionQuery & KeyQuery) => string;
   /** Whether the parts have different names, which are then shown. */
   hasNames: boolean;
+  /** What the order of the place itself is called, where it is another than of a class or name. */
+  fitName?: string;
+};
+
+/** What a search by words adds to the table: which of its pieces a row meets, instead of the part number. */
+export type Meets = {
+  cell: (row: number) => ReactNode;
+  /** Whether the item name (`null`) or the reply to a requirement is what was looked for. */
+  isMarked: (row: number, mrc: string | null) => boolean;
 };
 
 type Changed = { filters?: readonly CharacteristicFilter[]; order?: PartOrder; units?: LengthUnit };

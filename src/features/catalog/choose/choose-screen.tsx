@@ -1,19 +1,20 @@
+import type { ReactNode } from 'react';
 import { formatNsn } from '../../../domain/nsn.ts';
 import { buttonClass, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/feedback.tsx';
 import { formatCount } from '../../../ui/format-count.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';
-import { changedAddress, type Choice, type ChoosePlace, PARTS_PER_PAGE } from './choose-data.ts';
+import { changedAddress, type Choice, type ChoosePlace, type Meets, PARTS_PER_PAGE } from './choose-data.ts';
 import { ChooseTable } from './choose-table.tsx';
 import { ChoiceChips, ChoiceTools, IgnoredNotes } from './choose-tools.tsx';
 import { FilterRail } from './filter-rail.tsx';
 import { chooseMessages } from './messages.ts';
 
-type ChooseScreenProps = { place: ChoosePlace; choice: Choice; caption: string };
+type ChooseScreenProps = { place: ChoosePlace; choice: Choice; caption: string; meets?: Meets; children?: ReactNode };
 
-/** Filters beside the parts that they leave (C14). The script replaces the two halves when a filter changes; without it the form is sent. */
-export const ChooseScreen = ({ place, choice, caption }: ChooseScreenProps) => (
+/** Filters beside the parts that they leave (C14); `children` below the filters. The script replaces the two halves when a filter changes; without it the form is sent. */
+export const ChooseScreen = ({ place, choice, caption, meets, children }: ChooseScreenProps) => (
   <div className="choose" data-choose="">
     <FilterRail place={place} choice={choice} />
     <section className="choose-parts" id="parts" aria-label={caption}>
@@ -22,13 +23,14 @@ export const ChooseScreen = ({ place, choice, caption }: ChooseScreenProps) => (
       <ChoiceTools place={place} choice={choice} />
       {choice.selected.parts.length > 0 ? (
         <>
-          <ChooseTable place={place} choice={choice} caption={caption} />
+          <ChooseTable place={place} choice={choice} caption={caption} meets={meets} />
           <ChoicePager place={place} choice={choice} />
         </>
       ) : (
         <NoneLeft place={place} choice={choice} />
       )}
     </section>
+    {children}
   </div>
 );
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Requirement, SelectedPart } from '../../../catalog/part-selection.ts';
 import { formatNsn, fsgOfNsn } from '../../../domain/nsn.ts';
 import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
@@ -6,7 +7,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { plural } from '../../../ui/format-count.ts';
 import { GroupIcon, Icon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';
-import { changedAddress, type Choice, type ChoosePlace } from './choose-data.ts';
+import { changedAddress, type Choice, type ChoosePlace, type Meets } from './choose-data.ts';
 import type { LengthUnit } from './measure-words.ts';
 import { replyLabel, requirementHead, requirementName } from './reply-words.ts';
 
@@ -16,8 +17,10 @@ const COMPARE_FORM = 'compare-chosen';
 
 type PlacedChoice = { place: ChoosePlace; choice: Choice };
 
+type ChooseTableProps = PlacedChoice & { caption: string; meets?: Meets };
+
 /** The table for choosing: what tells the parts apart, a part number, makers, and quantity and "Add" in the row. */
-export const ChooseTable = ({ place, choice, caption }: PlacedChoice & { caption: string }) => {
+export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps) => {
   const { parts } = choice.selected;
   const columns = choice.selected.columns.slice(0, COLUMNS_SHOWN);
   const { units } = choice.selection;
@@ -43,7 +46,7 @@ export const ChooseTable = ({ place, choice, caption }: PlacedChoice & { caption
                 by={column}
               />
             ))}
-            <th scope="col">Part number, maker</th>
+            <th scope="col">{meets ? 'Meets' : 'Part number, maker'}</th>
             <SortHead place={place} choice={choice} name="Makers" by="makers" />
             <th scope="col" className="needs-script">
               Quantity
@@ -54,8 +57,16 @@ export const ChooseTable = ({ place, choice, caption }: PlacedChoice & { caption
           </tr>
         </thead>
         <tbody>
-          {parts.map((part) => (
-            <PickRow key={part.nsn} part={part} columns={columns} units={units} hasName={place.hasNames} />
+          {parts.map((part, row) => (
+            <PickRow
+              key={part.nsn}
+              part={part}
+              columns={columns}
+              units={units}
+              hasName={place.hasNames}
+              meets={meets?.cell(row)}
+              isMarked={(mrc) => meets?.isMarked(row, mrc) ?? false}
+            />
           ))}
           <WithoutRows place={place} choice={choice} columns={columns.length + 7} />
         </tbody>
@@ -95,9 +106,12 @@ type PickRowProps = {
   columns: readonly Requirement[];
   units: LengthUnit;
   hasName: boolean;
+  /** In the place of the part number. */
+  meets?: ReactNode;
+  isMarked: (mrc: string | null) => boolean;
 };
 
-const PickRow = ({ part, columns, units, hasName }: PickRowProps) => {
+const PickRow = ({ part, columns, units, hasName, meets, isMarked }: PickRowProps) => {
   const nsn = formatNsn(part.nsn);
   const { reference } = part;
   return (
@@ -112,21 +126,12 @@ const PickRow = ({ part, columns, units, hasName }: PickRowProps) => {
         <a className="num medium" href={paths.part(part.nsn)}>
           {nsn}
         </a>
-        {hasName && <small>{part.itemName}</small>}
+        {hasName && <small>{isMarked(null) ? <mark>{part.itemName}</mark> : part.itemName}</small>}
       </td>
       {columns.map((column) => (
-        <ReplyCell key={column.mrc} part={part} column={column} units={units} />
+        <ReplyCell key={column.mrc} part={part} column={column} units={units} marked={isMarked(column.mrc)} />
       ))}
-      <td className="pick-number">
-        {reference === null ? (
-          <span className="faint">none listed</span>
-        ) : (
-          <>
-            <b className="num">{reference.partNumber}</b>
-            <small>{reference.company ?? reference.cage}</small>
-          </>
-        )}
-      </td>
+      {meets === undefined ? <NumberCell reference={reference} /> : <td className="pick-meets">{meets}</td>}
       <td className="pick-makers right">
         <Count of={part.makerCount} />
         <span className="pick-word"> {plural(part.makerCount, 'maker')}</span>
@@ -165,7 +170,22 @@ const PickRow = ({ part, columns, units, hasName }: PickRowProps) => {
   );
 };
 
-const ReplyCell = ({ part, column, units }: { part: SelectedPart; column: Requirement; units: LengthUnit }) => {
+const NumberCell = ({ reference }: Pick<SelectedPart, 'reference'>) => (
+  <td className="pick-number">
+    {reference === null ? (
+      <span className="faint">none listed</span>
+    ) : (
+      <>
+        <b className="num">{reference.partNumber}</b>
+        <small>{reference.company ?? reference.cage}</small>
+      </>
+    )}
+  </td>
+);
+
+type ReplyCellProps = { part: SelectedPart; column: Requirement; units: LengthUnit; marked: boolean };
+
+const ReplyCell = ({ part, column, units, marked }: ReplyCellProps) => {
   const replies = part.replies[column.mrc] ?? [];
   const isNumber = column.dimension !== null;
   return (
@@ -173,7 +193,10 @@ const ReplyCell = ({ part, column, units }: { part: SelectedPart; column: Requir
       {replies.length === 0 ? (
         <span className="faint">not on file</span>
       ) : (
-        replies.map((reply) => <Reply key={reply} reply={reply} column={column} units={units} />)
+        replies.map((reply) => {
+          const text = <Reply key={reply} reply={reply} column={column} units={units} />;
+          return marked ? <mark key={reply}>{text}</mark> : text;
+        })
       )}
     </td>
   );

@@ -102,7 +102,7 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
   if (order.by === 'reply' && !columns.some(({ mrc }) => mrc === order.mrc))
     columns.push(requirementOf(choice, order.mrc));
   const options = [
-    { value: '', label: place.hasNames ? 'Item name, most on file first' : 'Most on file first' },
+    { value: '', label: place.fitName ?? (place.hasNames ? 'Item name, most on file first' : 'Most on file first') },
     { value: 'nsn', label: 'NSN' },
     { value: 'makers', label: 'Most makers first' },
     ...columns.flatMap((column) => {

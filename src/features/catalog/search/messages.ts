@@ -1,3 +1,5 @@
+import type { PartOrder, ReadPiece, WordResults } from '../../../catalog/part-selection.ts';
+import { counted } from '../../../ui/format-count.ts';
 import type { SearchedSection } from '../../../catalog/catalog-search.ts';
 import type { IgnoredFilter, MatchReason, PartsOf } from './search-data.ts';
 
@@ -41,4 +43,61 @@ export function ignoredText(ignored: IgnoredFilter): string {
 export function partsTitle(of: PartsOf): string {
   if (!('name' in of)) return of.kind === 'words' ? 'Parts' : 'Parts by item name';
   return of.kind === 'maker' ? `Parts of ${of.name}` : `Parts of ${of.kind} ${of.name}`;
+}
+
+/** Texts of results by words (C13). */
+export const wordsMessages = {
+  exactly: 'Find exactly these words instead',
+  asWritten: 'Only item names that hold the words as they are written.',
+  byMeaning: 'Search by what they mean instead',
+  noneMeetsAll: 'No part meets all words; these meet most',
+  order: {
+    fit: 'best match first, then most on file and most makers',
+    nsn: 'by NSN',
+    name: 'by item name',
+    makers: 'most makers first',
+    reply: 'by the chosen column',
+  } as const satisfies Record<PartOrder['by'], string>,
+  /** Why an item name fits, where it does not have the word itself. */
+  how: {
+    name: null,
+    'trade word': 'trade word',
+    abbreviation: 'abbreviation',
+    spelling: 'nearest word',
+    definition: 'by its definition',
+    beginning: 'begins so',
+    letters: 'has these letters',
+  } as const satisfies Record<Extract<ReadPiece['as'], { kind: 'name' }>['why'], string | null>,
+} as const;
+
+const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const numberWord = (number: number): string => NUMBERS[number] ?? String(number);
+
+/** "parts that meet two of three, of all parts with this name". */
+export function metWords({ pieces, met }: WordResults): string {
+  const all = pieces.length;
+  if (all < 2) return 'parts that are found, of all parts with this name';
+  const said =
+    met === all ? (all === 2 ? 'both' : `all ${numberWord(all)}`) : `${numberWord(met)} of ${numberWord(all)}`;
+  return `parts that meet ${said}, of all parts with this name`;
+}
+
+/** "Parts that meet two of three"; "Parts" where every one meets all. */
+export function wordPartsTitle({ pieces, met }: WordResults): string {
+  return met === pieces.length ? 'Parts' : `Parts that meet ${numberWord(met)} of ${numberWord(pieces.length)}`;
+}
+
+/** For a screen reader, what the chips show: "Showing SCREW,CAP,SOCKET HEAD and 3 more names for “allen screw”. Not met: “titanium”." */
+export function readSentence({ pieces }: WordResults): string {
+  const met = pieces.flatMap(({ text, as, isMet }) => {
+    if (!isMet || as.kind === 'unknown') return [];
+    if (as.kind === 'value') return [`${as.label} (${as.requirement.toLowerCase()}) for “${text}”`];
+    const others = as.itemNames.length - 1;
+    return [
+      `${as.itemNames[0]}${others > 0 ? ` and ${counted(others, 'more name', 'more names')}` : ''} for “${text}”`,
+    ];
+  });
+  const unmet = pieces.filter(({ isMet }) => !isMet).map(({ text }) => `“${text}”`);
+  const shown = met.length > 0 ? `Showing ${met.join(', ')}.` : '';
+  return unmet.length > 0 ? `${shown} Not met: ${unmet.join(', ')}.`.trim() : shown;
 }

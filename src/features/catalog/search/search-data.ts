@@ -12,7 +12,7 @@ import type { WordResults } from '../../../catalog/part-selection.ts';
 import { formatNsn } from '../../../domain/nsn.ts';
 import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
 import type { ClassSummary, GroupSummary } from '../../../catalog/catalog-store.ts';
-import { type CatalogQuery, paths } from '../../../paths.ts';
+import { type CatalogQuery, paths, type SelectionQuery } from '../../../paths.ts';
 
 /** Filters of a search: group, class, maker, item name, sections with data on file. A part must pass all of them. */
 export type SearchFilters = Omit<PartSearch, 'words'>;
@@ -107,7 +107,7 @@ type SearchState = Pick<SearchData, 'text' | 'all' | 'exactly' | 'filters' | 'se
 type SearchChange = {
   text?: string;
   filters?: SearchFilters;
-  selection?: Partial<Pick<ReadSelection, 'filters' | 'order' | 'units'>>;
+  selection?: SelectionQuery;
   exactly?: boolean;
   exact?: 'all';
   /** The place in the list of part numbers that begin so. */
@@ -119,7 +119,7 @@ type SearchChange = {
 /** The address of a search: of its first page, unless a key is given. What `change` has is other than what is in force. */
 export function searchPath(state: SearchState, change: SearchChange = {}): string {
   const { fsg, fsc, cage, itemName, has } = change.filters ?? state.filters;
-  const selection = { ...state.selection, ...change.selection };
+  const selection = change.selection ?? formatSelectionQuery(state.selection);
   const search = change.text ?? state.text;
   const query: CatalogQuery = { search, fsg, fsc, maker: cage, name: itemName, has };
   // A number that leads to its part does not when what narrowed it is taken away.
@@ -129,7 +129,7 @@ export function searchPath(state: SearchState, change: SearchChange = {}): strin
   const { exact, numbers, after, before } = change;
   return paths.catalog({
     ...query,
-    ...formatSelectionQuery(selection),
+    ...selection,
     exact,
     numbers: numbers === undefined || numbers === 'all' ? numbers : formatNumberKey(numbers),
     after,
@@ -137,6 +137,6 @@ export function searchPath(state: SearchState, change: SearchChange = {}): strin
   });
 }
 
-/** `numbers` of an address: `parseNumberKey` reads the same again. */
+/** A place in the order of part numbers as an address has it. */
 export const formatNumberKey = ({ normalized, nsn, position }: NumberKey) =>
   `${normalized}.${formatNsn(nsn)}.${position}`;

@@ -10,12 +10,14 @@ import { ClassGrid, GroupGrid } from '../group-grid.tsx';
 import { Filters } from '../list-tools.tsx';
 import { PartPager, PartRange, PartTable } from '../part-table.tsx';
 import { chosenFilters, FilterChips, FilterFields } from './filters.tsx';
-import { ignoredText, partsTitle } from './messages.ts';
+import { ignoredText, partsTitle, wordsMessages } from './messages.ts';
+import { AlsoFound } from './also-found.tsx';
 import { BeginningTable, beginningTitle } from './beginning-table.tsx';
 import { ListPager } from './list-pager.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
 import { MAX_EXACT, type SearchData, searchPath } from './search-data.ts';
+import { WordParts } from './word-results.tsx';
 
 /** Makers before a line that opens. */
 const MAKERS_SHOWN = 5;
@@ -37,19 +39,11 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
           <ExactPager data={data} />
         </Section>
       )}
-      {data.makers.length > 0 && (
-        <Section title="Makers" detail={data.moreMakers && 'the first of more; type more of the name to see others'}>
-          <MakerTable makers={data.makers.slice(0, MAKERS_SHOWN)} />
-          {data.makers.length > MAKERS_SHOWN && (
-            <details className="more-rows">
-              <summary>Show {counted(data.makers.length - MAKERS_SHOWN, 'more maker')}</summary>
-              <MakerTable makers={data.makers.slice(MAKERS_SHOWN)} />
-            </details>
-          )}
-        </Section>
+      {data.words === null ? <MakersAndPlaces data={data} /> : <AlsoFound data={data} />}
+      {data.words !== null && <WordParts data={data} words={data.words} />}
+      {isFound && data.words === null && data.parts !== null && showsParts(data) && (
+        <FoundPartList data={data} parts={data.parts} />
       )}
-      <Places data={data} />
-      {isFound && data.parts !== null && showsParts(data) && <FoundPartList data={data} parts={data.parts} />}
       {data.beginning !== null && data.beginning.page.numbers.length > 0 && (
         <Section title={beginningTitle(data)} detail="by number">
           <BeginningTable data={data} beginning={data.beginning} />
@@ -67,6 +61,24 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
     </>
   );
 };
+
+/** Makers, groups and classes in full, where they are what was looked for. */
+const MakersAndPlaces = ({ data }: { data: SearchData }) => (
+  <>
+    {data.makers.length > 0 && (
+      <Section title="Makers" detail={data.moreMakers && 'the first of more; type more of the name to see others'}>
+        <MakerTable makers={data.makers.slice(0, MAKERS_SHOWN)} />
+        {data.makers.length > MAKERS_SHOWN && (
+          <details className="more-rows">
+            <summary>Show {counted(data.makers.length - MAKERS_SHOWN, 'more maker')}</summary>
+            <MakerTable makers={data.makers.slice(MAKERS_SHOWN)} />
+          </details>
+        )}
+      </Section>
+    )}
+    <Places data={data} />
+  </>
+);
 
 const countFound = ({ exact, makers, groups, classes, parts, beginning }: SearchData) =>
   exact.length +
@@ -144,6 +156,11 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: FoundParts })
   const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
   return (
     <Section title={partsTitle(partsOf)}>
+      {data.exactly && (
+        <p className="exactly small">
+          {wordsMessages.asWritten} <a href={searchPath(data, { exactly: false })}>{wordsMessages.byMeaning}</a>
+        </p>
+      )}
       <FilterForm data={data} />
       {parts.parts.length > 0 ? (
         <PartTable caption={partsTitle(partsOf)} parts={parts.parts} choose />

@@ -1,11 +1,15 @@
 import { counted } from '../../../ui/format-count.ts';
 import { NarrowBy } from './filters.tsx';
+import type { WordResults } from '../../../catalog/part-selection.ts';
 import { NothingToFind } from './nothing-found.tsx';
 import type { NothingToSearch, SearchData } from './search-data.ts';
+import { isCorrected, LeaveOneOut, ReadAs } from './read-as.tsx';
 import { PasteList, SearchResults } from './search-results.tsx';
+import { wordsHeading } from './word-results.tsx';
 
 /** `/catalog?search=`: what was found, and beside it what it could be narrowed by. */
 export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => {
+  if (!('nothing' in data) && data.words !== null) return <WordsView data={data} words={data.words} />;
   const { text } = data;
   return (
     <>
@@ -28,6 +32,23 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
             <PasteList />
           </section>
         </aside>
+      </div>
+    </>
+  );
+};
+
+/** Results by words: how the text was read comes first, and the parts take the whole width. */
+const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) => {
+  const isUnmet = words.met < words.pieces.length;
+  return (
+    <>
+      <div className="page-head words-head">
+        <h1>{data.exactCount > 0 ? `Results for ${data.text}` : wordsHeading(data, words)}</h1>
+      </div>
+      <ReadAs data={data} words={words} />
+      {(isUnmet || words.pieces.some(isCorrected)) && <LeaveOneOut data={data} words={words} />}
+      <div className="results">
+        <SearchResults data={data} />
       </div>
     </>
   );

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../paths.ts';
+import type { SearchData } from './search-data.ts';
+
+/** Of each kind in the line; all are behind it. */
+const SHOWN = 3;
+
+/** Makers, groups and classes that the words name as well, in a line each. */
+export const AlsoFound = ({ data }: { data: SearchData }) => {
+  const { makers, moreMakers, groups, classes, text } = data;
+  const lines = [
+    {
+      name: 'Makers',
+      links: makers.map(({ cage, company }) => ({ href: paths.maker(cage), code: cage, title: company })),
+      more: null,
+      isMore: moreMakers,
+    },
+    {
+      name: 'Groups',
+      links: groups.map(({ fsg, title }) => ({ href: paths.group(fsg), code: fsg, title })),
+      more: paths.catalog({ q: text }),
+      isMore: false,
+    },
+    {
+      name: 'Classes',
+      links: classes.map(({ fsc, title }) => ({ href: paths.supplyClass(fsc), code: fsc, title })),
+      more: paths.catalog({ tab: 'fsc', q: text }),
+      isMore: false,
+    },
+  ].filter(({ links }) => links.length > 0);
+  if (lines.length === 0) return null;
+  return (
+    <section className="also" aria-label="Makers, groups and classes">
+      <dl>
+        {lines.map(({ name, links, more, isMore }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Links links={links.slice(0, SHOWN)} />
+              {links.length > SHOWN &&
+                (more === null ? (
+                  <details>
+                    <summary>
+                      {links.length - SHOWN} more{isMore && ', and others'}
+                    </summary>
+                    <Links links={links.slice(SHOWN)} />
+                  </details>
+                ) : (
+                  <a href={more}>All {links.length}</a>
+                ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const Links = ({ links }: { links: readonly { href: string; code: string; title: string | null }[] }): ReactNode =>
+  links.map(({ href, code, title }) => (
+    <a key={code} href={href}>
+      <span className="num">{code}</span> {title}
+    </a>
+  ));

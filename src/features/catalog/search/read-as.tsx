@@ -1,0 +1,135 @@
+import { Fragment } from 'react';
+import type { ReadPiece, WordResults } from '../../../catalog/part-selection.ts';
+import { counted, plural } from '../../../ui/format-count.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Count } from '../../../ui/number.tsx';
+import { readSentence, wordsMessages } from './messages.ts';
+import { type SearchData, searchPath } from './search-data.ts';
+
+type WordsProps = { data: SearchData; words: WordResults };
+
+/** What the text was read as, piece by piece, and the ways out: without a piece, or exactly these words (C13.1). */
+export const ReadAs = ({ data, words }: WordsProps) => {
+  const isAllMet = words.met === words.pieces.length;
+  const corrected = words.pieces.filter(isCorrected);
+  return (
+    <div className="read">
+      {corrected.length > 0 && (
+        <div className="read-as read-as-warn">
+          <p>
+            Nothing in the catalog is written{' '}
+            {corrected.map((piece, index) => (
+              <Fragment key={piece.text}>
+                {index > 0 && (index === corrected.length - 1 ? ' or ' : ', ')}
+                <b>{piece.text}</b>
+              </Fragment>
+            ))}
+            , so the nearest words were used.
+          </p>
+          <a className="read-exactly" href={searchPath(data, { exactly: true })} rel="nofollow">
+            Search for exactly “{data.text}”
+          </a>
+        </div>
+      )}
+      <div className={isAllMet ? 'read-as' : 'read-as read-as-warn'}>
+        <p className="visually-hidden">{readSentence(words)}</p>
+        <span className="muted" aria-hidden="true">
+          Read as
+        </span>
+        <ul className="read-pieces" aria-label="Read as">
+          {words.pieces.map((piece) => (
+            <li key={piece.text}>
+              <PieceChip data={data} piece={piece} />
+            </li>
+          ))}
+        </ul>
+        {corrected.length === 0 && (
+          <a className="read-exactly" href={searchPath(data, { exactly: true })} rel="nofollow">
+            {wordsMessages.exactly}
+            <span className="visually-hidden">: search for exactly “{data.text}”</span>
+          </a>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** A piece and what it was read as; unmet ones are struck through. */
+const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
+  <span className={piece.isMet ? 'chip read-chip' : 'chip read-chip read-unmet'}>
+    {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
+    <span className="read-arrow" aria-hidden="true">
+      →
+    </span>
+    <Meaning piece={piece} />
+    {piece.without && (
+      <a
+        className="read-without"
+        href={searchPath(data, { text: piece.without.text })}
+        rel="nofollow"
+        aria-label={`Leave out ${piece.text}: ${counted(piece.without.total, 'part')}`}
+      >
+        <Icon name="x" size="s" />
+      </a>
+    )}
+  </span>
+);
+
+const Meaning = ({ piece }: { piece: ReadPiece }) => {
+  const { as, isMet } = piece;
+  if (as.kind === 'unknown') return <b>nothing on file</b>;
+  if (!isMet)
+    return (
+      <>
+        <b>not met</b> <small>together with the others</small>
+      </>
+    );
+  if (as.kind === 'value')
+    return (
+      <>
+        <b>{as.label}</b> <small>{as.requirement.toLowerCase()}</small>
+      </>
+    );
+  const others = as.itemNames.length - 1;
+  const how = wordsMessages.how[as.why];
+  return (
+    <>
+      <b>{as.itemNames[0]}</b>
+      {(others > 0 || how) && (
+        <small>
+          {others > 0 && `+${counted(others, 'name')}`}
+          {others > 0 && how && ', '}
+          {how}
+        </small>
+      )}
+    </>
+  );
+};
+
+export const isCorrected = (piece: ReadPiece): boolean => piece.as.kind === 'name' && piece.as.why === 'spelling';
+
+/** Searches without one of the pieces, with what each finds (C13.3). */
+export const LeaveOneOut = ({ data, words }: WordsProps) => {
+  const ways = words.pieces.flatMap(({ text, without }) =>
+    without === null || without.total === 0 ? [] : [{ text, without }],
+  );
+  return (
+    ways.length > 0 && (
+      <section className="ways-section">
+        <h2 className="label">Leave one word out</h2>
+        <ul className="ways">
+          {ways.map(({ text, without }) => (
+            <li key={text}>
+              <a href={searchPath(data, { text: without.text })} rel="nofollow">
+                without {text}
+              </a>
+              <span className="num">
+                <Count of={without.total} /> {plural(without.total, 'part')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  );
+};

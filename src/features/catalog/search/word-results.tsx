@@ -1,0 +1,105 @@
+import type { WordResults } from '../../../catalog/part-selection.ts';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/feedback.tsx';
+import { formatCount, plural } from '../../../ui/format-count.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { ChoosePlace, Meets } from '../choose/choose-data.ts';
+import { ChooseScreen } from '../choose/choose-screen.tsx';
+import { NarrowBy } from './filters.tsx';
+import { wordPartsTitle, wordsMessages } from './messages.ts';
+import { NameGroups } from './name-groups.tsx';
+import { type SearchData, searchPath } from './search-data.ts';
+
+type WordsProps = { data: SearchData; words: WordResults };
+
+/** "46 parts for allen screw 1/4-28 titanium", or that no part meets all of it. */
+export function wordsHeading({ text }: SearchData, { total, scopeTotal, met, pieces }: WordResults): string {
+  if (met < pieces.length) return wordsMessages.noneMeetsAll;
+  const count = Math.max(total, scopeTotal);
+  return `${formatCount(count)} ${plural(count, 'part')} for ${text}`;
+}
+
+/** Parts by what they are: the item names, the parts with what they meet, and the filters beside them (C13). */
+export const WordParts = ({ data, words }: WordsProps) => {
+  const title = wordPartsTitle(words);
+  const unmet = words.pieces.find(({ isMet }) => !isMet);
+  return (
+    <>
+      {data.firstPage && <NameGroups data={data} words={words} />}
+      <section className="section">
+        <div className="section-head">
+          <h2>{title}</h2>
+          <span className="muted small">{wordsMessages.order[data.selection.order.by]}</span>
+        </div>
+        <ChooseScreen
+          place={placeOf(data)}
+          choice={{ selection: data.selection, selected: words }}
+          caption={title}
+          meets={meetsOf(words)}
+        >
+          <aside className="words-narrow no-print" aria-label="Narrow the results">
+            <NarrowBy data={data} />
+          </aside>
+        </ChooseScreen>
+      </section>
+      {unmet && (
+        <section className="section">
+          <Empty
+            title={`Need ${unmet.text} all the same?`}
+            action={
+              <ButtonLink kind="ink" href={paths.quoteFormFor(data.text)} rel="nofollow">
+                Ask for this part
+              </ButtonLink>
+            }
+          >
+            Not every part is in the federal catalog. Ask for it: we look for makers that are not.
+          </Empty>
+        </section>
+      )}
+    </>
+  );
+};
+
+/** The search as a place to choose in: its filters, orders and pages are addresses of the search. */
+function placeOf(data: SearchData): ChoosePlace {
+  const { fsg, fsc, itemName, has } = data.filters;
+  return {
+    action: paths.catalog(),
+    kept: { search: data.text, fsg, fsc, name: itemName, has, all: data.all ? '1' : undefined },
+    address: ({ after, before, ...selection }) => searchPath(data, { selection, after, before }),
+    hasNames: true,
+    fitName: 'Best match',
+  };
+}
+
+/** Which pieces each row meets, and what to mark in it. */
+function meetsOf({ pieces, meets, parts }: WordResults): Meets {
+  const met = (row: number, piece: number): boolean => meets[row]?.[piece] ?? false;
+  return {
+    cell: (row) => (
+      <ul className="meets" aria-label="Meets">
+        {pieces.map(({ text }, piece) => (
+          <li key={text}>
+            <Icon name={met(row, piece) ? 'check' : 'x'} size="s" />
+            {met(row, piece) ? text : <s>{text}</s>}
+            <span className="visually-hidden">{met(row, piece) ? ' met' : ' not met'}</span>
+          </li>
+        ))}
+      </ul>
+    ),
+    isMarked: (row, mrc) =>
+      pieces.some(({ as }, piece) => {
+        if (!met(row, piece)) return false;
+        if (mrc === null || as.kind !== 'value') return mrc === null && as.kind === 'name';
+        const replies = parts[row]?.replies[mrc] ?? [];
+        return as.filters.some(
+          (filter) =>
+            filter.mrc === mrc &&
+            (filter.range !== null ||
+              filter.values.length === 0 ||
+              replies.some((reply) => filter.values.includes(reply))),
+        );
+      }),
+  };
+}
