@@ -27,13 +27,13 @@ test('a diameter alone, or a series alone, is a column as any other', () => {
   expect(pickColumns([series], 'in').map(({ head }) => head)).toEqual(['Thread series designator']);
 });
 
-test('at most four columns', () => {
+test('at most three columns', () => {
   expect(
     pickColumns(
       ['A', 'B', 'C', 'D', 'E', 'F'].map((title) => requirement(title)),
       'in',
     ),
-  ).toHaveLength(4);
+  ).toHaveLength(3);
 });
 
 test('a unit that the head has is not repeated in the rows', () => {

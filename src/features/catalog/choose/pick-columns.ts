@@ -14,7 +14,7 @@ export type PickColumn = {
 };
 
 /** Columns that leave room for the part number. */
-const COLUMNS_SHOWN = 4;
+const COLUMNS_SHOWN = 3;
 
 const DIAMETER = /\bTHREAD\b.*\bDIA/i;
 const PITCH = /\bTHREAD\b.*\b(?:QUANTITY PER INCH|PITCH)\b/i;
