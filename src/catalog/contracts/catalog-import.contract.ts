@@ -40,17 +40,15 @@ export function describeCatalogImport(name: string, openEngine: () => Promise<Ca
     let source: CatalogSource;
     const work = mkdtempSync(join(tmpdir(), 'import-contract-'));
     const select = (filters: CharacteristicFilter[], more: Partial<PartSelection> = {}): Promise<SelectedParts> =>
-      source
-        .current()!
-        .selectParts({
-          itemNames: null,
-          fsc: '5305' as Fsc,
-          filters,
-          order: { by: 'nsn' },
-          page: { limit: 100 },
-          facets: true,
-          ...more,
-        });
+      source.current()!.selectParts({
+        itemNames: null,
+        fsc: '5305' as Fsc,
+        filters,
+        order: { by: 'nsn' },
+        page: { limit: 100 },
+        facets: true,
+        ...more,
+      });
     const found = async (...filters: CharacteristicFilter[]): Promise<number[]> =>
       (await select(filters)).parts.map(({ nsn }) => nsn - nsnOf(0));
 
