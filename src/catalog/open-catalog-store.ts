@@ -6,7 +6,8 @@ import type { CatalogStore } from './catalog-store.ts';
 import { classNamesOf, nameClassesOf } from './queries/class-names.ts';
 import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { findParts } from './queries/find-parts.ts';
-import { itemNamePagesOf } from './queries/item-name-pages.ts';
+import { findRequirements } from './queries/find-requirements.ts';
+import { type ItemNamePages, itemNamePagesOf } from './queries/item-name-pages.ts';
 import { loadItemNames } from './queries/item-names.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
@@ -26,7 +27,6 @@ import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
 import { holdSelections, type SelectionSource } from './selection/held-selections.ts';
 import { searchByWords } from './selection/search-by-words.ts';
-import { findRequirements } from './queries/find-requirements.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
@@ -49,7 +49,9 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const { listedNsns } = edition;
   const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
   const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses, nameWords };
-  const held = { ...known, planSearch: memoizePlans(known), ...holdSelections(database) };
+  const searched = { ...known, planSearch: memoizePlans(known) };
+  const itemNamePages = itemNamePagesOf(searched, findItemDefinition);
+  const held = { ...searched, ...itemNamePages, ...holdSelections(database, supplyClasses.classes) };
 
   return {
     edition,
@@ -67,7 +69,8 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),
     listNumberReferences: (partNumber, nsns) => listNumberReferences(database, partNumber, nsns),
     findMaker: (cage) => findMaker(database, cage),
-    ...openCatalogSearch(held, findItemDefinition),
+    ...itemNamePages,
+    ...openCatalogSearch(held),
     sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),
     readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
     listListedMakers: (after) => listListedMakers(database, after),
@@ -79,22 +82,19 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
 }
 
 /** The searches of a catalog. */
-function openCatalogSearch(
-  held: SelectionSource,
-  findItemDefinition: CatalogStore['findItemDefinition'],
-): CatalogSearch {
+function openCatalogSearch(held: SelectionSource): Omit<CatalogSearch, keyof ItemNamePages> {
   const { database, names, nameClasses, nameWords } = held;
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
-  const itemNamePages = itemNamePagesOf(held, findItemDefinition);
   const starts = once(() => orderItemNameStarts(names, nextTurn));
   return {
     prepareSearch: async (what = 'all') => {
       if (what === 'all') await starts();
       if (what === 'all') await suggestMakers('A', 1);
-      if (what === 'all') await itemNamePages.findItemNameCodes([]);
+      if (what === 'all') await held.findItemNameCodes([]);
       await nameClasses();
       await nameWords();
+      await held.requirementClasses();
       await prepareMakers();
     },
     findParts: (search, page) => findParts(held, search, page),
@@ -102,7 +102,6 @@ function openCatalogSearch(
     findRequirements: (mrcs) => findRequirements(database, mrcs),
     selectParts: (selection) => selectParts(held, selection),
     searchByWords: (search) => searchByWords(held, search),
-    ...itemNamePages,
     listNumbersBeginning: (prefix, page) => listNumbersBeginning(database, names, prefix, page),
     suggestNsns: (digits, limit) => suggestNsns(database, names, digits, limit),
     suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),

@@ -2,7 +2,7 @@ import { SECTION_NAMES } from '../../domain/publog-columns.ts';
 import { searchedSet } from '../sections.ts';
 import type { ClassSlice } from '../selection/class-slice.ts';
 import { packColumn, packSlice } from '../selection/pack-slice.ts';
-import { columnOfReplies, fullnessOf } from '../selection/pack-slice-replies.ts';
+import { createColumnMaker, fullnessOf } from '../selection/pack-slice-replies.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { createIntList, createNameTable } from './hash-tables.ts';
 import { NIINS } from './niin-index.ts';
@@ -33,7 +33,7 @@ const MAX_MAKERS = 65_535;
 /** Makes the slices of a bucket from its listed NSNs and their characteristics. */
 export function sliceBucket(bucket: SlicedBucket): BucketSlices {
   const { nsns, listed } = bucket;
-  const reader = createReplyReader();
+  const tools = { texts: createNameTable(), reader: createReplyReader(), columnOf: createColumnMaker() };
   const slices: BucketSlice[] = [];
   for (let start = 0, end = 0; start < nsns.length; start = end) {
     const fsc = Math.floor(nsns[start]! / NIINS);
@@ -42,18 +42,27 @@ export function sliceBucket(bucket: SlicedBucket): BucketSlices {
     for (; end < nsns.length && Math.floor(nsns[end]! / NIINS) === fsc; end++)
       if (listed[end] === 1) keys.push(bucket.nameId(end) * PLACES + end);
     if (keys.length === 0) continue;
-    slices.push({ fsc: String(fsc).padStart(4, '0'), ...packClass(bucket, Float64Array.from(keys).sort(), reader) });
+    slices.push({
+      fsc: String(fsc).padStart(4, '0'),
+      ...packClass(bucket, Float64Array.from(keys).sort(), tools),
+    });
   }
-  return { slices, requirements: reader.counts() };
+  return { slices, requirements: tools.reader.counts() };
 }
+
+/** What all classes of a bucket share: the different replies by number, their reader, and what makes columns. */
+type Tools = {
+  texts: ReturnType<typeof createNameTable>;
+  reader: ReturnType<typeof createReplyReader>;
+  columnOf: ReturnType<typeof createColumnMaker>;
+};
 
 /** The replies to one requirement: pairs of row and number of the reply, side by side. */
 type Column = { title: string; rows: ReturnType<typeof createIntList>; replies: ReturnType<typeof createIntList> };
 
-function packClass(bucket: SlicedBucket, keys: Float64Array, reader: ReturnType<typeof createReplyReader>) {
+function packClass(bucket: SlicedBucket, keys: Float64Array, tools: Tools) {
   const places = Int32Array.from(keys, (key) => key % PLACES);
   const { nameIds, starts, nameOfRow } = namesOf(keys);
-  const texts = createNameTable();
   const byMrc = new Map<number, Column>();
   const replyCounts = new Int32Array(places.length);
   const characteristics = bucket.sections[CHARACTERISTICS];
@@ -63,11 +72,11 @@ function packClass(bucket: SlicedBucket, keys: Float64Array, reader: ReturnType<
       eachCharacteristic(characteristics, places[row]!, (mrc, titleStart, titleEnd, start, end) => {
         let column = byMrc.get(mrc);
         if (!column) {
-          const title = reader.title(bytes, titleStart, titleEnd);
+          const title = tools.reader.title(bytes, titleStart, titleEnd);
           byMrc.set(mrc, (column = { title, rows: createIntList(), replies: createIntList() }));
         }
         column.rows.push(row);
-        column.replies.push(texts.add(bytes, start, end));
+        column.replies.push(tools.texts.add(bytes, start, end));
         replyCounts[row]!++;
       });
   }
@@ -83,9 +92,8 @@ function packClass(bucket: SlicedBucket, keys: Float64Array, reader: ReturnType<
   });
   const packedColumns = columns.map(([number, { title, rows, replies }]) => {
     const mrc = mrcText(number);
-    const numbers = replies.values();
-    const describe = reader.read(mrc, title, numbers, (reply) => texts.text(reply));
-    return { mrc, packed: packColumn(columnOfReplies(places.length, rows.values(), numbers, describe)) };
+    const describe = tools.reader.describe(mrc, title, tools.texts.text);
+    return { mrc, packed: packColumn(tools.columnOf(places.length, rows.values(), replies.values(), describe)) };
   });
   return { packed, columns: packedColumns };
 }

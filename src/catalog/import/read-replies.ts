@@ -1,6 +1,6 @@
-import type { Dimension, Measure } from '../../domain/measure.ts';
+import type { Dimension } from '../../domain/measure.ts';
 import { parseReply, titleHint, type TitleHint } from '../../domain/parse-measure.ts';
-import { MAX_KEPT_REPLY } from '../selection/pack-slice-replies.ts';
+import { type DescribeReply, MAX_KEPT_REPLY } from '../selection/pack-slice-replies.ts';
 import { fromJson } from './read-characteristics.ts';
 
 /** How the replies to one requirement were read; only those of listed NSNs. */
@@ -20,9 +20,7 @@ const MAX_PLAIN_VALUE = 60;
 const SENTENCE = /[.;!?] /;
 const MAX_TITLE = 200;
 
-export type ReadReply = { text: string; measure: Measure | null };
-
-/** Reads the replies of columns, each different one once, and counts how they were understood. */
+/** Reads the replies of columns, and counts how they were understood. */
 export function createReplyReader() {
   const byMrc = new Map<string, RequirementCounts>();
   const hints = new Map<string, TitleHint>();
@@ -38,27 +36,21 @@ export function createReplyReader() {
       fromJson(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8'))
         .slice(0, MAX_TITLE)
         .trim(),
-    /** Reads the replies of a column; `numbers` holds one for each reply on file, `jsonOf` its text as JSON has it. Returns what reads one of them. */
-    read(mrc: string, title: string, numbers: Int32Array, jsonOf: (reply: number) => string) {
+    /** What reads the different replies to a requirement, `count` times each; `jsonOf` gives the text of one as JSON has it. */
+    describe(mrc: string, title: string, jsonOf: (reply: number) => string): DescribeReply {
       let counts = byMrc.get(mrc);
       if (!counts) byMrc.set(mrc, (counts = { mrc, title, replies: 0, understood: 0, measured: {} }));
-      counts.title ||= title;
+      const own = counts;
+      own.title ||= title;
       const hint = hintOf(title);
-      const times = new Map<number, number>();
-      for (const number of numbers) times.set(number, (times.get(number) ?? 0) + 1);
-      const read = new Map<number, ReadReply>();
-      for (const [number, count] of times) {
-        const whole = fromJson(jsonOf(number));
+      return (reply, count) => {
+        const whole = fromJson(jsonOf(reply));
         const measure = parseReply(whole, hint);
-        read.set(number, {
-          text: whole.length > MAX_KEPT_REPLY ? `${whole.slice(0, MAX_KEPT_REPLY - 1)}…` : whole,
-          measure,
-        });
-        counts.replies += count;
-        if (measure) counts.measured[measure.dimension] = (counts.measured[measure.dimension] ?? 0) + count;
-        if (measure || (whole.length <= MAX_PLAIN_VALUE && !SENTENCE.test(whole))) counts.understood += count;
-      }
-      return (number: number): ReadReply => read.get(number)!;
+        own.replies += count;
+        if (measure) own.measured[measure.dimension] = (own.measured[measure.dimension] ?? 0) + count;
+        if (measure || (whole.length <= MAX_PLAIN_VALUE && !SENTENCE.test(whole))) own.understood += count;
+        return { text: whole.length > MAX_KEPT_REPLY ? `${whole.slice(0, MAX_KEPT_REPLY - 1)}…` : whole, measure };
+      };
     },
     counts: (): RequirementCounts[] => [...byMrc.values()],
   };

@@ -25,7 +25,7 @@ type Coded = {
   tradeWords: ReadonlyMap<string | undefined, TradeWord[]>;
 };
 
-type ItemNamePages = Pick<CatalogSearch, 'findItemName' | 'findItemNameCodes' | 'listItemNamePages'>;
+export type ItemNamePages = Pick<CatalogSearch, 'findItemName' | 'findItemNameCodes' | 'listItemNamePages'>;
 type FindDefinition = (inc: string) => Promise<ItemDefinition | null>;
 
 /** The item names that have a page: an approved code, and a listed NSN. Their codes are read at the first call. */

@@ -1,18 +1,23 @@
 import { createLatestCache, type LatestCache } from '../../domain/latest-cache.ts';
 import type { Dimension } from '../../domain/measure.ts';
 import type { Database } from '../../database/database.ts';
+import type { ClassSummary } from '../catalog-records.ts';
+import type { CatalogSearch } from '../catalog-search.ts';
 import type { Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 import type { SliceReader } from './slice-reader.ts';
 import { storedSlices } from './stored-slices.ts';
+import { loadRequirementClasses, type RequirementClasses } from './requirement-classes.ts';
 
 /** What selections of a catalog hold in memory. */
 export type SelectionHeld = {
   slices: SliceReader;
   /** By MRC. Read at the first call. */
   requirements: () => Promise<ReadonlyMap<string, Requirement>>;
+  /** Read at the first call. */
+  requirementClasses: () => Promise<RequirementClasses>;
   /** By the key of a scope. */
   facts: LatestCache<ScopeFacts>;
   /** By the key of a scope and its filters. */
@@ -20,7 +25,7 @@ export type SelectionHeld = {
 };
 
 /** What selections read. */
-export type SelectionSource = SearchHeld & SelectionHeld;
+export type SelectionSource = SearchHeld & SelectionHeld & Pick<CatalogSearch, 'findItemNameCodes'>;
 
 /** Scopes and answers in the cache: buyers come back to the same classes, and turn pages of one list. An answer takes some 50 kB. */
 const SCOPES_KEPT = 500;
@@ -28,9 +33,11 @@ const FACETS_KEPT = 100;
 /** Rows in one query: keeps each under 5 ms. */
 const ROWS_PER_QUERY = 2_000;
 
-export function holdSelections(database: Database): SelectionHeld {
+export function holdSelections(database: Database, classes: readonly ClassSummary[]): SelectionHeld {
+  const slices = storedSlices(database);
   return {
-    slices: storedSlices(database),
+    slices,
+    requirementClasses: once(() => loadRequirementClasses(slices, classes)),
     requirements: once(() => loadRequirements(database)),
     facts: createLatestCache(SCOPES_KEPT),
     facets: createLatestCache(FACETS_KEPT),

@@ -11,43 +11,69 @@ export function fullnessOf(replies: number, sections: number): number {
   return Math.min(255, Math.min(200, replies) + rows * 4);
 }
 
+/** The text and measure of a reply, which is on file `count` times. Called once for each different one. */
+export type DescribeReply = (reply: number, count: number) => { text: string; measure: Measure | null };
+
 /**
- * The column of a requirement from its replies by row, in ascending order of rows: `rows[n]` has reply `replies[n]`, a number below `count`. A reply that a row has
- * twice counts once. `describe` gives the text and the measure of such a number.
+ * Makes columns, one after another. Each comes from its replies by row, in ascending order of rows: `rows[n]` has the reply with the number `replies[n]`. A reply that a
+ * row has twice is kept once.
  */
-export function columnOfReplies(
-  rowCount: number,
-  rows: ArrayLike<number>,
-  replies: ArrayLike<number>,
-  describe: (reply: number) => { text: string; measure: Measure | null },
-): PackedReplies {
-  const first = new Uint16Array(rowCount);
-  const numbers = new Map<number, number>();
-  const later: number[] = [];
-  const numberOf = (reply: number): number => {
-    let number = numbers.get(reply);
-    if (number === undefined) numbers.set(reply, (number = numbers.size + 1));
-    return number;
+export function createColumnMaker() {
+  /** By reply: its number in the column that is being made, 0 for none. */
+  let numberOf = new Uint32Array(1024);
+
+  return (
+    rowCount: number,
+    rows: ArrayLike<number>,
+    replies: ArrayLike<number>,
+    describe: DescribeReply,
+  ): PackedReplies => {
+    const known: number[] = [];
+    const number = (reply: number): number => {
+      if (reply >= numberOf.length) {
+        const larger = new Uint32Array(reply * 2);
+        larger.set(numberOf);
+        numberOf = larger;
+      }
+      if (numberOf[reply] === 0) numberOf[reply] = known.push(reply);
+      return numberOf[reply]!;
+    };
+    // first replies get the lowest numbers: there are no more of them than rows, which two bytes can count
+    const first = new Uint16Array(rowCount);
+    let isSeveral = false;
+    for (let at = 0, before = -1; at < rows.length; at++) {
+      const row = rows[at]!;
+      if (row === before) isSeveral = true;
+      else first[row] = number(replies[at]!);
+      before = row;
+    }
+    const firstCount = known.length;
+    const more = isSeveral ? laterReplies(rows, replies, number) : new Uint32Array();
+    const counts = new Uint32Array(known.length);
+    for (let at = 0; at < replies.length; at++) counts[numberOf[replies[at]!]! - 1]!++;
+    for (const reply of known) numberOf[reply] = 0;
+    const texts = known.map((reply, index) => describe(reply, counts[index]!));
+    return {
+      ids: firstCount < 256 ? Uint8Array.from(first) : first,
+      more,
+      low: Float64Array.from(texts, ({ measure }) => measure?.low ?? Number.NaN),
+      high: Float64Array.from(texts, ({ measure }) => measure?.high ?? Number.NaN),
+      dimensions: texts.map(({ measure }) => measure?.dimension ?? null),
+      replies: texts.map(({ text }) => text),
+    };
   };
-  // first replies get the lowest numbers: there are no more of them than rows
-  for (let at = 0; at < rows.length; at++)
-    if (at === 0 || rows[at] !== rows[at - 1]) first[rows[at]!] = numberOf(replies[at]!);
-  const firstCount = numbers.size;
-  let ofRow = new Set<number>();
+}
+
+/** Row and number of each reply beyond the first of a row. */
+function laterReplies(rows: ArrayLike<number>, replies: ArrayLike<number>, number: (reply: number) => number) {
+  const later: number[] = [];
+  let ofRow: Set<number> | null = null;
   for (let at = 1; at < rows.length; at++) {
-    if (rows[at] !== rows[at - 1]) ofRow = new Set();
+    if (rows[at] !== rows[at - 1]) ofRow = null;
     else {
-      ofRow.add(replies[at - 1]!);
-      if (!ofRow.has(replies[at]!)) later.push(rows[at]!, numberOf(replies[at]!));
+      (ofRow ??= new Set()).add(replies[at - 1]!);
+      if (!ofRow.has(replies[at]!)) later.push(rows[at]!, number(replies[at]!));
     }
   }
-  const texts = Array.from(numbers.keys(), describe);
-  return {
-    ids: firstCount < 256 ? Uint8Array.from(first) : first,
-    more: Uint32Array.from(later),
-    low: Float64Array.from(texts, ({ measure }) => measure?.low ?? Number.NaN),
-    high: Float64Array.from(texts, ({ measure }) => measure?.high ?? Number.NaN),
-    dimensions: texts.map(({ measure }) => measure?.dimension ?? null),
-    replies: texts.map(({ text }) => text),
-  };
+  return Uint32Array.from(later);
 }

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { type Dimension, UNIT_OF } from '../../domain/measure.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import { packColumn, type PackedReplies, packSlice, unpackColumn, unpackSlice } from './pack-slice.ts';
-import { columnOfReplies, fullnessOf } from './pack-slice-replies.ts';
+import { createColumnMaker, fullnessOf } from './pack-slice-replies.ts';
 
+const columnOfReplies = createColumnMaker();
 const FSC = '5305' as Fsc;
 
 test('a slice is read back as it was packed', () => {

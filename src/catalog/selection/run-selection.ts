@@ -25,7 +25,11 @@ import { readSelected } from './selected-rows.ts';
 import { type SelectionScope, scopeOf } from './selection-scope.ts';
 import { windowOf } from './selection-window.ts';
 
-export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets'> & { filters: readonly FilterGroup[] };
+export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets'> & {
+  filters: readonly FilterGroup[];
+  /** Called with each class of the scope where there are filters. */
+  onClass?: (loaded: LoadedClass) => void;
+};
 
 const NOTHING: SelectedParts = { parts: [], total: 0, scopeTotal: 0, position: 0, columns: [], facets: null };
 
@@ -51,8 +55,10 @@ export async function runSelection(
     sections: scope.sections,
     classes: window?.classes ?? scope.classes,
     onClass: (loaded) => {
-      if (isFiltered) countPassing(loaded, counts);
-      if (isFiltered && isCounted) classes.push(loaded);
+      if (!isFiltered) return;
+      countPassing(loaded, counts);
+      options.onClass?.(loaded);
+      if (isCounted) classes.push(loaded);
     },
   });
   // the key is not in the list: its first page
@@ -72,7 +78,7 @@ export async function runSelection(
 }
 
 /** The slices of a scope before any filter. At most `MAX_COUNTED` parts: small beside the cache of slices. */
-async function loadScope(held: SelectionSource, { classes, sections }: SelectionScope): Promise<LoadedClass[]> {
+export async function loadScope(held: SelectionSource, { classes, sections }: SelectionScope): Promise<LoadedClass[]> {
   const pace = createPace();
   const loaded: LoadedClass[] = [];
   for (const inScope of classes) {

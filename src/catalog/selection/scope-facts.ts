@@ -104,7 +104,7 @@ export async function tallyRequirements(
 }
 
 /** By MRC how many parts have a reply, and in how many slices there is one: from the heads of slices, without a column. */
-function countOnFile(classes: readonly LoadedClass[]) {
+export function countOnFile(classes: readonly LoadedClass[]) {
   const onFile = new Map<string, number>();
   const pieces = new Map<string, number>();
   for (const { slices } of classes)

@@ -1,6 +1,131 @@
-import type { WordResults, WordSearch } from '../part-selection.ts';
+import { MAX_COUNTED, type ReadPiece, type WordResults, type WordSearch } from '../part-selection.ts';
+import { readText, type TextPiece } from '../words/read-text.ts';
+import { type FilterGroup } from './filter-rows.ts';
 import type { SelectionSource } from './held-selections.ts';
+import type { ValuePiece } from './meant-sizes.ts';
+import { bestMet, countMet, MAX_VALUE_BITS } from './met-values.ts';
+import { countNames, type NameCounts, nameGroups, namesOfScope } from './name-groups.ts';
+import { type ResolvedValue, resolveValues } from './resolve-values.ts';
+import { loadScope, runSelection } from './run-selection.ts';
+import { checkBounds, withColumns } from './select-parts.ts';
+import { type SelectionScope, scopeOf } from './selection-scope.ts';
+import { scopeOfValues } from './value-scope.ts';
 
-export async function searchByWords(_held: SelectionSource, _search: WordSearch): Promise<WordResults | null> {
-  return null;
+/** Names of a piece that are told; the others follow from the same words. */
+const MAX_NAMES_TOLD = 20;
+/** Replies of a filter that are told. */
+const MAX_VALUES_TOLD = 60;
+
+/** Reads a text, finds what its words and values mean in this catalog, and the parts that meet most of it. Rejects with `RangeError` like `selectParts`. */
+export async function searchByWords(held: SelectionSource, search: WordSearch): Promise<WordResults | null> {
+  const { text, itemName, filters, order, page, facets, ...conditions } = search;
+  checkBounds({ itemNames: null, filters, page });
+  const { names, pieces } = readText(await held.nameWords(), text);
+  if (pieces.length === 0) return null;
+  const values = pieces.filter((piece) => piece.kind === 'value');
+  const narrowed = itemName === undefined ? null : held.names.find(itemName);
+  const nameIds = itemName === undefined ? names.map(({ nameId }) => nameId) : narrowed === null ? [] : [narrowed];
+  const scope =
+    names.length > 0 || itemName !== undefined
+      ? await scopeOf(held, { ...conditions, nameIds })
+      : await scopeOfValues(held, conditions, values);
+  const resolved = await resolve(held, scope, values);
+  if (names.length === 0 && resolved.every((value) => value === null)) return null;
+
+  const asked = filters.map((filter): FilterGroup => [filter]);
+  const { groups, bits } = bitsOfValues(resolved);
+  const met = countMet(groups.length, groups.length + asked.length);
+  let byName: NameCounts = new Map();
+  const run = (all: readonly FilterGroup[], onMet: boolean) =>
+    runSelection(held, scope, {
+      filters: all,
+      order,
+      page,
+      facets,
+      onClass: (loaded) => {
+        if (onMet) met.add(loaded);
+        countNames(loaded, byName);
+      },
+    });
+  let inForce = [...groups, ...asked];
+  let found = await run(inForce, true);
+  const best = bestMet(met.byFailed, bits);
+  if (found.total === 0 && best.total > 0) {
+    const bitsMet = bits.reduce((sum, own, index) => (best.isMet[index] ? sum | own : sum), 0);
+    inForce = [...groups.filter((_, index) => (bitsMet >> index) & 1), ...asked];
+    byName = new Map();
+    found = await run(inForce, false);
+  }
+  if (inForce.length === 0) byName = namesOfScope(scope);
+  const itemNames = (scope.nameIds ?? []).slice(0, MAX_NAMES_TOLD).map((nameId) => held.names.name(nameId));
+  const read = describePieces(pieces, itemNames, resolved, best.isMet, (value) =>
+    groups.length === 0 ? found.total : bestMet(met.byFailed, bits, value).total,
+  );
+  const meets = read.map(({ isMet }) => isMet);
+  return {
+    ...found,
+    parts: withColumns(found),
+    pieces: read,
+    met: meets.filter(Boolean).length,
+    groups: await nameGroups(held, scope, byName, inForce),
+    // no part meets more than those that are shown, so all of them meet the same
+    meets: found.parts.map(() => meets),
+  };
+}
+
+async function resolve(
+  held: SelectionSource,
+  scope: SelectionScope,
+  values: readonly ValuePiece[],
+): Promise<(ResolvedValue | null)[]> {
+  if (values.length === 0 || scope.total === 0) return values.map(() => null);
+  const looked = scope.total <= MAX_COUNTED ? scope : { ...scope, classes: largest(scope) };
+  return resolveValues(held.slices, await held.requirements(), await loadScope(held, looked), values);
+}
+
+/** The largest classes of a scope that are few enough parts to be looked at. */
+function largest({ classes }: SelectionScope): SelectionScope['classes'] {
+  let left = MAX_COUNTED;
+  return classes
+    .toSorted((left, right) => right.count - left.count)
+    .filter(({ count }) => (left -= count) >= 0 || left + count === MAX_COUNTED);
+}
+
+/** The filters of the values that have room, and the bits of each value among them. */
+function bitsOfValues(resolved: readonly (ResolvedValue | null)[]): { groups: FilterGroup[]; bits: number[] } {
+  const groups: FilterGroup[] = [];
+  const bits = resolved.map((value) => {
+    if (value === null || groups.length + value.groups.length > MAX_VALUE_BITS) return 0;
+    let own = 0;
+    for (const group of value.groups) own |= 1 << (groups.push(group) - 1);
+    return own;
+  });
+  return { groups, bits };
+}
+
+function describePieces(
+  pieces: readonly TextPiece[],
+  itemNames: readonly string[],
+  resolved: readonly (ResolvedValue | null)[],
+  isMet: readonly boolean[],
+  totalWithout: (value: number) => number,
+): ReadPiece[] {
+  let value = -1;
+  return pieces.map(({ text, without, ...piece }) => {
+    if (piece.kind === 'name')
+      return { text, isMet: true, as: { kind: 'name', itemNames, why: piece.why }, without: null };
+    value++;
+    return {
+      text,
+      isMet: isMet[value]!,
+      as: meaningOf(resolved[value]!),
+      without: without === '' ? null : { text: without, total: totalWithout(value) },
+    };
+  });
+}
+
+function meaningOf(value: ResolvedValue | null): ReadPiece['as'] {
+  if (value === null) return { kind: 'unknown' };
+  const filters = value.groups.flat().map((filter) => ({ ...filter, values: filter.values.slice(0, MAX_VALUES_TOLD) }));
+  return { kind: 'value', label: value.label, requirement: value.title, filters };
 }

@@ -1,4 +1,4 @@
-import { plainLetters, expandAbbreviation, isEmptyWord, wordForm } from './word-forms.ts';
+import { expandAbbreviation, plainLetters, wordForm } from './word-forms.ts';
 
 /** A word of a typed text, and its place there. `word`: lower case without accents; hyphens within it stay. */
 export type TypedWord = { word: string; from: number; to: number };
@@ -21,21 +21,22 @@ const MAX_SPLIT_LENGTH = 30;
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*)*/gu;
 
+/** "1/2 x 3/4": the x is no word. */
+const BETWEEN_NUMBERS = /[\d"'] ?[x×] ?[\d.#]/i;
+
 /** The words of a text, in its order; at most `MAX_WORDS`. */
 export function typedWords(text: string): TypedWord[] {
   const found: TypedWord[] = [];
   for (const { 0: typed, index } of text.matchAll(WORD)) {
     if (found.length === MAX_WORDS) break;
-    // "1/2 x 3/4"
-    if (/^[x×]$/i.test(typed)) continue;
+    if (/^[x×]$/i.test(typed) && BETWEEN_NUMBERS.test(text.slice(Math.max(0, index - 3), index + 4))) continue;
     found.push({ word: plainLetters(typed), from: index, to: index + typed.length });
   }
   return found;
 }
 
 /**
- * Words as item names may write them: abbreviations written out, "turn buckle" as one word and "lockwasher" as two where names have them so, words without
- * meaning left out.
+ * Words as item names may write them: abbreviations written out, "turn buckle" as one word and "lockwasher" as two where names have them so.
  */
 export function queryTerms(typed: readonly TypedWord[], known: KnownWords): QueryTerm[] {
   const words = typed.flatMap((word) => splitUnknownHyphens(word, known));
@@ -49,8 +50,7 @@ export function queryTerms(typed: readonly TypedWord[], known: KnownWords): Quer
       place++;
     } else terms.push(...termsOf(own, known));
   }
-  const telling = terms.filter(({ form }) => !isEmptyWord(form));
-  return (telling.length > 0 ? telling : terms).slice(0, MAX_WORDS);
+  return terms.slice(0, MAX_WORDS);
 }
 
 /** "o-ring" is "oring", since names are indexed so; "self-tapping" is two words where no name has it. */

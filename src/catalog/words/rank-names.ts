@@ -4,10 +4,12 @@ import type { NameMatch, RankedNames, RankOptions } from './ranked-names.ts';
 import { scoreBoard } from './score-board.ts';
 import type { TradePhrases } from './trade-phrases.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { isDescriptive } from './word-forms.ts';
+import { relatedNouns } from './trade-spellings.ts';
+import { isDescriptive, isEmptyWord } from './word-forms.ts';
 
 const QUALITY_OF_DEFINITION = 0.3;
 const QUALITY_OF_RELATIVE = 0.85;
+const QUALITY_OF_RELATED = 0.6;
 const QUALITY_OF_BEGINNING = 0.7;
 const QUALITY_OF_SPELLING = 0.85;
 const QUALITY_OF_LETTERS = 0.3;
@@ -16,6 +18,8 @@ const LOSS_PER_EDIT = 0.1;
 const FEW_NAMES = 20;
 const WEIGHT_OF_DESCRIPTION = 0.25;
 const WEIGHT_OF_UNKNOWN_NUMBER = 0.05;
+/** Their qualifier stands before them: another head than the one that was typed does not meet "button head". */
+const NOUN_OF_QUALIFIER: ReadonlySet<string> = new Set(['head']);
 const MIN_BEGINNING = 3;
 /** Words that one beginning, or letters within words, may stand for. */
 const MAX_BEGUN = 200;
@@ -43,7 +47,8 @@ export function createNameRanking(
       const count = index.names(id).length || index.definitions(id).length;
       if (count === 0 && /\d/.test(form)) return WEIGHT_OF_UNKNOWN_NUMBER;
       const rarity = Math.log(2 + items.length / Math.max(count, FEW_NAMES));
-      return rarity * (isDescriptive(form) && !onlyDescribes ? WEIGHT_OF_DESCRIPTION : 1);
+      if (isDescriptive(form) && !onlyDescribes) return rarity * WEIGHT_OF_DESCRIPTION;
+      return rarity;
     });
   }
 
@@ -74,43 +79,58 @@ export function createNameRanking(
     return { how: 'letters', others: around };
   }
 
+  /** The terms of a text and the phrase in it. Words without meaning count only within a phrase ("an fitting"), or where there is nothing else. */
+  function read(typed: readonly TypedWord[]) {
+    const all = queryTerms(typed, known);
+    const found = phrases.find(all);
+    const isTelling = (place: number): boolean =>
+      !isEmptyWord(all[place]!.form) || found?.places.includes(place) === true;
+    const told = [...all.keys()].filter(isTelling);
+    const kept = told.length > 0 ? told : [...all.keys()];
+    const phrase = found && { ...found, places: found.places.map((place) => kept.indexOf(place)) };
+    return { terms: kept.map((place) => all[place]!), phrase };
+  }
+
   /** `typed`: at most `MAX_WORDS` words. */
   function rank(typed: readonly TypedWord[], options: RankOptions): RankedNames {
-    const terms = queryTerms(typed, known);
+    const { terms, phrase } = read(typed);
     const weights = weigh(terms);
     const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-    board.start(terms.length);
+    board.start(weights);
     const looks = terms.map((term, place) => {
       const isEnd = place === terms.length - 1;
       board.startTerm(place, place === 0 || isEnd);
       const seen = look(term, isEnd && options.isBeginning === true);
-      board.endTerm(weights[place]!);
+      board.endTerm(NOUN_OF_QUALIFIER.has(term.form) && place > 0 && !isEnd);
       return seen;
     });
-
-    const phrase = phrases.find(terms);
-    if (phrase !== null) {
-      const share = weights.slice(phrase.from, phrase.to).reduce((sum, weight) => sum + weight, 0);
-      board.takePhrase(phrase, share, total, (name) =>
-        terms.reduce((sum, { form }, place) => {
-          const isInside = place >= phrase.from && place < phrase.to;
-          return !isInside && nameHas(form, name) ? sum + weights[place]! : sum;
-        }, 0),
+    board.takeLiteral(terms.length, index.idOf(terms.at(-1)!.form), index.idOf(terms[0]!.form));
+    if (phrase !== null)
+      board.takePhrase(phrase, total, (name) =>
+        terms.reduce(
+          (sum, { form }, place) =>
+            !phrase.places.includes(place) && nameHas(form, name) ? sum + weights[place]! : sum,
+          0,
+        ),
       );
-    }
 
     let best = board.best(total, terms.length, options);
     const unmet = terms.map((_, place) => best.length === 0 || !board.isMet(best[0]!.index, place));
     if (terms.some(({ form }, place) => unmet[place] && !isDescriptive(form))) {
-      for (const [place, { form }] of terms.entries())
+      for (const [place, { form }] of terms.entries()) {
+        const weight = weights[place]!;
+        if (terms.length > 1)
+          for (const noun of relatedNouns(form))
+            board.takeRelated(place, index.names(index.idOf(noun)), weight * QUALITY_OF_RELATED);
         if (unmet[place])
-          board.takeDefinitions(place, index.definitions(index.idOf(form)), weights[place]! * QUALITY_OF_DEFINITION);
+          board.takeDefinitions(place, index.definitions(index.idOf(form)), weight * QUALITY_OF_DEFINITION);
+      }
       best = board.best(total, terms.length, options);
     }
     const first = best[0]?.index ?? null;
     const isPhrase = first !== null && phrase !== null && phrase.names.includes(first);
     const words = terms.map((term, place) => {
-      const inPhrase = isPhrase && place >= phrase.from && place < phrase.to;
+      const inPhrase = isPhrase && phrase.places.includes(place);
       return { ...term, ...explain(term, inPhrase, first, looks[place]!) };
     });
     board.end();
@@ -127,6 +147,8 @@ export function createNameRanking(
     if (nameHas(term.form, name))
       return { how: term.isAbbreviation ? 'abbreviation' : inPhrase ? 'trade word' : 'name', readAs: null };
     if (inPhrase) return { how: 'trade word', readAs: null };
+    const noun = relatedNouns(term.form).find((related) => index.has(index.idOf(related), name));
+    if (noun !== undefined) return { how: 'trade word', readAs: noun };
     const readAs = others.find((other) => index.has(index.idOf(other), name)) ?? null;
     if (readAs !== null) return { how, readAs };
     const begun = vocabulary.beginningWith(term.form, MAX_BEGUN).find((other) => index.has(index.idOf(other), name));
@@ -142,7 +164,7 @@ export function createNameRanking(
   function phraseWithNumber(typed: readonly TypedWord[]): { from: number; to: number }[] {
     const terms = queryTerms(typed, known);
     const found = phrases.find(terms);
-    const own = found === null ? [] : terms.slice(found.from, found.to);
+    const own = found === null ? [] : found.places.map((place) => terms[place]!);
     return own.some(({ form }) => /\d/.test(form)) ? own.map(({ from, to }) => ({ from, to })) : [];
   }
 

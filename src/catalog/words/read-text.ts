@@ -117,6 +117,13 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
 /** The best name has the word itself, written out or as a trade word. */
 const isSure = (how: NameMatch | null): boolean => how === 'name' || how === 'trade word' || how === 'abbreviation';
 
+const STAINLESS_WORDS: ReadonlySet<string> = new Set([
+  'stainless',
+  'cres',
+  'corrosion-resisting',
+  'corrosion-resistant',
+]);
+
 /** What explains most about why a name was found. */
 const TELLING: readonly NameMatch[] = [
   'letters',
@@ -151,8 +158,10 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
       replies: known?.replies ?? [...new Set([form.toUpperCase(), word.toUpperCase()])],
       titles: titles ?? known?.titles ?? [],
     };
-    pieces.push({ spans: [{ from, to: titles ? next!.to : to }], kind: 'value', value });
-    if (titles) at++;
+    // the steel of stainless steel is no other steel
+    const isOne = titles !== null || (STAINLESS_WORDS.has(form) && next !== undefined && next.word === 'steel');
+    pieces.push({ spans: [{ from, to: isOne ? next!.to : to }], kind: 'value', value });
+    if (isOne) at++;
   }
   return pieces;
 }

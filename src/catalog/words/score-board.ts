@@ -11,6 +11,10 @@ const SHARE_OF_FREQUENCY = 0.25;
 const FREQUENCY_DIGITS = 7;
 const BONUS_OF_WHOLE_NAME = 0.8;
 const BONUS_OF_PHRASE = 1.1;
+const BONUS_OF_OWN_WORDS = 0.5;
+const BONUS_OF_NOUN_LAST = 0.8;
+const BONUS_OF_NOUN_FIRST = 0.1;
+const BONUS_OF_LITERAL_PHRASE = 0.3;
 const LOSS_PER_PLACE = 0.12;
 const MAX_PLACES = 8;
 /** Scores are below this: the sum of the numbers above. */
@@ -34,7 +38,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
   let marked: number[] = [];
   let termBit = 0;
   let isEnd = false;
-  const termWeights: number[] = [];
+  let termWeights: readonly number[] = [];
 
   const touch = (index: number): void => {
     if (met[index] === 0) touched.push(index);
@@ -46,9 +50,9 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
   };
 
   return {
-    start(terms: number): void {
-      termWeights.length = 0;
-      for (let place = 0; place < terms; place++) termWeights.push(0);
+    /** `weights` of the terms. */
+    start(weights: readonly number[]): void {
+      termWeights = weights;
     },
     startTerm(place: number, isFirstOrLast: boolean): void {
       termBit = 1 << place;
@@ -70,9 +74,14 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
       }
     },
     isMarked: () => marked.length > 0,
-    endTerm(weight: number): void {
-      termWeights[31 - Math.clz32(termBit)] = weight;
+    /** `isQualified`: counts only for names that have the term before it as well. */
+    endTerm(isQualified: boolean): void {
+      const weight = termWeights[31 - Math.clz32(termBit)]!;
       for (const index of marked) {
+        if (isQualified && !(masks[index]! & (termBit >>> 1))) {
+          best[index] = 0;
+          continue;
+        }
         touch(index);
         met[index]! += weight * best[index]!;
         masks[index]! |= termBit;
@@ -80,20 +89,34 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
       }
       marked = [];
     },
-    /** Names that a trade word leads to. `beside`: the weight of the other terms that the name has. A part of the text that is a trade word says less than the whole. */
+    /** Names that a trade word leads to, by the terms at `places`. `beside`: the weight of the other terms that the name has. A part of the text that is a trade word says less than the whole. */
     takePhrase(
-      { names, from, to }: { names: readonly number[]; from: number; to: number },
-      weight: number,
+      { names, places }: { names: readonly number[]; places: readonly number[] },
       total: number,
       beside: (name: number) => number,
     ): void {
       let bits = 0;
-      for (let place = from; place < to; place++) bits |= 1 << place;
+      for (const place of places) bits |= 1 << place;
+      const weight = metWeight(bits);
       for (const [order, index] of names.entries()) {
         touch(index);
+        const own = metWeight(masks[index]! & bits) / weight;
         met[index] = Math.max(met[index]!, weight + beside(index));
         masks[index]! |= bits;
-        bonus[index] = (BONUS_OF_PHRASE - LOSS_PER_PLACE * Math.min(order, MAX_PLACES)) * (weight / total) ** 4;
+        const isLiteral = bonus[index]! >= BONUS_OF_NOUN_LAST;
+        const likely = BONUS_OF_PHRASE - LOSS_PER_PLACE * Math.min(order, MAX_PLACES);
+        const phraseBonus = likely + BONUS_OF_OWN_WORDS * own ** 2 + (isLiteral ? BONUS_OF_LITERAL_PHRASE : 0);
+        bonus[index] = Math.max(bonus[index]!, phraseBonus * (weight / total) ** 4);
+      }
+    },
+    /** Names that have every term in themselves, with the noun of the text as their head noun. */
+    takeLiteral(terms: number, lastId: number, firstId: number): void {
+      const all = terms === 32 ? 0xffffffff : (1 << terms) - 1;
+      for (const index of touched) {
+        const end = headEnd[index];
+        if (masks[index] !== all || lengths[index]! < terms * 0.8) continue;
+        if (end === lastId) bonus[index] = BONUS_OF_NOUN_LAST;
+        else if (end === firstId) bonus[index] = BONUS_OF_NOUN_FIRST;
       }
     },
     takeDefinitions(place: number, names: Uint32Array, weight: number): void {
@@ -101,6 +124,16 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
         if (masks[index]! & (1 << place)) continue;
         touch(index);
         met[index]! += weight;
+      }
+    },
+    /** Names whose noun is another word for the term. */
+    takeRelated(place: number, postings: Uint32Array, weight: number): void {
+      for (const posting of postings) {
+        const index = posting >>> 2;
+        if ((posting & 3) > REST || masks[index]! & (1 << place)) continue;
+        touch(index);
+        met[index]! += weight;
+        masks[index]! |= 1 << place;
       }
     },
     isMet: (index: number, place: number) => (masks[index]! & (1 << place)) !== 0,

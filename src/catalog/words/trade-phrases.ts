@@ -1,6 +1,6 @@
 import type { RankableName } from './name-index.ts';
 import type { QueryTerm } from './query-terms.ts';
-import { expandAbbreviation, splitWords, wordForm } from './word-forms.ts';
+import { expandAbbreviation, rootOf, splitWords, wordForm } from './word-forms.ts';
 
 /** A word of the trade and the item names that it leads to, the likeliest first. */
 export type TradeWord = { word: string; names: readonly string[] };
@@ -9,8 +9,11 @@ export type TradeWord = { word: string; names: readonly string[] };
 export type Phrase = { word: string; names: number[] };
 
 export type TradePhrases = {
-  /** The longest phrase among the terms, and from which to which; of equally long ones the last, where English has its noun. */
-  find(terms: readonly QueryTerm[]): (Phrase & { from: number; to: number }) | null;
+  /**
+   * The longest phrase among the terms, with the places of its terms; of equally long ones the last, where English has its noun. Words may stand between two
+   * that belong together ("allen cap screw"), and the noun may come first, as in item names ("screw, allen").
+   */
+  find(terms: readonly QueryTerm[]): (Phrase & { places: number[] }) | null;
   /** Phrases that begin with this text, the shortest first; at most `limit`. */
   beginningWith(text: string, limit: number): Phrase[];
   /** Whether a phrase has two words side by side. */
@@ -24,6 +27,8 @@ const MAX_NAMES = 12;
 /** Trade words first, then other names of the items, those of the most frequent items first. Other names that are item names themselves lead nowhere else. */
 export function collectPhrases(items: readonly RankableName[], tradeWords: readonly TradeWord[]): TradePhrases {
   const phrases = new Map<string, Phrase>();
+  const byRoots = new Map<string, Phrase>();
+  const byText = new Map<string, Phrase>();
   const neighbors = new Set<string>();
   const words = new Set<string>();
   const indexOf = new Map(items.map(({ name }, index) => [name, index]));
@@ -33,17 +38,20 @@ export function collectPhrases(items: readonly RankableName[], tradeWords: reado
     const parts = splitWords(word).flatMap((part) => part.split('-'));
     const forms = formsOfPhrase(parts);
     if (names.length === 0 || forms.length === 0) return;
-    for (const form of [...forms, forms.join('')]) words.add(form);
+    for (const form of [...forms, forms.join(''), wordForm(parts.join(''))]) words.add(form);
     forms.forEach((form, at) => {
       if (at > 0) neighbors.add(`${forms[at - 1]} ${form}`);
     });
-    for (const key of new Set([forms.join(' '), forms.join('')])) {
+    for (const key of new Set([forms.join(' '), forms.join(''), wordForm(parts.join(''))])) {
       const known = phrases.get(key);
       if (known === undefined) phrases.set(key, { word, names: names.slice(0, MAX_NAMES) });
       else
         for (const name of names)
           if (known.names.length < MAX_NAMES && !known.names.includes(name)) known.names.push(name);
     }
+    for (const key of [forms, [forms.join('')]].map((some) => some.map(rootOf).join(' ')))
+      if (!byRoots.has(key)) byRoots.set(key, phrases.get(forms.join(' '))!);
+    byText.set(parts.join(' '), { word, names: phrases.get(forms.join(' '))!.names });
     longest = Math.max(longest, forms.length);
   };
   for (const { word, names } of tradeWords)
@@ -56,19 +64,36 @@ export function collectPhrases(items: readonly RankableName[], tradeWords: reado
     .sort((a, b) => items[b]!.nsnCount - items[a]!.nsnCount || a - b);
   for (const index of byFrequency)
     for (const other of items[index]!.otherNames!) if (!indexOf.has(other)) add(other, [index]);
-  const sorted = [...phrases].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const sorted = [...byText].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
   return {
     words,
     areNeighbors: (first, second) => neighbors.has(`${first} ${second}`),
     find: (terms) => {
-      for (let size = Math.min(longest, terms.length); size >= 1; size--)
+      const forms = terms.map(({ form }) => form);
+      // inflected forms are one phrase: "weather stripping" is weather strip
+      const roots = forms.map(rootOf);
+      const at = (places: readonly number[]) => {
+        const own = (words: readonly string[]): string => places.map((place) => words[place]!).join(' ');
+        const found = phrases.get(own(forms)) ?? (places.length > 1 ? byRoots.get(own(roots)) : undefined);
+        return found && { ...found, places: [...places] };
+      };
+      for (let size = Math.min(longest, terms.length); size >= 1; size--) {
         for (let from = terms.length - size; from >= 0; from--) {
-          const to = from + size;
-          const key = terms.slice(from, to).map(({ form }) => form);
-          const found = phrases.get(key.join(' '));
-          if (found) return { ...found, from, to };
+          const found = at(Array.from({ length: size }, (_, place) => from + place));
+          if (found) return found;
         }
+        // "bolt, hex head": the noun comes first
+        const rotated = Array.from({ length: size }, (_, place) => (place + 1) % size);
+        const turned = size > 1 ? at(rotated) : undefined;
+        if (turned) return turned;
+        if (size !== 2) continue;
+        for (let last = terms.length - 1; last > 1; last--)
+          for (let first = last - 2; first >= 0; first--) {
+            const apart = at([first, last]);
+            if (apart) return apart;
+          }
+      }
       return null;
     },
     beginningWith: (text, limit) => {

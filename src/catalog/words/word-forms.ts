@@ -20,8 +20,18 @@ export function wordForm(word: string): string {
   return SPELLINGS.get(word) ?? SPELLINGS.get(one) ?? one;
 }
 
-/** What inflected forms of a word share (Porter's algorithm). */
-export const rootOf = (form: string): string => stemmer(form);
+const roots = new Map<string, string>();
+const MAX_ROOTS = 10_000;
+
+/** What inflected forms of a word share (Porter's algorithm). The last ones are cached: stemming costs more than anything else in a search. */
+export function rootOf(form: string): string {
+  let root = roots.get(form);
+  if (root === undefined) {
+    if (roots.size === MAX_ROOTS) roots.clear();
+    roots.set(form, (root = stemmer(form)));
+  }
+  return root;
+}
 
 /** The words of an abbreviation as word forms; null when the word is not an abbreviation. */
 export function expandAbbreviation(word: string): string[] | null {

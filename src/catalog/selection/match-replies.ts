@@ -1,0 +1,63 @@
+import type { Measure } from '../../domain/measure.ts';
+import type { ReplyTally } from './count-replies.ts';
+
+/** Replies of a tally that a typed value means, and how many parts have them. */
+export type MatchedReplies = { replies: string[]; count: number };
+
+/** Sources round lengths to thousandths of an inch, and other measures to some digits. */
+const LENGTH_TOLERANCE = 0.000_51;
+const TOLERANCE = 0.005;
+
+/** Replies that measure the same, or a range between two ends in which it lies. `anyDimension`: the number alone counts. */
+export function matchMeasure(tally: ReplyTally, measure: Measure, anyDimension = false): MatchedReplies {
+  const [least, most] = typedRange(measure);
+  return matchWhere(tally, (index) => {
+    if (!anyDimension && tally.dimensions[index] !== measure.dimension) return false;
+    const [low, high] = [tally.low[index]!, tally.high[index]!];
+    // an end that is open says little: "5.000 INCHES MAXIMUM" is no answer to 1/4
+    return low <= most && high >= least;
+  });
+}
+
+function typedRange({ dimension, low, high }: Measure): [least: number, most: number] {
+  const slack = (value: number): number => {
+    const share = dimension === 'count' || dimension === 'wire gage' ? 0 : Math.abs(value) * TOLERANCE;
+    return dimension === 'length' ? LENGTH_TOLERANCE : share;
+  };
+  return [
+    low === null ? Number.NEGATIVE_INFINITY : low - slack(low),
+    high === null ? Number.POSITIVE_INFINITY : high + slack(high),
+  ];
+}
+
+/** Replies that hold one of some texts as whole words. Texts are in upper case. */
+export function matchWords(tally: ReplyTally, texts: readonly string[]): MatchedReplies {
+  return matchWhere(tally, (index) => texts.some((text) => holdsWords(tally.replies[index]!, text)));
+}
+
+function matchWhere({ replies, counts }: ReplyTally, isWanted: (index: number) => boolean): MatchedReplies {
+  const found: number[] = [];
+  let count = 0;
+  for (let index = 0; index < replies.length; index++) {
+    if (counts[index] === 0 || !isWanted(index)) continue;
+    found.push(index);
+    count += counts[index]!;
+  }
+  found.sort((left, right) => counts[right]! - counts[left]!);
+  return { replies: found.map((index) => replies[index]!), count };
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+function holdsWords(reply: string, text: string): boolean {
+  for (let at = reply.indexOf(text); at >= 0; at = reply.indexOf(text, at + 1)) {
+    const before = reply[at - 1];
+    const after = reply[at + text.length];
+    if (
+      (before === undefined || !LETTER_OR_DIGIT.test(before)) &&
+      (after === undefined || !LETTER_OR_DIGIT.test(after))
+    )
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,121 @@
+import type { Nsn } from '../../domain/nsn.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import type { NameGroup, Requirement, SelectedPart } from '../part-selection.ts';
+import { exampleSize } from './example-size.ts';
+import type { FilterGroup } from './filter-rows.ts';
+import type { SelectionSource } from './held-selections.ts';
+import type { LoadedClass } from './load-class.ts';
+import { readPage } from './read-page.ts';
+import { readSelected } from './selected-rows.ts';
+import type { SelectionScope } from './selection-scope.ts';
+
+const MAX_GROUPS = 12;
+const MAX_EXAMPLES = 3;
+/** Parts of a name whose sizes are looked at: its first ones often differ in something else. */
+const PARTS_LOOKED_AT = 6;
+
+/** Parts of each name by class. */
+export type NameCounts = Map<number, Map<Fsc, number>>;
+
+/** Counts the parts of each name that pass. */
+export function countNames({ summary, slices }: LoadedClass, into: NameCounts): void {
+  for (const { runs, states } of slices)
+    for (const { start, end, nameId } of runs) {
+      let count = 0;
+      for (let row = start; row < end; row++) if (states[row] === 0) count++;
+      addName(into, nameId, summary.fsc, count);
+    }
+}
+
+/** The same for a scope without filters. */
+export function namesOfScope({ classes }: SelectionScope): NameCounts {
+  const counts: NameCounts = new Map();
+  for (const { summary, names } of classes)
+    for (const { nameId, count } of names ?? []) addName(counts, nameId, summary.fsc, count);
+  return counts;
+}
+
+function addName(counts: NameCounts, nameId: number, fsc: Fsc, count: number): void {
+  if (count === 0) return;
+  const own = counts.get(nameId) ?? new Map<Fsc, number>();
+  counts.set(nameId, own);
+  own.set(fsc, (own.get(fsc) ?? 0) + count);
+}
+
+type Group = { nameId: number; fsc: Fsc; count: number; nsns: readonly Nsn[] };
+
+/** The first names of a scope with parts, in the order of the search, each with the class in which most of them are. */
+export async function nameGroups(
+  held: SelectionSource,
+  scope: SelectionScope,
+  counts: NameCounts,
+  filters: readonly FilterGroup[],
+): Promise<NameGroup[]> {
+  const requirements = await held.requirements();
+  const nameIds = scope.nameIds ?? mostParts(counts);
+  const groups: Group[] = [];
+  for (const nameId of nameIds.filter((id) => counts.has(id)).slice(0, MAX_GROUPS)) {
+    const byClass = [...counts.get(nameId)!].sort(([, left], [, right]) => right - left);
+    const fsc = byClass[0]![0];
+    const count = byClass.reduce((sum, [, own]) => sum + own, 0);
+    groups.push({ nameId, fsc, count, nsns: await firstOf(held, scope, { nameId, fsc, filters, requirements }) });
+  }
+  const parts = await readSelected(
+    held.database,
+    held.names,
+    groups.flatMap(({ nsns }) => nsns),
+  );
+  const byNsn = new Map(parts.map((part) => [part.nsn, part]));
+  const itemNames = groups.map(({ nameId }) => held.names.name(nameId));
+  const codes = await held.findItemNameCodes(itemNames);
+  return groups.map(({ nameId, fsc, count, nsns }, index) => ({
+    itemName: itemNames[index]!,
+    inc: codes[index]!,
+    fsc,
+    classTitle: held.supplyClasses.byFsc.get(fsc)?.title ?? null,
+    count,
+    nameTotal: held.names.nsnCount(nameId),
+    examples: examplesOf(
+      nsns.flatMap((nsn) => byNsn.get(nsn) ?? []),
+      requirements,
+    ),
+  }));
+}
+
+function mostParts(counts: NameCounts): number[] {
+  const total = (nameId: number): number =>
+    counts
+      .get(nameId)!
+      .values()
+      .reduce((sum, own) => sum + own, 0);
+  return [...counts.keys()].sort((left, right) => total(right) - total(left) || left - right);
+}
+
+type OfName = {
+  nameId: number;
+  fsc: Fsc;
+  filters: readonly FilterGroup[];
+  requirements: ReadonlyMap<string, Requirement>;
+};
+
+async function firstOf(
+  held: SelectionSource,
+  { classes, sections }: SelectionScope,
+  { nameId, fsc, filters, requirements }: OfName,
+): Promise<readonly Nsn[]> {
+  const { summary, count } = classes.find((inScope) => inScope.summary.fsc === fsc)!;
+  const page = await readPage(held.slices, {
+    classes: [{ summary, names: [{ nameId, rank: 0, count }], count }],
+    sections,
+    filters,
+    requirements,
+    order: { by: 'fit' },
+    page: { limit: PARTS_LOOKED_AT },
+  });
+  return page!.nsns;
+}
+
+function examplesOf(parts: readonly SelectedPart[], requirements: ReadonlyMap<string, Requirement>): string[] {
+  const sizes = parts.flatMap((part) => exampleSize(part, requirements) ?? []);
+  return [...new Set(sizes)].slice(0, MAX_EXAMPLES);
+}

@@ -1,0 +1,133 @@
+import type { Measure } from '../../domain/measure.ts';
+import type { Requirement } from '../part-selection.ts';
+import type { ReplyTally } from './count-replies.ts';
+import { type FilterGroup, OUTSIDE } from './filter-rows.ts';
+import type { LoadedClass } from './load-class.ts';
+import { type MatchedReplies, matchMeasure, matchWords } from './match-replies.ts';
+import { meantSizes, type ValuePiece } from './meant-sizes.ts';
+import { countOnFile, tallyRequirements } from './scope-facts.ts';
+import type { SliceReader } from './slice-reader.ts';
+import { likelyTitles, type SizePlace } from './value-titles.ts';
+
+/** A value of a text as filters: a part must meet every group. `title`: the requirement that it is most about. */
+export type ResolvedValue = { label: string; title: string; groups: readonly FilterGroup[] };
+
+/** A requirement that parts of the scope have on file. `share`: of the parts that were looked at. */
+type Candidate = Requirement & { share: number };
+type Match = (tally: ReplyTally) => MatchedReplies;
+type Chosen = { requirement: Requirement; matched: MatchedReplies };
+
+/** Classes whose replies decide what a value means: those with most parts of the scope. */
+const MOST_CLASSES = 24;
+/** Requirements that are looked at for one value. */
+const MAX_CANDIDATES = 24;
+/** A requirement that a smaller share of the parts has on file is a likely meaning only where no other one fits. */
+const LEAST_SHARE = 0.15;
+
+/** Finds which requirements the values of a text are about, among those that the parts of a scope have on file. In the order of the values; null: nothing on file fits. */
+export async function resolveValues(
+  reader: SliceReader,
+  requirements: ReadonlyMap<string, Requirement>,
+  classes: readonly LoadedClass[],
+  values: readonly ValuePiece[],
+): Promise<(ResolvedValue | null)[]> {
+  const looked = classes.toSorted((left, right) => right.count - left.count).slice(0, MOST_CLASSES);
+  const known = candidatesIn(looked, requirements);
+  const choose = chooserOf(reader, looked);
+  /** Requirements of the sizes before in a row of sizes: "1/4 x 3/8" are two. */
+  let used: string[] = [];
+  const resolved: (ResolvedValue | null)[] = [];
+  for (const [index, sizes] of meantSizes(values).entries()) {
+    const { value } = values[index]!;
+    const named = value.titles.map((title) => known.filter((candidate) => candidate.title.includes(title)));
+    if (value.kind === 'word') {
+      const texts = known.filter(({ dimension }) => dimension === null);
+      const found = await choose([named.flat(), texts], (tally) => matchWords(tally, value.replies));
+      resolved.push(found.length > 0 ? resolvedOf(value.replies[0]!, [found]) : null);
+      continue;
+    }
+    const { measures, place, isNumber } = sizes!;
+    if (place === 'alone') used = [];
+    const groups: Chosen[][] = [];
+    for (const measure of measures) {
+      const steps = [...named, ...stepsOf(known, measure, place, isNumber)].map((step) =>
+        step.filter(({ mrc }) => !used.includes(mrc)),
+      );
+      const found = await choose(steps, (tally) => matchMeasure(tally, measure, isNumber));
+      if (found.length > 0) groups.push(found);
+      used.push(...found.map(({ requirement }) => requirement.mrc));
+    }
+    resolved.push(groups.length === measures.length ? resolvedOf(value.typed.label, groups) : null);
+  }
+  return resolved;
+}
+
+/** Requirements that most parts have on file first. */
+function candidatesIn(
+  classes: readonly LoadedClass[],
+  requirements: ReadonlyMap<string, Requirement>,
+): readonly Candidate[] {
+  const total = classes.reduce((sum, { count }) => sum + count, 0);
+  return [...countOnFile(classes).onFile]
+    .sort(([left, a], [right, b]) => b - a || (left < right ? -1 : 1))
+    .flatMap(([mrc, count]) => {
+      const requirement = requirements.get(mrc);
+      return requirement ? { ...requirement, share: count / total } : [];
+    });
+}
+
+/** Requirements that may be meant, in steps: those of one step are equally likely. */
+function stepsOf(
+  known: readonly Candidate[],
+  { dimension }: Measure,
+  place: SizePlace,
+  isNumber: boolean,
+): Candidate[][] {
+  const fitting = known.filter((candidate) =>
+    isNumber ? candidate.dimension !== null : candidate.dimension === dimension,
+  );
+  const left = new Set(fitting);
+  return likelyTitles(dimension, place).map((titles) => {
+    const step = [...left].filter(({ title }) => titles.test(title));
+    for (const candidate of step) left.delete(candidate);
+    return step;
+  });
+}
+
+/** Chooses the first step with a requirement that many parts have, of those that have a fitting reply; else the one with most such parts. */
+function chooserOf(reader: SliceReader, classes: readonly LoadedClass[]) {
+  const tallies = new Map<string, ReplyTally>();
+  return async (steps: readonly (readonly Candidate[])[], match: Match): Promise<Chosen[]> => {
+    let best: { chosen: Chosen[]; count: number } = { chosen: [], count: 0 };
+    let looked = 0;
+    for (const step of steps) {
+      const candidates = step.slice(0, MAX_CANDIDATES - looked);
+      looked += candidates.length;
+      const missing = candidates.filter(({ mrc }) => !tallies.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
+      const read = await tallyRequirements(reader, classes, missing);
+      for (const [index, { mrc }] of missing.entries()) tallies.set(mrc, read[index]!);
+      const fitting = candidates
+        .map((requirement) => ({ requirement, matched: match(tallies.get(requirement.mrc)!) }))
+        .filter(({ matched }) => matched.count > 0);
+      const count = fitting.reduce((sum, { matched }) => sum + matched.count, 0);
+      if (fitting.some(({ requirement }) => requirement.share >= LEAST_SHARE)) return fitting;
+      if (count > best.count) best = { chosen: fitting, count };
+    }
+    return best.chosen;
+  };
+}
+
+function resolvedOf(label: string, groups: readonly Chosen[][]): ResolvedValue {
+  return {
+    label,
+    title: groups[0]![0]!.requirement.title,
+    groups: groups.map((group) =>
+      group.map(({ requirement, matched }) => ({
+        mrc: requirement.mrc,
+        values: matched.replies,
+        range: null,
+        orNone: false,
+      })),
+    ),
+  };
+}
