@@ -61,6 +61,8 @@ export const PickRow = ({ part, columns, units, hasName, meets, isMarked }: Pick
           data-quantity=""
         />
       </td>
+      {/* the words are in the link, each shown in its state */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td className="pick-add right">
         <a
           className={buttonClass('plain', 's')}
