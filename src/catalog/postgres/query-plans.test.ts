@@ -101,6 +101,11 @@ async function fillCatalog(sql: Sql): Promise<void> {
   const listed = await sql.unsafe('select nsn from nsn order by nsn').values();
   const blocks = blockRows(listed.map(([nsn]) => ({ nsn: Number(nsn), contentHash: 1, changedOn: 20_000 })));
   for (const row of blocks) await sql.unsafe('insert into nsn_boundary values ($1, $2, $3, $4, $5, $6, $7)', row);
+  const inClass = await sql.unsafe('select nsn, name_id from nsn where nsn < 5301000000000 order by nsn').values();
+  const slices = sliceTablesOfClass(inClass.map(([nsn, nameId]) => [Number(nsn), Number(nameId)]));
+  for (const [table, rows] of Object.entries(slices))
+    for (const row of rows)
+      await sql.unsafe(`insert into ${table} values (${row.map((_, at) => `$${at + 1}`).join(', ')})`, row);
   for (const step of indexSteps(SCHEMA)) await sql.unsafe(step.sql);
   await sql.unsafe('vacuum analyze');
 }
