@@ -1,4 +1,5 @@
 import { fsgOfFsc } from '../../domain/supply-class.ts';
+import { formatOrder } from '../../features/catalog/choose/selection-query.ts';
 import { paths } from '../../paths.ts';
 import { findName, listOf, selectionNotes } from './answer-name.ts';
 import { filtersOf, requirementOf, selectedPartOf } from './describe-selection.ts';
@@ -28,8 +29,10 @@ export async function answerClass(asked: Asked, site: ApiSite): Promise<ApiAnswe
   if (supplyClass === null) return { kind: 'refused', status: 404, detail: `No class ${fsc} is in the catalog.` };
   const { title, groupTitle, notes, inclusions, exclusions, nsnCount } = supplyClass;
   const { list, total, rows, ...described } = found;
+  // by fit is the order of every selection, and not of the whole class
+  const sort = asked.sort && formatOrder(asked.sort);
   const pathOf = (query: object) =>
-    paths.apiClass(fsc, { name: asked.name, has: asked.has?.join(','), ...chosen.query, ...query });
+    paths.apiClass(fsc, { name: asked.name, has: asked.has?.join(','), ...chosen.query, sort, ...query });
   const { fields, ...around } = pagesAround(asked, list, pathOf, site);
   const body: ClassAnswer = {
     fsc,

@@ -58,7 +58,7 @@ describe.each([
     expect(length).toMatchObject({ unit: 'in', onFile: countOf(screws, (screw) => screw.length !== null) });
     expect(length.histogram!.counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(facets.total);
     expect(facets.itemNames).toEqual([{ itemName: 'SCREW,CAP,SOCKET HEAD', count: facets.total }]);
-    expect(facets.url).toBe('https://parts.example/fsc/53/5305?c.MATL=STEEL&c.AAJF.min=1%2F4');
+    expect(facets.url).toBe('https://parts.example/fsc/53/5305?c.MATL=STEEL&c.AAJF.min=0.25');
   });
 
   test('facets of an item name, by its code or as it is written, and as a table', async () => {
@@ -103,6 +103,8 @@ describe.each([
     expect(items.length).toBe(total);
     expect(items[0]!.characteristics!.AARG).toEqual(['2.000 INCHES NOMINAL']);
     expect(columns.map(({ code }) => code)).toEqual(expect.arrayContaining(['AAJF', 'AARG', 'MATL']));
+    // by fit is no order of its own on other lists, but of a class it is not the order without one
+    expect((await read<ClassAnswer>('/fsc/5305?sort=fit&limit=5')).next).toContain('?sort=fit&after=');
     const plain = await read<ClassAnswer>('/fsc/5305');
     expect([plain.total, plain.columns, plain.items[0]!.characteristics]).toEqual([120, [], undefined]);
     expect((await api.get('/name/00099.csv?limit=1')).body.split('\r\n')[0]).toContain('MATERIAL (MATL)');
@@ -138,6 +140,24 @@ describe.each([
     expect(await errorsOf(`/facets?fsc=5305&${many}`)).toEqual([
       expect.stringContaining('There are at most 24 requirements in a call.'),
     ]);
+  });
+
+  test('words are understood, ranked and narrowed, with the reason of each item', async () => {
+    const found = await read<SearchAnswerBody>('/search?q=allen screw 1/4&c.MATL=STEEL&limit=5');
+    expect(found.itemsBy).toBe('words');
+    expect(found.understood!.pieces.every(({ met }) => met)).toBe(true);
+    expect(found.total).toBe(countOf(screws, ({ material, diameter }) => material === 'STEEL' && diameter === 0.25));
+    for (const { itemName, reasons, unmet, characteristics } of found.items) {
+      expect(itemName).toBe('SCREW,CAP,SOCKET HEAD');
+      expect(reasons!.length).toBeGreaterThan(0);
+      expect(unmet).toEqual([]);
+      expect(characteristics!.MATL).toEqual(['STEEL']);
+    }
+    expect(found.names[0]).toMatchObject({ itemName: 'SCREW,CAP,SOCKET HEAD', inc: '00099', count: found.total });
+    const next = await read<SearchAnswerBody>(found.next!.replace('https://parts.example/api/v1', ''));
+    expect(next.items.map(({ nsn }) => nsn)).not.toContain(found.items[0]!.nsn);
+    const facets = await read<FacetsAnswer>('/facets?q=allen screw 1/4&c.MATL=STEEL');
+    expect([facets.total, facets.understood]).toEqual([found.total, found.understood]);
   });
 
   test('part numbers that begin with the text follow page by page, the exact one first', async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anApiSite, type ApiSite } from '../../../test/support/api/api-site.fixture.ts';
 import { anMcpClient, type McpClient } from '../../../test/support/mcp/mcp-client.fixture.ts';
 import type { PartAnswer } from '../../api/calls/answer-schemas.ts';
+import type { FacetsAnswer } from '../../api/calls/selection-schemas.ts';
+import { aChosenCatalog } from '../../../test/support/api/chosen-catalog.fixture.ts';
 import type { SearchAnswerBody } from '../../api/calls/list-schemas.ts';
 
 let api: ApiSite;
@@ -80,6 +82,45 @@ describe('an assistant', () => {
         { verdict: 'unreadable', part: null },
       ],
     });
+  });
+});
+
+describe('by characteristics', () => {
+  let choosing: ApiSite;
+  let client: McpClient;
+  beforeAll(async () => {
+    choosing = await anApiSite(undefined, aChosenCatalog());
+    client = await anMcpClient(choosing.app);
+  });
+  afterAll(async () => {
+    await client.client.close();
+    await choosing.close();
+  });
+
+  test('an assistant counts what a class can be narrowed by, as the API does, and narrows by it', async () => {
+    const filters = [
+      { code: 'MATL', replies: ['STEEL', 'TITANIUM ALLOY'] },
+      { code: 'AAJF', min: '1/4', max: 9 },
+      { code: 'AARG', orNone: true, max: '1 in' },
+    ];
+    const facets = await client.find<FacetsAnswer>('facets', { class: '5305', filters });
+    const query = 'c.MATL=STEEL&c.MATL=TITANIUM ALLOY&c.AAJF.min=.25&c.AAJF.max=9&c.AARG.max=1&c.AARG.none=1';
+    expect(facets).toEqual((await choosing.get(`/facets?fsc=5305&${query}`)).json());
+    expect([facets.total > 0, facets.total < facets.scopeTotal, facets.filters.length]).toEqual([true, true, 3]);
+    const byName = await client.find<FacetsAnswer>('facets', { itemName: '00099', filters, units: 'mm' });
+    expect(byName.filters[1]!.max).toBeCloseTo(9 / 25.4, 6);
+  });
+
+  test.each([
+    [{}, 'One of q, fsc and name is required.'],
+    [{ class: '5305', filters: [{ code: 'ZZZZ', replies: ['X'] }] }, 'The catalog has no requirement with this code.'],
+    [{ class: '5305', filters: [{ code: 'AAJF', min: 2, max: 1 }] }, 'Its min is above its max.'],
+    [{ class: '5305', filters: [{ code: 'AAJF', min: 'NaN' }] }, 'It is a number such as'],
+    [{ class: '5305', filters: [{ code: 'AAJF', min: '5 volts' }] }, 'Its unit does not fit'],
+    [{ class: '5305', filters: [{ code: 'AAJF', above: 1 }] }, 'above'],
+    [{ class: '5305', filters: Array.from({ length: 25 }, () => ({ code: 'AAJF' })) }, 'at most 24 filters'],
+  ])('filters that are wrong are refused in words: %#', async (input, words) => {
+    expect(await client.refusal('facets', input)).toContain(words);
   });
 });
 
