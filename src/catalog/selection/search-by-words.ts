@@ -113,7 +113,12 @@ function describePieces(
   let value = -1;
   return pieces.map(({ text, without, ...piece }) => {
     if (piece.kind === 'name')
-      return { text, isMet: true, as: { kind: 'name', itemNames, why: piece.why }, without: null };
+      return {
+        text,
+        isMet: true,
+        as: { kind: 'name', itemNames, why: piece.why, corrections: piece.corrections },
+        without: null,
+      };
     value++;
     return {
       text,
