@@ -48,7 +48,7 @@ export const paths = {
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   /** A maker by its CAGE code, with the key of a page and the filters of its parts. */
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
-  part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all' }) =>
+  part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all'; similar?: '1' }) =>
     withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
   /** An invalid address of a part: the part page refuses it. */
   unreadPart: (fsg: string, fsc: string, nsn: string) =>

@@ -32,6 +32,7 @@ test('robots.txt keeps crawlers out of every filter by characteristics, and not 
   const filtered = [
     '/name/00342?c.AAQL=ROUND',
     '/name/00342?units=mm',
+    '/nsn/53/5305/5305-01-234-5678?similar=1',
     '/fsc/53/5305?c.ABHP.min=1',
     '/fsc/53/5305?after=5305-00-000-0001&c.AAQL=ROUND',
     '/fsc/53/5305?sort=name',

@@ -37,6 +37,7 @@ export function robotsTxt(origin: string): string {
     'Disallow: /*?c.',
     'Disallow: /*&c.',
     'Disallow: /name/*?',
+    'Disallow: /*?similar=',
     'Disallow: /cage/*?fsc=',
     'Disallow: /cage/*&fsc=',
     'Disallow: /look-alikes/',

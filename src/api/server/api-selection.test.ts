@@ -142,6 +142,24 @@ describe.each([
     ]);
   });
 
+  test('words are understood, ranked and narrowed, with the reason of each item', async () => {
+    const found = await read<SearchAnswerBody>('/search?q=allen screw 1/4&c.MATL=STEEL&limit=5');
+    expect(found.itemsBy).toBe('words');
+    expect(found.understood!.pieces.every(({ met }) => met)).toBe(true);
+    expect(found.total).toBe(countOf(screws, ({ material, diameter }) => material === 'STEEL' && diameter === 0.25));
+    for (const { itemName, reasons, unmet, characteristics } of found.items) {
+      expect(itemName).toBe('SCREW,CAP,SOCKET HEAD');
+      expect(reasons!.length).toBeGreaterThan(0);
+      expect(unmet).toEqual([]);
+      expect(characteristics!.MATL).toEqual(['STEEL']);
+    }
+    expect(found.names[0]).toMatchObject({ itemName: 'SCREW,CAP,SOCKET HEAD', inc: '00099', count: found.total });
+    const next = await read<SearchAnswerBody>(found.next!.replace('https://parts.example/api/v1', ''));
+    expect(next.items.map(({ nsn }) => nsn)).not.toContain(found.items[0]!.nsn);
+    const facets = await read<FacetsAnswer>('/facets?q=allen screw 1/4&c.MATL=STEEL');
+    expect([facets.total, facets.understood]).toEqual([found.total, found.understood]);
+  });
+
   test('part numbers that begin with the text follow page by page, the exact one first', async () => {
     const found = await read<SearchAnswerBody>('/search?q=CH-1');
     expect(found.exact.map(({ partNumber }) => partNumber)).toEqual(['CH-1']);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Note } from '../../ui/feedback.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
@@ -89,13 +90,9 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
           // one requirement can have several replies
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
-            <td className="faint wide-only">
-              <span className="num">{row.mrc?.code}</span>
-            </td>
+            <td className="num faint wide-only">{row.mrc?.code}</td>
             <td className="muted">{row.requirements_statement?.code}</td>
-            <td>
-              <ReplyText row={row} inc={inc} />
-            </td>
+            <td>{replyOf(row, inc)}</td>
           </tr>
         ))}
         {rows && shown && shown.length < rows.length && (
@@ -108,16 +105,14 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
   );
 };
 
-type ReplyTextProps = { row: DecodedRow<'characteristics'> } & Pick<CharacteristicsProps, 'inc'>;
-
-const ReplyText = ({ row, inc }: ReplyTextProps) => {
+function replyOf(row: DecodedRow<'characteristics'>, inc: string | null): ReactNode {
   const reply = row.clear_text_reply?.code;
   if (reply === undefined) return <span className="faint">No reply on file</span>;
   const others = inc === null ? null : othersWith(inc, row);
   if (others === null) return reply;
   return (
-    <a className="reply" href={others} rel="nofollow">
+    <a href={others} rel="nofollow">
       {reply}
     </a>
   );
-};
+}

@@ -9,7 +9,7 @@ import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import { quoteLink } from './part-numbers.tsx';
 import { partMessages } from './messages.ts';
-import { namePageOf, similarTo } from './name-links.ts';
+import { hasSimilar, namePageOf } from './name-links.ts';
 import type { Coded, PartData } from './part-data.ts';
 
 /** What the head of the page passes to the add-to-cart dialog: the item and its unit of issue. */
@@ -28,7 +28,6 @@ export const PartHead = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
   const identification = part.sections.identification?.[0];
   const inc = namePageOf(part);
-  const similar = inc === null ? null : similarTo(inc, part.sections.characteristics ?? []);
   return (
     <div className="item-head" {...itemData(part, nsn)}>
       <GroupIcon code={part.fsg} />
@@ -53,8 +52,8 @@ export const PartHead = ({ part }: { part: PartData }) => {
         <ButtonLink href={paths.compare([part.nsn])} rel="nofollow">
           {partMessages.compare}
         </ButtonLink>
-        {similar !== null && (
-          <ButtonLink href={similar} rel="nofollow">
+        {inc !== null && hasSimilar(part.sections.characteristics) && (
+          <ButtonLink href={paths.part(part.nsn, { similar: '1' })} rel="nofollow">
             {partMessages.findSimilar}
           </ButtonLink>
         )}

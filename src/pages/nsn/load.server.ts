@@ -1,6 +1,8 @@
+import { findSimilar } from '../../features/part/find-similar.server.ts';
+import { namePageOf } from '../../features/part/name-links.ts';
 import { loadPart, nsnOfAddress, readItemAddress } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
-import type { NiinRecord } from '../../catalog/catalog-store.ts';
+import type { CatalogStore, NiinRecord } from '../../catalog/catalog-store.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { PartData } from '../../features/part/part-data.ts';
@@ -15,7 +17,7 @@ export type NsnPageData =
   | { kind: 'stub'; nsn: Nsn };
 
 /**
- * GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). GET /fsc/:fsg/:fsc/:nsn leads there by one 301, also for an item that does not
+ * GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). `similar=1` leads to the items that are like it (C15.4). GET /fsc/:fsg/:fsc/:nsn leads there by one 301, also for an item that does not
  * exist. When the lookup fails, the answer is the stub with 503, because caches may store a 301.
  */
 export async function load(request: PageRequest): Promise<PageAnswer<NsnPageData>> {
@@ -23,6 +25,13 @@ export async function load(request: PageRequest): Promise<PageAnswer<NsnPageData
   if (request.page !== 'fsc-nsn-redirect' || answer.kind !== 'not-found') return answer;
   const { fsg = '', fsc = '', nsn = '' } = request.params;
   return { kind: 'redirect', path: paths.unreadPart(fsg, fsc, nsn) };
+}
+
+/** The items that are like one: the page of its name, filtered; its own page where it has no such name or nothing to filter by. */
+async function similarPath(catalog: CatalogStore, part: PartData): Promise<string> {
+  const inc = namePageOf(part);
+  const similar = inc === null ? null : await findSimilar(catalog, inc, part.sections.characteristics ?? []);
+  return similar ?? paths.part(part.nsn);
 }
 
 async function loadItem({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
@@ -48,6 +57,7 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
       if (record === null) return { kind: 'not-found', data: { kind: 'not-found', nsn: found.nsn } };
     }
     const part = await loadPart(catalog, record, found, choice);
+    if (query.get('similar') === '1') return { kind: 'see-other', path: await similarPath(catalog, part) };
     const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics;
     // A part that could not be read completely is not cached.
     const read = [part.partNumbers, part.related, part.chain, ...Object.values(part.sections)];
