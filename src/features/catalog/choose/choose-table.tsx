@@ -22,7 +22,7 @@ type ChooseTableProps = PlacedChoice & { caption: string; meets?: Meets };
 /** The table for choosing: what tells the parts apart, a part number, makers, and quantity and "Add" in the row. */
 export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps) => {
   const { parts } = choice.selected;
-  const columns = choice.selected.columns.slice(0, COLUMNS_SHOWN);
+  const columns = choice.selected.columns.slice(0, meets?.columnsShown ?? COLUMNS_SHOWN);
   const { units } = choice.selection;
   return (
     <>
@@ -46,7 +46,7 @@ export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps)
                 by={column}
               />
             ))}
-            <th scope="col">{meets ? 'Meets' : 'Part number, maker'}</th>
+            <th scope="col">{meets?.cell ? 'Meets' : 'Part number, maker'}</th>
             <SortHead place={place} choice={choice} name="Makers" by="makers" />
             <th scope="col" className="needs-script">
               Quantity
@@ -64,7 +64,7 @@ export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps)
               columns={columns}
               units={units}
               hasName={place.hasNames}
-              meets={meets?.cell(row)}
+              meets={meets?.cell?.(row)}
               isMarked={(mrc) => meets?.isMarked(row, mrc) ?? false}
             />
           ))}
