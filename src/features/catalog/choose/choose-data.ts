@@ -28,8 +28,6 @@ export type ChoosePlace = {
 export type Meets = {
   /** Which of its pieces a row meets, in the place of the part number; null where there is one piece alone. */
   cell: ((row: number) => ReactNode) | null;
-  /** Columns of replies that leave room for it. */
-  columnsShown: number;
   /** Whether the item name (`null`) or the reply to a requirement is what was looked for. */
   isMarked: (row: number, mrc: string | null) => boolean;
 };

@@ -12,10 +12,6 @@ import { NameGroups } from './name-groups.tsx';
 import { correctionsOf } from './read-as.tsx';
 import { type SearchData, searchPath } from './search-data.ts';
 
-/** Columns of replies that leave room for what a row meets, or for its part number. */
-const COLUMNS_WITH_MEETS = 3;
-const COLUMNS_WITH_NUMBER = 3;
-
 type WordsProps = { data: SearchData; words: WordResults };
 
 /** "46 parts for allen screw 1/4-28 titanium", with misspelled words mended and marked; or that no part meets all of it. */
@@ -106,7 +102,6 @@ function meetsOf({ pieces, meets, parts }: WordResults): Meets {
   const met = (row: number, piece: number): boolean => meets[row]?.[piece] ?? false;
   const isOnePiece = pieces.length < 2;
   return {
-    columnsShown: isOnePiece ? COLUMNS_WITH_NUMBER : COLUMNS_WITH_MEETS,
     cell: isOnePiece ? null : (row) => <MetPieces pieces={pieces} met={(piece) => met(row, piece)} />,
     isMarked: (row, mrc) =>
       pieces.some(({ as }, piece) => {

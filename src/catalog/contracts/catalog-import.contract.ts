@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { anNsn, aReference, publogFolder, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import type { CatalogSource } from '../catalog-source.ts';
+import { importPublog } from '../import/import-publog.ts';
+import type { CharacteristicFilter, PartSelection, SelectedParts } from '../part-selection.ts';
+
+const LONG = 'GASKET AND HARDWARE '.repeat(50_000);
+/** Replies to the length and the material of ten screws; the last one has no reply. */
+const REPLIES: readonly [length: string, material: string][] = [
+  ['0.250 INCHES NOMINAL', 'STEEL'],
+  ['6.35 MILLIMETERS NOMINAL', 'STEEL'],
+  ['0.245 INCHES MINIMUM AND 0.255 INCHES MAXIMUM', 'BRASS'],
+  ['0.500 INCHES NOMINAL', 'BRASS "NAVAL"'],
+  ['0.500 INCHES NOMINAL', "STEEL'; drop table nsn"],
+  ['ANY ACCEPTABLE', 'GRÖSSE 3″'],
+  ['12.0 GALLONS', 'A\\B'],
+  ['1/4 INCH', 'TAB\tNEW\nLINE'],
+  [LONG, 'NUL\0NUL'],
+];
+const niinOf = (index: number): string => String(index + 1).padStart(9, '0');
+const nsnOf = (index: number): number => Number(`5305${niinOf(index)}`);
+
+const range = (low: number | null, high: number | null): CharacteristicFilter => ({
+  mrc: 'ABHP',
+  values: [],
+  range: { low, high },
+  orNone: false,
+});
+const value = (...values: string[]): CharacteristicFilter => ({ mrc: 'MATT', values, range: null, orNone: false });
+
+/** What an import makes of files of PUB LOG can be searched by what is in them, the same on every engine. */
+export function describeCatalogImport(name: string, openEngine: () => Promise<CatalogEngine>): void {
+  describe(`an imported catalog on ${name}`, () => {
+    let engine: CatalogEngine;
+    let source: CatalogSource;
+    const work = mkdtempSync(join(tmpdir(), 'import-contract-'));
+    const select = (filters: CharacteristicFilter[], more: Partial<PartSelection> = {}): Promise<SelectedParts> =>
+      source.current()!.selectParts({
+        itemNames: null,
+        fsc: '5305' as Fsc,
+        filters,
+        order: { by: 'nsn' },
+        page: { limit: 100 },
+        facets: true,
+        ...more,
+      });
+    const found = async (...filters: CharacteristicFilter[]): Promise<number[]> =>
+      (await select(filters)).parts.map(({ nsn }) => nsn - nsnOf(0));
+
+    beforeAll(async () => {
+      engine = await openEngine();
+      const rows = REPLIES.flatMap(([length, material], index): PublogRow[] => [
+        { NIIN: niinOf(index), MRC: 'ABHP', REQUIREMENTS_STATEMENT: 'FASTENER LENGTH', CLEAR_TEXT_REPLY: length },
+        { NIIN: niinOf(index), MRC: 'MATT', REQUIREMENTS_STATEMENT: 'MATERIAL', CLEAR_TEXT_REPLY: material },
+        { NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' },
+      ]);
+      const paths = [
+        publogFolder({
+          P_FLIS_NSN: [...REPLIES, null].map((_, index) => anNsn(String(nsnOf(index)), { ITEM_NAME: 'SCREW,CAP' })),
+          V_FLIS_PART: [...REPLIES, null].map((_, index) => aReference(niinOf(index), `MS${index}`)),
+          V_CHARACTERISTICS: [...rows, { NIIN: niinOf(0), MRC: 'MATT', CLEAR_TEXT_REPLY: 'ZINC' }],
+          P_H6_PICK: [{ INC: '06399', ITEM_NAME: 'SCREW,CAP' }],
+        }),
+      ];
+      const outcome = await importPublog({ paths, database: engine.database, workDir: work });
+      expect(outcome.outcome).toBe('imported');
+      source = await engine.openSource();
+    });
+    afterAll(async () => {
+      await source.close();
+      await engine.remove();
+      rmSync(work, { recursive: true, force: true });
+    });
+
+    test('finds sizes by value, whatever unit they are written in', async () => {
+      expect(await found(range(0.25, 0.25))).toEqual([0, 1, 2, 7]);
+      expect(await found(range(0.4, null))).toEqual([3, 4]);
+      expect(await found(range(null, 0.1))).toEqual([]);
+    });
+
+    test('finds replies as they are written, also one of several', async () => {
+      expect(await found(value('STEEL'))).toEqual([0, 1]);
+      expect(await found(value('ZINC', 'A\\B'))).toEqual([0, 6]);
+      expect(await found(value("STEEL'; DROP TABLE NSN"))).toEqual([4]);
+      expect(await found(value('BRASS "NAVAL"'), range(0.5, 0.5))).toEqual([3]);
+    });
+
+    test('counts what has a reply, and knows what most of a requirement measures', async () => {
+      const { facets, total } = await select([]);
+      expect(total).toBe(REPLIES.length + 1);
+      const requirements = [...facets!.requirements, ...facets!.others];
+      expect(requirements.map(({ mrc, title, dimension, onFile }) => [mrc, title, dimension, onFile]).sort()).toEqual([
+        ['ABHP', 'FASTENER LENGTH', 'length', REPLIES.length],
+        ['MATT', 'MATERIAL', null, REPLIES.length],
+      ]);
+    });
+
+    test('knows the page of the item name', async () => {
+      expect(await source.current()!.findItemName('06399')).toMatchObject({
+        itemName: 'SCREW,CAP',
+        nsnCount: REPLIES.length + 1,
+      });
+    });
+  });
+}
