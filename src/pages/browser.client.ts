@@ -1,6 +1,6 @@
 import '../ui/icons.svg';
 import './styles.css';
-import { enableAddToCart, enableCartCount, loadDialog } from '../features/cart/enable-cart.client.ts';
+import { enableAddToCart, enableCartCount, loadAddRow, loadDialog } from '../features/cart/enable-cart.client.ts';
 import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
 import { whenIdle, whenTouched } from '../ui/enhance/when-idle.ts';
@@ -34,11 +34,17 @@ whenIdle(() => {
       ({ showLookAlikes }) => showLookAlikes(),
       ignore,
     );
+  if (document.querySelector('[data-add-row]')) loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
+  if (document.querySelector('[data-choose]'))
+    Promise.all([loadAddRow(), import('../features/catalog/choose/enable-choose.client.ts')]).then(
+      ([{ markRows }, { enableChoose }]) => enableChoose(markRows),
+      ignore,
+    );
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
 });
-if (document.querySelector('[data-add]')) whenTouched(() => void loadDialog().catch(ignore));
+if (document.querySelector('[data-add]:not([data-add-row])')) whenTouched(() => void loadDialog().catch(ignore));
 if (isStored('sessionStorage', NEXT_PAGE_TOAST))
   import('../ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
 window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '../../domain/condition.ts';
+import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,18 +12,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { changeCart } from './cart-storage.client.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';
-
-/** A part as its page names it, for the dialog and the cart. */
-export type PartToAdd = {
-  nsn: string;
-  itemName: string;
-  partNumber: string;
-  cage: string;
-  company: string;
-  /** Unit of issue as code and meaning, empty when not recorded. */
-  unit: string;
-  unitMeaning: string;
-};
+import { cartItemOf, type PartToAdd } from './part-to-add.ts';
 
 let root: Root | null = null;
 let opened = 0;
@@ -69,7 +58,7 @@ export const AddDialog = ({ part }: { part: PartToAdd }) => {
     }
     if (busy.current) return;
     busy.current = true;
-    const change = await changeCart((items) => [...items, itemOf(part, wanted, condition)]);
+    const change = await changeCart((items) => [...items, cartItemOf(part, wanted, condition)]);
     busy.current = false;
     const problem = describeCartProblem(change);
     if (!change.stored) {
@@ -154,18 +143,6 @@ const PartWords = ({ part }: { part: PartToAdd }) => (
     )}
   </div>
 );
-
-const itemOf = (part: PartToAdd, quantity: number, condition: string) => ({
-  id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
-  nsn: part.nsn,
-  part_number: part.partNumber,
-  item_name: part.itemName,
-  company_name: part.company,
-  cage_code: part.cage,
-  quantity,
-  condition: parseCondition(condition) ?? DEFAULT_CONDITION,
-  added_at: new Date().toISOString(),
-});
 
 /** Units of issue that are a number of pieces, as the code list names them. */
 const PIECES: Readonly<Record<string, number>> = { DZ: 12, GR: 144, HD: 100, MX: 1_000, PR: 2 };

@@ -1,23 +1,27 @@
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
-import type { PartToAdd } from './add-dialog.tsx';
 import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
+import type { PartToAdd } from './part-to-add.ts';
 
 /** With React the dialog is half as large as the rest of a part page, so it is fetched at the first sign of a visitor. */
 export const loadDialog = () => import('./add-dialog.tsx');
+/** What adds a part from a row, with the quantity that is typed beside it. */
+export const loadAddRow = () => import('./add-row.client.ts');
 
 /** A quote link opens the dialog; where the dialog cannot be loaded, the link leads to its address. */
 export function enableAddToCart(): void {
-  for (const link of document.querySelectorAll('[data-add]')) link.setAttribute('aria-haspopup', 'dialog');
+  for (const link of document.querySelectorAll('[data-add]:not([data-add-row])'))
+    link.setAttribute('aria-haspopup', 'dialog');
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-add]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
     const part = partToAdd(link);
     if (part === null) return;
     event.preventDefault();
-    loadDialog().then(
-      ({ openAddDialog }) => openAddDialog(part),
-      () => location.assign(link.href),
-    );
+    const add =
+      link.dataset.addRow === undefined
+        ? loadDialog().then(({ openAddDialog }) => openAddDialog(part))
+        : loadAddRow().then(({ addRow }) => addRow(link, part));
+    add.catch(() => location.assign(link.href));
   });
 }
 

@@ -34,7 +34,14 @@ export const Histogram = ({ name, dimension, histogram, range, units }: Histogra
   const peak = counts.indexOf(Math.max(...counts));
   const shown = (value: number) => formatValue(value, dimension, units);
   return (
-    <div className="histogram" data-histogram="" data-low={low} data-high={high}>
+    <div
+      className="histogram"
+      data-histogram=""
+      data-low={low}
+      data-high={high}
+      data-from={range?.low ?? undefined}
+      data-to={range?.high ?? undefined}
+    >
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"

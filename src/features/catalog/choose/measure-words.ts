@@ -48,6 +48,8 @@ const SCREW_SIZES: Readonly<Record<string, string>> = {
   '0.216': 'no. 12',
 };
 const DENOMINATORS = [1, 2, 4, 8, 16, 32, 64];
+/** The source rounds to thousandths: 5/16 is .312 or .313. */
+const ROUNDED = 0.000_501;
 
 /** How people in a shop call a size in inches: "1/4", "1-1/2", for threads "no. 10" as well. Null when it has no such name. */
 export function inchName(inches: number, isThread: boolean): string | null {
@@ -55,7 +57,7 @@ export function inchName(inches: number, isThread: boolean): string | null {
   const screw = isThread ? SCREW_SIZES[String(Number(inches.toFixed(4)))] : undefined;
   if (screw !== undefined) return screw;
   const under = DENOMINATORS.find(
-    (denominator) => Math.abs(inches * denominator - Math.round(inches * denominator)) < 1e-6,
+    (denominator) => Math.abs(inches - Math.round(inches * denominator) / denominator) <= ROUNDED,
   );
   if (under === undefined || under === 1) return null;
   const over = Math.round(inches * under);

@@ -1,4 +1,4 @@
-import { formatMeasure, type Measure } from '../../../domain/measure.ts';
+import { formatMeasure, formatValue, type Measure } from '../../../domain/measure.ts';
 import type { CharacteristicFilter, ReplyCount, Requirement } from '../../../catalog/part-selection.ts';
 import { type LengthUnit, unitShown } from './measure-words.ts';
 
@@ -6,18 +6,21 @@ import { type LengthUnit, unitShown } from './measure-words.ts';
 const CAPITALS = new Set(
   (
     'UN UNC UNF UNEF UNS UNJ UNJC UNJF UNJEF UNR UNM NC NF NEF NPT NPTF NPSM ANPT ACME BA M A B C D E F G H I J K L N P R S T U V W X Y Z ' +
-    'AMS AN AND ANSI ASME ASTM AISI BMS CRES DIN FED FSCM ISO MIL MS NAS NASM QQ SAE SPEC STD UNS DOD ' +
-    'AC DC AWG ID OD PTFE PVC TFE FEP ABS LED LCD TTL CMOS ECL RF IF UHF VHF BNC TNC SMA USA US RH LH CW CCW II III IV VI'
+    'AMS AN ANSI ASME ASTM AISI BMS CRES DIN FED FSCM ISO MIL MS NAS NASM QQ SAE SPEC STD UNS DOD ' +
+    'AC DC AWG ID OD PTFE PVC TFE FEP ABS LED LCD TTL CMOS ECL RF UHF VHF BNC TNC SMA USA US RH LH CW CCW II III IV VI'
   ).split(' '),
 );
 
 /** A text of the source, which is all in capitals, as a label: "Steel, corrosion resisting", "UNF", "AMS 5731". */
 export function sentenceCase(text: string): string {
-  const words = text.split(/([^A-Za-z0-9.]+)/).map((word, index) => {
-    const isKept = index % 2 === 1 || /\d/.test(word) || word.includes('.');
-    return isKept || (CAPITALS.has(word) && !(word === 'A' && index > 0)) ? word : word.toLowerCase();
+  const words = text.split(' ').map((word, index) => {
+    // numbers of documents and alloys, whatever is joined to them
+    if (/\d/.test(word)) return word;
+    return word.replace(/[A-Za-z]+/g, (part) =>
+      CAPITALS.has(part) && !(part === 'A' && index > 0) ? part : part.toLowerCase(),
+    );
   });
-  const joined = words.join('');
+  const joined = words.join(' ');
   return joined.charAt(0).toUpperCase() + joined.slice(1);
 }
 
@@ -33,7 +36,14 @@ export function requirementHead(requirement: Requirement, units: LengthUnit): st
 
 /** A reply as a label: its measure with the unit, or its text. */
 export const replyLabel = (reply: string, measure: Measure | null, units: LengthUnit): string =>
-  (measure && formatMeasure(measure, units)) || sentenceCase(reply);
+  (measure && measureWords(measure, units)) || sentenceCase(reply);
+
+/** A measure in words; a tolerance as "±5%". */
+function measureWords(measure: Measure, units: LengthUnit): string {
+  const { low, high, dimension } = measure;
+  const isTolerance = low !== null && high !== null && high > 0 && low === -high;
+  return isTolerance ? `±${formatValue(high, dimension, units)}` : formatMeasure(measure, units);
+}
 
 /** The replies of a facet with labels that tell them apart: where two measure the same, the source's words are shown. */
 export function labelReplies(

@@ -1,0 +1,100 @@
+import { placeOf, roundedValue, typedValue } from './histogram-scale.ts';
+
+/** Keys pressed one after the other are one change. */
+const KEYS_DONE_MS = 500;
+const MM_PER_INCH = 25.4;
+
+/** Adds two ends to drag, or to move by keys, to every histogram that has none. `submit` sends the form of its fields. */
+export function enableHistograms(root: HTMLElement, submit: () => void): void {
+  for (const histogram of root.querySelectorAll<HTMLElement>('[data-histogram]')) {
+    const track = histogram.querySelector<HTMLElement>('.histogram-track');
+    if (track !== null && track.childElementCount === 0) addEnds(histogram, track, submit);
+  }
+}
+
+function addEnds(histogram: HTMLElement, track: HTMLElement, submit: () => void): void {
+  const range = histogram.closest<HTMLElement>('.facet-range')!;
+  const fields = (['min', 'max'] as const).map((end) =>
+    range.querySelector<HTMLInputElement>(`[data-end="${end}"][name]`),
+  );
+  const [from, to] = fields;
+  if (!from || !to) return;
+  const isMillimeter = range.dataset.dimension === 'length' && from.dataset.unit === 'mm';
+  const factor = isMillimeter ? MM_PER_INCH : 1;
+  const scale = { low: Number(histogram.dataset.low) * factor, high: Number(histogram.dataset.high) * factor };
+  const start = (text: string | undefined, end: number) => (text === undefined ? end : Number(text) * factor);
+  const values = [start(histogram.dataset.from, scale.low), start(histogram.dataset.to, scale.high)];
+  const chosen = Object.assign(document.createElement('span'), { className: 'histogram-chosen' });
+  track.append(chosen);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const grips = [from, to].map((field, index) => {
+    const grip = document.createElement('span');
+    grip.className = 'histogram-grip';
+    grip.tabIndex = 0;
+    grip.dataset.grip = String(index);
+    grip.setAttribute('role', 'slider');
+    grip.setAttribute('aria-label', field.getAttribute('aria-label') ?? '');
+    grip.setAttribute('aria-valuemin', String(scale.low));
+    grip.setAttribute('aria-valuemax', String(scale.high));
+    track.append(grip);
+    return grip;
+  });
+
+  const draw = () => {
+    const places = values.map((value) => placeOf(value, scale) * 100);
+    for (const [index, grip] of grips.entries()) {
+      grip.style.left = `${places[index]}%`;
+      grip.setAttribute('aria-valuenow', String(values[index]));
+      grip.setAttribute('aria-valuetext', `${typedValue(values[index]!)} ${from.dataset.unit ?? ''}`.trim());
+    }
+    chosen.style.left = `${places[0]}%`;
+    chosen.style.right = `${100 - places[1]!}%`;
+  };
+  const move = (index: number, value: number) => {
+    const rounded = roundedValue(value, scale);
+    values[index] = index === 0 ? Math.min(rounded, values[1]!) : Math.max(rounded, values[0]!);
+    const isOpen = index === 0 ? values[0]! <= scale.low : values[1]! >= scale.high;
+    (index === 0 ? from : to).value = isOpen ? '' : typedValue(values[index]!);
+    draw();
+  };
+
+  for (const [index, grip] of grips.entries()) {
+    grip.addEventListener('pointerdown', (event) => {
+      event.preventDefault();
+      grip.focus({ preventScroll: true });
+      grip.setPointerCapture(event.pointerId);
+    });
+    grip.addEventListener('pointermove', (event) => {
+      if (!grip.hasPointerCapture(event.pointerId)) return;
+      const { left, width } = track.getBoundingClientRect();
+      move(index, scale.low + ((event.clientX - left) / width) * (scale.high - scale.low));
+    });
+    grip.addEventListener('pointerup', (event) => {
+      if (!grip.hasPointerCapture(event.pointerId)) return;
+      grip.releasePointerCapture(event.pointerId);
+      submit();
+    });
+    grip.addEventListener('keydown', (event) => {
+      const steps = STEPS[event.key];
+      const step = (scale.high - scale.low) / 100;
+      const value =
+        event.key === 'Home' ? scale.low : event.key === 'End' ? scale.high : values[index]! + (steps ?? 0) * step;
+      if (steps === undefined && event.key !== 'Home' && event.key !== 'End') return;
+      event.preventDefault();
+      move(index, value);
+      clearTimeout(timer);
+      timer = setTimeout(submit, KEYS_DONE_MS);
+    });
+  }
+  draw();
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -10,
+  PageUp: 10,
+};

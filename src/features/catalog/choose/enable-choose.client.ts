@@ -1,0 +1,155 @@
+import { enableCompareBar } from './compare-bar.client.ts';
+import { enableHistograms } from './drag-histogram.client.ts';
+
+/** Key in local storage of the unit in which this browser shows lengths. */
+const UNIT_KEY = 'length-unit';
+const SHEET = '#filters';
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Makes the screen for choosing parts answer at once: a changed filter, order or unit fetches the page of its address and puts the new filters and parts in
+ * the place of the old ones. Focus, scroll position and unfolded filters stay. `onNewParts` runs when rows have come.
+ */
+export function enableChoose(onNewParts: () => void): void {
+  const root = document.querySelector<HTMLElement>('[data-choose]');
+  if (root === null) return;
+  const enhanceParts = () => {
+    enableHistograms(root, submit);
+    enableCompareBar(root);
+    onNewParts();
+  };
+  let shown = location.pathname + location.search;
+  let latest = new AbortController();
+
+  const submit = () => root.querySelector<HTMLFormElement>('[data-choose-form]')?.requestSubmit();
+
+  const show = async (address: URL, how: 'push' | 'replace' | 'stay') => {
+    latest.abort();
+    latest = new AbortController();
+    const { signal } = latest;
+    root.setAttribute('aria-busy', 'true');
+    try {
+      const reply = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+      const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
+      const next = page.querySelector<HTMLElement>('[data-choose]');
+      if (signal.aborted) return;
+      if (!reply.ok || next === null) throw new Error(String(reply.status));
+      replaceParts(root, next);
+      shown = address.pathname + address.search;
+      const entry = shown + (location.hash === SHEET ? SHEET : '');
+      if (how === 'push') history.pushState(null, '', entry);
+      if (how === 'replace') history.replaceState(null, '', entry);
+      root.removeAttribute('aria-busy');
+      enhanceParts();
+    } catch {
+      // The browser says better what is wrong, and offers to try again.
+      if (!signal.aborted) location.assign(address);
+    }
+  };
+
+  root.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (!form.matches('[data-choose-form]')) return;
+    event.preventDefault();
+    void show(addressOf(form), 'push');
+  });
+  root.addEventListener('change', (event) => {
+    const field = event.target as HTMLInputElement;
+    if (field.form?.matches('[data-choose-form]') !== true) return;
+    if (field.dataset.end !== undefined && field.name === '') copyToNamedField(field);
+    submit();
+  });
+  root.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-choose-link]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    if (link.dataset.units !== undefined) rememberUnit(link.dataset.units);
+    if (link.hash === '#parts' && location.hash === SHEET) history.replaceState(null, '', '#parts');
+    void show(new URL(link.href), 'push');
+  });
+  root.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && location.hash === SHEET) location.hash = '#parts';
+  });
+  window.addEventListener('popstate', () => {
+    if (location.pathname + location.search !== shown) void show(new URL(location.href), 'stay');
+  });
+
+  enhanceParts();
+  const other = root.querySelector<HTMLAnchorElement>('a[data-units]:not([aria-current])');
+  const isAsked = new URLSearchParams(location.search).has('units');
+  if (other !== null && !isAsked && other.dataset.units === rememberedUnit()) void show(new URL(other.href), 'replace');
+}
+
+/** What the form would send, without its empty fields. */
+function addressOf(form: HTMLFormElement): URL {
+  const address = new URL(form.action);
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && value.trim() !== '') address.searchParams.append(name, value);
+  return address;
+}
+
+/** A size that was typed in the other unit goes into the field that is sent, with its unit. */
+function copyToNamedField(field: HTMLInputElement): void {
+  const { end, unit = '' } = field.dataset;
+  const named = field.closest('.facet-range')?.querySelector<HTMLInputElement>(`[data-end="${end}"][name]`);
+  const typed = field.value.trim();
+  if (named) named.value = typed === '' || /[a-z"]/i.test(typed) ? typed : `${typed} ${unit}`;
+}
+
+/** Puts the new filters and parts into the old places, so that the sheet of a phone stays open and scrolled. */
+function replaceParts(root: HTMLElement, next: HTMLElement): void {
+  const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+  const key = focused === null ? null : keyOf(focused);
+  const top = focused?.getBoundingClientRect().top ?? 0;
+  const unfolded = new Map([...root.querySelectorAll('details')].map((part) => [part.dataset.mrc, part.open]));
+  for (const place of ['[data-choose-form]', '#parts']) {
+    const [old, fresh] = [root.querySelector(place), next.querySelector(place)];
+    if (old === null || fresh === null) throw new Error(place);
+    old.replaceChildren(...fresh.childNodes);
+  }
+  for (const part of root.querySelectorAll('details')) part.open = unfolded.get(part.dataset.mrc) ?? part.open;
+  if (key === null) return;
+  // The grips of a histogram come with the next frame.
+  queueMicrotask(() => {
+    const again = [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => keyOf(one) === key);
+    const target = again ?? root.querySelector<HTMLElement>('.choose-chips a, .choose-filters, #choose-sort');
+    target?.focus({ preventScroll: true });
+    if (again === undefined) return;
+    // The order of filters may have changed: what was pressed stays under the pointer.
+    const scroller = location.hash === SHEET ? root.querySelector('.rail') : window;
+    scroller?.scrollBy({ top: again.getBoundingClientRect().top - top, behavior: 'instant' });
+  });
+}
+
+const FOCUSABLE = 'a[href], button, input, select, summary, [tabindex]';
+
+/** What an element is, whatever document it is in. */
+function keyOf(element: HTMLElement): string {
+  const { end, unit, grip } = element.dataset;
+  const isBox = element instanceof HTMLInputElement && element.type === 'checkbox';
+  return JSON.stringify([
+    element.tagName,
+    element.closest<HTMLElement>('[data-mrc]')?.dataset.mrc,
+    element.closest<HTMLElement>('[data-item-nsn]')?.dataset.itemNsn,
+    element.getAttribute('name'),
+    isBox ? element.value : null,
+    [end, unit, grip],
+    element.matches('a, button, summary') ? element.textContent : null,
+  ]);
+}
+
+function rememberUnit(unit: string): void {
+  try {
+    localStorage.setItem(UNIT_KEY, unit);
+  } catch {
+    // closed or full: the address still has it
+  }
+}
+
+function rememberedUnit(): string | null {
+  try {
+    return localStorage.getItem(UNIT_KEY);
+  } catch {
+    return null;
+  }
+}

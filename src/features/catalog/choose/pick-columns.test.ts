@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Requirement } from '../../../catalog/part-selection.ts';
+import { pickColumns, withoutUnit } from './pick-columns.ts';
+
+const requirement = (title: string, dimension: Requirement['dimension'] = null): Requirement => ({
+  mrc: title.slice(0, 4),
+  title,
+  dimension,
+});
+const diameter = requirement('NOMINAL THREAD DIAMETER', 'length');
+const series = requirement('THREAD SERIES DESIGNATOR');
+const pitch = requirement('THREAD QUANTITY PER INCH', 'pitch');
+const length = requirement('FASTENER LENGTH', 'length');
+const material = requirement('MATERIAL');
+
+test('diameter, pitch and series of a thread are one column, which leaves room for others', () => {
+  const columns = pickColumns([diameter, series, pitch, length, material], 'in');
+  expect(columns.map(({ head }) => head)).toEqual(['Thread', 'Fastener length, in', 'Material']);
+  expect(columns[0]).toMatchObject({ main: diameter, thread: { pitch, series } });
+});
+
+test('a diameter alone, or a series alone, is a column as any other', () => {
+  expect(pickColumns([diameter, length], 'mm').map(({ head }) => head)).toEqual([
+    'Nominal thread diameter, mm',
+    'Fastener length, mm',
+  ]);
+  expect(pickColumns([series], 'in').map(({ head }) => head)).toEqual(['Thread series designator']);
+});
+
+test('at most three columns', () => {
+  expect(
+    pickColumns(
+      ['A', 'B', 'C', 'D', 'E', 'F'].map((title) => requirement(title)),
+      'in',
+    ),
+  ).toHaveLength(3);
+});
+
+test('a unit that the head has is not repeated in the rows', () => {
+  expect(withoutUnit('.250 in to .500 in', length, 'in')).toBe('.250 to .500');
+  expect(withoutUnit('28 per inch', pitch, 'in')).toBe('28');
+  expect(withoutUnit('10 kΩ', requirement('RESISTANCE', 'resistance'), 'in')).toBe('10 kΩ');
+  expect(withoutUnit('Steel in bars', material, 'in')).toBe('Steel in bars');
+});

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import type { Requirement, SelectedPart } from '../../../catalog/part-selection.ts';
+import { formatNsn, fsgOfNsn } from '../../../domain/nsn.ts';
+import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { plural } from '../../../ui/format-count.ts';
+import { GroupIcon, Icon } from '../../../ui/icon.tsx';
+import { Count } from '../../../ui/number.tsx';
+import type { LengthUnit } from './measure-words.ts';
+import { type PickColumn, withoutUnit } from './pick-columns.ts';
+import { replyLabel } from './reply-words.ts';
+
+/** The form that compares the chosen rows. */
+export const COMPARE_FORM = 'compare-chosen';
+
+type PickRowProps = {
+  part: SelectedPart;
+  columns: readonly PickColumn[];
+  units: LengthUnit;
+  hasName: boolean;
+  /** In the place of the part number. */
+  meets?: ReactNode;
+  isMarked: (mrc: string | null) => boolean;
+};
+
+/** A row of the table for choosing: compare, what the part is, a part number, makers, and quantity and "Add". */
+export const PickRow = ({ part, columns, units, hasName, meets, isMarked }: PickRowProps) => {
+  const nsn = formatNsn(part.nsn);
+  const { reference } = part;
+  return (
+    <tr data-item-nsn={nsn} data-item-name={part.itemName}>
+      <td className="pick-box">
+        <input type="checkbox" form={COMPARE_FORM} name="nsn" value={nsn} aria-label={`Compare ${nsn}`} />
+      </td>
+      <td className="pick-icon">
+        <GroupIcon code={fsgOfNsn(part.nsn)} />
+      </td>
+      <td className="pick-nsn">
+        <a className="num medium" href={paths.part(part.nsn)}>
+          {nsn}
+        </a>
+        {hasName && <small>{isMarked(null) ? <mark>{part.itemName}</mark> : part.itemName}</small>}
+      </td>
+      {columns.map((column) => (
+        <ReplyCell key={column.main.mrc} part={part} column={column} units={units} isMarked={isMarked} />
+      ))}
+      {meets === undefined ? <NumberCell reference={reference} /> : <td className="pick-meets">{meets}</td>}
+      <td className="pick-makers right">
+        <Count of={part.makerCount} />
+        <span className="pick-word"> {plural(part.makerCount, 'maker')}</span>
+      </td>
+      <td className="pick-quantity needs-script">
+        <input
+          className="input input-s input-num"
+          inputMode="numeric"
+          aria-label={`Quantity of ${nsn}`}
+          placeholder="1"
+          maxLength={9}
+          autoComplete="off"
+          data-quantity=""
+        />
+      </td>
+      {/* the words are in the link, each shown in its state */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td className="pick-add right">
+        <a
+          className={buttonClass('plain', 's')}
+          href={paths.quoteFormFor(nsn)}
+          rel="nofollow"
+          data-add={reference?.partNumber ?? nsn}
+          data-add-row=""
+          data-cage={reference?.cage ?? ''}
+          data-company={reference?.company ?? ''}
+        >
+          <span className="needs-script pick-to-add">Add</span>
+          <span className="without-script">Quote</span>
+          <span className="pick-in-cart">
+            <Icon name="check" size="s" />
+            In cart
+          </span>
+          <span className="visually-hidden"> {nsn}</span>
+        </a>
+      </td>
+    </tr>
+  );
+};
+
+const NumberCell = ({ reference }: Pick<SelectedPart, 'reference'>) => (
+  <td className="pick-number">
+    {reference === null ? (
+      <span className="faint">none listed</span>
+    ) : (
+      <>
+        <b className="num">{reference.partNumber}</b>
+        <small>{reference.company ?? reference.cage}</small>
+      </>
+    )}
+  </td>
+);
+
+type ReplyCellProps = Pick<PickRowProps, 'part' | 'units' | 'isMarked'> & { column: PickColumn };
+
+const ReplyCell = ({ part, column, units, isMarked }: ReplyCellProps) => {
+  const { main, thread } = column;
+  const repliesOf = (requirement: Requirement | undefined) => (requirement && part.replies[requirement.mrc]) ?? [];
+  const marked = (requirement: Requirement, key: string, content: ReactNode) =>
+    isMarked(requirement.mrc) ? <mark key={key}>{content}</mark> : <span key={key}>{content}</span>;
+  const sizes = repliesOf(main).map((reply) => labelOf(reply, main, units));
+  const rest = [thread?.series, thread?.grade].flatMap((one) =>
+    one ? repliesOf(one).map((reply) => marked(one, reply, labelOf(reply, one, units).text)) : [],
+  );
+  const pitches = thread?.pitch
+    ? repliesOf(thread.pitch).map((reply) => labelOf(reply, thread.pitch!, units).text)
+    : [];
+  const isEmpty = sizes.length + rest.length + pitches.length === 0;
+  return (
+    <td className="pick-value" data-label={column.name}>
+      {isEmpty && <span className="faint small">not on file</span>}
+      {thread !== null && sizes.length + pitches.length > 0
+        ? marked(
+            main,
+            'size',
+            <span className="num medium">
+              {[sizes.map(({ text }) => text).join(', '), pitches.join(', ')].filter((one) => one !== '').join('-')}
+            </span>,
+          )
+        : sizes.map(({ text, isNumber }) =>
+            marked(main, text, <span className={isNumber ? 'num medium' : 'pick-text'}>{text}</span>),
+          )}
+      {rest.length > 0 && <span className="pick-thread">{rest}</span>}
+    </td>
+  );
+};
+
+/** A measure in the unit of the head, or the text of the source. */
+function labelOf(reply: string, column: Requirement, units: LengthUnit): { text: string; isNumber: boolean } {
+  const measure = column.dimension === null ? null : parseReply(reply, titleHint(column.title));
+  const label = replyLabel(reply, measure, units);
+  return measure === null
+    ? { text: label, isNumber: false }
+    : { text: withoutUnit(label, { ...column, dimension: measure.dimension }, units), isNumber: true };
+}

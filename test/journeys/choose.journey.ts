@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+
+/** BOLT,MACHINE in every sample catalog: tools/sample. */
+const NAME = '/name/02371';
+const CLASS = '/fsc/53/5306';
+
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) <= 1040;
+const rail = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' });
+const rows = (page: Page) => page.locator('.pick tbody tr[data-item-nsn]');
+/** How many parts are left, from the line above the table. */
+const total = async (page: Page) =>
+  Number((await page.locator('.choose-count .num').first().textContent())?.replace(',', ''));
+
+/** The filters: beside the table, on a phone in a sheet that a button opens. */
+async function openFilters(page: Page): Promise<void> {
+  if (isNarrow(page)) await page.getByRole('link', { name: /^Filters/ }).click();
+  await expect(rail(page)).toBeVisible();
+}
+
+const material = (page: Page) =>
+  rail(page).locator('details.facet', { has: page.locator('summary', { hasText: /^Material$/ }) });
+
+test('values are chosen and taken away without a new page, and the address has them (C14.1, C14.3)', async ({
+  page,
+  visit,
+}) => {
+  await visit.goTo(NAME);
+  const all = await total(page);
+  await openFilters(page);
+  const value = material(page).locator('label.facet-value').first();
+  const count = Number(await value.locator('.num').last().textContent());
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await value.click();
+  await expect(page).toHaveURL(/\?c\.[A-Z0-9]{4}=/);
+  await expect(chips(page).getByRole('link')).toHaveCount(2);
+  expect(await total(page)).toBe(count);
+  await expect(value.locator('input')).toBeChecked();
+  await expect(value.locator('input')).toBeFocused();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  if (isNarrow(page))
+    await rail(page)
+      .getByRole('link', { name: /^Show \d/ })
+      .click();
+  await chips(page).getByRole('link', { name: 'Remove filter' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${NAME}(#parts)?$`));
+  expect(await total(page)).toBe(all);
+  await page.goBack();
+  await expect(chips(page).getByRole('link')).toHaveCount(2);
+});
+
+test('a range is typed as a fraction, moved by keys, and widened by parts without a value (C14.5)', async ({
+  page,
+  visit,
+}) => {
+  await visit.goTo(NAME);
+  await openFilters(page);
+  const field = rail(page).getByLabel('Fastener length, from, inches');
+  await field.fill('1/2');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\.min=1%2F2/);
+  await expect(field).toHaveValue('.500');
+  const few = await total(page);
+  const end = rail(page).getByRole('slider', { name: 'Fastener length, to, inches' });
+  await end.focus();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect(page).toHaveURL(/\.max=/);
+  await expect(end).toBeFocused();
+  expect(await total(page)).toBeLessThanOrEqual(few);
+  if (isNarrow(page)) await page.keyboard.press('Escape');
+  await expect(page.getByText('no fastener length on file')).toBeVisible();
+  await page.getByRole('link', { name: /^Show (?:them|it)$/ }).click();
+  await expect(page).toHaveURL(/\.none=1/);
+  await expect(chips(page)).toContainText('or not on file');
+});
+
+test('an end of the histogram is dragged', async ({ page, visit }) => {
+  await visit.goTo(NAME);
+  await openFilters(page);
+  const grip = rail(page).getByRole('slider', { name: 'Fastener length, to, inches' });
+  const box = (await grip.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 60, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\.max=/);
+});
+
+test('lengths in millimeters are remembered by this browser (C14.7)', async ({ page, visit }) => {
+  await visit.goTo(NAME);
+  await page.getByRole('navigation', { name: 'Unit of lengths' }).getByRole('link', { name: 'mm' }).click();
+  await expect(page).toHaveURL(/units=mm/);
+  await expect(page.locator('.pick thead')).toContainText('mm');
+  await visit.goTo(CLASS + '?choose=1');
+  await expect(page).toHaveURL(/units=mm/);
+  await page.getByRole('navigation', { name: 'Unit of lengths' }).getByRole('link', { name: 'inch' }).click();
+  await expect(page).not.toHaveURL(/units=mm/);
+});
+
+test('a row adds its part with a quantity; the page stays and says that it is in the cart (C14.8)', async ({
+  page,
+  visit,
+}) => {
+  await visit.goTo(NAME);
+  const row = rows(page).first();
+  const nsn = (await row.getAttribute('data-item-nsn'))!;
+  await row.getByRole('textbox', { name: 'Quantity' }).fill('0');
+  await row.getByRole('textbox', { name: 'Quantity' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('valid quantity');
+  await row.getByRole('textbox', { name: 'Quantity' }).fill('250');
+  await row.getByRole('textbox', { name: 'Quantity' }).press('Enter');
+  await expect(row.getByText('In cart')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${NAME}$`));
+  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown);
+  expect(cart).toMatchObject([{ nsn, quantity: '250', condition: 'FN' }]);
+  await page.reload();
+  await expect(rows(page).first().getByText('In cart')).toBeVisible();
+});
+
+test('up to four rows are compared', async ({ page, visit }) => {
+  await visit.goTo(NAME);
+  const boxes = page.getByRole('checkbox', { name: /^Compare / });
+  for (const index of [0, 1, 2, 3]) await boxes.nth(index).check();
+  await expect(boxes.nth(4)).toBeDisabled();
+  await expect(page.getByText('4 of 4 to compare')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  for (const index of [0, 1]) await boxes.nth(index).check();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(/\/compare\?nsn=[\d-]+&nsn=[\d-]+$/);
+});
+
+test('the parts of a class are sorted by a column and turned page by page (C14.6)', async ({ page, visit }) => {
+  await visit.goTo(CLASS);
+  await page.getByRole('link', { name: 'Choose by characteristics' }).click();
+  await expect(page).toHaveURL(/\?choose=1$/);
+  await page.getByLabel('Sort').selectOption('makers');
+  await expect(page).toHaveURL(/sort=makers/);
+  await page.getByRole('link', { name: 'Next 20' }).click();
+  await expect(page).toHaveURL(/after=/);
+  await expect(page.locator('.choose-pager')).toContainText('21 to 40 of');
+  await page.getByRole('link', { name: 'First rows' }).click();
+  await expect(page.locator('.choose-pager')).toContainText('1 to 20 of');
+  await page.getByRole('link', { name: 'Show the whole class' }).click();
+  await expect(page).toHaveURL(new RegExp(`${CLASS}$`));
+});
+
+for (const path of [
+  NAME,
+  `${NAME}?c.MATL=STEEL&c.AAPF.min=2&c.AAPF.max=1&c.ZZZZ=1&sort=price`,
+  `${NAME}?c.MATT=NO+SUCH+MATERIAL`,
+  `${CLASS}?choose=1&units=mm`,
+  '/name/00000',
+]) {
+  test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page, visit }) => {
+    expect([200, 404]).toContain(await visit.goTo(path));
+    await page.waitForLoadState('networkidle');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    if (!isNarrow(page) || (await page.locator('.choose').count()) === 0) return;
+    await page.getByRole('link', { name: /^Filters/ }).click();
+    await rail(page)
+      .locator('summary')
+      .evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form is sent, the chips are links, and a row leads to the quote form', async ({ page, visit }) => {
+    await visit.goTo(NAME);
+    await openFilters(page);
+    await material(page).locator('label.facet-value').first().click();
+    await rail(page)
+      .getByRole('button', { name: isNarrow(page) ? 'Show parts' : 'Apply filters' })
+      .click();
+    await expect(page).toHaveURL(/c\.[A-Z0-9]{4}=/);
+    await expect(chips(page).getByRole('link')).toHaveCount(2);
+    await expect(
+      rows(page)
+        .first()
+        .getByRole('link', { name: /^Quote/ }),
+    ).toHaveAttribute('href', /^\/\?part=.*#rfq$/);
+    await chips(page).getByRole('link', { name: 'Clear all' }).click();
+    await expect(page).toHaveURL(new RegExp(`${NAME}$`));
+  });
+});
