@@ -52,6 +52,9 @@ export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; look
 /** `shared`: another NSN, listed or not, has the same number. */
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
 
+/** `typedAs`: the trade word, or the corrected spelling, by which the name was found; absent where the name itself has the words. */
+export type SuggestedName = { itemName: string; nsnCount: number; typedAs?: string };
+
 /** The place of a reference in the order of part numbers. */
 export type NumberKey = { normalized: string; nsn: Nsn; position: number };
 /** `next`: the `after` of the next page, null at the end. */
@@ -98,8 +101,11 @@ export type CatalogSearch = {
   suggestPartNumbers(prefix: NormalizedPartNumber, limit: number): Promise<SuggestedPartNumber[]>;
   /** Makers whose CAGE code, then those whose company, then those of which a word of the company begins with the text; most parts first among the largest makers and a bounded number of others. */
   suggestMakers(text: string, limit: number): Promise<MakerSummary[]>;
-  /** Item names that begin with the text, then those in which a word does; most NSNs first. Punctuation counts as a space. Held in memory. */
-  suggestItemNames(text: string, limit: number): Promise<{ itemName: string; nsnCount: number }[]>;
+  /**
+   * Item names for a text that is still being typed. One word: names that begin with it, then those in which a word does, most NSNs first; among them what trade words
+   * lead to that begin with it. Several words: names that meet all of them, as the search reads them. Punctuation counts as a space. Held in memory.
+   */
+  suggestItemNames(text: string, limit: number): Promise<SuggestedName[]>;
 
   /** Makers whose company has every word (letters and digits, upper case) at the beginning of one of the company's words, by company, then CAGE. For very common words only as many as a bounded search finds. */
   findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;

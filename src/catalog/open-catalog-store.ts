@@ -30,7 +30,8 @@ import { searchByWords } from './selection/search-by-words.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
-import { loadNameWords } from './words/load-name-words.ts';
+import { loadNameWords, type NameWords } from './words/load-name-words.ts';
+import { suggestNames } from './words/suggest-names.ts';
 
 /**
  * The catalog store on a database that holds one catalog version. Reads what is small and often needed into memory (classes, item
@@ -87,8 +88,13 @@ function openCatalogSearch(held: SelectionSource): Omit<CatalogSearch, keyof Ite
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
   const starts = once(() => orderItemNameStarts(names, nextTurn));
+  // where searches run in a thread of their own, the words of definitions are held there alone
+  const fewWords = once(() => loadNameWords(database, names, { definitions: false }));
+  let isPrepared = false;
+  const suggestWords = (): Promise<NameWords> => (isPrepared ? nameWords() : fewWords());
   return {
     prepareSearch: async (what = 'all') => {
+      isPrepared = true;
       if (what === 'all') await starts();
       if (what === 'all') await suggestMakers('A', 1);
       if (what === 'all') await held.findItemNameCodes([]);
@@ -106,7 +112,7 @@ function openCatalogSearch(held: SelectionSource): Omit<CatalogSearch, keyof Ite
     suggestNsns: (digits, limit) => suggestNsns(database, names, digits, limit),
     suggestPartNumbers: (prefix, limit) => suggestPartNumbers(database, names, prefix, limit),
     suggestMakers,
-    suggestItemNames: async (text, limit) => (await starts())(text, limit),
+    suggestItemNames: async (text, limit) => suggestNames(await suggestWords(), await starts(), text, limit),
     findMakers,
     listMakerParts: (cage, filter, page) => listMakerParts(database, names, cage, filter, page),
     findByPartNumbers: (partNumbers, limit) => findByPartNumbers(database, names, partNumbers, limit),

@@ -73,6 +73,12 @@ function pieceOf({ text, isMet, as, without }: ReadPiece) {
     itemNames: as.kind === 'name' ? as.itemNames.slice(0, MAX_NAMES_OF_PIECE) : [],
     value: as.kind === 'value' ? as.label : null,
     requirement: as.kind === 'value' ? as.requirement : null,
+    filters: (as.kind === 'value' ? as.filters : []).map(({ mrc, values, range }) => ({
+      code: mrc,
+      replies: [...values],
+      min: range?.low ?? null,
+      max: range?.high ?? null,
+    })),
     without: without && { query: without.text, total: without.total },
   };
 }

@@ -31,6 +31,16 @@ const piece = z.object({
   itemNames: z.array(z.string()).describe('Names that it means, best first, 20 at most; for a value none.'),
   value: z.string().nullable().describe('What a value was read as.'),
   requirement: z.string().nullable().describe('What a value was looked for in.'),
+  filters: z
+    .array(
+      z.object({
+        code: z.string(),
+        replies: z.array(z.string()),
+        min: z.number().nullable(),
+        max: z.number().nullable(),
+      }),
+    )
+    .describe('The value as filters (c.{code}), any of them; for a name none.'),
   without: z
     .object({ query: z.string(), total: z.int().min(0) })
     .nullable()

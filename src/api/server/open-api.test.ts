@@ -9,6 +9,8 @@ import { OPERATIONS } from '../calls/operations.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { anEngine as aPostgresEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 import { anEngine as aSqliteEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
+import { anApiCatalog } from '../../../test/support/api/api-catalog.fixture.ts';
+import { CHOSEN } from '../../../test/support/api/chosen-catalog.fixture.ts';
 import { anApiSite, type ApiSite } from '../../../test/support/api/api-site.fixture.ts';
 
 const CALLS: [path: string, url: string][] = [
@@ -26,7 +28,19 @@ const CALLS: [path: string, url: string][] = [
   ['/api/v1/search', '/search?q=nut&has=freight&fsc=5310&cage=81343'],
   ['/api/v1/search', '/search?q=nut&limit=7&before=5310-00-000-0510'],
   ['/api/v1/search', '/search'],
+  ['/api/v1/search', '/search?q=allen screw 1/4&limit=7&c.MATL=STEEL&sort=-c.AARG'],
+  ['/api/v1/search', '/search?q=titanium elephant screw'],
+  ['/api/v1/search', '/search?q=allen screw&c.MATL=CHEESE'],
+  ['/api/v1/search', '/search?q=CH-1'],
+  ['/api/v1/search', '/search?q=CH-1&numbersAfter=all'],
+  ['/api/v1/search', '/search?q=nut&c.ZZZZ=1'],
   ['/api/v1/facets', '/facets?q=nut'],
+  ['/api/v1/facets', '/facets?q=allen screw 1/4&c.AARG.min=10 mm'],
+  ['/api/v1/facets', '/facets?fsc=5305&c.MATL=STEEL&c.AAJF.min=1/4&units=mm'],
+  ['/api/v1/facets', '/facets?name=00099&c.MATL=CHEESE'],
+  ['/api/v1/name/{inc}', '/name/00099?limit=7&sort=c.AARG&c.AARG.none=1&c.AARG.max=1'],
+  ['/api/v1/name/{inc}', '/name/00100'],
+  ['/api/v1/fsc/{code}', '/fsc/5306?sort=makers&limit=7'],
   ['/api/v1/facets', '/facets?fsc=5310'],
   ['/api/v1/facets', '/facets?fsc=5310&c.ZZZZ=1'],
   ['/api/v1/facets', '/facets'],
@@ -45,7 +59,7 @@ let document: OpenApiDocument;
 /** What both engines answer, by call; asked for before ajv compiles, which keeps a busy machine from answering. */
 const answers = new Map<string, LightMyRequestResponse[]>();
 beforeAll(async () => {
-  for (const open of [aSqliteEngine, aPostgresEngine]) sites.push(await anApiSite(open));
+  for (const open of [aSqliteEngine, aPostgresEngine]) sites.push(await anApiSite(open, anApiCatalog(CHOSEN)));
   document = (await sites[0]!.app.inject(ENDPOINTS.apiDocument)).json();
   for (const [, url] of CALLS) answers.set(url, await Promise.all(sites.map((site) => site.get(url))));
 });

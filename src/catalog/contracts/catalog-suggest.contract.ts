@@ -112,6 +112,22 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
       );
     });
 
+    test('suggests item names as the search reads words: in any order, misspelled, and by words of the trade', async () => {
+      const suggested = async (text: string) => {
+        const [first] = await store.suggestItemNames(text, 5);
+        return first && [first.itemName, first.typedAs];
+      };
+      expect(await suggested('machine bolt')).toEqual(['BOLT, MACHINE', undefined]);
+      expect(await suggested('bolt mach')).toEqual(['BOLT, MACHINE', undefined]);
+      expect(await suggested('mashine bolt')).toEqual(['BOLT, MACHINE', 'machine bolt']);
+      expect(await suggested('hex bolt')).toEqual(['BOLT, MACHINE', 'hex bolt']);
+      expect(await suggested('allen sc')).toEqual(['SCREW, CAP, SOCKET HEAD', 'allen screw']);
+      expect(await suggested('allen')).toEqual(['SCREW, CAP, SOCKET HEAD', 'allen bolt']);
+      expect(await suggested('wahser')).toEqual(['WASHER, FLAT', 'washer']);
+      for (const nothing of ['zzqx nothing', 'bolt zzqx', '\u{1f529}', 'x'.repeat(10_000), '( ( (', "' or 1=1"])
+        expect(await suggested(nothing), nothing.slice(0, 20)).toBeUndefined();
+    });
+
     test('suggests item names that begin with the text, then those in which a word does; most NSNs first', async () => {
       for (const text of [
         'B',
@@ -136,7 +152,9 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
       ])
         for (const limit of [1, 10, 400]) {
           const found = await store.suggestItemNames(text, limit);
-          expect(found, text).toEqual(oracleItemNames(listed, text).slice(0, limit));
+          const begun = found.filter(({ typedAs }) => typedAs === undefined);
+          expect(begun, text).toEqual(oracleItemNames(listed, text).slice(0, begun.length));
+          expect(begun.length, text).toBeGreaterThanOrEqual(Math.min(limit - 2, oracleItemNames(listed, text).length));
         }
     });
   });

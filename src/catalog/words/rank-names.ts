@@ -104,7 +104,7 @@ export function createNameRanking(
       board.endTerm(NOUN_OF_QUALIFIER.has(term.form) && place > 0 && !isEnd);
       return seen;
     });
-    board.takeLiteral(terms.length, index.idOf(terms.at(-1)!.form), index.idOf(terms[0]!.form));
+    if (terms.length > 0) board.takeLiteral(terms.length, index.idOf(terms.at(-1)!.form), index.idOf(terms[0]!.form));
     if (phrase !== null)
       board.takePhrase(phrase, total, (name) =>
         terms.reduce(
@@ -134,7 +134,9 @@ export function createNameRanking(
       return { ...term, ...explain(term, inPhrase, first, looks[place]!) };
     });
     board.end();
-    return { names: best, words, tradeWord: isPhrase ? phrase.word : null };
+    // a phrase that the name has itself explains nothing
+    const isLiteral = isPhrase && phrase.places.every((place) => nameHas(terms[place]!.form, first));
+    return { names: best, words, isPhrase, tradeWord: isPhrase && !isLiteral ? phrase.word : null };
   }
 
   function explain(
@@ -144,8 +146,7 @@ export function createNameRanking(
     { how, others }: { how: NameMatch; others: readonly string[] },
   ): { how: NameMatch | null; readAs: string | null } {
     if (name === null) return { how: null, readAs: null };
-    if (nameHas(term.form, name))
-      return { how: term.isAbbreviation ? 'abbreviation' : inPhrase ? 'trade word' : 'name', readAs: null };
+    if (nameHas(term.form, name)) return { how: term.isAbbreviation ? 'abbreviation' : 'name', readAs: null };
     if (inPhrase) return { how: 'trade word', readAs: null };
     const noun = relatedNouns(term.form).find((related) => index.has(index.idOf(related), name));
     if (noun !== undefined) return { how: 'trade word', readAs: noun };

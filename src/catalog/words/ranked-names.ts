@@ -9,7 +9,9 @@ export type RankedNames = {
   names: RankedName[];
   /** The words of the text, with how the best name meets each: null where it does not. `readAs`: the word of the names that it was taken for. */
   words: (QueryTerm & { how: NameMatch | null; readAs: string | null })[];
-  /** The trade word or colloquial name that led to the best name. */
+  /** Whether a trade word or colloquial name leads to the best name. */
+  isPhrase: boolean;
+  /** That word, where the name does not have its words itself. */
   tradeWord: string | null;
 };
 

@@ -5,7 +5,7 @@ import type { NameMatch, RankedNames } from './ranked-names.ts';
 import { readMeasures, type FoundMeasure } from './read-values.ts';
 import type { TextValue } from './text-value.ts';
 import { titlesNamedBy, valueWord } from './value-words.ts';
-import { wordForm } from './word-forms.ts';
+import { isEmptyWord, wordForm } from './word-forms.ts';
 
 /**
  * What a typed text says: the item names that it may mean, and its pieces in their order. One piece of kind `name` holds all words that the best name meets. Sizes
@@ -35,7 +35,7 @@ export type TextPiece = {
 
 const MAX_NAMES = 400;
 /** Names with a material in them are meant where they are at least this share of what the other words find; else parts of the material are. */
-const MIN_SHARE_OF_NAMES = 0.1;
+const MIN_SHARE_OF_NAMES = 0.02;
 
 type Span = { from: number; to: number };
 type Piece = { spans: Span[] } & (
@@ -73,7 +73,7 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
   const countOf = ({ names: found }: RankedNames): number =>
     found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
   const materials = nameWords.filter((word) => valueWord(wordForm(word.word)) !== null);
-  if (materials.length > 0 && materials.length < nameWords.length && ranked.tradeWord === null) {
+  if (materials.length > 0 && materials.length < nameWords.length && !ranked.isPhrase) {
     const others = rankNames(nameWords.filter((word) => !materials.includes(word)));
     const inNames = materials.filter((word) => named(word));
     if (others.names.length > 0 && inNames.length > 0 && countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others))
@@ -87,12 +87,7 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
   }));
   const isMet = (word: TypedWord): boolean => {
     const own = ranked.words.filter((term) => overlap(term, word));
-    if (own.length === 0)
-      return (
-        ranked.names.length > 0 &&
-        nameWords.every((other) => other === word || valueWord(other.word) === null) &&
-        !valueWord(wordForm(word.word))
-      );
+    if (own.length === 0) return isEmptyWord(wordForm(word.word));
     return own.every(({ how }) => (valueWord(wordForm(word.word)) ? isSure(how) : how !== null));
   };
   const metWords = ranked.names.length === 0 ? [] : nameWords.filter(isMet);
@@ -183,7 +178,7 @@ function textWithout(text: string, spans: readonly Span[]): string {
     left = `${left.slice(0, from)} ${left.slice(to)}`;
   return left
     .replace(/\s+/g, ' ')
-    .replace(/(?:^|\s)[x×*,;](?=\s|$)/gi, ' ')
+    .replace(/(?:^|\s)[x×*,;](?=\s+[\d.#]|\s*$)/gi, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -31,7 +31,7 @@ export function collectPhrases(items: readonly RankableName[], tradeWords: reado
   const byText = new Map<string, Phrase>();
   const neighbors = new Set<string>();
   const words = new Set<string>();
-  const indexOf = new Map(items.map(({ name }, index) => [name, index]));
+  const indexOf = new Map(items.map(({ name }, index) => [plainName(name), index]));
   let longest = 1;
 
   const add = (word: string, names: readonly number[]): void => {
@@ -57,13 +57,13 @@ export function collectPhrases(items: readonly RankableName[], tradeWords: reado
   for (const { word, names } of tradeWords)
     add(
       word,
-      names.flatMap((name) => indexOf.get(name) ?? []),
+      names.flatMap((name) => indexOf.get(plainName(name)) ?? []),
     );
   const byFrequency = [...items.keys()]
     .filter((index) => (items[index]!.otherNames?.length ?? 0) > 0)
     .sort((a, b) => items[b]!.nsnCount - items[a]!.nsnCount || a - b);
   for (const index of byFrequency)
-    for (const other of items[index]!.otherNames!) if (!indexOf.has(other)) add(other, [index]);
+    for (const other of items[index]!.otherNames!) if (!indexOf.has(plainName(other))) add(other, [index]);
   const sorted = [...byText].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
   return {
@@ -106,6 +106,9 @@ export function collectPhrases(items: readonly RankableName[], tradeWords: reado
     },
   };
 }
+
+/** "BOLT, MACHINE" is BOLT,MACHINE. */
+const plainName = (name: string): string => name.replaceAll(', ', ',');
 
 /** A phrase of one word stays as it is: "ss" alone leads where its list says. */
 function formsOfPhrase(parts: readonly string[]): string[] {

@@ -122,11 +122,24 @@ test('a CAGE code beside a part number does not hide it', async () => {
   expect(groups[0]!.kind).toBe('parts');
 });
 
-test('words find a name in any order', async () => {
-  const { store, asked } = aSuggestStore();
-  const { groups } = await buildSuggestions(store, 'cap screw');
-  expect(asked).toContain('names SCREW');
+test('words find a name in any order, and the longest is marked', async () => {
+  const { groups } = await buildSuggestions(aSuggestStore().store, 'cap screw');
   expect(groups[0]!.options).toMatchObject([{ text: 'SCREW,CAP,SOCKET HEAD', mark: [0, 5] }]);
+});
+
+test('a name that a trade word leads to says by which it was found', async () => {
+  const { groups } = await buildSuggestions(aSuggestStore().store, 'allen screw');
+  expect(groups[0]!.options).toMatchObject([
+    { text: 'SCREW,CAP,SOCKET HEAD', detail: 'for "allen screw", 1,240 NSNs' },
+  ]);
+});
+
+test('an item name with a page leads to it', async () => {
+  const { groups } = await buildSuggestions(aSuggestStore().store, 'screw');
+  expect(groups[0]!.options.map(({ href }) => href)).toEqual([
+    '/catalog?search=SCREW%2CCAP%2CSOCKET%20HEAD&name=SCREW%2CCAP%2CSOCKET%20HEAD',
+    '/name/00343',
+  ]);
 });
 
 test('titles of classes are read once a catalog', async () => {

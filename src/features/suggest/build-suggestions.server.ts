@@ -11,13 +11,14 @@ import { MAX_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKi
 import { findByCode, findByTitle, supplyTitles } from './supply-titles.server.ts';
 import type { Label } from '../../domain/query-parts.ts';
 
-/** Item names with one word that are filtered by the others. */
-const NAMES_LOOKED_AT = 300;
 const MAX_WORDS = 8;
 
 /** What of the catalog suggestions are made from. */
 export type SuggestStore = Pick<CatalogStore, 'edition' | 'listGroups' | 'listClasses'> &
-  Pick<CatalogSearch, 'suggestNsns' | 'suggestPartNumbers' | 'suggestMakers' | 'suggestItemNames'>;
+  Pick<
+    CatalogSearch,
+    'suggestNsns' | 'suggestPartNumbers' | 'suggestMakers' | 'suggestItemNames' | 'findItemNameCodes'
+  >;
 
 /** Suggestions for a text that is being typed, best kind first. Rejects with `StoreUnavailable`. */
 export async function buildSuggestions(store: SuggestStore, typed: string): Promise<SuggestAnswer> {
@@ -94,23 +95,15 @@ async function findClasses(store: SuggestStore, { text, words }: Asked): Promise
 }
 
 async function findNames(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
-  const inOrder = await store.suggestItemNames(text, MAX_SUGGESTIONS);
-  const found = inOrder.length > 0 || words.length < 2 ? inOrder : await findInAnyOrder(store, words);
-  const marked = inOrder.length > 0 ? words : [longestOf(words)];
-  return found.map(({ itemName, nsnCount }) => () => ({
+  const found = await store.suggestItemNames(text, MAX_SUGGESTIONS);
+  const codes = found.length === 0 ? [] : await store.findItemNameCodes(found.map(({ itemName }) => itemName));
+  return found.map(({ itemName, nsnCount, typedAs }, place) => () => ({
     text: itemName,
-    detail: suggestMessages.name(nsnCount),
-    href: paths.catalog({ search: itemName, name: itemName }),
-    mark: markWords(itemName, marked),
+    detail: typedAs === undefined ? suggestMessages.name(nsnCount) : suggestMessages.nameFor(typedAs, nsnCount),
+    href: codes[place] ? paths.itemName(codes[place]) : paths.catalog({ search: itemName, name: itemName }),
+    // one after another as they were typed, or the longest where the name has them in another order
+    mark: markWords(itemName, words) ?? markWords(itemName, words.length > 1 ? [longestOf(words)] : []),
   }));
-}
-
-/** "cap screw" is on file as SCREW,CAP: names in which every word begins one, among the most frequent with the longest of them. */
-async function findInAnyOrder(store: SuggestStore, words: readonly string[]) {
-  const candidates = await store.suggestItemNames(longestOf(words), NAMES_LOOKED_AT);
-  return candidates
-    .filter(({ itemName }) => words.every((word) => markWords(itemName, [word]) !== undefined))
-    .slice(0, MAX_SUGGESTIONS);
 }
 
 const longestOf = (words: readonly string[]): string =>

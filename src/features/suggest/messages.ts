@@ -14,6 +14,7 @@ export const suggestMessages = {
   supplyClass: (nsnCount: number) => `class, ${counted(nsnCount, 'NSN')}`,
   shared: (itemName: string) => `several NSNs, ${itemName}`,
   name: (nsnCount: number) => counted(nsnCount, 'NSN'),
+  nameFor: (typedAs: string, nsnCount: number) => `for "${typedAs}", ${counted(nsnCount, 'NSN')}`,
   maker: (partCount: number) => counted(partCount, 'part number'),
   tooMany: (perMinute: number, waitSeconds: number) =>
     `More than ${perMinute} suggestions a minute. Please wait ${waitSeconds} s.`,

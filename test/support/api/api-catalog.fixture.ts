@@ -1,4 +1,4 @@
-import { aCatalog, type BuiltCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
+import { aCatalog, type BuiltCatalog, type BuiltPart, type BuiltTables } from '../catalog/catalog.fixture.ts';
 import type { SectionName } from '../../../src/domain/publog-columns.ts';
 
 const reference = (partNumber: string, cage = '81343', rncc = '3', rnvc = '2') => ({
@@ -22,7 +22,7 @@ const SCREW: BuiltPart = {
 };
 
 /** Enough for several pages of one class, a replaced item, one known only by its cancellation, one without a part number. */
-export function anApiCatalog(): BuiltCatalog {
+export function anApiCatalog(more: { parts?: readonly BuiltPart[]; tables?: BuiltTables } = {}): BuiltCatalog {
   const nuts = Array.from({ length: 230 }, (_, index): BuiltPart => {
     const digits = String(index * 41 + 100).padStart(9, '0');
     return {
@@ -43,7 +43,9 @@ export function anApiCatalog(): BuiltCatalog {
       },
       { nsn: '0010-00-000-0007', itemName: 'LEADING ZEROS', partNumbers: [reference('0007', '00001')] },
       { nsn: '5305-00-333-3333', itemName: 'WITHOUT PART NUMBER' },
+      ...(more.parts ?? []),
     ],
+    tables: more.tables ?? {},
   });
   const niin = [...built.tables.niin, [44_444_444, null, 0, Number('5305012345678'), 12_345_678, '7', '2FEB2021']];
   niin.sort((one, other) => Number(one[0]) - Number(other[0]));

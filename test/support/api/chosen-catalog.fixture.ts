@@ -1,4 +1,4 @@
-import { aCatalog, type BuiltCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
+import { aCatalog, type BuiltCatalog, type BuiltPart, type BuiltTables } from '../catalog/catalog.fixture.ts';
 
 type ChosenPart = { nsn: string; itemName: string; diameter: number; length: number | null; material: string };
 
@@ -19,31 +19,32 @@ export const CHOSEN_PARTS: readonly ChosenPart[] = Array.from({ length: 150 }, (
   material: MATERIALS[index % 3]!,
 }));
 
-/** Item name codes: 00099 is the screw, 00100 the bolt. */
-export function aChosenCatalog(): BuiltCatalog {
-  const parts = CHOSEN_PARTS.map(({ nsn, itemName, diameter, length, material }, index): BuiltPart => {
-    const lengths = length === null ? [] : [['AARG', 'FASTENER LENGTH', `${length.toFixed(3)} INCHES NOMINAL`]];
-    return {
-      nsn,
-      itemName,
-      partNumbers: [{ partNumber: `CH-${index}`, cage: index % 2 === 0 ? '81343' : '96906' }],
-      sections: {
-        characteristics: [
-          ['AAJF', 'NOMINAL THREAD DIAMETER', `${diameter.toFixed(4)} INCHES`],
-          ['MATL', 'MATERIAL', material],
-          ...lengths,
-        ],
-      },
-    };
-  });
-  return aCatalog({
-    parts,
-    tables: {
-      item_definition: [
-        ['00099', 'SCREW,CAP,SOCKET HEAD', 'A screw with a cylindrical head that is driven by a socket wrench.'],
-        ['00100', 'BOLT,MACHINE', null],
+const BUILT_PARTS = CHOSEN_PARTS.map(({ nsn, itemName, diameter, length, material }, index): BuiltPart => {
+  const lengths = length === null ? [] : [['AARG', 'FASTENER LENGTH', `${length.toFixed(3)} INCHES NOMINAL`]];
+  return {
+    nsn,
+    itemName,
+    partNumbers: [{ partNumber: `CH-${index}`, cage: index % 2 === 0 ? '81343' : '96906' }],
+    sections: {
+      characteristics: [
+        ['AAJF', 'NOMINAL THREAD DIAMETER', `${diameter.toFixed(4)} INCHES`],
+        ['MATL', 'MATERIAL', material],
+        ...lengths,
       ],
-      colloquial_name: [['00099', 0, 'ALLEN SCREW']],
     },
-  });
-}
+  };
+});
+
+/** Item name codes: 00099 is the screw, 00100 the bolt. */
+export const CHOSEN: { parts: readonly BuiltPart[]; tables: BuiltTables } = {
+  parts: BUILT_PARTS,
+  tables: {
+    item_definition: [
+      ['00099', 'SCREW,CAP,SOCKET HEAD', 'A screw with a cylindrical head that is driven by a socket wrench.'],
+      ['00100', 'BOLT,MACHINE', null],
+    ],
+    colloquial_name: [['00099', 0, 'ALLEN SCREW']],
+  },
+};
+
+export const aChosenCatalog = (): BuiltCatalog => aCatalog(CHOSEN);

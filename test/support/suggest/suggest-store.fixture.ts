@@ -53,10 +53,15 @@ export function aSuggestStore(overrides: Partial<SuggestStore> = {}): { store: S
     },
     suggestItemNames(text, limit) {
       asked.push(`names ${text}`);
+      if (text === 'ALLEN SCREW' || text === 'allen screw')
+        return Promise.resolve([{ itemName: 'SCREW,CAP,SOCKET HEAD', nsnCount: 1_240, typedAs: 'allen screw' }]);
+      if (/^cap screw$/i.test(text)) return Promise.resolve([{ itemName: 'SCREW,CAP,SOCKET HEAD', nsnCount: 1_240 }]);
       const plain = (name: string) => name.replace(/\W+/g, ' ');
       const names = ['SCREW,CAP,SOCKET HEAD', 'SCREW,MACHINE'].filter((name) => plain(name).startsWith(plain(text)));
       return Promise.resolve(names.slice(0, limit).map((itemName) => ({ itemName, nsnCount: 1_240 })));
     },
+    findItemNameCodes: (itemNames) =>
+      Promise.resolve(itemNames.map((name) => (name === 'SCREW,MACHINE' ? '00343' : null))),
     ...overrides,
   };
   return { store, asked };

@@ -15,7 +15,7 @@ const READ = ['GET', 'HEAD'] as const;
 const CACHE = 'public, max-age=60';
 const RETRY_UNAVAILABLE_SECONDS = 10;
 /** Changes when the shape or the texts of answers do: with the catalog's version it names every answer. */
-const ANSWER_FORMAT = 1;
+const ANSWER_FORMAT = 2;
 /** Some 2 KB each. People begin with the same letters again and again. */
 const MAX_CACHED = 2_000;
 
