@@ -9,7 +9,7 @@ import { repliesOf, selectionOracle } from '../../../test/support/catalog/select
 import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
 import { fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
-import type { CharacteristicFilter, PartOrder, PartSelection, Requirement } from '../part-selection.ts';
+import type { CharacteristicFilter, PartOrder, PartSelection, Requirement, WordSearch } from '../part-selection.ts';
 import { SEARCHED_SECTIONS } from '../sections.ts';
 
 const fscOf = (text: string) => parseFsc(text)!;
@@ -177,6 +177,79 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       expect(lengths.histogram!.high).toBeLessThanOrEqual(26);
       expect(lengths.replies.length).toBe(60);
       expect(lengths.replyCount).toBeGreaterThan(60);
+    });
+
+    const searchFor = (text: string, rest: Partial<WordSearch> = {}) =>
+      opened.store().searchByWords({ text, filters: [], order: ALL.order, page: ALL.page, facets: true, ...rest });
+    const isNamed = (words: string) => (part: OraclePart) => part.itemName.includes(words);
+    const has = (mrc: string, words: string) => (part: OraclePart) =>
+      repliesOf(part, mrc).some((reply) => reply.includes(words));
+
+    test('a text finds the parts that meet its name, sizes and materials', async () => {
+      const found = (await searchFor('titanium bolt 1/2'))!;
+      const isHalf = has('AAGR', '0.500 INCHES');
+      const expected = listed.filter((part) => isNamed('BOLT')(part) && has('MATT', 'TITANIUM')(part) && isHalf(part));
+      expect(found.total).toBe(expected.length);
+      expect(found.parts.length).toBeGreaterThan(3);
+      expect(new Set(expected.map(({ nsn }) => nsn)).isSupersetOf(new Set(found.parts.map(({ nsn }) => nsn)))).toBe(
+        true,
+      );
+      expect(found.pieces.map(({ text, isMet, as }) => [text, isMet, as.kind])).toEqual([
+        ['titanium', true, 'value'],
+        ['bolt', true, 'name'],
+        ['1/2', true, 'value'],
+      ]);
+      expect([found.met, found.meets.length]).toEqual([3, found.parts.length]);
+      expect(found.pieces[0]!.without).toEqual({
+        text: 'bolt 1/2',
+        total: listed.filter((part) => isNamed('BOLT')(part) && isHalf(part)).length,
+      });
+      expect(found.groups).toMatchObject([{ itemName: 'BOLT,MACHINE', count: expected.length }]);
+      expect(found.groups[0]!.nameTotal).toBe(listed.filter(isNamed('BOLT')).length);
+      expect(found.groups[0]!.examples).toContain('.500 in');
+    });
+
+    test('equal sizes find the same, however they are typed', async () => {
+      const totals = [];
+      for (const size of ['1/4', '.25', '0.250 in', '6.35 mm', '1/4"'])
+        totals.push((await searchFor(`bolt ${size}`))?.total);
+      const expected = listed.filter(
+        (part) => isNamed('BOLT')(part) && (has('AAGR', '0.250 INCHES')(part) || has('AAGR', '6.35 MILLIMETERS')(part)),
+      ).length;
+      expect(totals).toEqual([expected, expected, expected, expected, expected]);
+    });
+
+    test('when no part meets every word, those that meet most are found, and the others are named', async () => {
+      const found = (await searchFor('silicone fribble bolt 77 in'))!;
+      expect(found.pieces.map(({ text, isMet, as }) => [text, isMet, as.kind])).toEqual([
+        ['silicone', true, 'value'],
+        ['fribble', false, 'unknown'],
+        ['bolt', true, 'name'],
+        ['77 in', false, 'unknown'],
+      ]);
+      expect([found.met, found.meets[0]]).toEqual([2, [true, false, true, false]]);
+      expect(found.total).toBe(listed.filter((part) => isNamed('BOLT')(part) && has('MATT', 'SILICONE')(part)).length);
+    });
+
+    test('filters, order and an item name narrow a search by words', async () => {
+      const filters = [filterOf('THSD', ['UNF'])];
+      const order = { by: 'nsn' as const };
+      const found = (await searchFor('steel screw', { filters, order, itemName: 'SCREW,CAP,SOCKET HEAD' }))!;
+      const expected = listed.filter(
+        (part) => isNamed('SCREW')(part) && has('MATT', 'STEEL')(part) && has('THSD', 'UNF')(part),
+      );
+      expect(found.parts.map(({ nsn }) => nsn)).toEqual(expected.slice(0, 20).map(({ nsn }) => nsn));
+      expect(found.facets!.requirements[0]!.mrc).toBe('MATT');
+      expect((await searchFor('screw', { itemName: 'NO SUCH NAME' }))!.total).toBe(0);
+    });
+
+    test('values alone find parts; what nothing resembles finds nothing', async () => {
+      const found = (await searchFor('titanium'))!;
+      expect(found.total).toBe(listed.filter(has('MATT', 'TITANIUM')).length);
+      expect(found.groups.length).toBe(5);
+      for (const text of ['', '   ', '😀😀', "';--", 'qzxj wvvk', '^.*$']) expect(await searchFor(text)).toBeNull();
+      for (const text of ['bolt '.repeat(2_000), 'x'.repeat(10_000), '1/4 '.repeat(2_500), 'bolt 1/0 NaN 1e999'])
+        await searchFor(text);
     });
 
     test('what cannot be met leaves nothing, and what is too much is refused', async () => {

@@ -5,6 +5,7 @@ import { blockRows } from '../../../test/support/catalog/catalog.fixture.ts';
 import { editionRows } from '../catalog-edition.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
+import { sliceTablesOfClass } from '../../../test/support/catalog/slice-tables.ts';
 import { recordStatements, type RecordedStatement } from '../../../test/support/catalog/record-statements.ts';
 import { TABLES, type TableName } from '../schema.ts';
 import { createTable, indexSteps } from './catalog-tables.ts';
@@ -101,6 +102,14 @@ async function fillCatalog(sql: Sql): Promise<void> {
   const listed = await sql.unsafe('select nsn from nsn order by nsn').values();
   const blocks = blockRows(listed.map(([nsn]) => ({ nsn: Number(nsn), contentHash: 1, changedOn: 20_000 })));
   for (const row of blocks) await sql.unsafe('insert into nsn_boundary values ($1, $2, $3, $4, $5, $6, $7)', row);
+  const inClass = await sql.unsafe('select nsn, name_id from nsn where nsn < 5301000000000 order by nsn').values();
+  const slices = sliceTablesOfClass(inClass.map(([nsn, nameId]) => [Number(nsn), Number(nameId)]));
+  for (const [table, rows = []] of Object.entries(slices))
+    for (const row of rows)
+      await sql.unsafe(`insert into ${table} values (${row.map((_, at) => `$${at + 1}`).join(', ')})`, row);
+  await sql.unsafe(
+    'insert into class_slice select (5300 + i)::text, slice, packed from class_slice, generate_series(1, 19) i',
+  );
   for (const step of indexSteps(SCHEMA)) await sql.unsafe(step.sql);
   await sql.unsafe('vacuum analyze');
 }

@@ -31,17 +31,17 @@ export function bestMet(
   bits: readonly number[],
   without: number | null = null,
 ): { isMet: boolean[]; total: number } {
-  const asked = bits.map((own, index) => index !== without && own !== 0);
+  // at most `MAX_VALUE_BITS` values have bits
+  const asked = [...bits.keys()].filter((index) => index !== without && bits[index] !== 0);
   // where other filters leave nothing, no value is to blame
-  let best = { isMet: asked, met: -1, total: 0 };
-  for (let set = 0; set < 1 << bits.length; set++) {
-    const isMet = bits.map((_, index) => ((set >> index) & 1) === 1);
-    if (isMet.some((met, index) => met && !asked[index])) continue;
-    const required = bits.reduce((sum, own, index) => (isMet[index] ? sum | own : sum), 0);
+  let best = { met: asked, total: 0 };
+  for (let set = 0; set < 1 << asked.length; set++) {
+    const met = asked.filter((_, place) => (set >> place) & 1);
+    if (best.total > 0 && met.length < best.met.length) continue;
+    const required = met.reduce((sum, index) => sum | bits[index]!, 0);
     let total = 0;
     for (let failed = 0; failed < byFailed.length; failed++) if ((failed & required) === 0) total += byFailed[failed]!;
-    const met = isMet.filter(Boolean).length;
-    if (total > 0 && (met > best.met || (met === best.met && total > best.total))) best = { isMet, met, total };
+    if (total > 0 && (best.total === 0 || met.length > best.met.length || total > best.total)) best = { met, total };
   }
-  return { isMet: best.isMet, total: best.total };
+  return { isMet: bits.map((_, index) => best.met.includes(index)), total: best.total };
 }

@@ -13,6 +13,8 @@ import { scopeOfValues } from './value-scope.ts';
 
 /** Names of a piece that are told; the others follow from the same words. */
 const MAX_NAMES_TOLD = 20;
+/** Values that are looked for; no buyer types more. */
+const MAX_VALUES_READ = 8;
 /** Replies of a filter that are told. */
 const MAX_VALUES_TOLD = 60;
 
@@ -80,7 +82,9 @@ async function resolve(
 ): Promise<(ResolvedValue | null)[]> {
   if (values.length === 0 || scope.total === 0) return values.map(() => null);
   const looked = scope.total <= MAX_COUNTED ? scope : { ...scope, classes: largest(scope) };
-  return resolveValues(held.slices, await held.requirements(), await loadScope(held, looked), values);
+  const first = values.slice(0, MAX_VALUES_READ);
+  const found = await resolveValues(held.slices, await held.requirements(), await loadScope(held, looked), first);
+  return values.map((_, index) => found[index] ?? null);
 }
 
 /** The largest classes of a scope that are few enough parts to be looked at. */
@@ -113,7 +117,12 @@ function describePieces(
   let value = -1;
   return pieces.map(({ text, without, ...piece }) => {
     if (piece.kind === 'name')
-      return { text, isMet: true, as: { kind: 'name', itemNames, why: piece.why }, without: null };
+      return {
+        text,
+        isMet: true,
+        as: { kind: 'name', itemNames, why: piece.why, corrections: piece.corrections },
+        without: null,
+      };
     value++;
     return {
       text,
@@ -127,5 +136,6 @@ function describePieces(
 function meaningOf(value: ResolvedValue | null): ReadPiece['as'] {
   if (value === null) return { kind: 'unknown' };
   const filters = value.groups.flat().map((filter) => ({ ...filter, values: filter.values.slice(0, MAX_VALUES_TOLD) }));
-  return { kind: 'value', label: value.label, requirement: value.title, filters };
+  const alternatives = value.groups.some((group) => group.length > 1 || group[0]!.values.length > MAX_VALUES_TOLD);
+  return { kind: 'value', label: value.label, requirement: value.title, filters, alternatives };
 }

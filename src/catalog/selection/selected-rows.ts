@@ -48,14 +48,13 @@ function parseReplies(stored: string | null): Record<string, string[]> {
   return replies;
 }
 
-// primary key of part (nsn, position), then of maker
+// primary key of part (nsn, position), then of maker: as a join, makers could be read from end to end
 const listReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string, company: string | null]>({
   sizes: [1, 10, 50],
   filler: -1 as Nsn,
   sql: (keys) => `
-  select p.nsn, p.part_number, p.cage, m.company
+  select p.nsn, p.part_number, p.cage, (select m.company from maker m where m.cage = p.cage)
   from part p
-  left join maker m on m.cage = p.cage
   where p.nsn in (${keys})
     and p.position = 0`,
 });

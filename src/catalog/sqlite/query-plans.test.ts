@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blockRows } from '../../../test/support/catalog/catalog.fixture.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
+import { sliceTablesOfClass } from '../../../test/support/catalog/slice-tables.ts';
 import { type RecordedStatement, recordStatements } from '../../../test/support/catalog/record-statements.ts';
 import { openSqliteDatabase, sqliteText } from '../../database/sqlite/sqlite-database.ts';
 import { editionRows } from '../catalog-edition.ts';
@@ -129,6 +130,11 @@ function fillCatalog(file: string): void {
   const insertBlock = database.prepare('insert into nsn_boundary values (?, ?, ?, ?, ?, ?, ?)');
   for (const row of blockRows(listed.map(({ nsn }) => ({ nsn: Number(nsn), contentHash: 1, changedOn: 20_000 }))))
     insertBlock.run(...row);
+  const inClass = database.prepare('select nsn, name_id from nsn where nsn < 5301000000000 order by nsn').all();
+  const slices = sliceTablesOfClass(inClass.map((row) => [Number(row.nsn), Number(row.name_id)]));
+  for (const [table, rows] of Object.entries(slices))
+    for (const row of rows)
+      database.prepare(`insert into ${table} values (${row.map(() => '?').join(', ')})`).run(...row);
   const insert = database.prepare('insert into catalog_info values (?, ?)');
   const counts = {
     listedNsns: NSNS,

@@ -105,7 +105,7 @@ export function createNameRanking(
       board.endTerm(NOUN_OF_QUALIFIER.has(term.form) && place > 0 && !isEnd);
       return seen;
     });
-    board.takeLiteral(terms.length, index.idOf(terms.at(-1)!.form), index.idOf(terms[0]!.form));
+    if (terms.length > 0) board.takeLiteral(terms.length, index.idOf(terms.at(-1)!.form), index.idOf(terms[0]!.form));
     if (phrase !== null)
       board.takePhrase(phrase, total, (name) =>
         terms.reduce(

@@ -2,6 +2,7 @@ import { parseCageCode } from '../../../src/domain/cage-code.ts';
 import { niinOfNsn, type Nsn } from '../../../src/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/domain/part-number.ts';
 import type { PartSearch } from '../../../src/catalog/catalog-search.ts';
+import type { PartSelection } from '../../../src/catalog/part-selection.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
 
 /** Texts that match one name, some, and most; digits that lead, end, and match few or many. */
@@ -73,6 +74,7 @@ async function readSearches(store: CatalogStore, nsn: Nsn): Promise<void> {
   for (const text of ['0', '00001', 'MAKER', 'MAKER 1', 'OF 77', 'W7', 'ZZZ']) await store.suggestMakers(text, 10);
   for (const words of [['MAKER'], ['W77', 'MAKER'], ['ZZZ']]) await store.findMakers(words, 20);
   await store.suggestItemNames('BOLT', 10);
+  await readSelections(store, nsn);
   const [page] = await store.listItemNamePages(null);
   if (page) await store.findItemName(page.inc);
   for (const page of [{}, { after: nsn }, { before: nsn }])
@@ -86,4 +88,21 @@ async function readSearches(store: CatalogStore, nsn: Nsn): Promise<void> {
   await store.findNiins([niinOfNsn(nsn), 1 as never]);
   await store.findSupersessionChain(nsn);
   await store.findLookAlikes(nsn, 10);
+}
+
+async function readSelections(store: CatalogStore, nsn: Nsn): Promise<void> {
+  const all: PartSelection = {
+    itemNames: null,
+    fsc: '5300' as never,
+    filters: [],
+    order: { by: 'fit' },
+    page: { limit: 20 },
+    facets: true,
+  };
+  const filters = [{ mrc: 'AAGR', values: ['3.000 INCHES NOMINAL'], range: null, orNone: false }];
+  for (const page of [{}, { after: nsn }, { before: nsn }])
+    for (const some of [{}, { filters }, { itemNames: ['BOLT, TYPE 303', 'PLATE 301'], order: { by: 'nsn' as const } }])
+      await store.selectParts({ ...all, ...some, page: { ...page, limit: 20 } });
+  for (const text of ['bolt', 'bolt titanium 3 in', '3 in', 'zzz'])
+    await store.searchByWords({ text, filters: [], order: { by: 'fit' }, page: { limit: 20 }, facets: true });
 }

@@ -97,3 +97,21 @@ function slicesOf(parts: readonly SlicedPart[], fsc: string): [fsc: string, slic
 
 const recorded = ({ characteristics }: SlicedPart): (readonly string[])[] =>
   characteristics.filter(([mrc = '', , reply = '']) => /^[A-Z0-9]{4}$/.test(mrc) && reply !== '');
+
+/** The same for one class, by its rows of the nsn table: each part has a length and a material. */
+export function sliceTablesOfClass(
+  rows: readonly (readonly [nsn: number, nameId: number])[],
+): ReturnType<typeof sliceTables> {
+  return sliceTables(
+    rows.map(([nsn, nameId], index) => ({
+      nsn: nsn as Nsn,
+      nameId,
+      makers: 1,
+      sections: 1023,
+      characteristics: [
+        ['AAGR', 'FASTENER LENGTH', `${1 + (index % 40)}.000 INCHES NOMINAL`],
+        ['MATT', 'MATERIAL', index % 3 === 0 ? 'STEEL' : 'TITANIUM ALLOY'],
+      ],
+    })),
+  );
+}
