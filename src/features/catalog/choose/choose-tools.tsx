@@ -115,13 +115,20 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
     }),
   ];
   const current = formatOrder(order);
-  if (current === 'name') options.push({ value: 'name', label: 'Item name' });
+  if (current === 'name' || place.fitName !== undefined) options.push({ value: 'name', label: 'Item name' });
   return (
     <>
       <label className="choose-label" htmlFor="choose-sort">
         Sort
       </label>
-      <Select id="choose-sort" name="sort" form={CHOOSE_FORM} small defaultValue={current === 'fit' ? '' : current}>
+      <Select
+        id="choose-sort"
+        name="sort"
+        form={CHOOSE_FORM}
+        autoComplete="off"
+        small
+        defaultValue={current === 'fit' ? '' : current}
+      >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
