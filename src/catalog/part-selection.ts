@@ -122,7 +122,14 @@ export type ReadPiece = {
         corrections?: readonly { from: string; to: string }[];
       }
     /** A value of some requirement: "titanium", "1/4-28", "20 amp". `label`: what it was read as (".250 in"). */
-    | { kind: 'value'; label: string; requirement: string; filters: readonly CharacteristicFilter[] }
+    | {
+        kind: 'value';
+        label: string;
+        requirement: string;
+        filters: readonly CharacteristicFilter[];
+        /** Some of the filters mean "or": several requirements may have the value. Otherwise all of them hold. */
+        alternatives?: boolean;
+      }
     /** Nothing on file resembles it. */
     | { kind: 'unknown' };
   /** The text without this piece; null when nothing is left. */

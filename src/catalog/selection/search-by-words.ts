@@ -117,7 +117,12 @@ function describePieces(
   let value = -1;
   return pieces.map(({ text, without, ...piece }) => {
     if (piece.kind === 'name')
-      return { text, isMet: true, as: { kind: 'name', itemNames, why: piece.why }, without: null };
+      return {
+        text,
+        isMet: true,
+        as: { kind: 'name', itemNames, why: piece.why, corrections: piece.corrections },
+        without: null,
+      };
     value++;
     return {
       text,
@@ -131,5 +136,6 @@ function describePieces(
 function meaningOf(value: ResolvedValue | null): ReadPiece['as'] {
   if (value === null) return { kind: 'unknown' };
   const filters = value.groups.flat().map((filter) => ({ ...filter, values: filter.values.slice(0, MAX_VALUES_TOLD) }));
-  return { kind: 'value', label: value.label, requirement: value.title, filters };
+  const alternatives = value.groups.some((group) => group.length > 1 || group[0]!.values.length > MAX_VALUES_TOLD);
+  return { kind: 'value', label: value.label, requirement: value.title, filters, alternatives };
 }

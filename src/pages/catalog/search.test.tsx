@@ -208,14 +208,14 @@ describe('what cannot be found', () => {
   ])('%.40j is answered with a page', async (typed) => {
     const page = await html(`search=${encodeURIComponent(typed.toWellFormed())}`);
     expect(page).not.toContain('<script>alert');
-    expect(page).toMatch(/Nothing found|Nothing to look for|Results for/);
+    expect(page).toMatch(/Nothing found|Nothing to look for|Results for|parts? for|No part meets all/);
   });
 
   test('nothing found offers a list, a quote and what is close', async () => {
-    const page = await html('search=screwdrivver');
+    const page = await html('search=scrqqqq');
     expect(page).toContain('Nothing found');
     expect(page).toContain('href="/list"');
-    expect(page).toContain('href="/?part=screwdrivver#rfq"');
+    expect(page).toContain('href="/?part=scrqqqq#rfq"');
     expect(page).toMatch(/Item names that are close.*SCREW,CAP/);
     expect((await search('MS16998-29')).close.map(({ partNumber }) => partNumber)).toEqual(['MS16998-27', 'MS1699828']);
   });
@@ -225,7 +225,7 @@ describe('what cannot be found', () => {
   });
 
   test('a catalog that fails is said', async () => {
-    const failing = { findParts: () => Promise.reject(new StoreUnavailable('out')) };
+    const failing = { searchByWords: () => Promise.reject(new StoreUnavailable('out')) };
     expect(await answer('search=screw', failing)).toEqual({
       kind: 'unavailable',
       data: { tab: 'search', failed: true, text: 'screw' },
@@ -234,7 +234,7 @@ describe('what cannot be found', () => {
 
   test('counts that fail leave the results as they are', async () => {
     const uncounted = { countFacets: () => Promise.reject(new StoreUnavailable('out')) };
-    const answered = await answer('search=screw', uncounted);
+    const answered = await answer('search=screw&exactly=1', uncounted);
     expect(answered).toMatchObject({ kind: 'found', data: { facets: null } });
     const page = markupOf((answered as { data: SearchData }).data);
     expect(page).toContain('name="fsc"');
@@ -244,11 +244,14 @@ describe('what cannot be found', () => {
 
 describe('pages', () => {
   test('later pages hold parts alone and keep the filters', async () => {
-    const found = await search('screw', '&fsg=53&after=5305-01-187-4402');
+    const found = await search('screw', '&fsg=53&exactly=1&after=5305-01-187-4402');
     expect(listed(found)).toEqual(['5305-01-234-5678', '5306-00-000-0070']);
     expect([found.exact, found.makers, found.classes]).toEqual([[], [], []]);
     const page = markupOf(found);
-    expect(page).toContain('href="/catalog?search=screw&amp;fsg=53" rel="prev"');
+    expect(page).toContain('href="/catalog?search=screw&amp;fsg=53&amp;exactly=1" rel="prev"');
+    const byNsn = await search('screw', '&fsg=53&sort=nsn&after=5305-01-187-4402');
+    expect(listed(byNsn)).toEqual(['5305-01-234-5678', '5306-00-000-0070']);
+    expect([byNsn.words?.position, byNsn.words?.total, byNsn.makers]).toEqual([2, 4, []]);
   });
 
   test('the page before an early one is the first', async () => {

@@ -44,10 +44,18 @@ describe('what a text was read as', () => {
     const misspelled: ReadPiece = {
       ...NAMED,
       text: 'alen scrw',
-      as: { ...NAMED.as, why: 'spelling' } as ReadPiece['as'],
+      as: {
+        ...NAMED.as,
+        why: 'spelling',
+        corrections: [
+          { from: 'alen', to: 'allen' },
+          { from: 'scrw', to: 'screw' },
+        ],
+      } as ReadPiece['as'],
     };
     const { page, text } = await open('search=alen+scrw', { pieces: [misspelled, SIZED] });
-    expect(text).toContain('Nothing in the catalog is written alen scrw , so the nearest words were used.');
+    expect(text).toContain('Nothing in the catalog is written alen or scrw , so the nearest words were used.');
+    expect(page).toContain('46 parts for <mark>allen</mark> <mark>screw</mark></h1>');
     expect(page).toContain('href="/catalog?search=alen%20scrw&amp;exactly=1"');
     expect(text).toContain('Leave one word out');
   });
@@ -95,10 +103,7 @@ describe('parts by item name', () => {
       ...MADE_OF,
       as: {
         ...MADE_OF.as,
-        filters: [
-          ...(MADE_OF.as as Extract<ReadPiece['as'], { kind: 'value' }>).filters,
-          { mrc: 'XXXX', values: ['A'], range: null, orNone: false },
-        ],
+        alternatives: true,
       } as ReadPiece['as'],
     };
     const { page } = await open(TEXT, { pieces: [NAMED, either] });

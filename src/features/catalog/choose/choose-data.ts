@@ -24,9 +24,10 @@ export type ChoosePlace = {
   fitName?: string;
 };
 
-/** What a search by words adds to the table: which of its pieces a row meets, instead of the part number. */
+/** What a search by words adds to the table. */
 export type Meets = {
-  cell: (row: number) => ReactNode;
+  /** Which of its pieces a row meets, in the place of the part number; null where there is one piece alone. */
+  cell: ((row: number) => ReactNode) | null;
   /** Whether the item name (`null`) or the reply to a requirement is what was looked for. */
   isMarked: (row: number, mrc: string | null) => boolean;
 };

@@ -35,7 +35,7 @@ export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps)
               <SortHead key={column.main.mrc} place={place} choice={choice} name={column.head} by={column.main} />
             ))}
             <th scope="col" className="pick-number">
-              {meets ? 'Meets' : 'Part number, maker'}
+              {meets?.cell ? 'Meets' : 'Part number, maker'}
             </th>
             <SortHead place={place} choice={choice} name="Makers" by="makers" />
             <th scope="col" className="needs-script pick-quantity">
@@ -54,7 +54,7 @@ export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps)
               columns={columns}
               units={units}
               hasName={place.hasNames}
-              meets={meets?.cell(row)}
+              meets={meets?.cell?.(row)}
               isMarked={(mrc) => meets?.isMarked(row, mrc) ?? false}
             />
           ))}

@@ -115,7 +115,7 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
     }),
   ];
   const current = formatOrder(order);
-  if (current === 'name') options.push({ value: 'name', label: 'Item name' });
+  if (current === 'name' || place.fitName !== undefined) options.push({ value: 'name', label: 'Item name' });
   return (
     <>
       <label className="choose-label" htmlFor="choose-sort">

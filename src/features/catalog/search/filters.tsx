@@ -1,9 +1,12 @@
 import type { InputHTMLAttributes } from 'react';
 import { SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
 import type { ExactCount } from '../../../catalog/part-selection.ts';
+import { paths } from '../../../paths.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field, Select, TextInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCount } from '../../../ui/format-count.ts';
+import { formatSelectionQuery } from '../choose/selection-query.ts';
 import { SECTION_WORDS } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
 
@@ -130,6 +133,27 @@ export const FacetChoice = ({ facets, chosen, title, any, digits, placeholder, .
       ))}
     </Select>
   );
+
+/** Group, class, name, maker and data on file as a plain GET form beside results by words. */
+export const MoreFilters = ({ data }: { data: SearchData }) => {
+  const kept = formatSelectionQuery(data.selection);
+  return (
+    <details className="more-filters">
+      <summary className={buttonClass('plain', 's')}>More filters</summary>
+      <form action={paths.catalog()}>
+        <input type="hidden" name="search" value={data.text} />
+        {data.all && <input type="hidden" name="all" value="1" />}
+        {Object.entries(kept).flatMap(([name, value]) =>
+          [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
+        )}
+        <FilterFields data={data} />
+        <Button kind="ink" type="submit">
+          Apply
+        </Button>
+      </form>
+    </details>
+  );
+};
 
 /** One-click filters with their counts, for the right column; nothing where they were not counted or would leave everything as it is. */
 export const NarrowBy = ({ data }: { data: SearchData }) => {

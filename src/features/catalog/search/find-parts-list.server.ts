@@ -63,7 +63,7 @@ async function searchByWords(catalog: CatalogStore, question: SearchQuestion): P
     page: { ...page, limit: Math.min(page.limit, question.wordsLimit ?? page.limit) },
     facets: wantsFacets,
   });
-  if (words === null) return null;
+  if (words === null || words.met === 0) return null;
   const { parts, total, position } = words;
   return {
     words,

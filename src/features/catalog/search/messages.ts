@@ -58,14 +58,14 @@ export const wordsMessages = {
     makers: 'most makers first',
     reply: 'by the chosen column',
   } as const satisfies Record<PartOrder['by'], string>,
-  /** Why an item name fits, where it does not have the word itself. */
+  /** Why an item name fits, where nothing in it says so. */
   how: {
     name: null,
-    'trade word': 'trade word',
-    abbreviation: 'abbreviation',
-    spelling: 'nearest word',
+    'trade word': null,
+    abbreviation: null,
+    spelling: null,
     definition: 'by its definition',
-    beginning: 'begins so',
+    beginning: null,
     letters: 'has these letters',
   } as const satisfies Record<Extract<ReadPiece['as'], { kind: 'name' }>['why'], string | null>,
 } as const;

@@ -86,15 +86,13 @@ function pathOf(data: SearchData, words: WordResults, group: NameGroup): string 
   return paths.itemName(group.inc, formatSelectionQuery({ filters: chosen, units, requirements }));
 }
 
-/** The values of the text as filters that all must hold; null where one of them may be a value of several requirements, or is not met. */
+/** The values of the text that the parts meet, as filters that all hold; null where one of them may be a value of several requirements. */
 function understoodFilters({ pieces }: WordResults): CharacteristicFilter[] | null {
   const understood: CharacteristicFilter[] = [];
   for (const { as, isMet } of pieces) {
-    if (as.kind !== 'value') continue;
-    const [only, ...others] = as.filters;
-    if (!isMet || only === undefined || others.length > 0 || understood.some(({ mrc }) => mrc === only.mrc))
-      return null;
-    understood.push(only);
+    if (as.kind !== 'value' || !isMet) continue;
+    if (as.alternatives || as.filters.some(({ mrc }) => understood.some((one) => one.mrc === mrc))) return null;
+    understood.push(...as.filters);
   }
   return understood;
 }

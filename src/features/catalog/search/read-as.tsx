@@ -11,17 +11,17 @@ type WordsProps = { data: SearchData; words: WordResults };
 /** What the text was read as, piece by piece, and the ways out: without a piece, or exactly these words (C13.1). */
 export const ReadAs = ({ data, words }: WordsProps) => {
   const isAllMet = words.met === words.pieces.length;
-  const corrected = words.pieces.filter(isCorrected);
+  const corrected = correctionsOf(words);
   return (
     <div className="read">
       {corrected.length > 0 && (
         <div className="read-as read-as-warn">
           <p>
             Nothing in the catalog is written{' '}
-            {corrected.map((piece, index) => (
-              <Fragment key={piece.text}>
+            {corrected.map(({ from }, index) => (
+              <Fragment key={from}>
                 {index > 0 && (index === corrected.length - 1 ? ' or ' : ', ')}
-                <b>{piece.text}</b>
+                <b>{from}</b>
               </Fragment>
             ))}
             , so the nearest words were used.
@@ -106,7 +106,12 @@ const Meaning = ({ piece }: { piece: ReadPiece }) => {
   );
 };
 
-export const isCorrected = (piece: ReadPiece): boolean => piece.as.kind === 'name' && piece.as.why === 'spelling';
+/** Misspelled words, each with the one that it was taken for; of a piece without them the whole piece, taken for its best name. */
+export const correctionsOf = ({ pieces }: WordResults): { from: string; to: string }[] =>
+  pieces.flatMap(({ text, as }) => {
+    if (as.kind !== 'name' || as.why !== 'spelling') return [];
+    return as.corrections?.length ? [...as.corrections] : [{ from: text, to: as.itemNames[0] ?? text }];
+  });
 
 /** Searches without one of the pieces, with what each finds (C13.3). */
 export const LeaveOneOut = ({ data, words }: WordsProps) => {

@@ -3,9 +3,9 @@ import { NarrowBy } from './filters.tsx';
 import type { WordResults } from '../../../catalog/part-selection.ts';
 import { NothingToFind } from './nothing-found.tsx';
 import type { NothingToSearch, SearchData } from './search-data.ts';
-import { isCorrected, LeaveOneOut, ReadAs } from './read-as.tsx';
+import { correctionsOf, LeaveOneOut, ReadAs } from './read-as.tsx';
 import { PasteList, SearchResults } from './search-results.tsx';
-import { wordsHeading } from './word-results.tsx';
+import { WordsHeading } from './word-results.tsx';
 
 /** `/catalog?search=`: what was found, and beside it what it could be narrowed by. */
 export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => {
@@ -43,10 +43,12 @@ const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) =>
   return (
     <>
       <div className="page-head words-head">
-        <h1>{data.exactCount > 0 ? `Results for ${data.text}` : wordsHeading(data, words)}</h1>
+        <h1>
+          <WordsHeading data={data} words={words} />
+        </h1>
       </div>
       <ReadAs data={data} words={words} />
-      {(isUnmet || words.pieces.some(isCorrected)) && <LeaveOneOut data={data} words={words} />}
+      {(isUnmet || correctionsOf(words).length > 0) && <LeaveOneOut data={data} words={words} />}
       <div className="results">
         <SearchResults data={data} />
       </div>

@@ -2,23 +2,40 @@ import type { WordResults } from '../../../catalog/part-selection.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/feedback.tsx';
-import { formatCount, plural } from '../../../ui/format-count.ts';
+import { counted } from '../../../ui/format-count.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { ChoosePlace, Meets } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
-import { NarrowBy } from './filters.tsx';
+import { MoreFilters, NarrowBy } from './filters.tsx';
 import { wordPartsTitle, wordsMessages } from './messages.ts';
 import { NameGroups } from './name-groups.tsx';
+import { correctionsOf } from './read-as.tsx';
 import { type SearchData, searchPath } from './search-data.ts';
 
 type WordsProps = { data: SearchData; words: WordResults };
 
-/** "46 parts for allen screw 1/4-28 titanium", or that no part meets all of it. */
-export function wordsHeading({ text }: SearchData, { total, scopeTotal, met, pieces }: WordResults): string {
+/** "46 parts for allen screw 1/4-28 titanium", with misspelled words mended and marked; or that no part meets all of it. */
+export const WordsHeading = ({ data: { text, exactCount }, words }: WordsProps) => {
+  const { total, met, pieces } = words;
+  if (exactCount > 0) return `Results for ${text}`;
   if (met < pieces.length) return wordsMessages.noneMeetsAll;
-  const count = Math.max(total, scopeTotal);
-  return `${formatCount(count)} ${plural(count, 'part')} for ${text}`;
-}
+  return (
+    <>
+      {counted(total, 'part')} for <Mended text={text} words={words} />
+    </>
+  );
+};
+
+/** The text with the words that were used instead of misspelled ones. */
+const Mended = ({ text, words }: { text: string; words: WordResults }) => {
+  const mended = new Map(correctionsOf(words).map(({ from, to }) => [from.toUpperCase(), to.toLowerCase()]));
+  return text.split(/(\s+)/).map((word, place) => {
+    const to = mended.get(word.toUpperCase());
+    // words of a text have no other name than their place
+    // oxlint-disable-next-line react/no-array-index-key
+    return to === undefined ? word : <mark key={place}>{to}</mark>;
+  });
+};
 
 /** Parts by what they are: the item names, the parts with what they meet, and the filters beside them (C13). */
 export const WordParts = ({ data, words }: WordsProps) => {
@@ -34,12 +51,13 @@ export const WordParts = ({ data, words }: WordsProps) => {
         </div>
         <ChooseScreen
           place={placeOf(data)}
-          choice={{ selection: data.selection, selected: words }}
+          choice={{ selection: data.selection, selected: { ...words, columns: columnsOf(words) } }}
           caption={title}
           meets={meetsOf(words)}
         >
           <aside className="words-narrow no-print" aria-label="Narrow the results">
             <NarrowBy data={data} />
+            <MoreFilters data={data} />
           </aside>
         </ChooseScreen>
       </section>
@@ -73,21 +91,18 @@ function placeOf(data: SearchData): ChoosePlace {
   };
 }
 
+/** Requirements that the text names stand first among the columns. */
+function columnsOf({ columns, pieces }: WordResults): WordResults['columns'] {
+  const named = new Set(pieces.flatMap(({ as }) => (as.kind === 'value' ? as.filters.map(({ mrc }) => mrc) : [])));
+  return [...columns.filter(({ mrc }) => named.has(mrc)), ...columns.filter(({ mrc }) => !named.has(mrc))];
+}
+
 /** Which pieces each row meets, and what to mark in it. */
 function meetsOf({ pieces, meets, parts }: WordResults): Meets {
   const met = (row: number, piece: number): boolean => meets[row]?.[piece] ?? false;
+  const isOnePiece = pieces.length < 2;
   return {
-    cell: (row) => (
-      <ul className="meets" aria-label="Meets">
-        {pieces.map(({ text }, piece) => (
-          <li key={text}>
-            <Icon name={met(row, piece) ? 'check' : 'x'} size="s" />
-            {met(row, piece) ? text : <s>{text}</s>}
-            <span className="visually-hidden">{met(row, piece) ? ' met' : ' not met'}</span>
-          </li>
-        ))}
-      </ul>
-    ),
+    cell: isOnePiece ? null : (row) => <MetPieces pieces={pieces} met={(piece) => met(row, piece)} />,
     isMarked: (row, mrc) =>
       pieces.some(({ as }, piece) => {
         if (!met(row, piece)) return false;
@@ -103,3 +118,17 @@ function meetsOf({ pieces, meets, parts }: WordResults): Meets {
       }),
   };
 }
+
+type MetPiecesProps = Pick<WordResults, 'pieces'> & { met: (piece: number) => boolean };
+
+const MetPieces = ({ pieces, met }: MetPiecesProps) => (
+  <ul className="meets" aria-label="Meets">
+    {pieces.map(({ text }, piece) => (
+      <li key={text}>
+        <Icon name={met(piece) ? 'check' : 'x'} size="s" />
+        {met(piece) ? text : <s>{text}</s>}
+        <span className="visually-hidden">{met(piece) ? ' met' : ' not met'}</span>
+      </li>
+    ))}
+  </ul>
+);
