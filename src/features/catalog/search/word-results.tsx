@@ -43,9 +43,9 @@ export const WordParts = ({ data, words }: WordsProps) => {
   const unmet = words.pieces.find(({ isMet }) => !isMet);
   return (
     <>
-      {data.firstPage && <NameGroups data={data} words={words} />}
+      <div data-choose-also="names">{data.firstPage && <NameGroups data={data} words={words} />}</div>
       <section className="section">
-        <div className="section-head">
+        <div className="section-head" data-choose-also="title">
           <h2>{title}</h2>
           <span className="muted small">{wordsMessages.order[data.selection.order.by]}</span>
         </div>
@@ -55,7 +55,7 @@ export const WordParts = ({ data, words }: WordsProps) => {
           caption={title}
           meets={meetsOf(words)}
         >
-          <aside className="words-narrow no-print" aria-label="Narrow the results">
+          <aside className="words-narrow no-print" aria-label="Narrow the results" data-choose-also="narrow">
             <NarrowBy data={data} />
             <MoreFilters data={data} />
           </aside>
