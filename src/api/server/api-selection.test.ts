@@ -160,6 +160,16 @@ describe.each([
     expect([facets.total, facets.understood]).toEqual([found.total, found.understood]);
   });
 
+  test.each(['.5', '6.35 mm', '1/4-28', '🔩 1/4', 'x', "' or 1=1 -- 1/0", 'a '.repeat(100), '1 '.repeat(100)])(
+    'a text that is hardly words is answered: %#',
+    async (text) => {
+      for (const path of ['/search', '/facets']) {
+        const answer = await api.get(`${path}?q=${encodeURIComponent(text)}`);
+        expect([path, answer.statusCode]).toEqual([path, 200]);
+      }
+    },
+  );
+
   test('part numbers that begin with the text follow page by page, the exact one first', async () => {
     const found = await read<SearchAnswerBody>('/search?q=CH-1');
     expect(found.exact.map(({ partNumber }) => partNumber)).toEqual(['CH-1']);
