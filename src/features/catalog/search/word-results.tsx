@@ -51,7 +51,7 @@ export const WordParts = ({ data, words }: WordsProps) => {
         </div>
         <ChooseScreen
           place={placeOf(data)}
-          choice={{ selection: data.selection, selected: { ...words, columns: columnsOf(words) } }}
+          choice={{ selection: data.selection, selected: words }}
           caption={title}
           meets={meetsOf(words)}
         >
@@ -89,12 +89,6 @@ function placeOf(data: SearchData): ChoosePlace {
     hasNames: true,
     fitName: 'Best match',
   };
-}
-
-/** Requirements that the text names stand first among the columns. */
-function columnsOf({ columns, pieces }: WordResults): WordResults['columns'] {
-  const named = new Set(pieces.flatMap(({ as }) => (as.kind === 'value' ? as.filters.map(({ mrc }) => mrc) : [])));
-  return [...columns.filter(({ mrc }) => named.has(mrc)), ...columns.filter(({ mrc }) => !named.has(mrc))];
 }
 
 /** Which pieces each row meets, and what to mark in it. */
