@@ -75,9 +75,24 @@ export function enableChoose(onNewParts: () => void): void {
   });
 
   enhanceParts();
+  // something was chosen before this script came
+  if (isChanged(root)) return submit();
   const other = root.querySelector<HTMLAnchorElement>('a[data-units]:not([aria-current])');
   const isAsked = new URLSearchParams(location.search).has('units');
   if (other !== null && !isAsked && other.dataset.units === rememberedUnit()) void show(new URL(other.href), 'replace');
+}
+
+/** Whether a field has another value than the page gave it. */
+function isChanged(root: HTMLElement): boolean {
+  const { elements } = root.querySelector<HTMLFormElement>('[data-choose-form]')!;
+  return [...elements].some((field) => {
+    if (field instanceof HTMLInputElement)
+      return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+    if (!(field instanceof HTMLSelectElement)) return false;
+    // without a chosen option the first one is
+    const given = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(given, 0);
+  });
 }
 
 /** What the form would send, without its empty fields. */
