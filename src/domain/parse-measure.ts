@@ -11,13 +11,22 @@ export function parseNumber(text: string): number | null {
   const fraction = /^([+-]?)(?:(\d{1,7})[- ])?(\d{1,5})\/(\d{1,5})$/.exec(text);
   if (fraction) {
     const [, sign, whole = '0', over, under] = fraction;
-    if (Number(under) === 0) return null;
+    if (!isFraction(Number(over), Number(under))) return null;
     return (sign === '-' ? -1 : 1) * (Number(whole) + Number(over) / Number(under));
   }
   if (!/^[+-]?(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,12})?(?:\.\d{0,12})?$/.test(text) || !/\d/.test(text)) return null;
   const value = Number(text.replaceAll(',', ''));
   return Math.abs(value) <= MAX_VALUE ? value : null;
 }
+
+/** A part of one in its lowest terms: 120/240 volts and 50/60 hertz are two ratings, not a half. */
+function isFraction(over: number, under: number): boolean {
+  if (over === 0 || over >= under || under > MAX_UNDER) return false;
+  let [a, b] = [over, under];
+  while (b !== 0) [a, b] = [b, a % b];
+  return a === 1;
+}
+const MAX_UNDER = 128;
 
 /** What the title of a requirement says of replies that name no unit: "VOLTAGE IN VOLTS", "THREAD QUANTITY PER INCH", "TOOTH QUANTITY". */
 export type TitleHint = {
@@ -59,13 +68,17 @@ export function parseReply(reply: string, hint: TitleHint): Measure | null {
   const ends: End[] = [];
   let at = STARTS.has(words[0]!) ? 1 : 0;
   const [isAbove, isBelow] = [/^(?:OVER|ABOVE)$/.test(words[0]!), /^(?:UNDER|BELOW)$/.test(words[0]!)];
+  let isList = false;
   for (;;) {
     const read = readEnds(words, at, hint, ends);
     if (read === null) return null;
     at = read;
     if (words[at] !== 'AND' && words[at] !== 'TO') break;
+    isList ||= words[at] === 'AND' && words[0] !== 'BETWEEN';
     at++;
   }
+  // "115.0 AND 230.0 VOLTS" is no range
+  if (isList && ends.every(({ end }) => end === 'both')) return null;
   // another number under another condition: which of them is meant cannot be told
   for (let rest = at; rest < words.length; rest++)
     if (JOINS.has(words[rest]!) && hasNumber(words, rest + 1)) return null;
@@ -98,6 +111,7 @@ const SAYS: Readonly<Record<string, End['end']>> = {
 const wordsOf = (reply: string): string[] =>
   reply
     .toUpperCase()
+    .replaceAll(/\bPLUS OR MINUS ([\d.]+)/g, '-$1/+$1')
     .replaceAll(/\b(PLUS|MINUS) (?=[\d.])/g, (sign) => (sign === 'PLUS ' ? '+' : '-'))
     .trim()
     .split(/\s+/);
