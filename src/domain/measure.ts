@@ -124,12 +124,12 @@ export function formatMeasure({ dimension, low, high }: Measure, system: 'in' | 
   return low === high ? format(low) : `${format(low)} to ${format(high)}`;
 }
 
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 });
+
 /** At most six digits that count, without zeros at the end. */
 const plainNumber = (value: number): string => {
   const rounded = Number(value.toPrecision(6));
-  return Math.abs(rounded) >= 1e-6 || rounded === 0
-    ? rounded.toLocaleString('en-US', { maximumFractionDigits: 12 })
-    : String(rounded);
+  return Math.abs(rounded) >= 1e-6 || rounded === 0 ? NUMBER.format(rounded) : String(rounded);
 };
 
 function inches(value: number): string {

@@ -12,6 +12,8 @@ enableSuggestions();
 
 /** Copies from quotes/form/outbox.client.ts, which is too large to load for one key. */
 const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];
+/** Where features/catalog/choose/enable-choose.client.ts remembers the unit. */
+const LENGTH_UNIT = 'length-unit';
 
 function isStored(storage: 'localStorage' | 'sessionStorage', key: string): boolean {
   try {
@@ -26,6 +28,18 @@ const ignore = () => {
   // offline: the next page tries again
 };
 
+let isChoosing = false;
+function choose(): void {
+  if (isChoosing) return;
+  isChoosing = true;
+  Promise.all([loadAddRow(), import('../features/catalog/choose/enable-choose.client.ts')]).then(
+    ([{ markRows }, { enableChoose }]) => enableChoose(markRows),
+    ignore,
+  );
+}
+// Lengths are shown in another unit than the page has them: at once, before they are read.
+if (isStored('localStorage', LENGTH_UNIT) && document.querySelector('[data-choose]')) choose();
+
 whenIdle(() => {
   if (document.querySelector('[data-island]'))
     import('./islands.client.ts').then(({ startIslands }) => startIslands(), ignore);
@@ -35,11 +49,7 @@ whenIdle(() => {
       ignore,
     );
   if (document.querySelector('[data-add-row]')) loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
-  if (document.querySelector('[data-choose]'))
-    Promise.all([loadAddRow(), import('../features/catalog/choose/enable-choose.client.ts')]).then(
-      ([{ markRows }, { enableChoose }]) => enableChoose(markRows),
-      ignore,
-    );
+  if (document.querySelector('[data-choose]')) choose();
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);

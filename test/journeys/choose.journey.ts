@@ -56,7 +56,7 @@ test('a range is typed as a fraction, moved by keys, and widened by parts withou
 }) => {
   await visit.goTo(NAME);
   await openFilters(page);
-  const field = rail(page).getByLabel('Fastener length, from, inches');
+  const field = rail(page).getByRole('textbox', { name: 'Fastener length, from, inches' });
   await field.fill('1/2');
   await field.press('Enter');
   await expect(page).toHaveURL(/\.min=1%2F2/);
@@ -70,7 +70,7 @@ test('a range is typed as a fraction, moved by keys, and widened by parts withou
   await expect(end).toBeFocused();
   expect(await total(page)).toBeLessThanOrEqual(few);
   if (isNarrow(page)) await page.keyboard.press('Escape');
-  await expect(page.getByText('no fastener length on file')).toBeVisible();
+  await expect(page.getByRole('cell', { name: /no fastener length on file/ })).toBeVisible();
   await page.getByRole('link', { name: /^Show (?:them|it)$/ }).click();
   await expect(page).toHaveURL(/\.none=1/);
   await expect(chips(page)).toContainText('or not on file');
@@ -137,9 +137,9 @@ test('the parts of a class are sorted by a column and turned page by page (C14.6
   await expect(page).toHaveURL(/\?choose=1$/);
   await page.getByLabel('Sort').selectOption('makers');
   await expect(page).toHaveURL(/sort=makers/);
-  await page.getByRole('link', { name: 'Next 20' }).click();
+  await page.getByRole('link', { name: /^Next \d/ }).click();
   await expect(page).toHaveURL(/after=/);
-  await expect(page.locator('.choose-pager')).toContainText('21 to 40 of');
+  await expect(page.locator('.choose-pager')).toContainText('21 to');
   await page.getByRole('link', { name: 'First rows' }).click();
   await expect(page.locator('.choose-pager')).toContainText('1 to 20 of');
   await page.getByRole('link', { name: 'Show the whole class' }).click();

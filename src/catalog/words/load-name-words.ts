@@ -49,9 +49,9 @@ export async function indexNames(
     delete name.definition;
     if (index % NAMES_PER_TURN === 0) await pause();
   }
-  const index = builder.finish();
+  const index = await builder.finish(pause);
   await pause();
-  const phrases = collectPhrases(names, readTradeWords());
+  const phrases = await collectPhrases(names, readTradeWords(), pause);
   await pause();
   const vocabulary = createVocabulary(index.nameForms(), phrases.words);
   return { names, nameIds, phrases, ...createNameRanking(names, index, phrases, vocabulary) };

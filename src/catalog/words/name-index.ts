@@ -41,6 +41,9 @@ export type NameIndex = {
 const NONE = new Uint32Array(0);
 const NO_RELATIVES: readonly number[] = [];
 
+/** Forms packed before the event loop gets a turn. */
+const FORMS_PER_TURN = 200;
+
 /** Takes names in the order of their list, then makes the index. `nameCount`: how many will come. */
 export function buildNameIndex(nameCount: number) {
   const ids = new Map<string, number>();
@@ -96,22 +99,30 @@ export function buildNameIndex(nameCount: number) {
         addWords(other, name, OTHER);
         addWordParts(other, name);
       }
-      for (const word of new Set(definition ? splitWords(definition) : []))
-        definitions[idOfWord(word.replaceAll('-', ''))]!.push(name);
+      for (const word of definition ? splitWords(definition) : []) {
+        const list = definitions[idOfWord(word.replaceAll('-', ''))]!;
+        if (list.at(-1) !== name) list.push(name);
+      }
     },
 
-    finish(): NameIndex {
-      const packed = postings.map((list) => (list.length === 0 ? NONE : Uint32Array.from(list)));
-      const defined = definitions.map((list) => (list.length === 0 ? NONE : Uint32Array.from(new Set(list))));
+    /** `pause` yields to the event loop. */
+    async finish(pause: () => Promise<unknown>): Promise<NameIndex> {
       const forms = [...ids.keys()];
+      const packed: Uint32Array[] = [];
+      const defined: Uint32Array[] = [];
       const ofRoot = new Map<string, number[]>();
       for (const [id, form] of forms.entries()) {
+        packed.push(packList(postings[id]!));
+        defined.push(packList(definitions[id]!));
+        postings[id] = definitions[id] = [];
         const root = rootOf(form);
         const list = ofRoot.get(root);
         if (list === undefined) ofRoot.set(root, [id]);
         else list.push(id);
+        if (id % FORMS_PER_TURN === 0) await pause();
       }
       for (const [root, list] of ofRoot) if (list.length === 1 && forms[list[0]!] === root) ofRoot.delete(root);
+      await pause();
       idOfTyped.clear();
       return {
         idOf: (form) => ids.get(form) ?? -1,
@@ -132,6 +143,8 @@ export function buildNameIndex(nameCount: number) {
     },
   };
 }
+
+const packList = (list: readonly number[]): Uint32Array => (list.length === 0 ? NONE : new Uint32Array(list));
 
 /** Whether an ascending list has a number, whose lowest `bits` do not count. */
 function holds(list: Uint32Array, wanted: number, bits: number): boolean {

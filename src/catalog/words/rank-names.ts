@@ -94,6 +94,7 @@ export function createNameRanking(
   /** `typed`: at most `MAX_WORDS` words. */
   function rank(typed: readonly TypedWord[], options: RankOptions): RankedNames {
     const { terms, phrase } = read(typed);
+    if (terms.length === 0) return { names: [], words: [], isPhrase: false, tradeWord: null };
     const weights = weigh(terms);
     const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
     board.start(weights);

@@ -21,17 +21,23 @@ export type TradePhrases = {
   words: ReadonlySet<string>;
 };
 
+/** Trade words taken before the event loop gets a turn. */
+const ITEMS_PER_TURN = 100;
 /** Names that one phrase leads to. */
 const MAX_NAMES = 12;
 
-/** Trade words first, then other names of the items, those of the most frequent items first. Other names that are item names themselves lead nowhere else. */
-export function collectPhrases(items: readonly RankableName[], tradeWords: readonly TradeWord[]): TradePhrases {
+/** Trade words first, then other names of the items, those of the most frequent items first. Other names that are item names themselves lead nowhere else. `pause` yields to the event loop. */
+export async function collectPhrases(
+  items: readonly RankableName[],
+  tradeWords: readonly TradeWord[],
+  pause: () => Promise<unknown>,
+): Promise<TradePhrases> {
   const phrases = new Map<string, Phrase>();
   const byRoots = new Map<string, Phrase>();
   const byText = new Map<string, Phrase>();
   const neighbors = new Set<string>();
   const words = new Set<string>();
-  const indexOf = new Map(items.map(({ name }, index) => [plainName(name), index]));
+  const indexOf = new Map<string, number>();
   let longest = 1;
 
   const add = (word: string, names: readonly number[]): void => {
@@ -54,16 +60,24 @@ export function collectPhrases(items: readonly RankableName[], tradeWords: reado
     byText.set(parts.join(' '), { word, names: phrases.get(forms.join(' '))!.names });
     longest = Math.max(longest, forms.length);
   };
-  for (const { word, names } of tradeWords)
-    add(
-      word,
-      names.flatMap((name) => indexOf.get(plainName(name)) ?? []),
-    );
-  const byFrequency = [...items.keys()]
-    .filter((index) => (items[index]!.otherNames?.length ?? 0) > 0)
-    .sort((a, b) => items[b]!.nsnCount - items[a]!.nsnCount || a - b);
-  for (const index of byFrequency)
+  const yieldAfter = async (done: number): Promise<void> => {
+    if (done % ITEMS_PER_TURN === 0) await pause();
+  };
+  for (const [index, { name }] of items.entries()) {
+    indexOf.set(plainName(name), index);
+    await yieldAfter(index / 10);
+  }
+  for (const [done, { word, names }] of tradeWords.entries()) {
+    const known = names.flatMap((name) => indexOf.get(plainName(name)) ?? []);
+    add(word, known);
+    await yieldAfter(done);
+  }
+  const named = [...items.keys()].filter((index) => (items[index]!.otherNames?.length ?? 0) > 0);
+  named.sort((a, b) => items[b]!.nsnCount - items[a]!.nsnCount || a - b);
+  for (const [done, index] of named.entries()) {
     for (const other of items[index]!.otherNames!) if (!indexOf.has(plainName(other))) add(other, [index]);
+    await yieldAfter(done);
+  }
   const sorted = [...byText].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
   return {

@@ -86,14 +86,19 @@ const rockwell = (random: Random): string => {
   return `"${low}.0 ROCKWELL C MINIMUM AND ${low + 6}.0 ROCKWELL C MAXIMUM"`;
 };
 
+/** Lengths as often as they are made: quarters of an inch most, odd sixteenths least. */
+const USUAL_LENGTHS = FRACTIONS.flatMap((length) => {
+  const times = length % 250 === 0 ? 6 : length % 125 === 0 ? 3 : 1;
+  return Array.from({ length: times }, () => length);
+});
+
 /** The length of a fastener in thousandths of an inch, or tenths of a millimeter: the thicker, the longer. */
 function drawLength(random: Random, thread: Thread): number {
   if (thread.isMetric) return skewed(random, METRIC_LENGTHS);
-  const shortest = FRACTIONS.findIndex((length) => length >= thread.mils);
-  const spread = 12 + (thread.mils > 300 ? 12 : 0);
-  return FRACTIONS[
-    Math.min(FRACTIONS.length - 1, shortest + Math.floor((random.below(spread) + random.below(spread)) / 2))
-  ]!;
+  const shortest = USUAL_LENGTHS.findIndex((length) => length >= thread.mils);
+  const spread = 30 + Math.floor(thread.mils / 6);
+  const drawn = shortest + Math.floor((random.below(spread) + random.below(spread)) / 2);
+  return USUAL_LENGTHS[Math.min(USUAL_LENGTHS.length - 1, drawn)]!;
 }
 
 const lengthReply = (random: Random, thread: Thread, length: number): string =>

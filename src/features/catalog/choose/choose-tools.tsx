@@ -121,7 +121,14 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
       <label className="choose-label" htmlFor="choose-sort">
         Sort
       </label>
-      <Select id="choose-sort" name="sort" form={CHOOSE_FORM} small defaultValue={current === 'fit' ? '' : current}>
+      <Select
+        id="choose-sort"
+        name="sort"
+        form={CHOOSE_FORM}
+        autoComplete="off"
+        small
+        defaultValue={current === 'fit' ? '' : current}
+      >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -75,9 +75,24 @@ export function enableChoose(onNewParts: () => void): void {
   });
 
   enhanceParts();
+  // something was chosen before this script came
+  if (isChanged(root)) return submit();
   const other = root.querySelector<HTMLAnchorElement>('a[data-units]:not([aria-current])');
   const isAsked = new URLSearchParams(location.search).has('units');
   if (other !== null && !isAsked && other.dataset.units === rememberedUnit()) void show(new URL(other.href), 'replace');
+}
+
+/** Whether a field has another value than the page gave it. */
+function isChanged(root: HTMLElement): boolean {
+  const { elements } = root.querySelector<HTMLFormElement>('[data-choose-form]')!;
+  return [...elements].some((field) => {
+    if (field instanceof HTMLInputElement)
+      return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+    if (!(field instanceof HTMLSelectElement)) return false;
+    // without a chosen option the first one is
+    const given = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(given, 0);
+  });
 }
 
 /** What the form would send, without its empty fields. */
@@ -96,12 +111,16 @@ function copyToNamedField(field: HTMLInputElement): void {
   if (named) named.value = typed === '' || /[a-z"]/i.test(typed) ? typed : `${typed} ${unit}`;
 }
 
-/** Puts the new filters and parts into the old places, so that the sheet of a phone stays open and scrolled. */
+/** Puts the new filters and parts, and what else depends on them (`data-choose-also`), into the old places, so that the sheet of a phone stays open and scrolled. */
 function replaceParts(root: HTMLElement, next: HTMLElement): void {
   const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   const key = focused === null ? null : keyOf(focused);
   const top = focused?.getBoundingClientRect().top ?? 0;
   const unfolded = new Map([...root.querySelectorAll('details')].map((part) => [part.dataset.mrc, part.open]));
+  for (const also of document.querySelectorAll<HTMLElement>('[data-choose-also]')) {
+    const fresh = next.ownerDocument.querySelector(`[data-choose-also="${also.dataset.chooseAlso}"]`);
+    also.replaceChildren(...(fresh?.childNodes ?? []));
+  }
   for (const place of ['[data-choose-form]', '#parts']) {
     const [old, fresh] = [root.querySelector(place), next.querySelector(place)];
     if (old === null || fresh === null) throw new Error(place);

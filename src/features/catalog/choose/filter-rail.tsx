@@ -22,7 +22,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
   const requirements = facets?.requirements ?? [];
   return (
     <aside className="rail" id="filters" aria-label="Filters">
-      <form id={CHOOSE_FORM} action={place.action} data-choose-form="">
+      <form id={CHOOSE_FORM} action={place.action} autoComplete="off" data-choose-form="">
         <header>
           <h2>{chooseMessages.filters}</h2>
           <a className="icon-button" href="#parts" aria-label="Close">
