@@ -107,7 +107,8 @@ const STEPS: Partial<Record<Dimension, readonly Step[]>> = {
 
 /** A value for people: ".250 in", "6.35 mm", "10 kΩ", "20 A", "22 AWG". Lengths in inches have three decimals at least, and no zero before the point, as on drawings. */
 export function formatValue(value: number, dimension: Dimension, system: 'in' | 'mm'): string {
-  if (dimension === 'length') return system === 'mm' ? `${plainNumber(value * 25.4)} mm` : `${inches(value)} in`;
+  if (dimension === 'length')
+    return system === 'mm' ? `${plainNumber(Number((value * 25.4).toFixed(3)))} mm` : `${inches(value)} in`;
   const steps = STEPS[dimension];
   const [symbol, factor] = steps?.find(([, size, from = size]) => Math.abs(value) >= from * 0.999_999) ??
     (value === 0 ? null : steps?.at(-1)) ?? [UNIT_OF[dimension], 1];
@@ -124,12 +125,12 @@ export function formatMeasure({ dimension, low, high }: Measure, system: 'in' | 
   return low === high ? format(low) : `${format(low)} to ${format(high)}`;
 }
 
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 });
+
 /** At most six digits that count, without zeros at the end. */
 const plainNumber = (value: number): string => {
   const rounded = Number(value.toPrecision(6));
-  return Math.abs(rounded) >= 1e-6 || rounded === 0
-    ? rounded.toLocaleString('en-US', { maximumFractionDigits: 12 })
-    : String(rounded);
+  return Math.abs(rounded) >= 1e-6 || rounded === 0 ? NUMBER.format(rounded) : String(rounded);
 };
 
 function inches(value: number): string {

@@ -15,10 +15,9 @@ const MAX_OF_A_KIND = 30;
 type RequirementFacets = Pick<SelectionFacets, 'requirements' | 'others'>;
 export type PlaceFacets = Omit<SelectionFacets, keyof RequirementFacets>;
 
-/** What each requirement would leave of the `total` parts of a scope, with the filters of every other one in force. */
+/** What each requirement would leave, with the filters of every other one in force. */
 export async function countRequirements(
   held: Pick<SelectionHeld, 'slices' | 'requirements'>,
-  total: number,
   classes: readonly LoadedClass[],
   { onFile, narrowing }: ScopeFacts,
   filters: readonly FilterGroup[],
@@ -31,7 +30,7 @@ export async function countRequirements(
   const wanted = shown.map(({ mrc }) => ({ mrc, bits: ~bitsOf(filters, mrc) }));
   const tallies = await tallyRequirements(held.slices, classes, [...wanted, ...uncounted]);
   const counted = new Map(onFile);
-  for (const [index, { mrc }] of uncounted.entries()) counted.set(mrc, total - tallies[wanted.length + index]!.none);
+  for (const [index, { mrc }] of uncounted.entries()) counted.set(mrc, tallies[wanted.length + index]!.replied);
   const isShown = new Set(shown.map(({ mrc }) => mrc));
   return {
     requirements: shown.map((requirement, index) => {

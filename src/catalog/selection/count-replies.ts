@@ -10,42 +10,49 @@ export type ReplyTally = {
   dimensions: readonly (Dimension | null)[];
   /** By reply. */
   counts: Uint32Array;
-  /** Parts without a reply. */
+  /** Parts with a reply, and without one. */
+  replied: number;
   none: number;
 };
 
 /** Of the rows that have none of the `bits` in their state. */
 export function tallyClass(column: ClassColumn | null, slices: readonly FilteredSlice[], bits: number): ReplyTally {
   const counts = new Uint32Array((column?.replies.length ?? 0) + 1);
-  for (const filtered of slices) countSlice(column, filtered, bits, counts);
+  let replied = 0;
+  for (const filtered of slices) replied += countSlice(column, filtered, bits, counts);
   return {
     replies: column?.replies ?? [],
     low: column?.low ?? [],
     high: column?.high ?? [],
     dimensions: column?.dimensions ?? [],
     counts: counts.subarray(1),
+    replied,
     none: counts[0]!,
   };
 }
 
+/** Adds to the counts by number, and gives how many rows have a reply. */
 function countSlice(
   column: ClassColumn | null,
   { at, runs, states }: FilteredSlice,
   bits: number,
   counts: Uint32Array,
-): void {
+): number {
   const part = column?.parts[at] ?? null;
   if (part === null) {
     for (const { start, end } of runs)
       for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) counts[0]!++;
-    return;
+    return 0;
   }
   const { ids, more, numbers } = part;
   const own = new Uint32Array(numbers.length);
   for (const { start, end } of runs)
     for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) own[ids[row]!]!++;
+  let replied = 0;
+  for (let number = 1; number < own.length; number++) replied += own[number]!;
   for (let pair = 0; pair < more.length; pair += 2) if ((states[more[pair]!]! & bits) === 0) own[more[pair + 1]!]!++;
   for (let number = 0; number < own.length; number++) counts[numbers[number]!]! += own[number]!;
+  return replied;
 }
 
 /** Joins the tallies of several classes. */
@@ -57,8 +64,10 @@ export function joinTallies(tallies: readonly ReplyTally[]): ReplyTally {
   const high: number[] = [];
   const dimensions: (Dimension | null)[] = [];
   const counts: number[] = [];
+  let replied = 0;
   let none = 0;
   for (const tally of tallies) {
+    replied += tally.replied;
     none += tally.none;
     for (let index = 0; index < tally.replies.length; index++) {
       const count = tally.counts[index]!;
@@ -76,5 +85,5 @@ export function joinTallies(tallies: readonly ReplyTally[]): ReplyTally {
       counts[place]! += count;
     }
   }
-  return { replies, low, high, dimensions, counts: Uint32Array.from(counts), none };
+  return { replies, low, high, dimensions, counts: Uint32Array.from(counts), replied, none };
 }

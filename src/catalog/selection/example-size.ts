@@ -27,7 +27,7 @@ export function exampleSize(part: SelectedPart, requirements: ReadonlyMap<string
     const measure = parseReply(replies[0]!, titleHint(title));
     if (measure && measure.low !== null && measure.low === measure.high) sized.push({ title, measure });
   }
-  return threadOf(sized) ?? sizesOf(sized) ?? ratingsOf(sized);
+  return threadOf(sized) ?? mainRatingsOf(sized) ?? sizesOf(sized) ?? ratingsOf(sized);
 }
 
 function threadOf(sized: readonly Sized[]): string | null {
@@ -52,8 +52,18 @@ function sizesOf(sized: readonly Sized[]): string | null {
     .join(' x ')} in`;
 }
 
+/** What electrical parts are chosen by before their size. */
+const MAIN_RATINGS = /RESISTANCE$|CAPACITANCE|INDUCTANCE|CURRENT RATING|CONDUCTOR SIZE|FREQUENCY RATING/;
+
+function mainRatingsOf(sized: readonly Sized[]): string | null {
+  const main = sized.find(({ title }) => MAIN_RATINGS.test(title));
+  return main ? ratingsOf([main, ...sized.filter((each) => each !== main && /RATING|VOLTAGE/.test(each.title))]) : null;
+}
+
 function ratingsOf(sized: readonly Sized[]): string | null {
-  const ratings = sized.filter(({ measure }) => measure.dimension !== 'count').slice(0, MAX_RATINGS);
+  const ratings = sized
+    .filter(({ measure }) => measure.dimension !== 'count' && measure.dimension !== 'length')
+    .slice(0, MAX_RATINGS);
   return ratings.length === 0 ? null : ratings.map(({ measure }) => formatMeasure(measure, 'in')).join(', ');
 }
 

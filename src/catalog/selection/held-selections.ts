@@ -3,7 +3,7 @@ import type { Dimension } from '../../domain/measure.ts';
 import type { Database } from '../../database/database.ts';
 import type { ClassSummary } from '../catalog-records.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
-import type { Requirement, SelectionFacets } from '../part-selection.ts';
+import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { ScopeFacts } from './scope-facts.ts';
@@ -22,6 +22,7 @@ export type SelectionHeld = {
   facts: LatestCache<ScopeFacts>;
   /** By the key of a scope and its filters. */
   facets: LatestCache<SelectionFacets>;
+  groups: LatestCache<readonly NameGroup[]>;
 };
 
 /** What selections read. */
@@ -41,6 +42,7 @@ export function holdSelections(database: Database, classes: readonly ClassSummar
     requirements: once(() => loadRequirements(database)),
     facts: createLatestCache(SCOPES_KEPT),
     facets: createLatestCache(FACETS_KEPT),
+    groups: createLatestCache(FACETS_KEPT),
   };
 }
 

@@ -44,8 +44,22 @@ function addName(counts: NameCounts, nameId: number, fsc: Fsc, count: number): v
 
 type Group = { nameId: number; fsc: Fsc; count: number; nsns: readonly Nsn[] };
 
-/** The first names of a scope with parts, in the order of the search, each with the class in which most of them are. */
+/** The first names of a scope with parts, in the order of the search, each with the class in which most of them are. Cached: pages and orders have the same. */
 export async function nameGroups(
+  held: SelectionSource,
+  scope: SelectionScope,
+  counts: NameCounts,
+  filters: readonly FilterGroup[],
+): Promise<readonly NameGroup[]> {
+  const key = `${scope.key} ${JSON.stringify(filters)}`;
+  const known = held.groups.get(key);
+  if (known) return known;
+  const groups = await findGroups(held, scope, counts, filters);
+  held.groups.set(key, groups);
+  return groups;
+}
+
+async function findGroups(
   held: SelectionSource,
   scope: SelectionScope,
   counts: NameCounts,

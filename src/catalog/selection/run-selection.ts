@@ -27,6 +27,8 @@ import { windowOf } from './selection-window.ts';
 
 export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets'> & {
   filters: readonly FilterGroup[];
+  /** How many of the filters, from the first on, belong to what was searched for: 0 unless said. */
+  given?: number;
   /** Called with each class of the scope where there are filters. */
   onClass?: (loaded: LoadedClass) => void;
 };
@@ -40,7 +42,7 @@ export async function runSelection(
   options: RunOptions,
 ): Promise<SelectedParts> {
   if (scope.total === 0) return NOTHING;
-  const { filters, order, page } = options;
+  const { filters, order, page, given = 0 } = options;
   const isFiltered = filters.length > 0;
   const isCounted = scope.total <= MAX_COUNTED;
   const requirements = await held.requirements();
@@ -66,7 +68,9 @@ export async function runSelection(
   const parts = await readSelected(held.database, held.names, found.nsns);
   const total = isFiltered ? counts.byClass.values().reduce((sum, count) => sum + count, 0) : scope.total;
   const load = async (): Promise<readonly LoadedClass[]> => (isFiltered ? classes : loadScope(held, scope));
-  const facts = isCounted ? await factsOf(held, scope, load) : await factsOfFirst(held, parts[0]);
+  const facts = isCounted
+    ? await factsOf(held, scope, filters.slice(0, given), load)
+    : await factsOfFirst(held, parts[0]);
   return {
     parts,
     total,
@@ -91,12 +95,15 @@ export async function loadScope(held: SelectionSource, { classes, sections }: Se
 async function factsOf(
   held: SelectionSource,
   scope: SelectionScope,
+  given: readonly FilterGroup[],
   load: () => Promise<readonly LoadedClass[]>,
 ): Promise<ScopeFacts> {
-  const known = held.facts.get(scope.key);
+  const key = given.length === 0 ? scope.key : `${scope.key} ${JSON.stringify(given)}`;
+  const known = held.facts.get(key);
   if (known) return known;
-  const facts = await findScopeFacts(held.slices, await held.requirements(), scope, await load());
-  held.facts.set(scope.key, facts);
+  const bits = (1 << given.length) - 1;
+  const facts = await findScopeFacts(held.slices, await held.requirements(), scope, await load(), bits);
+  held.facts.set(key, facts);
   return facts;
 }
 
@@ -105,7 +112,7 @@ async function factsOfFirst(held: SelectionSource, first: SelectedPart | undefin
   if (!first) return null;
   const nameId = held.names.find(first.itemName);
   const scope = await scopeOf(held, { nameIds: nameId === null ? [] : [nameId], fsc: fscOfNsn(first.nsn) });
-  return scope.total === 0 || scope.total > MAX_COUNTED ? null : factsOf(held, scope, () => loadScope(held, scope));
+  return scope.total === 0 || scope.total > MAX_COUNTED ? null : factsOf(held, scope, [], () => loadScope(held, scope));
 }
 
 async function facetsOf(
@@ -118,7 +125,7 @@ async function facetsOf(
   const known = held.facets.get(key);
   if (known) return known;
   const places = placeFacets(held, filters.length > 0 ? counts : await countScope(held, scope));
-  const facets = { ...places, ...(await countRequirements(held, scope.total, await load(), facts, filters)) };
+  const facets = { ...places, ...(await countRequirements(held, await load(), facts, filters)) };
   held.facets.set(key, facets);
   return facets;
 }

@@ -30,36 +30,59 @@ export const MAX_COLUMNS = 6;
 /** A part with a reply has this section. */
 const CHARACTERISTICS = setOfSections(['characteristics']);
 
+/** `given`: bits of filters that belong to what was searched for, such as a size in its text: they are in force whatever else is chosen. */
 export async function findScopeFacts(
   reader: SliceReader,
   requirements: ReadonlyMap<string, Requirement>,
-  { sections, total }: SelectionScope,
+  { sections }: SelectionScope,
   classes: readonly LoadedClass[],
+  given: number,
 ): Promise<ScopeFacts> {
-  const { onFile, pieces } = countOnFile(classes);
-  const candidates = candidatesOf(onFile, pieces, total).filter((mrc) => requirements.has(mrc));
+  const bits = OUTSIDE | given;
+  const searched = given === 0 ? classes : namesThatPass(classes, bits);
+  const { onFile, pieces, rows } = countOnFile(searched);
+  const candidates = candidatesOf(onFile, pieces, rows).filter((mrc) => requirements.has(mrc));
   const tallies = await tallyRequirements(
     reader,
-    classes,
-    candidates.map((mrc) => ({ mrc, bits: OUTSIDE })),
+    searched,
+    candidates.map((mrc) => ({ mrc, bits })),
   );
-  // the heads of slices know nothing of other sections: only what was counted is told
-  if ((sections & ~CHARACTERISTICS) !== 0) onFile.clear();
   const ranked = candidates
     .map((mrc, index) => {
       const tally = tallies[index]!;
       const requirement = requirements.get(mrc)!;
-      const share = (total - tally.none) / total;
-      if (share > 0) onFile.set(mrc, total - tally.none);
+      const share = shareOf(tally);
       return { requirement, share, score: share * informationOf(tally, requirement) };
     })
     .filter(({ share }) => share >= LEAST_SHARE)
     .sort((left, right) => right.score - left.score);
+  // the heads of slices know nothing of other sections: nothing is told that was not counted
+  const isKnown = (sections & ~CHARACTERISTICS) === 0;
   return {
     narrowing: ranked.slice(0, MAX_NARROWING).map(({ requirement }) => requirement),
     columns: columnsOf(ranked),
-    onFile: new Map(mostFirst(onFile)),
+    onFile: new Map(isKnown ? mostFirst(countOnFile(classes).onFile) : []),
   };
+}
+
+/** The parts of a scope that have a reply. */
+function shareOf({ replied, none }: ReplyTally): number {
+  return replied === 0 ? 0 : replied / (replied + none);
+}
+
+/** Without the names of which no part passes. */
+function namesThatPass(classes: readonly LoadedClass[], bits: number): LoadedClass[] {
+  return classes.map((loaded) => ({
+    ...loaded,
+    slices: loaded.slices.flatMap((filtered) => {
+      const { states } = filtered;
+      const runs = filtered.runs.filter(({ start, end }) => {
+        for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) return true;
+        return false;
+      });
+      return runs.length === 0 ? [] : { ...filtered, runs };
+    }),
+  }));
 }
 
 function candidatesOf(
@@ -107,8 +130,10 @@ export async function tallyRequirements(
 export function countOnFile(classes: readonly LoadedClass[]) {
   const onFile = new Map<string, number>();
   const pieces = new Map<string, number>();
+  let rows = 0;
   for (const { slices } of classes)
     for (const { slice, runs } of slices) {
+      for (const { start, end } of runs) rows += end - start;
       const isWhole = runs.length === slice.nameIds.length;
       for (const { mrc, names, onFile: counts } of slice.requirements) {
         let count = 0;
@@ -123,7 +148,7 @@ export function countOnFile(classes: readonly LoadedClass[]) {
         pieces.set(mrc, (pieces.get(mrc) ?? 0) + 1);
       }
     }
-  return { onFile, pieces };
+  return { onFile, pieces, rows };
 }
 
 /** Replies that a page can list; measures are chosen by their ends, so many of them do not harm. */

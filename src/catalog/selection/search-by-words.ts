@@ -2,9 +2,11 @@ import { MAX_COUNTED, type ReadPiece, type WordResults, type WordSearch } from '
 import { readText, type TextPiece } from '../words/read-text.ts';
 import { type FilterGroup } from './filter-rows.ts';
 import type { SelectionSource } from './held-selections.ts';
+import type { LoadedClass } from './load-class.ts';
 import type { ValuePiece } from './meant-sizes.ts';
 import { bestMet, countMet, MAX_VALUE_BITS } from './met-values.ts';
 import { countNames, type NameCounts, nameGroups, namesOfScope } from './name-groups.ts';
+import { columnsNaming } from './named-columns.ts';
 import { type ResolvedValue, resolveValues } from './resolve-values.ts';
 import { loadScope, runSelection } from './run-selection.ts';
 import { checkBounds, withColumns } from './select-parts.ts';
@@ -38,35 +40,40 @@ export async function searchByWords(held: SelectionSource, search: WordSearch): 
   const { groups, bits } = bitsOfValues(resolved);
   const met = countMet(groups.length, groups.length + asked.length);
   let byName: NameCounts = new Map();
-  const run = (all: readonly FilterGroup[], onMet: boolean) =>
-    runSelection(held, scope, {
-      filters: all,
+  const run = (given: readonly FilterGroup[], onClass: (loaded: LoadedClass) => void) => {
+    byName = new Map();
+    return runSelection(held, scope, {
+      filters: [...given, ...asked],
+      given: given.length,
       order,
       page,
       facets,
       onClass: (loaded) => {
-        if (onMet) met.add(loaded);
+        onClass(loaded);
         countNames(loaded, byName);
       },
     });
-  let inForce = [...groups, ...asked];
-  let found = await run(inForce, true);
+  };
+  let given = groups;
+  let found = await run(given, met.add);
   const best = bestMet(met.byFailed, bits);
   if (found.total === 0 && best.total > 0) {
     const bitsMet = bits.reduce((sum, own, index) => (best.isMet[index] ? sum | own : sum), 0);
-    inForce = [...groups.filter((_, index) => (bitsMet >> index) & 1), ...asked];
-    byName = new Map();
-    found = await run(inForce, false);
+    given = groups.filter((_, index) => (bitsMet >> index) & 1);
+    found = await run(given, () => undefined);
   }
+  const inForce = [...given, ...asked];
   if (inForce.length === 0) byName = namesOfScope(scope);
   const itemNames = (scope.nameIds ?? []).slice(0, MAX_NAMES_TOLD).map((nameId) => held.names.name(nameId));
   const read = describePieces(pieces, itemNames, resolved, best.isMet, (value) =>
     groups.length === 0 ? found.total : bestMet(met.byFailed, bits, value).total,
   );
   const meets = read.map(({ isMet }) => isMet);
+  const columns = columnsNaming(found, resolved, await held.requirements());
   return {
     ...found,
-    parts: withColumns(found),
+    columns,
+    parts: withColumns({ parts: found.parts, columns }),
     pieces: read,
     met: meets.filter(Boolean).length,
     groups: await nameGroups(held, scope, byName, inForce),
