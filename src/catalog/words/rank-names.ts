@@ -38,6 +38,7 @@ export function createNameRanking(
   const board = scoreBoard(items, index);
   const known: KnownWords = {
     has: vocabulary.has,
+    isNoun: (form) => index.isNoun(index.idOf(form)),
     areTogether: (first, second) => phrases.areNeighbors(first, second) || shareAName(index, first, second),
   };
 
