@@ -2,7 +2,7 @@ import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import type { NameGroup, Requirement, SelectedPart } from '../part-selection.ts';
 import { exampleSize } from './example-size.ts';
-import type { FilterGroup } from './filter-rows.ts';
+import { ANY_BIT, type FilterGroup, rowsWithout } from './filter-rows.ts';
 import type { SelectionSource } from './held-selections.ts';
 import type { LoadedClass } from './load-class.ts';
 import { readPage } from './read-page.ts';
@@ -19,12 +19,11 @@ export type NameCounts = Map<number, Map<Fsc, number>>;
 
 /** Counts the parts of each name that pass. */
 export function countNames({ summary, slices }: LoadedClass, into: NameCounts): void {
-  for (const { runs, states } of slices)
-    for (const { start, end, nameId } of runs) {
-      let count = 0;
-      for (let row = start; row < end; row++) if (states[row] === 0) count++;
-      addName(into, nameId, summary.fsc, count);
-    }
+  for (const filtered of slices) {
+    const { ends } = rowsWithout(filtered, ANY_BIT);
+    for (const [place, { nameId }] of filtered.runs.entries())
+      addName(into, nameId, summary.fsc, ends[place]! - (ends[place - 1] ?? 0));
+  }
 }
 
 /** The same for a scope without filters. */

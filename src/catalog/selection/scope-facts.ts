@@ -2,7 +2,7 @@ import { MAIN_REQUIREMENTS } from '../../domain/main-requirements.ts';
 import type { Requirement } from '../part-selection.ts';
 import { setOfSections } from '../sections.ts';
 import { joinTallies, tallyClass, type ReplyTally } from './count-replies.ts';
-import { OUTSIDE } from './filter-rows.ts';
+import { OUTSIDE, rowsWithout } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import { createPace } from './pace.ts';
 import { mostCounted } from './requirement-facet.ts';
@@ -75,12 +75,9 @@ function namesThatPass(classes: readonly LoadedClass[], bits: number): LoadedCla
   return classes.map((loaded) => ({
     ...loaded,
     slices: loaded.slices.flatMap((filtered) => {
-      const { states } = filtered;
-      const runs = filtered.runs.filter(({ start, end }) => {
-        for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) return true;
-        return false;
-      });
-      return runs.length === 0 ? [] : { ...filtered, runs };
+      const { ends } = rowsWithout(filtered, bits);
+      const runs = filtered.runs.filter((_, place) => ends[place]! > (ends[place - 1] ?? 0));
+      return runs.length === 0 ? [] : { ...filtered, runs, rows: new Map() };
     }),
   }));
 }
