@@ -6,6 +6,7 @@ import type { LoadedClass } from './load-class.ts';
 import type { ValuePiece } from './meant-sizes.ts';
 import { bestMet, countMet, MAX_VALUE_BITS } from './met-values.ts';
 import { countNames, type NameCounts, nameGroups, namesOfScope } from './name-groups.ts';
+import { columnsNaming } from './named-columns.ts';
 import { type ResolvedValue, resolveValues } from './resolve-values.ts';
 import { loadScope, runSelection } from './run-selection.ts';
 import { checkBounds, withColumns } from './select-parts.ts';
@@ -68,9 +69,11 @@ export async function searchByWords(held: SelectionSource, search: WordSearch): 
     groups.length === 0 ? found.total : bestMet(met.byFailed, bits, value).total,
   );
   const meets = read.map(({ isMet }) => isMet);
+  const columns = columnsNaming(found, resolved, await held.requirements());
   return {
     ...found,
-    parts: withColumns(found),
+    columns,
+    parts: withColumns({ parts: found.parts, columns }),
     pieces: read,
     met: meets.filter(Boolean).length,
     groups: await nameGroups(held, scope, byName, inForce),

@@ -111,12 +111,16 @@ function copyToNamedField(field: HTMLInputElement): void {
   if (named) named.value = typed === '' || /[a-z"]/i.test(typed) ? typed : `${typed} ${unit}`;
 }
 
-/** Puts the new filters and parts into the old places, so that the sheet of a phone stays open and scrolled. */
+/** Puts the new filters and parts, and what else depends on them (`data-choose-also`), into the old places, so that the sheet of a phone stays open and scrolled. */
 function replaceParts(root: HTMLElement, next: HTMLElement): void {
   const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   const key = focused === null ? null : keyOf(focused);
   const top = focused?.getBoundingClientRect().top ?? 0;
   const unfolded = new Map([...root.querySelectorAll('details')].map((part) => [part.dataset.mrc, part.open]));
+  for (const also of document.querySelectorAll<HTMLElement>('[data-choose-also]')) {
+    const fresh = next.ownerDocument.querySelector(`[data-choose-also="${also.dataset.chooseAlso}"]`);
+    also.replaceChildren(...(fresh?.childNodes ?? []));
+  }
   for (const place of ['[data-choose-form]', '#parts']) {
     const [old, fresh] = [root.querySelector(place), next.querySelector(place)];
     if (old === null || fresh === null) throw new Error(place);

@@ -15,9 +15,9 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
   return (
     <>
       <Table caption={beginningTitle(data)} heads={HEADS} sticky={!beside} rows>
-        {page.numbers.map(({ partNumber, nsn, itemName, cage, company }) => (
-          <tr key={`${partNumber} ${nsn} ${cage}`}>
-            <td className="cell-lead">
+        {rowsOf(page.numbers).map(({ partNumber, nsn, itemName, makers }) => (
+          <tr key={`${partNumber} ${nsn}`}>
+            <td className="cell-lead beginning-number">
               <a className="num num-long medium" href={paths.search(partNumber)}>
                 <MarkedBeginning partNumber={partNumber} typed={typed} />
               </a>
@@ -28,11 +28,15 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
               </a>
             </td>
             <td>{itemName}</td>
-            <td>
-              {company}{' '}
-              <a className="num" href={paths.maker(cage)}>
-                {cage}
-              </a>
+            <td className="found-makers">
+              {makers.map(({ cage, company }) => (
+                <span className="found-maker" key={cage}>
+                  {company}{' '}
+                  <a className="num" href={paths.maker(cage)}>
+                    {cage}
+                  </a>
+                </span>
+              ))}
             </td>
           </tr>
         ))}
@@ -53,6 +57,20 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
 };
 
 export const beginningTitle = ({ text }: Pick<SearchData, 'text'>): string => `Part numbers that begin with ${text}`;
+
+type Numbered = Beginning['page']['numbers'][number];
+type Row = Omit<Numbered, 'cage' | 'company'> & { makers: Pick<Numbered, 'cage' | 'company'>[] };
+
+/** A number that several makers have for one NSN stands once; their references follow each other. */
+function rowsOf(numbers: readonly Numbered[]): Row[] {
+  const rows: Row[] = [];
+  for (const { cage, company, ...number } of numbers) {
+    const last = rows.at(-1);
+    if (last?.partNumber === number.partNumber && last.nsn === number.nsn) last.makers.push({ cage, company });
+    else rows.push({ ...number, makers: [{ cage, company }] });
+  }
+  return rows;
+}
 
 /** The part number as its maker writes it, with what was typed marked, whatever its punctuation. */
 const MarkedBeginning = ({ partNumber, typed }: { partNumber: string; typed: string }) => {

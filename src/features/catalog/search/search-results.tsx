@@ -31,7 +31,9 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
   return (
     <>
       <IgnoredFilters data={data} />
-      <FilterChips data={data} />
+      <div data-choose-also="chips">
+        <FilterChips data={data} />
+      </div>
       {data.exact.length > 0 && (
         <Section title="Exact matches" detail={exactDetail(data)}>
           {!showsParts(data) && data.exact.length > 1 && <FilterForm data={data} />}

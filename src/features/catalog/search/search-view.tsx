@@ -42,13 +42,15 @@ const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) =>
   const isUnmet = words.met < words.pieces.length;
   return (
     <>
-      <div className="page-head words-head">
-        <h1>
-          <WordsHeading data={data} words={words} />
-        </h1>
+      <div data-choose-also="read">
+        <div className="page-head words-head">
+          <h1>
+            <WordsHeading data={data} words={words} />
+          </h1>
+        </div>
+        <ReadAs data={data} words={words} />
+        {(isUnmet || correctionsOf(words).length > 0) && <LeaveOneOut data={data} words={words} />}
       </div>
-      <ReadAs data={data} words={words} />
-      {(isUnmet || correctionsOf(words).length > 0) && <LeaveOneOut data={data} words={words} />}
       <div className="results">
         <SearchResults data={data} />
       </div>

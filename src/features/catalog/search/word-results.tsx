@@ -43,19 +43,19 @@ export const WordParts = ({ data, words }: WordsProps) => {
   const unmet = words.pieces.find(({ isMet }) => !isMet);
   return (
     <>
-      {data.firstPage && <NameGroups data={data} words={words} />}
+      <div data-choose-also="names">{data.firstPage && <NameGroups data={data} words={words} />}</div>
       <section className="section">
-        <div className="section-head">
+        <div className="section-head" data-choose-also="title">
           <h2>{title}</h2>
           <span className="muted small">{wordsMessages.order[data.selection.order.by]}</span>
         </div>
         <ChooseScreen
           place={placeOf(data)}
-          choice={{ selection: data.selection, selected: { ...words, columns: columnsOf(words) } }}
+          choice={{ selection: data.selection, selected: words }}
           caption={title}
           meets={meetsOf(words)}
         >
-          <aside className="words-narrow no-print" aria-label="Narrow the results">
+          <aside className="words-narrow no-print" aria-label="Narrow the results" data-choose-also="narrow">
             <NarrowBy data={data} />
             <MoreFilters data={data} />
           </aside>
@@ -89,12 +89,6 @@ function placeOf(data: SearchData): ChoosePlace {
     hasNames: true,
     fitName: 'Best match',
   };
-}
-
-/** Requirements that the text names stand first among the columns. */
-function columnsOf({ columns, pieces }: WordResults): WordResults['columns'] {
-  const named = new Set(pieces.flatMap(({ as }) => (as.kind === 'value' ? as.filters.map(({ mrc }) => mrc) : [])));
-  return [...columns.filter(({ mrc }) => named.has(mrc)), ...columns.filter(({ mrc }) => !named.has(mrc))];
 }
 
 /** Which pieces each row meets, and what to mark in it. */
