@@ -1,8 +1,7 @@
 import type { Dimension } from '../../domain/measure.ts';
 import type { CharacteristicFilter } from '../part-selection.ts';
-import type { ClassSlice } from './class-slice.ts';
 import type { Run } from './selection-scope.ts';
-import type { ClassColumn } from './slice-reader.ts';
+import type { ClassColumn, HeldSlice } from './slice-reader.ts';
 
 /**
  * What the filters make of each row of a slice: a bit for each filter that it fails, or `OUTSIDE` the scope; 0: it passes. So one look at the rows gives also
@@ -23,7 +22,7 @@ export function bitsOf(groups: readonly FilterGroup[], mrc: string): number {
 
 /** A slice of a scope with the states of its rows. `at`: its place in its class. `rows`: those without some bits, as `rowsWithout` found them. */
 export type FilteredSlice = {
-  slice: ClassSlice;
+  slice: HeldSlice;
   at: number;
   runs: readonly Run[];
   states: RowStates;
@@ -52,8 +51,8 @@ export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: n
 }
 
 /** The states of a slice before any filter. `sections`: the set that a part must have. */
-export function statesOf(slice: ClassSlice, runs: readonly Run[], sections: number): RowStates {
-  const states = new Uint32Array(slice.nsns.length).fill(OUTSIDE);
+export function statesOf(slice: HeldSlice, runs: readonly Run[], sections: number): RowStates {
+  const states = new Uint32Array(slice.niins.length).fill(OUTSIDE);
   const { searched } = slice;
   for (const { start, end } of runs) {
     if (sections === 0) states.fill(0, start, end);

@@ -46,11 +46,13 @@ export async function readPage(reader: SliceReader, conditions: PageConditions):
     }
     for (const filtered of loaded.slices) {
       const { slice, at, runs } = filtered;
+      const { firstNsn, niins } = slice;
       const placeOf = placesIn(slice, at, order, ranksHere);
       const { rows, ends } = rowsWithout(filtered, ANY_BIT);
       let index = 0;
       for (const [place, run] of runs.entries())
-        for (; index < ends[place]!; index++) collector.offer(placeOf(rows[index]!, run), slice.nsns[rows[index]!]!);
+        for (; index < ends[place]!; index++)
+          collector.offer(placeOf(rows[index]!, run), firstNsn + niins[rows[index]!]!);
       await pace();
     }
     onClass?.(loaded);
