@@ -58,9 +58,9 @@ export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps)
               isMarked={(mrc) => meets?.isMarked(row, mrc) ?? false}
             />
           ))}
-          <WithoutRows place={place} choice={choice} columns={columns.length + 7} />
         </tbody>
       </table>
+      <WithoutValue place={place} choice={choice} />
       {parts.length > 1 && <CompareBar />}
     </>
   );
@@ -91,28 +91,21 @@ const SortHead = ({ place, choice, name, by }: SortHeadProps) => {
   );
 };
 
-/** After the rows: how many parts a range leaves out because no value is on file. */
-const WithoutRows = ({ place, choice, columns }: PlacedChoice & { columns: number }) => {
+/** After the rows: how many parts a filter leaves out because no value is on file. */
+const WithoutValue = ({ place, choice }: PlacedChoice) => {
   const { filters } = choice.selection;
   return filters.map((filter) => {
     const facet = choice.selected.facets?.requirements.find(({ mrc }) => mrc === filter.mrc);
     if (facet === undefined || facet.none === 0 || filter.orNone) return null;
-    const name = requirementName(facet).toLowerCase();
+    const widened = filters.map((one) => (one === filter ? { ...one, orNone: true } : one));
     return (
-      <tr key={filter.mrc} className="table-more">
-        <td colSpan={columns}>
-          <Count of={facet.none} /> more {plural(facet.none, 'part has', 'parts have')} no {name} on file.{' '}
-          <a
-            href={changedAddress(place, choice, {
-              filters: filters.map((one) => (one === filter ? { ...one, orNone: true } : one)),
-            })}
-            rel="nofollow"
-            data-choose-link=""
-          >
-            Show {plural(facet.none, 'it', 'them')}
-          </a>
-        </td>
-      </tr>
+      <p key={filter.mrc} className="pick-more small">
+        <Count of={facet.none} /> more {plural(facet.none, 'part has', 'parts have')} no{' '}
+        {requirementName(facet).toLowerCase()} on file.{' '}
+        <a href={changedAddress(place, choice, { filters: widened })} rel="nofollow" data-choose-link="">
+          Show {plural(facet.none, 'it', 'them')}
+        </a>
+      </p>
     );
   });
 };

@@ -49,6 +49,8 @@ export function partsTitle(of: PartsOf): string {
 export const wordsMessages = {
   exactly: 'Find exactly these words instead',
   asWritten: 'Only item names that hold the words as they are written.',
+  letters: 'item names that hold the letters of every word',
+  notHere: 'Characteristics and orders hold for parts that are found by words, so they are left out here.',
   byMeaning: 'Search by what they mean instead',
   noneMeetsAll: 'No part meets all words; these meet most',
   order: {
