@@ -18,7 +18,7 @@ type Match = (tally: ReplyTally) => MatchedReplies;
 type Chosen = { requirement: Requirement; matched: MatchedReplies };
 
 /** Classes whose replies decide what a value means: those with most parts of the scope. */
-const MAX_CLASSES = 24;
+const MAX_CLASSES = 8;
 /** Requirements that are looked at for one value. */
 const MAX_CANDIDATES = 24;
 /** A requirement that a smaller share of the parts has on file is a likely meaning only where no other one fits. */
