@@ -107,7 +107,8 @@ const STEPS: Partial<Record<Dimension, readonly Step[]>> = {
 
 /** A value for people: ".250 in", "6.35 mm", "10 kΩ", "20 A", "22 AWG". Lengths in inches have three decimals at least, and no zero before the point, as on drawings. */
 export function formatValue(value: number, dimension: Dimension, system: 'in' | 'mm'): string {
-  if (dimension === 'length') return system === 'mm' ? `${plainNumber(value * 25.4)} mm` : `${inches(value)} in`;
+  if (dimension === 'length')
+    return system === 'mm' ? `${plainNumber(Number((value * 25.4).toFixed(3)))} mm` : `${inches(value)} in`;
   const steps = STEPS[dimension];
   const [symbol, factor] = steps?.find(([, size, from = size]) => Math.abs(value) >= from * 0.999_999) ??
     (value === 0 ? null : steps?.at(-1)) ?? [UNIT_OF[dimension], 1];

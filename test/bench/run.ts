@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,fairness]
+ * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,choose,fairness]
  *
  * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk,
  * postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
@@ -19,7 +19,10 @@ const { values } = parseArgs({
     dir: { type: 'string', default: join(ROOT, 'data', 'bench') },
     nsns: { type: 'string', default: FULL_SIZE },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,fairness' },
+    only: {
+      type: 'string',
+      default: 'import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,choose,fairness',
+    },
     zips: { type: 'boolean', default: false },
   },
 });
@@ -67,6 +70,11 @@ if (wanted.has('search')) {
     list: json('test/bench/list-bench.ts', [dataDir]),
     peers: json('test/bench/suggest-peers-bench.ts', [dataDir]),
   };
+}
+if (wanted.has('choose')) {
+  results.choose = json('test/bench/choose-bench.ts', [dataDir]);
+  results.relevance = json('test/bench/relevance-bench.ts', []);
+  results.words = json('test/bench/words-bench.ts', []);
 }
 if (wanted.has('fairness')) results.fairness = json('test/bench/fairness-bench.ts', [dataDir]);
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { Watched } from './watch-requests.ts';
@@ -10,6 +11,8 @@ export type WatchedSite = {
   ask(path: string, posted?: { type: string; text: string }): Promise<Answer>;
   /** What the server has seen since the last look. */
   look(): Promise<Watched>;
+  /** Resident memory of the server's process, without pages of files. */
+  memoryBytes(): number;
   stop(): Promise<void>;
 };
 
@@ -61,6 +64,10 @@ export async function startWatchedSite(settings: Record<string, string>): Promis
   return {
     ask,
     look,
+    memoryBytes: () => {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)![1]) * 1_024;
+    },
     stop: async () => {
       agent.destroy();
       const exit = once(child, 'exit');

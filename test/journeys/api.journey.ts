@@ -6,7 +6,7 @@ test('the page of the API explains each call with what this catalog answers', as
   await expect(page).toHaveURL(`${origin()}/api`);
   await expect(page.getByRole('heading', { level: 1, name: 'Catalog API' })).toBeVisible();
   const commands = await page.locator('.api-command code').allTextContents();
-  expect(commands).toHaveLength(8);
+  expect(commands).toHaveLength(12);
   for (const command of commands) {
     const url = /^curl '(.+)'$/.exec(command)![1]!;
     const answer = await page.request.get(url);
@@ -43,6 +43,12 @@ test('the address of a refusal leads to what it means', async ({ page, visit }) 
   await expect(page.locator('tr:target')).toBeInViewport();
 });
 
+test('a person who opens the address of the assistants is led to what it is', async ({ page, visit }) => {
+  await visit.goTo('/mcp');
+  await expect(page).toHaveURL(`${origin()}/api#mcp`);
+  await expect(page.getByRole('table', { name: 'Tools for assistants' })).toBeInViewport();
+});
+
 test('the page of another site may read', async ({ page, context, visit }) => {
   visit.expectTrouble(/^request: /);
   const other = `${origin().replace('127.0.0.1', 'localhost')}/other`;
@@ -62,7 +68,7 @@ test.describe('without JavaScript', () => {
 
   test('the page of the API is complete', async ({ page, visit }) => {
     expect(await visit.goTo('/api')).toBe(200);
-    await expect(page.locator('.api-call')).toHaveCount(4);
+    await expect(page.locator('.api-call')).toHaveCount(6);
     await page.locator('#search summary').click();
     await expect(page.getByRole('table', { name: 'Fields of SearchResults' }).first()).toBeVisible();
     await page.getByRole('link', { name: 'Open JSON: A maker and its items' }).click();

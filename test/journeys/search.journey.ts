@@ -25,15 +25,14 @@ test('a buyer types a number with the letter O, sees why it matches, and asks fo
 
 test('words are narrowed by filters in the address, one by one and back again (C3.6)', async ({ page, visit }) => {
   await visit.goTo('/catalog?search=screw');
-  await page.locator('summary').filter({ hasText: 'Filters' }).click();
+  await page.getByText('More filters').click();
   await page.getByLabel('Supply class').selectOption('5305');
   await page.getByLabel('Freight').check();
-  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page).toHaveURL(/\/catalog\?search=screw&fsc=5305&has=freight$/);
   const chips = page.getByRole('list', { name: 'Filters in force' });
   await expect(chips.getByRole('link')).toHaveCount(3);
-  const parts = page.getByRole('table', { name: 'Parts by item name' });
-  await expect(parts.locator('tbody tr').first()).toContainText('Freight');
+  await expect(page.getByRole('table', { name: 'Parts' }).locator('tbody tr').first()).toBeVisible();
   expect(await page.locator('main a[href^="/nsn/"]:not([href^="/nsn/53/5305/"])').count()).toBe(0);
   await chips.getByRole('link', { name: /Remove filter: Data on file/ }).click();
   await expect(page).toHaveURL(/\/catalog\?search=screw&fsc=5305$/);
@@ -49,13 +48,37 @@ test('one click beside the results narrows them', async ({ page, visit }) => {
   await expect(aside.getByRole('link', { name: 'Paste a list' })).toHaveAttribute('href', '/list');
 });
 
+test('a buyer describes a part by keyboard: what was read is said, and filters, orders and pieces change it (C13.1, C13.6)', async ({
+  page,
+  visit,
+}) => {
+  await visit.goTo('/catalog');
+  await page.keyboard.press('/');
+  await page.keyboard.type('machien screw steel');
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^\d+ parts for machine screw steel$/);
+  await expect(page.getByText('Nothing in the catalog is written machien')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Read as' })).toContainText('SCREW,MACHINE');
+  const rows = page.getByRole('table', { name: 'Parts' }).locator('tbody tr');
+  await expect(rows.first().locator('mark').first()).toHaveText('SCREW,MACHINE');
+  await page.getByLabel('Sort').selectOption('makers');
+  await expect(page).toHaveURL(/sort=makers/);
+  await page.getByRole('link', { name: /^Leave out steel/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=machien%20screw&sort=makers$/);
+  await page.locator('.names a').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/name\/\d{5}$/);
+});
+
 test('a maker is typed by its name; a bad filter is said and ignored', async ({ page, visit }) => {
   await visit.goTo('/catalog?search=screw&maker=no-such-maker&fsg=zz');
   await expect(page.getByText('No maker is called “no-such-maker”')).toBeVisible();
   await expect(page.getByText('“zz” is no group')).toBeVisible();
-  await page.locator('summary').filter({ hasText: 'Filters' }).click();
+  await page.getByText('More filters').click();
   await page.getByLabel('Maker', { exact: true }).fill(KNOWN_MAKER);
-  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`maker=${KNOWN_MAKER}$`));
 });
 
@@ -98,7 +121,12 @@ test('an unknown maker is 404 with a search, another spelling of the code leads 
 for (const path of [
   '/catalog?search=MS16998-28',
   '/catalog?search=MS16998',
+  '/catalog?search=MS16998&numbers=all',
   '/catalog?search=fasteners',
+  '/catalog?search=machine+screw+steel',
+  '/catalog?search=machien+screw+titanium+zzqx',
+  '/catalog?search=screw&exactly=1',
+  '/catalog?search=screw&fsc=5305&sort=name&c.ZZZZ=1&units=mm',
   '/catalog?search=screw&fsc=5305&has=freight&fsg=zz',
   '/catalog?search=53&after=5305-01-234-5678',
   '/catalog?search=zzzzzzzz9',
@@ -122,11 +150,21 @@ test.describe('without JavaScript', () => {
 
   test('search, filters, pages and makers work', async ({ page, visit }) => {
     await visit.goTo('/catalog?search=screw');
-    await page.locator('summary').filter({ hasText: 'Filters' }).click();
+    await page.getByText('More filters').click();
     await page.getByLabel('Supply class').selectOption('5305');
-    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page).toHaveURL(/\/catalog\?search=screw&fsc=5305$/);
     await page.getByRole('list', { name: 'Filters in force' }).getByRole('link').click();
+    await expect(page).toHaveURL(/\/catalog\?search=screw$/);
+    await page.getByLabel('Sort').selectOption('name');
+    await page.getByRole('button', { name: 'Sort' }).click();
+    await expect(page).toHaveURL(/search=screw&.*sort=name/);
+    await visit.goTo('/catalog?search=screw+titanium');
+    await page.getByRole('link', { name: /^Leave out titanium/ }).click();
+    await expect(page).toHaveURL(/\/catalog\?search=screw$/);
+    await page.getByRole('link', { name: /^Find exactly these words/ }).click();
+    await expect(page.getByRole('table', { name: 'Parts by item name' })).toBeVisible();
+    await page.getByRole('link', { name: 'Search by what they mean instead' }).click();
     await expect(page).toHaveURL(/\/catalog\?search=screw$/);
     await visit.goTo('/catalog?search=53');
     await page.getByRole('link', { name: 'Next 100' }).click();

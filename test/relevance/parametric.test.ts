@@ -1,36 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openStores } from '../../src/app/open-stores.ts';
-import type { CatalogSource } from '../../src/catalog/catalog-source.ts';
-import { startImport } from '../../src/cli/run-import.ts';
-import { writeSample } from '../../tools/sample/write-sample.ts';
 import { judgeParametricTexts } from './find-parametric.ts';
-import { figuresOf, type Judged } from './metrics.ts';
+import { figuresOf } from './metrics.ts';
+import { openSampleCatalog, type SampleCatalog } from './sample-catalog.fixture.ts';
 
 /** The catalog of a first start (src/cli/load-sample.ts). */
-const SAMPLE = { nsns: 25_000, seed: 1 };
+const SAMPLE_NSNS = 25_000;
 const IMPORT_LIMIT_MS = 300_000;
 
-let folder = '';
-let source: CatalogSource;
-let judged: Judged[] = [];
+let sample: SampleCatalog;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parametric-'));
-  const files = join(folder, 'files');
-  await writeSample({ ...SAMPLE, outDir: files });
-  const place = { dataDir: join(folder, 'data'), databaseUrl: undefined };
-  await startImport({ place, paths: [files], sample: true }, () => {}).outcome;
-  source = await openStores(place).catalogSource();
-  judged = await judgeParametricTexts(source.current()!, files);
+  sample = await openSampleCatalog(SAMPLE_NSNS);
 }, IMPORT_LIMIT_MS);
-afterAll(async () => {
-  await source.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => sample.close());
 
-test('sizes, materials and ratings in a text find the parts that have them (C13.1)', () => {
+test('sizes, materials and ratings in a text find the parts that have them (C13.1)', async () => {
+  const judged = await judgeParametricTexts(sample.catalog, sample.files);
   const wrong = judged.filter(({ right }) => !right[0]).map(({ text }) => text);
   const { texts, first, ten, nothing } = figuresOf(judged);
   expect(texts).toBeGreaterThanOrEqual(100);

@@ -7,7 +7,7 @@ import { type MatchedReplies, matchMeasure, matchWords } from './match-replies.t
 import { meantSizes, type ValuePiece } from './meant-sizes.ts';
 import { countOnFile, tallyRequirements } from './scope-facts.ts';
 import type { SliceReader } from './slice-reader.ts';
-import { likelyTitles, type SizePlace } from './value-titles.ts';
+import { likelyTitles, saysDimension, type SizePlace } from './value-titles.ts';
 
 /** A value of a text as filters: a part must meet every group. `title`: the requirement that it is most about. */
 export type ResolvedValue = { label: string; title: string; groups: readonly FilterGroup[] };
@@ -18,7 +18,7 @@ type Match = (tally: ReplyTally) => MatchedReplies;
 type Chosen = { requirement: Requirement; matched: MatchedReplies };
 
 /** Classes whose replies decide what a value means: those with most parts of the scope. */
-const MOST_CLASSES = 24;
+const MAX_CLASSES = 8;
 /** Requirements that are looked at for one value. */
 const MAX_CANDIDATES = 24;
 /** A requirement that a smaller share of the parts has on file is a likely meaning only where no other one fits. */
@@ -31,7 +31,7 @@ export async function resolveValues(
   classes: readonly LoadedClass[],
   values: readonly ValuePiece[],
 ): Promise<(ResolvedValue | null)[]> {
-  const looked = classes.toSorted((left, right) => right.count - left.count).slice(0, MOST_CLASSES);
+  const looked = classes.toSorted((left, right) => right.count - left.count).slice(0, MAX_CLASSES);
   const known = candidatesIn(looked, requirements);
   const choose = chooserOf(reader, looked);
   /** Requirements of the sizes before in a row of sizes: "1/4 x 3/8" are two. */
@@ -87,11 +87,12 @@ function stepsOf(
     isNumber ? candidate.dimension !== null : candidate.dimension === dimension,
   );
   const left = new Set(fitting);
-  return likelyTitles(dimension, place).map((titles) => {
+  const steps = likelyTitles(dimension, place).map((titles) => {
     const step = [...left].filter(({ title }) => titles.test(title));
     for (const candidate of step) left.delete(candidate);
     return step;
   });
+  return [...steps, known.filter((one) => one.dimension === null && saysDimension(one.title, dimension))];
 }
 
 /** Chooses the first step with a requirement that many parts have, of those that have a fitting reply; else the one with most such parts. */

@@ -37,3 +37,20 @@ export function likelyTitles(dimension: Dimension, place: SizePlace): readonly R
   if (place === 'behind a thread') return LENGTHS;
   return place === 'second' ? SECOND_SIZES : place === 'third' ? THIRD_SIZES : SIZES;
 }
+
+/** Titles that say a dimension, of requirements whose replies are mostly something else: a hardness is Rockwell for metals and Shore for rubber. */
+const SAID: Partial<Record<Dimension, RegExp>> = {
+  hardness: /HARDNESS|DUROMETER/,
+  pressure: /PRESSURE/,
+  temperature: /TEMP/,
+  voltage: /VOLTAGE/,
+  current: /CURRENT/,
+  power: /POWER|WATT/,
+  frequency: /FREQUENCY/,
+  mass: /WEIGHT|MASS/,
+  length: /SIZE|LENGTH|WIDTH|DIAMETER|HEIGHT|THICKNESS/,
+};
+
+export function saysDimension(title: string, dimension: Dimension): boolean {
+  return SAID[dimension]?.test(title) ?? false;
+}

@@ -50,6 +50,12 @@ export function enableAddRows(): void {
     event.preventDefault();
     field.closest('[data-item-nsn]')?.querySelector<HTMLElement>('[data-add-row]')?.click();
   });
+  // another quantity is another step
+  document.addEventListener('input', (event) => {
+    const field = event.target as HTMLElement;
+    if (field.dataset?.quantity === undefined) return;
+    field.closest('[data-item-nsn]')?.querySelector('[data-add-row]')?.removeAttribute('data-in-cart');
+  });
   window.addEventListener(CART_UPDATED, markRows);
   window.addEventListener('storage', (event) => {
     if (event.key === CART_KEY || event.key === null) markRows();

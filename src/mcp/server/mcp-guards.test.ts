@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
@@ -121,6 +122,41 @@ describe('POST /mcp', () => {
     other.use({ ...emptyCatalog, findNiin: () => Promise.reject(new TypeError('a secret of the inside')) });
     await expect(find('get_part', { number: '5305-01-234-5678' })).rejects.toThrow(/^Something went wrong/);
     expect(other.log.join('')).toContain('a secret of the inside');
+  });
+
+  test('whatever is sent is answered or refused, and never an error of our own', async () => {
+    other = await aSitemapSite(api.catalog, { env: { API_RATE_PER_MINUTE: '100000' } });
+    const { app, log } = other;
+    const methods = ['initialize', 'ping', 'tools/list', 'tools/call', 'prompts/get', 'subscriptions/listen', 'x'];
+    const tools = ['search_parts', 'get_part', 'facets', 'match_list', 'toString', ''];
+    const texts = ['nut', '5305', '.5', '6.35 mm', '(a+)+$', "' or 1=1 --", '🔩', '\u0000', 'c.AAGR', 'NaN', ' '];
+    const value = fc.oneof(fc.constantFrom(...texts), fc.jsonValue({ maxDepth: 2 }));
+    const input = fc.dictionary(
+      fc.constantFrom('query', 'number', 'text', 'class', 'itemName', 'filters', 'limit', 'sort', 'after', 'odd'),
+      value,
+      { maxKeys: 4 },
+    );
+    const message = fc.record(
+      {
+        jsonrpc: fc.constantFrom('2.0', '1.0', 2),
+        id: fc.oneof(fc.nat(), fc.string(), fc.constant(null)),
+        method: fc.oneof({ weight: 4, arbitrary: fc.constant('tools/call') }, fc.constantFrom(...methods)),
+        params: fc.oneof(
+          { weight: 6, arbitrary: fc.record({ name: fc.constantFrom(...tools), arguments: input }) },
+          fc.jsonValue({ maxDepth: 2 }),
+        ),
+      },
+      { requiredKeys: ['method'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(message, async (one) => {
+        const { statusCode, body } = await post(one, {}, app);
+        expect([200, 202, 400, 404]).toContain(statusCode);
+        expect(body).not.toContain('Something went wrong');
+      }),
+      { numRuns: 300 },
+    );
+    expect(log.join('')).not.toContain('MCP');
   });
 
   test('a search is given up when its client leaves, and the site goes on and ends', async () => {

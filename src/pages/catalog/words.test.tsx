@@ -173,6 +173,12 @@ describe('the table of parts', () => {
 });
 
 describe('bad filters are said in words', () => {
+  test('characteristics that a list cannot be narrowed by are left out and said', async () => {
+    for (const other of ['maker=96906', 'exactly=1'])
+      expect((await open(`search=screw&${other}&c.MATT=STEEL`)).text).toContain('so they are left out here');
+    expect((await open('search=screw&exactly=1&c.ZZZZ=1')).text).toContain('Nothing on file answers “ZZZZ”');
+  });
+
   test.each([
     ['c.ZZZZ=1', 'Nothing on file answers “ZZZZ”'],
     ['c.AASK.min=2&c.AASK.max=1', 'ends before it begins'],

@@ -43,7 +43,7 @@ describe('the page of an item name (C14.2)', () => {
     expect(page).toContain('SCREW,CAP,HEXAGON HEAD');
     expect(page).toContain('6,319 parts in 5305 Screws');
     expect(page).toContain('A screw with a hexagonal head.');
-    expect(page).toContain('Also called HEX BOLT, CAP SCREW.');
+    expect(page).toContain('Also called hex bolt, cap screw.');
   });
 
   test('is indexed, and says so to programs as a defined term in a collection', async () => {
@@ -204,6 +204,8 @@ describe('what cannot be understood is ignored in words (C14.4)', () => {
     for (const value of ['<script>', "' or 1=1 --", '🔩', '(a+)+$']) {
       const page = await html(`c.${MATERIAL.mrc}=${encodeURIComponent(value)}`);
       expect(page).toContain('Remove filter');
+      expect(words(page)).toContain('on file as Material.');
+      expect(page).toMatch(new RegExp(`name="c.${MATERIAL.mrc}" checked=""`));
       expect(page).not.toContain('<script>');
     }
   });

@@ -58,10 +58,8 @@ export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps)
               isMarked={(mrc) => meets?.isMarked(row, mrc) ?? false}
             />
           ))}
-          <WithoutRows place={place} choice={choice} columns={columns.length + 7} />
         </tbody>
       </table>
-      {parts.length > 1 && <CompareBar />}
     </>
   );
 };
@@ -91,34 +89,27 @@ const SortHead = ({ place, choice, name, by }: SortHeadProps) => {
   );
 };
 
-/** After the rows: how many parts a range leaves out because no value is on file. */
-const WithoutRows = ({ place, choice, columns }: PlacedChoice & { columns: number }) => {
+/** After the rows: how many parts a filter leaves out because no value is on file. */
+export const WithoutValue = ({ place, choice }: PlacedChoice) => {
   const { filters } = choice.selection;
   return filters.map((filter) => {
     const facet = choice.selected.facets?.requirements.find(({ mrc }) => mrc === filter.mrc);
     if (facet === undefined || facet.none === 0 || filter.orNone) return null;
-    const name = requirementName(facet).toLowerCase();
+    const widened = filters.map((one) => (one === filter ? { ...one, orNone: true } : one));
     return (
-      <tr key={filter.mrc} className="table-more">
-        <td colSpan={columns}>
-          <Count of={facet.none} /> more {plural(facet.none, 'part has', 'parts have')} no {name} on file.{' '}
-          <a
-            href={changedAddress(place, choice, {
-              filters: filters.map((one) => (one === filter ? { ...one, orNone: true } : one)),
-            })}
-            rel="nofollow"
-            data-choose-link=""
-          >
-            Show {plural(facet.none, 'it', 'them')}
-          </a>
-        </td>
-      </tr>
+      <p key={filter.mrc} className="pick-more small">
+        <Count of={facet.none} /> more {plural(facet.none, 'part has', 'parts have')} no{' '}
+        {requirementName(facet).toLowerCase()} on file.{' '}
+        <a href={changedAddress(place, choice, { filters: widened })} rel="nofollow" data-choose-link="">
+          Show {plural(facet.none, 'it', 'them')}
+        </a>
+      </p>
     );
   });
 };
 
 /** Below the table: the chosen parts side by side. The script counts them. */
-const CompareBar = () => (
+export const CompareBar = () => (
   <form id={COMPARE_FORM} className="compare-bar no-print" action={paths.compare()} data-compare-bar="">
     <p>
       <b data-compare-count="">Choose up to four to compare</b>

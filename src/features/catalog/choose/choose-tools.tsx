@@ -19,11 +19,28 @@ import { formatOrder } from './selection-query.ts';
 
 type PlacedChoice = { place: ChoosePlace; choice: Choice };
 
-/** Why parts of the address are not in force. */
-export const IgnoredNotes = ({ choice }: { choice: Choice }) =>
-  choice.selection.ignored.map((ignored) => (
-    <Note key={`${ignored.name} ${ignored.value} ${ignored.why}`}>{ignoredWords(ignored)}</Note>
-  ));
+/** Why parts of the address are not in force, and values that no part has. */
+export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
+  <>
+    {choice.selection.ignored.map((ignored) => (
+      <Note key={`${ignored.name} ${ignored.value} ${ignored.why}`}>{ignoredWords(ignored)}</Note>
+    ))}
+    {unknownValues(choice).map(({ mrc, name, value }) => (
+      <Note key={`${mrc} ${value}`}>{chooseMessages.nothingHas(name, value)}</Note>
+    ))}
+  </>
+);
+
+/** Values of the address that are not on file here, by their requirement. */
+const unknownValues = ({ selection, selected }: Choice) =>
+  selection.filters.flatMap(({ mrc, values }) => {
+    const facet = selected.facets?.requirements.find((one) => one.mrc === mrc);
+    // a facet lists only its first values, and chosen ones; where it has them all, another is not on file
+    if (facet === undefined || facet.replyCount > facet.replies.length) return [];
+    return values
+      .filter((value) => !facet.replies.some(({ reply }) => reply === value))
+      .map((value) => ({ mrc, name: requirementName(facet), value }));
+  });
 
 /** The filters in force as chips: each is a link to the parts without it. On a phone the way to the filters stands before them. */
 export const ChoiceChips = ({ place, choice }: PlacedChoice) => {

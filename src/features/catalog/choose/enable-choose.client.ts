@@ -116,6 +116,7 @@ function replaceParts(root: HTMLElement, next: HTMLElement): void {
   const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   const key = focused === null ? null : keyOf(focused);
   const top = focused?.getBoundingClientRect().top ?? 0;
+  const typed = typedInRows(root);
   const unfolded = new Map([...root.querySelectorAll('details')].map((part) => [part.dataset.mrc, part.open]));
   for (const also of document.querySelectorAll<HTMLElement>('[data-choose-also]')) {
     const fresh = next.ownerDocument.querySelector(`[data-choose-also="${also.dataset.chooseAlso}"]`);
@@ -125,6 +126,11 @@ function replaceParts(root: HTMLElement, next: HTMLElement): void {
     const [old, fresh] = [root.querySelector(place), next.querySelector(place)];
     if (old === null || fresh === null) throw new Error(place);
     old.replaceChildren(...fresh.childNodes);
+  }
+  for (const [nsn, { isCompared, quantity }] of typed) {
+    const row = root.querySelector(`[data-item-nsn="${nsn}"]`);
+    if (isCompared) row?.querySelector('.pick-box input')?.toggleAttribute('checked', true);
+    if (quantity !== '') row?.querySelector('[data-quantity]')?.setAttribute('value', quantity);
   }
   for (const part of root.querySelectorAll('details')) part.open = unfolded.get(part.dataset.mrc) ?? part.open;
   if (key === null) return;
@@ -138,6 +144,16 @@ function replaceParts(root: HTMLElement, next: HTMLElement): void {
     const scroller = location.hash === SHEET ? root.querySelector('.rail') : window;
     scroller?.scrollBy({ top: again.getBoundingClientRect().top - top, behavior: 'instant' });
   });
+}
+
+/** What is chosen and typed in the rows, by NSN. */
+function typedInRows(root: HTMLElement): Map<string, { isCompared: boolean; quantity: string }> {
+  const rows = [...root.querySelectorAll<HTMLElement>('[data-item-nsn]')].map((row) => {
+    const isCompared = row.querySelector<HTMLInputElement>('.pick-box input')?.checked ?? false;
+    const quantity = row.querySelector<HTMLInputElement>('[data-quantity]')?.value ?? '';
+    return [row.dataset.itemNsn ?? '', { isCompared, quantity }] as const;
+  });
+  return new Map(rows.filter(([, { isCompared, quantity }]) => isCompared || quantity !== ''));
 }
 
 const FOCUSABLE = 'a[href], button, input, select, summary, [tabindex]';

@@ -10,7 +10,8 @@ import { MAX_VALUE_LENGTH } from './selection-query.ts';
 
 /** Values before a line that unfolds. */
 const VALUES_SHOWN = 7;
-/** The first values of numbers that hold this share of the parts are a list; others are better shown as a histogram. */
+/** Numbers with few values are a list, as thread diameters are; and those of which the first values hold most parts. */
+const FEW_VALUES = 24;
 const LIST_SHARE = 0.6;
 
 type FacetProps = {
@@ -26,7 +27,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
   const values = sortValues(facet, filter, units);
   const first = values.slice(0, VALUES_SHOWN);
   const rest = values.slice(VALUES_SHOWN);
-  const isRange = showsHistogram(facet, first);
+  const isRange = filter?.range != null || showsHistogram(facet, first);
   const chosen = isRange ? values.filter(({ isChosen }) => isChosen) : [];
   const name = requirementName(facet);
   const list = (shown: readonly Value[]) =>
@@ -79,27 +80,28 @@ const moreWords = (facet: RequirementFacet, isRange: boolean, hidden: number) =>
 
 type Value = ReturnType<typeof labelReplies>[number] & { isChosen: boolean; name: string | null };
 
-/** Most parts first; the values that are shown first are in the order of their sizes, and chosen ones are among them. */
+/** Most parts first, chosen ones before others; the first values of numbers in the order of their sizes. */
 function sortValues(facet: RequirementFacet, filter: CharacteristicFilter | undefined, units: LengthUnit): Value[] {
   const isThread = /thread/i.test(facet.title);
-  const values = labelReplies(facet.replies, units).map((reply) => ({
+  const known = new Set(facet.replies.map(({ reply }) => reply));
+  const missing = (filter?.values ?? []).filter((value) => !known.has(value));
+  // a value that no part has is shown as well, so that it can be taken away
+  const replies = [...missing.map((reply) => ({ reply, measure: null, count: 0 })), ...facet.replies];
+  const values = labelReplies(replies, units).map((reply) => ({
     ...reply,
     isChosen: filter?.values.includes(reply.reply) ?? false,
-    name:
-      reply.isNumber &&
-      reply.measure?.dimension === 'length' &&
-      reply.measure.low !== null &&
-      reply.measure.low === reply.measure.high
-        ? inchName(reply.measure.low, isThread)
-        : null,
+    name: sizeName(reply, isThread),
   }));
-  const ordered = [...values.filter(({ isChosen }) => isChosen), ...values.filter(({ isChosen }) => !isChosen)];
-  if (facet.dimension === null)
-    return [
-      ...values.filter(({ isChosen }, index) => isChosen || index < VALUES_SHOWN),
-      ...values.filter(({ isChosen }, index) => !isChosen && index >= VALUES_SHOWN),
-    ];
-  return [...bySize(ordered.slice(0, VALUES_SHOWN)), ...bySize(ordered.slice(VALUES_SHOWN))];
+  const first = new Set(values.toSorted(chosenFirst).slice(0, VALUES_SHOWN));
+  const [shown, others] = [values.filter((value) => first.has(value)), values.filter((value) => !first.has(value))];
+  return facet.dimension === null ? [...shown, ...others] : [...bySize(shown), ...bySize(others)];
+}
+
+const chosenFirst = (left: Value, right: Value) => Number(right.isChosen) - Number(left.isChosen);
+
+function sizeName({ isNumber, measure }: Omit<Value, 'isChosen' | 'name'>, isThread: boolean): string | null {
+  const isSize = isNumber && measure?.dimension === 'length' && measure.low !== null && measure.low === measure.high;
+  return isSize ? inchName(measure.low!, isThread) : null;
 }
 
 const bySize = (values: readonly Value[]) =>
@@ -108,8 +110,8 @@ const sizeOf = ({ measure }: Value) => measure?.low ?? measure?.high ?? Infinity
 
 function showsHistogram(facet: RequirementFacet, first: readonly Value[]): boolean {
   if (facet.histogram === null || facet.histogram.high <= facet.histogram.low) return false;
-  const inFirst = first.reduce((sum, { count }) => sum + count, 0);
-  return facet.replyCount > VALUES_SHOWN && inFirst < facet.onFile * LIST_SHARE;
+  const counted = (replies: readonly { count: number }[]) => replies.reduce((sum, { count }) => sum + count, 0);
+  return facet.replyCount > FEW_VALUES && counted(first) < counted(facet.replies) * LIST_SHARE;
 }
 
 /** The head of the facet says the unit of lengths. */

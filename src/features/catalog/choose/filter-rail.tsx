@@ -37,7 +37,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
             filter={filters.find(({ mrc }) => mrc === facet.mrc)}
             scopeTotal={scopeTotal}
             units={units}
-            open={index < FACETS_OPEN || filters.some(({ mrc }) => mrc === facet.mrc)}
+            open={(index < FACETS_OPEN && facet.replies.length > 0) || filters.some(({ mrc }) => mrc === facet.mrc)}
           />
         ))}
         {facets === null && <p className="facet muted small">{chooseMessages.notCounted}</p>}
@@ -62,9 +62,11 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
           <a className={`${buttonClass('go')} needs-script`} href="#parts">
             Show {formatCount(total)} {plural(total, 'part')}
           </a>
-          <Button type="submit" kind="go">
-            Show parts
-          </Button>
+          <span className="without-script">
+            <Button type="submit" kind="go">
+              Show parts
+            </Button>
+          </span>
         </footer>
       </form>
     </aside>

@@ -25,7 +25,7 @@ export const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Cho
           </p>
           {name.definition !== null && <p className="name-definition">{name.definition}</p>}
           {name.otherNames.length > 0 && (
-            <p className="name-others muted small">Also called {name.otherNames.join(', ')}.</p>
+            <p className="name-others muted small">Also called {otherNames(name).join(', ')}.</p>
           )}
           {name.classes.length > CLASSES_SHOWN && <AllClasses name={name} />}
         </div>
@@ -43,6 +43,11 @@ export const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Cho
     </>
   );
 };
+
+/** Other names in small letters, each once: those of the source are in capitals. */
+const otherNames = (name: ItemNamePage): string[] => [
+  ...new Set(name.otherNames.map((other) => (/\d/.test(other) ? other : other.toLowerCase()))),
+];
 
 const Classes = ({ name }: { name: ItemNamePage }) =>
   name.classes.length > CLASSES_SHOWN ? (

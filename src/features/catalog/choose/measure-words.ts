@@ -13,8 +13,9 @@ export const unitShown = (dimension: Dimension, units: LengthUnit): string =>
 export function numberShown(value: number, dimension: Dimension, units: LengthUnit): string {
   const text = formatValue(value, dimension, units).replaceAll(',', '');
   const unit = ` ${unitShown(dimension, units)}`;
-  if (text.endsWith(unit)) return text.slice(0, -unit.length);
-  return isReadAs(text, value, dimension, units) ? text : numberText(value);
+  // what the form sends again must be the same size, so a rounded number is written out
+  if (!isReadAs(text, value, dimension, units)) return numberAsked(value, dimension, units).replace(/^(-?)0\./, '$1.');
+  return text.endsWith(unit) ? text.slice(0, -unit.length) : text;
 }
 
 /** A number for an address, without a rest of conversions. Numbers that are long without a prefix have their unit. */

@@ -6,6 +6,7 @@ export const chooseMessages = {
   filters: 'Filters',
   chooseByCharacteristics: 'Choose by characteristics',
   boxIgnored: (text: string) => `The parts are chosen by their characteristics, so “${text}” in the box is ignored.`,
+  nothingHas: (name: string, value: string) => `No part here has “${value}” on file as ${name}.`,
   clearAll: 'Clear all',
   noneLeft: 'No part is left',
   noneLeftText: 'No part here meets every filter. Take one away, or show parts without the value on file.',

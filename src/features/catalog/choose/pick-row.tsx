@@ -19,7 +19,7 @@ type PickRowProps = {
   columns: readonly PickColumn[];
   units: LengthUnit;
   hasName: boolean;
-  /** In the place of the part number. */
+  /** Instead of the part number. */
   meets?: ReactNode;
   isMarked: (mrc: string | null) => boolean;
 };
@@ -135,7 +135,9 @@ const ReplyCell = ({ part, column, units, isMarked }: ReplyCellProps) => {
 
 /** A measure in the unit of the head, or the text of the source. */
 function labelOf(reply: string, column: Requirement, units: LengthUnit): { text: string; isNumber: boolean } {
-  const measure = column.dimension === null ? null : parseReply(reply, titleHint(column.title));
+  const read = parseReply(reply, titleHint(column.title));
+  // where most replies are texts, a bare number counts something that its text names
+  const measure = column.dimension === null && read?.dimension === 'count' ? null : read;
   const label = replyLabel(reply, measure, units);
   return measure === null
     ? { text: label, isNumber: false }

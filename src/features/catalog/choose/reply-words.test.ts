@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { inchName } from './measure-words.ts';
+import { parseTypedValue } from '../../../domain/parse-typed-measure.ts';
+import { inchName, numberAsked, numberShown } from './measure-words.ts';
 import { labelReplies, replyLabel, sentenceCase } from './reply-words.ts';
 
 test.each([
@@ -42,4 +43,19 @@ test('replies that measure the same are told apart by the words of the source', 
     'in',
   );
   expect(labels.map(({ label }) => label)).toEqual(['0.250 inches nominal', '0.250 inches', '.500 in']);
+});
+
+test('a number in a field or an address is read as the same size again', () => {
+  const sizes = [0.25, 0.437, 0.472440944882, 1 / 3, 12, 1e-7, 4.7e-8, 10_000, 2_200_000, 0];
+  for (const dimension of ['length', 'capacitance', 'resistance', 'pitch'] as const)
+    for (const units of ['in', 'mm'] as const)
+      for (const value of sizes)
+        for (const text of [numberShown(value, dimension, units), numberAsked(value, dimension, units)])
+          expect(parseTypedValue(text, dimension, units), `${text} ${dimension} ${units}`).toBeCloseTo(value, 9);
+});
+
+test('fields show sizes as drawings do', () => {
+  expect(numberShown(0.25, 'length', 'in')).toBe('.250');
+  expect(numberShown(0.25, 'length', 'mm')).toBe('6.35');
+  expect(numberShown(1e-7, 'capacitance', 'in')).toBe('100 nF');
 });

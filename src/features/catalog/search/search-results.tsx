@@ -3,17 +3,18 @@ import { counted } from '../../../ui/format-count.ts';
 import type { ReactNode } from 'react';
 import type { FoundParts } from '../../../catalog/catalog-search.ts';
 import { paths } from '../../../paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/feedback.tsx';
 import { Count } from '../../../ui/number.tsx';
 import { ClassGrid, GroupGrid } from '../group-grid.tsx';
 import { Filters } from '../list-tools.tsx';
 import { PartPager, PartRange, PartTable } from '../part-table.tsx';
 import { chosenFilters, FilterChips, FilterFields } from './filters.tsx';
+import { ignoredWords } from '../choose/messages.ts';
 import { ignoredText, partsTitle, wordsMessages } from './messages.ts';
 import { AlsoFound } from './also-found.tsx';
 import { BeginningTable, beginningTitle } from './beginning-table.tsx';
 import { ListPager } from './list-pager.tsx';
+import { PasteList } from './more-numbers.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
 import { MAX_EXACT, type SearchData, searchPath } from './search-data.ts';
@@ -31,6 +32,7 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
   return (
     <>
       <IgnoredFilters data={data} />
+      {data.words === null && <IgnoredSelection data={data} />}
       <div data-choose-also="chips">
         <FilterChips data={data} />
       </div>
@@ -151,13 +153,29 @@ const IgnoredFilters = ({ data }: { data: SearchData }) =>
     </div>
   ));
 
+/** Characteristics and orders hold for what is found by words; every other list says that it leaves them out. */
+const IgnoredSelection = ({ data: { selection } }: { data: SearchData }) => (
+  <>
+    {selection.ignored.map((ignored) => (
+      <div className="ignored" key={`${ignored.name} ${ignored.value} ${ignored.why}`}>
+        <Note>{ignoredWords(ignored)}</Note>
+      </div>
+    ))}
+    {(selection.filters.length > 0 || selection.order.by !== 'fit') && (
+      <div className="ignored">
+        <Note>{wordsMessages.notHere}</Note>
+      </div>
+    )}
+  </>
+);
+
 const FoundPartList = ({ data, parts }: { data: SearchData; parts: FoundParts }) => {
   const { partsOf, backward } = data;
   // where the only way on is "Look further", no pager is shown
   const isPaged = parts.lookedUpTo === null || (backward ? parts.hasNext : parts.hasPrevious);
   const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
   return (
-    <Section title={partsTitle(partsOf)}>
+    <Section title={partsTitle(partsOf)} detail={partsOf.kind === 'letters' && wordsMessages.letters}>
       {data.exactly && (
         <p className="exactly small">
           {wordsMessages.asWritten} <a href={searchPath(data, { exactly: false })}>{wordsMessages.byMeaning}</a>
@@ -215,11 +233,4 @@ const FilterForm = ({ data }: { data: SearchData }) => (
     </Filters>
     <span className="tools-shown muted small">{data.parts && <PartRange page={data.parts} />}</span>
   </form>
-);
-
-/** The way to look up many numbers at once. */
-export const PasteList = () => (
-  <ButtonLink size="s" icon="list" href={paths.list()}>
-    Paste a list
-  </ButtonLink>
 );

@@ -4,7 +4,8 @@ import type { WordResults } from '../../../catalog/part-selection.ts';
 import { NothingToFind } from './nothing-found.tsx';
 import type { NothingToSearch, SearchData } from './search-data.ts';
 import { correctionsOf, LeaveOneOut, ReadAs } from './read-as.tsx';
-import { PasteList, SearchResults } from './search-results.tsx';
+import { MoreNumbers } from './more-numbers.tsx';
+import { SearchResults } from './search-results.tsx';
 import { WordsHeading } from './word-results.tsx';
 
 /** `/catalog?search=`: what was found, and beside it what it could be narrowed by. */
@@ -26,11 +27,7 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
         </div>
         <aside className="aside no-print" aria-label="Narrow the results">
           {'nothing' in data ? null : <NarrowBy data={data} />}
-          <section className="help">
-            <h2>Have more than one number?</h2>
-            <p className="muted small">Paste the whole list and see which we can find.</p>
-            <PasteList />
-          </section>
+          <MoreNumbers />
         </aside>
       </div>
     </>

@@ -8,6 +8,7 @@ import type { ChoosePlace, Meets } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { MoreFilters, NarrowBy } from './filters.tsx';
 import { wordPartsTitle, wordsMessages } from './messages.ts';
+import { MoreNumbers } from './more-numbers.tsx';
 import { NameGroups } from './name-groups.tsx';
 import { correctionsOf } from './read-as.tsx';
 import { type SearchData, searchPath } from './search-data.ts';
@@ -58,6 +59,7 @@ export const WordParts = ({ data, words }: WordsProps) => {
           <aside className="words-narrow no-print" aria-label="Narrow the results" data-choose-also="narrow">
             <NarrowBy data={data} />
             <MoreFilters data={data} />
+            <MoreNumbers />
           </aside>
         </ChooseScreen>
       </section>

@@ -1,0 +1,17 @@
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+
+/** Beside results: the way to look up many numbers at once. */
+export const MoreNumbers = () => (
+  <section className="help">
+    <h2>Have more than one number?</h2>
+    <p className="muted small">Paste the whole list and see which we can find.</p>
+    <PasteList />
+  </section>
+);
+
+export const PasteList = () => (
+  <ButtonLink size="s" icon="list" href={paths.list()}>
+    Paste a list
+  </ButtonLink>
+);
