@@ -171,7 +171,7 @@ export function countOnFile(classes: readonly LoadedClass[]) {
 
 /** Replies that a page can list; measures are chosen by their ends, so many of them do not harm. */
 const LISTED_REPLIES = 60;
-const MOST_BITS = Math.log2(64);
+const MAX_BITS = Math.log2(64);
 
 /** How much a reply says, in bits (the entropy of the replies); of texts only as far as a list of the commonest holds them. */
 function informationOf(tally: ReplyTally, { dimension }: Requirement): number {
@@ -183,7 +183,7 @@ function informationOf(tally: ReplyTally, { dimension }: Requirement): number {
   if (listed === 0) return 0;
   let bits = 0;
   for (const count of listable) bits -= (count / listed) * Math.log2(count / listed);
-  return Math.min(bits, MOST_BITS) * (listed / all);
+  return Math.min(bits, MAX_BITS) * (listed / all);
 }
 
 function sum(counts: readonly number[]): number {
