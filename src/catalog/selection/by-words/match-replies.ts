@@ -1,5 +1,5 @@
-import type { Measure } from '../../domain/measure.ts';
-import type { ReplyTally } from './count-replies.ts';
+import type { Measure } from '../../../domain/measure.ts';
+import type { ReplyTally } from '../count-replies.ts';
 
 /** Replies of a tally that a typed value means, and how many parts have them. */
 export type MatchedReplies = { replies: string[]; count: number };

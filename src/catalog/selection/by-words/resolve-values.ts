@@ -1,12 +1,12 @@
-import type { Measure } from '../../domain/measure.ts';
-import type { Requirement } from '../part-selection.ts';
-import type { ReplyTally } from './count-replies.ts';
-import { type FilterGroup, OUTSIDE } from './filter-rows.ts';
-import type { LoadedClass } from './load-class.ts';
+import type { Measure } from '../../../domain/measure.ts';
+import type { Requirement } from '../../part-selection.ts';
+import type { ReplyTally } from '../count-replies.ts';
+import { type FilterGroup, OUTSIDE } from '../filter-rows.ts';
+import type { LoadedClass } from '../load-class.ts';
 import { type MatchedReplies, matchMeasure, matchWords } from './match-replies.ts';
 import { meantSizes, type ValuePiece } from './meant-sizes.ts';
-import { countOnFile, tallyRequirements } from './scope-facts.ts';
-import type { SliceReader } from './slice-reader.ts';
+import { countOnFile, tallyRequirements } from '../scope-facts.ts';
+import type { SliceReader } from '../slice-reader.ts';
 import { likelyTitles, saysDimension, saysSide, type SizePlace } from './value-titles.ts';
 
 /** A value of a text as filters: a part must meet every group. `title`: the requirement that it is most about. */
