@@ -25,7 +25,7 @@ const LEAST_SHARE = 0.05;
 const MAX_CANDIDATES = 24;
 const MAX_NARROWING = 12;
 /** Classes that are looked at: those with most of the parts. */
-const MOST_CLASSES = 6;
+const MAX_CLASSES = 6;
 /** Columns of slices that are read to count what the requirements would leave: a class has at most some twenty slices, a common word some hundred. */
 const MAX_PIECES = 300;
 export const MAX_COLUMNS = 6;
@@ -91,7 +91,7 @@ function mostOf(classes: readonly LoadedClass[]): LoadedClass[] {
       loaded.slices.reduce((sum, { runs }) => runs.reduce((most, { start, end }) => most + end - start, sum), 0),
     ]),
   );
-  return classes.toSorted((left, right) => rows.get(right)! - rows.get(left)!).slice(0, MOST_CLASSES);
+  return classes.toSorted((left, right) => rows.get(right)! - rows.get(left)!).slice(0, MAX_CLASSES);
 }
 
 /** The parts of a scope that have a reply. */

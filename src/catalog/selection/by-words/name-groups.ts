@@ -1,13 +1,13 @@
-import type { Nsn } from '../../domain/nsn.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
-import type { NameGroup, Requirement } from '../part-selection.ts';
+import type { Nsn } from '../../../domain/nsn.ts';
+import type { Fsc } from '../../../domain/supply-class.ts';
+import type { NameGroup, Requirement } from '../../part-selection.ts';
 import { exampleSize } from './example-size.ts';
-import { ANY_BIT, type FilterGroup, rowsWithout } from './filter-rows.ts';
-import type { SelectionSource } from './held-selections.ts';
-import type { LoadedClass } from './load-class.ts';
-import { readPage } from './read-page.ts';
-import { readReplies } from './selected-rows.ts';
-import type { SelectionScope } from './selection-scope.ts';
+import { ANY_BIT, type FilterGroup, rowsWithout } from '../filter-rows.ts';
+import type { SelectionSource } from '../held-selections.ts';
+import type { LoadedClass } from '../load-class.ts';
+import { readPage } from '../read-page.ts';
+import { readReplies } from '../selected-rows.ts';
+import type { SelectionScope } from '../selection-scope.ts';
 
 const MAX_GROUPS = 12;
 const MAX_EXAMPLES = 3;

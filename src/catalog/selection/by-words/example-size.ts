@@ -1,6 +1,6 @@
-import { formatMeasure, type Measure } from '../../domain/measure.ts';
-import { parseReply, titleHint } from '../../domain/parse-measure.ts';
-import type { Requirement, SelectedPart } from '../part-selection.ts';
+import { formatMeasure, type Measure } from '../../../domain/measure.ts';
+import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
+import type { Requirement, SelectedPart } from '../../part-selection.ts';
 
 type Sized = { title: string; measure: Measure };
 
