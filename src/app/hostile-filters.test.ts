@@ -60,7 +60,7 @@ describe('whatever is put into an address (C15.7)', () => {
 
   test.each([
     ['an unknown requirement', 'c.ZZZZ=1', 'Nothing on file answers “ZZZZ”'],
-    ['a requirement that is none', `c.${encodeURIComponent(MARKUP)}=1`, 'Nothing on file answers'],
+    ['an unknown requirement', `c.${encodeURIComponent(MARKUP)}=1`, 'Nothing on file answers'],
     ['a range upside down', 'c.AAGR.min=2&c.AAGR.max=1', 'ends before it begins'],
     ['no number', 'c.AAGR.min=NaN', '“NaN” is not a number'],
     ['no finite number', 'c.AAGR.max=Infinity', 'is not a number'],

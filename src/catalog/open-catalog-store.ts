@@ -26,7 +26,7 @@ import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
 import { holdSelections, type SelectionSource } from './selection/held-selections.ts';
-import { searchByWords } from './selection/search-by-words.ts';
+import { searchByWords } from './selection/by-words/search-by-words.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';

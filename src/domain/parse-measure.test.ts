@@ -77,6 +77,7 @@ describe('replies of the federal catalog', () => {
     ['FREQUENCY', '50/60 HERTZ'],
     ['MIXED', '0.250 INCHES AND 5.0 VOLTS'],
     ['DATE', '01-JAN-1990'],
+    ['STYLE DESIGNATOR', '0012'],
     ['EMPTY', ''],
   ])('%s: %s stays a text', (title, reply) => {
     expect(read(reply, title)).toBeNull();

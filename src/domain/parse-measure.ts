@@ -142,7 +142,8 @@ function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: E
     found = parseNumber(words[next + 1] ?? '') === null ? null : findUnit(words, next + 2);
   }
   const of = found?.unit ?? unitOfHint(words, next, hint);
-  if (of === null) return null;
+  // "0012" is a designation
+  if (of === null || (of.dimension === 'count' && /^0\d/.test(word))) return null;
   if (words[next] === 'AC' || words[next] === 'DC') {
     // "115.0 AC AND 28.0 DC" are two ratings, not a range
     if (JOINS.has(words[next + 1] ?? '') && hasNumber(words, next + 2)) return null;

@@ -148,7 +148,7 @@ function parseOne(text: string): TypedMeasure | null {
 
 /** A number and the unit behind it; null when the text is more or less than that. */
 function readQuantity(text: string): { value: number; unit: Unit | null } | null {
-  // a letter in the place of the point, as resistors are marked: 4k7, 2R2
+  // a letter instead of the point, as resistors are marked: 4k7, 2R2
   const marked = /^(\d{1,4})([kKMR])(\d{1,3})$/.exec(text);
   if (marked) {
     const [, whole, letter = '', part] = marked;

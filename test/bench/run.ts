@@ -74,6 +74,7 @@ if (wanted.has('search')) {
 if (wanted.has('choose')) {
   results.choose = json('test/bench/choose-bench.ts', [dataDir]);
   results.relevance = json('test/bench/relevance-bench.ts', []);
+  results.words = json('test/bench/words-bench.ts', []);
 }
 if (wanted.has('fairness')) results.fairness = json('test/bench/fairness-bench.ts', [dataDir]);
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);

@@ -54,7 +54,7 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
           }),
     total,
     scopeTotal,
-    counted: facets !== null,
+    counted: facets !== null || scopeTotal === 0,
     ...countsOf(facets),
     catalog: catalogInfoOf(catalog.edition),
   };

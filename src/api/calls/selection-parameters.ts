@@ -14,7 +14,9 @@ export const FILTER_WORDS: Readonly<Record<IgnoredFilter['why'], (of: Requiremen
   'unknown requirement': () => 'The catalog has no requirement with this code.',
   'not a number': () => 'It is a number such as .25, 1/4, 1-1/2 or 6.35 mm.',
   'other unit': (of) =>
-    `Its unit does not fit: ${of?.title ?? 'the requirement'} is in ${unitOf(of) || 'another unit'}.`,
+    unitOf(of) === ''
+      ? `Its unit does not fit: ${of?.title ?? 'the requirement'} has none.`
+      : `Its unit does not fit: that of ${of!.title} is “${unitOf(of)}”.`,
   'no numbers': (of) => `The replies to ${of?.title ?? 'it'} are texts: ask for a whole reply.`,
   'upside down': () => 'Its min is above its max.',
   'too long': () => `A reply has at most ${MAX_VALUE_LENGTH} characters.`,

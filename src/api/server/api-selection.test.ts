@@ -125,7 +125,7 @@ describe.each([
     ['c.AAJF.min=2&c.AAJF.max=1', 'c.AAJF: Its min is above its max.'],
     ['c.AAJF.min=NaN', 'c.AAJF: It is a number such as .25, 1/4, 1-1/2 or 6.35 mm.'],
     ['c.AAJF.min=(a%2B)%2B$', 'c.AAJF: It is a number such as .25, 1/4, 1-1/2 or 6.35 mm.'],
-    ['c.AAJF.min=5 volts', 'c.AAJF: Its unit does not fit: NOMINAL THREAD DIAMETER is in in.'],
+    ['c.AAJF.min=5 volts', 'c.AAJF: Its unit does not fit: that of NOMINAL THREAD DIAMETER is “in”.'],
     ['c.MATL.min=5', 'c.MATL: The replies to MATERIAL are texts: ask for a whole reply.'],
     ['sort=c.ZZZZ', 'sort: It is fit, nsn, name, makers, c.{code} or -c.{code} with the code of a requirement.'],
     ["c.MATL'--=1", "c.MATL'--: The catalog has no requirement with this code."],
@@ -142,7 +142,7 @@ describe.each([
     ]);
   });
 
-  test('words are understood, ranked and narrowed, with the reason of each item', async () => {
+  test('words are understood, ranked and narrowed, with the reason of each item (C12.7)', async () => {
     const found = await read<SearchAnswerBody>('/search?q=allen screw 1/4&c.MATL=STEEL&limit=5');
     expect(found.itemsBy).toBe('words');
     expect(found.understood!.pieces.every(({ met }) => met)).toBe(true);

@@ -33,7 +33,7 @@ const range = (low: number | null, high: number | null): CharacteristicFilter =>
 });
 const value = (...values: string[]): CharacteristicFilter => ({ mrc: 'MATT', values, range: null, orNone: false });
 
-/** What an import makes of files of PUB LOG can be searched by what is in them, the same on every engine. */
+/** An imported catalog can be searched by what its files of PUB LOG hold, the same on every engine. */
 export function describeCatalogImport(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`an imported catalog on ${name}`, () => {
     let engine: CatalogEngine;

@@ -99,7 +99,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       );
     });
 
-    test('counts each requirement with every other filter in force', async () => {
+    test('counts each requirement with every other filter in force (C14.9)', async () => {
       await fc.assert(
         fc.asyncProperty(anySelection, async (selection) => {
           const { facets } = await select({ ...selection, facets: true });
@@ -209,7 +209,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       expect(found.groups[0]!.examples).toContain('.500 in');
     });
 
-    test('equal sizes find the same, however they are typed', async () => {
+    test('equal sizes find the same, however they are typed (C14.10)', async () => {
       const totals = [];
       for (const size of ['1/4', '.25', '0.250 in', '6.35 mm', '1/4"'])
         totals.push((await searchFor(`bolt ${size}`))?.total);

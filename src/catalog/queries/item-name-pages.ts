@@ -77,14 +77,14 @@ export function itemNamePagesOf(held: Omit<SearchHeld, 'planSearch'>, findDefini
 }
 
 /** Other names of an item name that are said. */
-const MOST_OTHER_NAMES = 40;
+const MAX_OTHER_NAMES = 40;
 
 /** Colloquial names as the source writes them, then words of the trade; each once, whatever its letters. */
 function otherNames(colloquial: readonly string[], trade: readonly TradeWord[] = []): string[] {
   const seen = new Set<string>();
   return [...colloquial, ...trade.map(({ word }) => word)]
     .filter((name) => seen.size < seen.add(name.toUpperCase()).size)
-    .slice(0, MOST_OTHER_NAMES);
+    .slice(0, MAX_OTHER_NAMES);
 }
 
 const formatCode = (code: number): string => String(code).padStart(5, '0');

@@ -9,7 +9,7 @@ import { BEHIND_ALL } from './suggest-part-numbers.ts';
 /** Rows on a page at most: as many as on a page of a class. */
 const MAX_ROWS = 100;
 /** References looked at for one page: some prefixes lead to unlisted NSNs only. */
-const MOST_LOOKED = 2_000;
+const MAX_LOOKED = 2_000;
 /** References read beyond the page at first: of five about one is not listed. */
 const SPARE_SHARE = 1.5;
 
@@ -35,7 +35,7 @@ export async function listNumbersBeginning(
   let last: NumberKey = startOf(prefix, page.after);
   let shown: NumberKey | null = null;
   let size = Math.ceil((limit + 1) * SPARE_SHARE);
-  for (let looked = 0; looked < MOST_LOOKED; size = Math.min(size * 4, MOST_LOOKED - looked)) {
+  for (let looked = 0; looked < MAX_LOOKED; size = Math.min(size * 4, MAX_LOOKED - looked)) {
     const rows = await database.query<Row>(LIST_BEGINNING, [last.normalized, last.nsn, last.position, end, size]);
     rows.sort(inKeyOrder);
     for (const [normalized, nsn, position, cage, nameId, partNumber] of rows) {

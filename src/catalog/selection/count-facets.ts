@@ -3,7 +3,7 @@ import type { ExactCount, Requirement, SelectionFacets } from '../part-selection
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { SelectionHeld } from './held-selections.ts';
 import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
-import { bitsOf, type FilterGroup, OUTSIDE } from './filter-rows.ts';
+import { ANY_BIT, bitsOf, type FilterGroup, OUTSIDE, rowsWithout } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import { requirementFacet } from './requirement-facet.ts';
 import { type ScopeFacts, tallyRequirements } from './scope-facts.ts';
@@ -57,17 +57,18 @@ export function countPassing({ summary, slices }: LoadedClass, into: PlaceCounts
   const { byClass, byName, bySection } = into;
   const bySet = new Uint32Array(SECTION_SETS);
   let found = 0;
-  for (const { slice, runs, states } of slices)
-    for (const { start, end, nameId } of runs) {
-      let ofName = 0;
-      for (let row = start; row < end; row++)
-        if (states[row] === 0) {
-          ofName++;
-          bySet[slice.searched[row]!]!++;
-        }
+  for (const filtered of slices) {
+    const { searched } = filtered.slice;
+    const { rows, ends } = rowsWithout(filtered, ANY_BIT);
+    let before = 0;
+    for (const [place, { nameId }] of filtered.runs.entries()) {
+      const ofName = ends[place]! - before;
+      before = ends[place]!;
       if (ofName > 0) byName.set(nameId, (byName.get(nameId) ?? 0) + ofName);
-      found += ofName;
     }
+    for (let index = 0; index < rows.length; index++) bySet[searched[rows[index]!]!]!++;
+    found += rows.length;
+  }
   if (found > 0) byClass.set(summary.fsc, (byClass.get(summary.fsc) ?? 0) + found);
   for (const [set, count] of bySet.entries())
     for (let bit = 0; bit < bySection.length; bit++) if ((set >> bit) & 1) bySection[bit]! += count;

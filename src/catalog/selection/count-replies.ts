@@ -1,5 +1,5 @@
 import type { Dimension } from '../../domain/measure.ts';
-import type { FilteredSlice } from './filter-rows.ts';
+import { type FilteredSlice, rowsWithout } from './filter-rows.ts';
 import type { ClassColumn } from './slice-reader.ts';
 
 /** How many parts have each reply to a requirement. */
@@ -32,24 +32,18 @@ export function tallyClass(column: ClassColumn | null, slices: readonly Filtered
 }
 
 /** Adds to the counts by number, and gives how many rows have a reply. */
-function countSlice(
-  column: ClassColumn | null,
-  { at, runs, states }: FilteredSlice,
-  bits: number,
-  counts: Uint32Array,
-): number {
-  const part = column?.parts[at] ?? null;
+function countSlice(column: ClassColumn | null, filtered: FilteredSlice, bits: number, counts: Uint32Array): number {
+  const part = column?.parts[filtered.at] ?? null;
+  const { rows } = rowsWithout(filtered, bits);
   if (part === null) {
-    for (const { start, end } of runs)
-      for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) counts[0]!++;
+    counts[0]! += rows.length;
     return 0;
   }
   const { ids, more, numbers } = part;
+  const { states } = filtered;
   const own = new Uint32Array(numbers.length);
-  for (const { start, end } of runs)
-    for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) own[ids[row]!]!++;
-  let replied = 0;
-  for (let number = 1; number < own.length; number++) replied += own[number]!;
+  for (let index = 0; index < rows.length; index++) own[ids[rows[index]!]!]!++;
+  const replied = rows.length - own[0]!;
   for (let pair = 0; pair < more.length; pair += 2) if ((states[more[pair]!]! & bits) === 0) own[more[pair + 1]!]!++;
   for (let number = 0; number < own.length; number++) counts[numbers[number]!]! += own[number]!;
   return replied;

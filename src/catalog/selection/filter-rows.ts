@@ -1,8 +1,7 @@
 import type { Dimension } from '../../domain/measure.ts';
 import type { CharacteristicFilter } from '../part-selection.ts';
-import type { ClassSlice } from './class-slice.ts';
 import type { Run } from './selection-scope.ts';
-import type { ClassColumn } from './slice-reader.ts';
+import type { ClassColumn, HeldSlice } from './slice-reader.ts';
 
 /**
  * What the filters make of each row of a slice: a bit for each filter that it fails, or `OUTSIDE` the scope; 0: it passes. So one look at the rows gives also
@@ -21,12 +20,39 @@ export function bitsOf(groups: readonly FilterGroup[], mrc: string): number {
   return groups.reduce((bits, group, index) => (group.some((one) => one.mrc === mrc) ? bits | (1 << index) : bits), 0);
 }
 
-/** A slice of a scope with the states of its rows. `at`: its place in its class. */
-export type FilteredSlice = { slice: ClassSlice; at: number; runs: readonly Run[]; states: RowStates };
+/** A slice of a scope with the states of its rows. `at`: its place in its class. `rows`: those without some bits, as `rowsWithout` found them. */
+export type FilteredSlice = {
+  slice: HeldSlice;
+  at: number;
+  runs: readonly Run[];
+  states: RowStates;
+  rows: Map<number, RowsOfRuns>;
+};
+/** Rows, ascending; those of `runs[k]` are the ones from `ends[k - 1]` to `ends[k] - 1`. */
+export type RowsOfRuns = { rows: Uint32Array; ends: Uint32Array };
+
+/** Every bit: what is without it passes. */
+export const ANY_BIT = -1;
+
+/** The rows of a slice that have none of the bits in their state. Kept: many requirements are counted over the same rows. */
+export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: number): RowsOfRuns {
+  const known = kept.get(bits);
+  if (known) return known;
+  const rows = new Uint32Array(runs.reduce((sum, { start, end }) => sum + end - start, 0));
+  const ends = new Uint32Array(runs.length);
+  let size = 0;
+  for (const [index, { start, end }] of runs.entries()) {
+    for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) rows[size++] = row;
+    ends[index] = size;
+  }
+  const found = { rows: size === rows.length ? rows : rows.slice(0, size), ends };
+  kept.set(bits, found);
+  return found;
+}
 
 /** The states of a slice before any filter. `sections`: the set that a part must have. */
-export function statesOf(slice: ClassSlice, runs: readonly Run[], sections: number): RowStates {
-  const states = new Uint32Array(slice.nsns.length).fill(OUTSIDE);
+export function statesOf(slice: HeldSlice, runs: readonly Run[], sections: number): RowStates {
+  const states = new Uint32Array(slice.niins.length).fill(OUTSIDE);
   const { searched } = slice;
   for (const { start, end } of runs) {
     if (sections === 0) states.fill(0, start, end);
@@ -82,21 +108,21 @@ export type Alternative = { column: ClassColumn | null; passes: Uint8Array };
 
 /** Applies filters of which any one must be met to the rows of a slice; a part with several replies meets one by any of them. Those that fail get the bit. */
 export function filterRows(
-  { slice, at, runs, states }: FilteredSlice,
+  { at, runs, states }: FilteredSlice,
   alternatives: readonly Alternative[],
   bit: number,
 ): void {
-  const isMet = new Uint8Array(slice.nsns.length);
+  for (const { start, end } of runs) for (let row = start; row < end; row++) states[row]! |= bit;
   for (const { column, passes } of alternatives) {
     const part = column?.parts[at] ?? null;
     if (part === null) {
-      if (passes[0] === 1) return;
+      if (passes[0] === 1)
+        for (const { start, end } of runs) for (let row = start; row < end; row++) states[row]! &= ~bit;
       continue;
     }
     const { ids, more, numbers } = part;
-    const passesHere = Uint8Array.from(numbers, (number) => passes[number]!);
-    for (const { start, end } of runs) for (let row = start; row < end; row++) isMet[row]! |= passesHere[ids[row]!]!;
-    for (let pair = 0; pair < more.length; pair += 2) isMet[more[pair]!]! |= passesHere[more[pair + 1]!]!;
+    const keeps = Uint32Array.from(numbers, (number) => (passes[number] === 1 ? ~bit : ANY_BIT));
+    for (const { start, end } of runs) for (let row = start; row < end; row++) states[row]! &= keeps[ids[row]!]!;
+    for (let pair = 0; pair < more.length; pair += 2) states[more[pair]!]! &= keeps[more[pair + 1]!]!;
   }
-  for (const { start, end } of runs) for (let row = start; row < end; row++) if (isMet[row] === 0) states[row]! |= bit;
 }

@@ -30,7 +30,7 @@ export type SelectionSource = SearchHeld & SelectionHeld & Pick<CatalogSearch, '
 
 /** Scopes and answers in the cache: buyers come back to the same classes, and turn pages of one list. An answer takes some 50 kB. */
 const SCOPES_KEPT = 500;
-const FACETS_KEPT = 100;
+const FACETS_KEPT = 300;
 /** Rows in one query: keeps each under 5 ms. */
 const ROWS_PER_QUERY = 2_000;
 

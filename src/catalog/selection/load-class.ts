@@ -1,10 +1,9 @@
 import type { Nsn } from '../../domain/nsn.ts';
-import type { ClassSlice } from './class-slice.ts';
 import type { Dimension } from '../../domain/measure.ts';
 import { type FilteredSlice, type FilterGroup, filterRows, repliesThatPass, statesOf } from './filter-rows.ts';
 import type { createPace } from './pace.ts';
 import { findSorted, type Run, runsOf, type ScopeClass } from './selection-scope.ts';
-import type { SliceReader } from './slice-reader.ts';
+import type { HeldSlice, SliceReader } from './slice-reader.ts';
 
 /** A class of a scope in memory, with the states of its rows. */
 export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };
@@ -27,7 +26,7 @@ export async function loadClass(
   const slices: FilteredSlice[] = [];
   for (const [at, slice] of (await reader.slices(fsc)).entries()) {
     const runs = runsOf(slice, inScope.names);
-    if (runs.length > 0) slices.push({ slice, at, runs, states: statesOf(slice, runs, sections) });
+    if (runs.length > 0) slices.push({ slice, at, runs, states: statesOf(slice, runs, sections), rows: new Map() });
   }
   if (filters.length === 0 || slices.length === 0) return { ...inScope, slices };
   const mrcs = [...new Set(filters.flat().map(({ mrc }) => mrc))];
@@ -47,10 +46,10 @@ export async function loadClass(
 export function findPassing(
   { slices }: LoadedClass,
   nsn: Nsn,
-): { slice: ClassSlice; at: number; row: number; run: Run } | null {
+): { slice: HeldSlice; at: number; row: number; run: Run } | null {
   for (const { slice, at, runs, states } of slices)
     for (const run of runs) {
-      const row = findSorted(slice.nsns, nsn, run.start, run.end);
+      const row = findSorted(slice.niins, nsn - slice.firstNsn, run.start, run.end);
       if (row >= 0) return states[row] === 0 ? { slice, at, row, run } : null;
     }
   return null;

@@ -1,8 +1,7 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { PartOrder } from '../part-selection.ts';
-import type { ClassSlice } from './class-slice.ts';
 import type { Run } from './selection-scope.ts';
-import type { ClassColumn } from './slice-reader.ts';
+import type { ClassColumn, HeldSlice } from './slice-reader.ts';
 
 /** The place of a row in an order: a smaller number first, then by NSN. */
 export type RowKey = { place: number; nsn: number };
@@ -13,7 +12,7 @@ const FULLNESS_STEPS = 256;
 const MAKER_STEPS = 65_536;
 
 /** How the rows of a slice are ordered. `ranks`: for an order by reply, by reply of the class. `at`: the place of the slice in its class. */
-export function placesIn(slice: ClassSlice, at: number, order: PartOrder, ranks: ReplyRanks | null): PlaceOf {
+export function placesIn(slice: HeldSlice, at: number, order: PartOrder, ranks: ReplyRanks | null): PlaceOf {
   const { fullness, makers } = slice;
   switch (order.by) {
     case 'nsn':

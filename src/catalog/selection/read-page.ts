@@ -1,6 +1,6 @@
 import { fscOfNsn, type Nsn } from '../../domain/nsn.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
-import type { FilterGroup } from './filter-rows.ts';
+import { ANY_BIT, type FilterGroup, rowsWithout } from './filter-rows.ts';
 import { findPassing, loadClass, type LoadedClass } from './load-class.ts';
 import { collectPage, placesIn, rankReplies, type ReplyRanks, type RowKey } from './order-rows.ts';
 import { createPace } from './pace.ts';
@@ -44,11 +44,15 @@ export async function readPage(reader: SliceReader, conditions: PageConditions):
       if (key === null) return null;
       collector = collectPage(page.limit, { ...key, direction: page.after === undefined ? 'before' : 'after' });
     }
-    for (const { slice, at, runs, states } of loaded.slices) {
+    for (const filtered of loaded.slices) {
+      const { slice, at, runs } = filtered;
+      const { firstNsn, niins } = slice;
       const placeOf = placesIn(slice, at, order, ranksHere);
-      for (const run of runs)
-        for (let row = run.start; row < run.end; row++)
-          if (states[row] === 0) collector.offer(placeOf(row, run), slice.nsns[row]!);
+      const { rows, ends } = rowsWithout(filtered, ANY_BIT);
+      let index = 0;
+      for (const [place, run] of runs.entries())
+        for (; index < ends[place]!; index++)
+          collector.offer(placeOf(rows[index]!, run), firstNsn + niins[rows[index]!]!);
       await pace();
     }
     onClass?.(loaded);

@@ -2,7 +2,7 @@ import { MAIN_REQUIREMENTS } from '../../domain/main-requirements.ts';
 import type { Requirement } from '../part-selection.ts';
 import { setOfSections } from '../sections.ts';
 import { joinTallies, tallyClass, type ReplyTally } from './count-replies.ts';
-import { OUTSIDE } from './filter-rows.ts';
+import { OUTSIDE, rowsWithout } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import { createPace } from './pace.ts';
 import { mostCounted } from './requirement-facet.ts';
@@ -23,8 +23,11 @@ export type ScopeFacts = {
 const LEAST_SHARE = 0.05;
 /** Requirements whose replies are counted to find those that narrow most, and pieces of columns that may be read for it. */
 const MAX_CANDIDATES = 24;
-const MAX_PIECES = 1_500;
 const MAX_NARROWING = 12;
+/** Classes that are looked at: those with most of the parts. */
+const MAX_CLASSES = 6;
+/** Columns of slices that are read to count what the requirements would leave: a class has at most some twenty slices, a common word some hundred. */
+const MAX_PIECES = 300;
 export const MAX_COLUMNS = 6;
 
 /** A part with a reply has this section. */
@@ -39,9 +42,9 @@ export async function findScopeFacts(
   given: number,
 ): Promise<ScopeFacts> {
   const bits = OUTSIDE | given;
-  const searched = given === 0 ? classes : namesThatPass(classes, bits);
-  const { onFile, pieces, rows } = countOnFile(searched);
-  const candidates = candidatesOf(onFile, pieces, rows).filter((mrc) => requirements.has(mrc));
+  const searched = mostOf(given === 0 ? classes : namesThatPass(classes, bits));
+  const { onFile, rows } = countOnFile(searched);
+  const candidates = candidatesOf(onFile, rows).filter((mrc) => requirements.has(mrc));
   const tallies = await tallyRequirements(
     reader,
     searched,
@@ -58,11 +61,37 @@ export async function findScopeFacts(
     .sort((left, right) => right.score - left.score);
   // the heads of slices know nothing of other sections: nothing is told that was not counted
   const isKnown = (sections & ~CHARACTERISTICS) === 0;
+  const all = countOnFile(classes);
   return {
-    narrowing: ranked.slice(0, MAX_NARROWING).map(({ requirement }) => requirement),
+    narrowing: narrowingOf(
+      ranked.map(({ requirement }) => requirement),
+      all.pieces,
+    ),
     columns: columnsOf(ranked),
-    onFile: new Map(isKnown ? mostFirst(countOnFile(classes).onFile) : []),
+    onFile: new Map(isKnown ? mostFirst(all.onFile) : []),
   };
+}
+
+/** The first requirements whose columns are few enough to be read. */
+function narrowingOf(ranked: readonly Requirement[], pieces: ReadonlyMap<string, number>): Requirement[] {
+  let left = MAX_PIECES;
+  const fitting = ranked.filter(({ mrc }) => {
+    const own = pieces.get(mrc) ?? 0;
+    if (own > left) return false;
+    left -= own;
+    return true;
+  });
+  return fitting.slice(0, MAX_NARROWING);
+}
+
+function mostOf(classes: readonly LoadedClass[]): LoadedClass[] {
+  const rows = new Map(
+    classes.map((loaded) => [
+      loaded,
+      loaded.slices.reduce((sum, { runs }) => runs.reduce((most, { start, end }) => most + end - start, sum), 0),
+    ]),
+  );
+  return classes.toSorted((left, right) => rows.get(right)! - rows.get(left)!).slice(0, MAX_CLASSES);
 }
 
 /** The parts of a scope that have a reply. */
@@ -75,29 +104,18 @@ function namesThatPass(classes: readonly LoadedClass[], bits: number): LoadedCla
   return classes.map((loaded) => ({
     ...loaded,
     slices: loaded.slices.flatMap((filtered) => {
-      const { states } = filtered;
-      const runs = filtered.runs.filter(({ start, end }) => {
-        for (let row = start; row < end; row++) if ((states[row]! & bits) === 0) return true;
-        return false;
-      });
-      return runs.length === 0 ? [] : { ...filtered, runs };
+      const { ends } = rowsWithout(filtered, bits);
+      const runs = filtered.runs.filter((_, place) => ends[place]! > (ends[place - 1] ?? 0));
+      return runs.length === 0 ? [] : { ...filtered, runs, rows: new Map() };
     }),
   }));
 }
 
-function candidatesOf(
-  onFile: ReadonlyMap<string, number>,
-  pieces: ReadonlyMap<string, number>,
-  total: number,
-): string[] {
-  const candidates: string[] = [];
-  let read = 0;
-  for (const [mrc, count] of mostFirst(onFile)) {
-    read += pieces.get(mrc)!;
-    if (candidates.length === MAX_CANDIDATES || count < total * LEAST_SHARE || read > MAX_PIECES) break;
-    candidates.push(mrc);
-  }
-  return candidates;
+function candidatesOf(onFile: ReadonlyMap<string, number>, rows: number): string[] {
+  return mostFirst(onFile)
+    .slice(0, MAX_CANDIDATES)
+    .filter(([, count]) => count >= rows * LEAST_SHARE)
+    .map(([mrc]) => mrc);
 }
 
 function mostFirst(counts: ReadonlyMap<string, number>): [mrc: string, count: number][] {
@@ -153,7 +171,7 @@ export function countOnFile(classes: readonly LoadedClass[]) {
 
 /** Replies that a page can list; measures are chosen by their ends, so many of them do not harm. */
 const LISTED_REPLIES = 60;
-const MOST_BITS = Math.log2(64);
+const MAX_BITS = Math.log2(64);
 
 /** How much a reply says, in bits (the entropy of the replies); of texts only as far as a list of the commonest holds them. */
 function informationOf(tally: ReplyTally, { dimension }: Requirement): number {
@@ -165,7 +183,7 @@ function informationOf(tally: ReplyTally, { dimension }: Requirement): number {
   if (listed === 0) return 0;
   let bits = 0;
   for (const count of listable) bits -= (count / listed) * Math.log2(count / listed);
-  return Math.min(bits, MOST_BITS) * (listed / all);
+  return Math.min(bits, MAX_BITS) * (listed / all);
 }
 
 function sum(counts: readonly number[]): number {

@@ -17,23 +17,24 @@ export async function readSelected(
   const sorted = nsns.toSorted((left, right) => left - right);
   const parts = new Map((await listByNsns(database, sorted)).map((row) => [row[0], listedPart(row, names)]));
   const references = new Map((await listReferences(database, sorted)).map(([nsn, ...rest]) => [nsn, rest]));
-  const replies = new Map((await listReplies(database, sorted)).map(([nsn, stored]) => [nsn, parseReplies(stored)]));
-  return nsns.flatMap((nsn) => {
+  const replies = await readReplies(database, nsns);
+  return nsns.flatMap((nsn, index) => {
     const part = parts.get(nsn);
     if (!part) return [];
     const reference = references.get(nsn);
     return {
       ...part,
-      replies: replies.get(nsn) ?? {},
+      replies: replies[index]!,
       reference: reference ? { partNumber: reference[0], cage: reference[1], company: reference[2] } : null,
     };
   });
 }
 
-/** A page with only the replies of its columns. */
-export function withReplies(part: SelectedPart, mrcs: readonly string[]): SelectedPart {
-  const replies = mrcs.flatMap((mrc) => (part.replies[mrc] ? [[mrc, part.replies[mrc]] as const] : []));
-  return { ...part, replies: Object.fromEntries(replies) };
+/** The replies of parts by MRC, in the order of the NSNs. */
+export async function readReplies(database: Database, nsns: readonly Nsn[]): Promise<Record<string, string[]>[]> {
+  const sorted = nsns.toSorted((left, right) => left - right);
+  const replies = new Map((await listReplies(database, sorted)).map(([nsn, stored]) => [nsn, parseReplies(stored)]));
+  return nsns.map((nsn) => replies.get(nsn) ?? {});
 }
 
 const [MRC, REPLY] = (['mrc', 'clear_text_reply'] as const).map((name) => STORED_COLUMNS.characteristics.indexOf(name));

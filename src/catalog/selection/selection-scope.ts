@@ -2,7 +2,7 @@ import type { ClassSummary } from '../catalog-records.ts';
 import type { PartSelection } from '../part-selection.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import { SECTION_SETS, setOfSections } from '../sections.ts';
-import type { ClassSlice } from './class-slice.ts';
+import type { HeldSlice } from './slice-reader.ts';
 
 /** An item name of a scope: its place in the order of the search, and how many of its parts are in a class. */
 export type ScopeName = { nameId: number; rank: number; count: number };
@@ -79,7 +79,7 @@ async function wholeClasses(
 export type Run = { start: number; end: number; at: number; nameId: number; rank: number };
 
 /** The runs of a slice that are in a scope, by row. */
-export function runsOf(slice: ClassSlice, names: readonly ScopeName[] | null): Run[] {
+export function runsOf(slice: HeldSlice, names: readonly ScopeName[] | null): Run[] {
   const { nameIds, starts } = slice;
   const runs: Run[] = [];
   const add = (at: number, nameId: number, rank: number): void => {

@@ -1,11 +1,20 @@
 import type { Dimension } from '../../domain/measure.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
+import { parseNsn } from '../../domain/nsn.ts';
 import type { ClassSlice, SliceColumn } from './class-slice.ts';
+
+/** A slice in memory: with NIINs, which take half the room of NSNs. The NSN of a row is `firstNsn` and its NIIN together. */
+export type HeldSlice = Omit<ClassSlice, 'nsns'> & { firstNsn: number; niins: Uint32Array };
+
+export function heldSlice({ nsns, ...slice }: ClassSlice): HeldSlice {
+  const firstNsn = parseNsn(`${slice.fsc}000000000`)!;
+  return { ...slice, firstNsn, niins: Uint32Array.from(nsns, (nsn) => nsn - firstNsn) };
+}
 
 /** Where selections read the parts of a class and what they reply. */
 export type SliceReader = {
   /** The slices of a class, in order; none for a class without listed NSNs. */
-  slices(fsc: Fsc): Promise<readonly ClassSlice[]>;
+  slices(fsc: Fsc): Promise<readonly HeldSlice[]>;
   /** The replies of a class to each requirement, in the order of the requirements; null where no part has one. */
   columns(fsc: Fsc, mrcs: readonly string[]): Promise<readonly (ClassColumn | null)[]>;
 };

@@ -3,28 +3,30 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import { readByKeys } from '../queries/key-batches.ts';
 import { createByteCache } from './byte-cache.ts';
-import type { ClassSlice, SliceColumn } from './class-slice.ts';
+import type { SliceColumn } from './class-slice.ts';
 import { unpackColumn, unpackSlice } from './pack-slice.ts';
 import { createPace } from './pace.ts';
-import { type ClassColumn, joinColumns, type SliceReader } from './slice-reader.ts';
+import { type ClassColumn, heldSlice, type HeldSlice, joinColumns, type SliceReader } from './slice-reader.ts';
 
-/** Unpacked slices and columns in memory: the slices of most classes that buyers search, and the columns that they filter by. */
-const MAX_CACHE_BYTES = 64 * 1_048_576;
+/** Unpacked slices: all of 7 million NSNs, 57 MB, so that a list by words reads no slice. */
+const MAX_SLICE_BYTES = 72 * 1_048_576;
+/** Unpacked columns: those that buyers filter by. All of them would be 170 MB. */
+const MAX_COLUMN_BYTES = 48 * 1_048_576;
 /** A string and its place in a list, besides its letters. */
 const STRING_BYTES = 28;
 
 /** Reads slices from the catalog and caches them as they are unpacked. Rejects with `StoreUnavailable` where one is damaged. */
-export function storedSlices(database: Database, maxBytes: number = MAX_CACHE_BYTES): SliceReader {
-  const classes = createByteCache<readonly ClassSlice[]>(maxBytes / 2);
-  const columns = createByteCache<{ column: ClassColumn | null }>(maxBytes / 2);
+export function storedSlices(database: Database): SliceReader {
+  const classes = createByteCache<readonly HeldSlice[]>(MAX_SLICE_BYTES);
+  const columns = createByteCache<{ column: ClassColumn | null }>(MAX_COLUMN_BYTES);
 
-  async function slices(fsc: Fsc): Promise<readonly ClassSlice[]> {
+  async function slices(fsc: Fsc): Promise<readonly HeldSlice[]> {
     const known = classes.get(fsc);
     if (known) return known;
     const pace = createPace();
-    const read: ClassSlice[] = [];
+    const read: HeldSlice[] = [];
     for (const [slice, packed] of await database.query<[number, string]>(LIST_SLICES, [fsc])) {
-      read.push(unpacked(fsc, () => unpackSlice(packed, fsc, slice)));
+      read.push(unpacked(fsc, () => heldSlice(unpackSlice(packed, fsc, slice))));
       await pace();
     }
     classes.set(fsc, read, sizeOfSlices(read));
@@ -73,11 +75,11 @@ function unpacked<Value>(fsc: Fsc, unpack: () => Value): Value {
   }
 }
 
-function sizeOfSlices(slices: readonly ClassSlice[]): number {
+function sizeOfSlices(slices: readonly HeldSlice[]): number {
   let bytes = 1_000;
-  for (const { nsns, nameIds, requirements } of slices) {
-    bytes += nsns.length * 12 + nameIds.length * 8;
-    for (const { names } of requirements) bytes += 200 + names.length * 8;
+  for (const { niins, nameIds, requirements } of slices) {
+    bytes += niins.length * 8 + nameIds.length * 8;
+    for (const { names } of requirements) bytes += 250 + names.length * 8;
   }
   return bytes;
 }

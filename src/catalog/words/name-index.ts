@@ -32,6 +32,8 @@ export type NameIndex = {
   isDefinedBy(id: number, name: number): boolean;
   /** Every form that item names, their other names and added words have. */
   nameForms(): Iterable<string>;
+  /** Whether the word alone is the head noun of a name. */
+  isNoun(id: number): boolean;
   headLength: Uint8Array;
   nameLength: Uint8Array;
   /** Number of the last word of each head noun; -1 for none. */
@@ -124,6 +126,7 @@ export function buildNameIndex(nameCount: number) {
       for (const [root, list] of ofRoot) if (list.length === 1 && forms[list[0]!] === root) ofRoot.delete(root);
       await pause();
       idOfTyped.clear();
+      const nouns = new Set(headEnd.filter((_, name) => headLength[name] === 1));
       return {
         idOf: (form) => ids.get(form) ?? -1,
         formOf: (id) => forms[id] ?? '',
@@ -136,6 +139,7 @@ export function buildNameIndex(nameCount: number) {
         has: (id, name) => holds(packed[id] ?? NONE, name, 2),
         isDefinedBy: (id, name) => holds(defined[id] ?? NONE, name, 0),
         nameForms: () => forms.filter((_, id) => packed[id]!.length > 0),
+        isNoun: (id) => nouns.has(id),
         headLength,
         nameLength,
         headEnd,

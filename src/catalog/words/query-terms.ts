@@ -10,6 +10,8 @@ export type QueryTerm = { form: string; from: number; to: number; isAbbreviation
 export type KnownWords = {
   has(form: string): boolean;
   areTogether(first: string, second: string): boolean;
+  /** Whether the word alone is the head noun of a name. */
+  isNoun(form: string): boolean;
 };
 
 /** Words that are read: nobody describes a part with more. */
@@ -45,12 +47,17 @@ export function queryTerms(typed: readonly TypedWord[], known: KnownWords): Quer
     const own = words[place]!;
     const next = words[place + 1];
     const joined = next === undefined ? null : wordForm(own.word + next.word);
-    if (joined !== null && known.has(joined) && !known.areTogether(wordForm(own.word), wordForm(next!.word))) {
+    if (joined !== null && isOneWord(joined, wordForm(own.word), wordForm(next!.word), known)) {
       terms.push({ form: joined, from: own.from, to: next!.to, isAbbreviation: false });
       place++;
     } else terms.push(...termsOf(own, known));
   }
   return terms.slice(0, MAX_WORDS);
+}
+
+/** "turn buckle" is a turnbuckle; "hex nut" stays two words, since some name or trade word has them so. */
+function isOneWord(joined: string, first: string, second: string, known: KnownWords): boolean {
+  return known.has(joined) && (known.isNoun(joined) || !known.areTogether(first, second));
 }
 
 /** "o-ring" is "oring", since names are indexed so; "self-tapping" is two words where no name has it. */

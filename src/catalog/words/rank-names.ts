@@ -10,6 +10,7 @@ import { isDescriptive, isEmptyWord } from './word-forms.ts';
 const QUALITY_OF_DEFINITION = 0.3;
 const QUALITY_OF_RELATIVE = 0.85;
 const QUALITY_OF_RELATED = 0.6;
+const LOSS_PER_RELATED = 0.08;
 const QUALITY_OF_BEGINNING = 0.7;
 const QUALITY_OF_SPELLING = 0.85;
 const QUALITY_OF_LETTERS = 0.3;
@@ -37,6 +38,7 @@ export function createNameRanking(
   const board = scoreBoard(items, index);
   const known: KnownWords = {
     has: vocabulary.has,
+    isNoun: (form) => index.isNoun(index.idOf(form)),
     areTogether: (first, second) => phrases.areNeighbors(first, second) || shareAName(index, first, second),
   };
 
@@ -97,7 +99,9 @@ export function createNameRanking(
     if (terms.length === 0) return { names: [], words: [], isPhrase: false, tradeWord: null };
     const weights = weigh(terms);
     const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-    board.start(weights);
+    const onlyDescribes = terms.every(({ form }) => isDescriptive(form));
+    const isTelling = ({ form }: QueryTerm): boolean => onlyDescribes || !isDescriptive(form);
+    board.start(weights, (place) => isTelling(terms[place]!));
     const looks = terms.map((term, place) => {
       const isEnd = place === terms.length - 1;
       board.startTerm(place, place === 0 || isEnd);
@@ -105,7 +109,8 @@ export function createNameRanking(
       board.endTerm(NOUN_OF_QUALIFIER.has(term.form) && place > 0 && !isEnd);
       return seen;
     });
-    if (terms.length > 0) board.takeLiteral(terms.length, index.idOf(terms.at(-1)!.form), index.idOf(terms[0]!.form));
+    const telling = terms.filter(isTelling);
+    board.takeLiteral(index.idOf(telling.at(-1)!.form), index.idOf(telling[0]!.form));
     if (phrase !== null)
       board.takePhrase(phrase, total, (name) =>
         terms.reduce(
@@ -121,8 +126,10 @@ export function createNameRanking(
       for (const [place, { form }] of terms.entries()) {
         const weight = weights[place]!;
         if (terms.length > 1)
-          for (const noun of relatedNouns(form))
-            board.takeRelated(place, index.names(index.idOf(noun)), weight * QUALITY_OF_RELATED);
+          for (const [order, noun] of relatedNouns(form).entries()) {
+            const quality = QUALITY_OF_RELATED - order * LOSS_PER_RELATED;
+            board.takeRelated(place, index.names(index.idOf(noun)), weight * quality);
+          }
         if (unmet[place])
           board.takeDefinitions(place, index.definitions(index.idOf(form)), weight * QUALITY_OF_DEFINITION);
       }

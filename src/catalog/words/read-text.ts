@@ -47,10 +47,17 @@ type Piece = { spans: Span[] } & (
 export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, typed: string): TextReading {
   const text = plainText(typed);
   const words = typedWords(text);
-  const measures = readMeasures(text, phraseWithNumber(words));
   const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));
-  const free = words.filter((word) => isFree(word, measures));
   const rankNames = (some: readonly TypedWord[]): RankedNames => rank(some, { limit: MAX_NAMES, onlyBest: true });
+  const isWholeName = (word: TypedWord): boolean =>
+    rankNames([word]).names.some(({ index }) => names[index]!.name === word.word.toUpperCase());
+  let measures = readMeasures(text, phraseWithNumber(words));
+  let free = words.filter((word) => isFree(word, measures));
+  // where nothing else names the part, a unit that is an item name does: "6061 bar"
+  if (free.length === 0) {
+    measures = measures.filter((measure) => !words.some((word) => overlap(word, measure) && isWholeName(word)));
+    free = words.filter((word) => isFree(word, measures));
+  }
 
   // words that say what is measured are part of a name where the best one has them: "drive shaft 3/8"
   let ranked = rankNames(free);

@@ -10,6 +10,8 @@ const SHARE_OF_FREQUENCY = 0.25;
 /** Ten to this power is more NSNs than any name has. */
 const FREQUENCY_DIGITS = 7;
 const BONUS_OF_WHOLE_NAME = 0.8;
+/** Every word that names something. */
+const BONUS_OF_ALL_WORDS = 0.3;
 const BONUS_OF_PHRASE = 1.1;
 const BONUS_OF_OWN_WORDS = 0.5;
 const BONUS_OF_NOUN_LAST = 0.8;
@@ -36,6 +38,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
   const frequency = Float32Array.from(items, ({ nsnCount }) => Math.log10(1 + nsnCount) / FREQUENCY_DIGITS);
   let touched: number[] = [];
   let marked: number[] = [];
+  let tellingBits = 0;
   let termBit = 0;
   let isEnd = false;
   let termWeights: readonly number[] = [];
@@ -50,9 +53,11 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
   };
 
   return {
-    /** `weights` of the terms. */
-    start(weights: readonly number[]): void {
+    /** `weights` of the terms, and which of them name something. */
+    start(weights: readonly number[], isTelling: (place: number) => boolean): void {
       termWeights = weights;
+      tellingBits = 0;
+      for (let place = 0; place < weights.length; place++) if (isTelling(place)) tellingBits |= 1 << place;
     },
     startTerm(place: number, isFirstOrLast: boolean): void {
       termBit = 1 << place;
@@ -110,11 +115,10 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
       }
     },
     /** Names that have every term in themselves, with the noun of the text as their head noun. */
-    takeLiteral(terms: number, lastId: number, firstId: number): void {
-      const all = terms === 32 ? 0xffffffff : (1 << terms) - 1;
+    takeLiteral(lastId: number, firstId: number): void {
       for (const index of touched) {
         const end = headEnd[index];
-        if (masks[index] !== all || lengths[index]! < terms * 0.8) continue;
+        if ((masks[index]! & tellingBits) !== tellingBits || lengths[index]! < countBits(masks[index]!) * 0.8) continue;
         if (end === lastId) bonus[index] = BONUS_OF_NOUN_LAST;
         else if (end === firstId) bonus[index] = BONUS_OF_NOUN_FIRST;
       }
@@ -150,6 +154,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
           SHARE_OF_HEAD * headShare +
           SHARE_OF_NAME * nameShare +
           SHARE_OF_FREQUENCY * frequency[index]! +
+          (terms > 1 && (masks[index]! & tellingBits) === tellingBits ? BONUS_OF_ALL_WORDS : 0) +
           (isWhole ? BONUS_OF_WHOLE_NAME : 0);
         if (first < 0 || scores[index] > scores[first]!) first = index;
       }
@@ -177,4 +182,10 @@ function highest(names: readonly number[], scores: Float32Array, limit: number):
     .map((index) => ({ index, score: scores[index]! }))
     .sort((a, b) => b.score - a.score || a.index - b.index)
     .slice(0, limit);
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }

@@ -45,9 +45,10 @@ export async function collectPhrases(
     const forms = formsOfPhrase(parts);
     if (names.length === 0 || forms.length === 0) return;
     for (const form of [...forms, forms.join(''), wordForm(parts.join(''))]) words.add(form);
-    forms.forEach((form, at) => {
-      if (at > 0) neighbors.add(`${forms[at - 1]} ${form}`);
-    });
+    for (const own of [forms, parts.map(wordForm)])
+      own.forEach((form, at) => {
+        if (at > 0) neighbors.add(`${own[at - 1]} ${form}`);
+      });
     for (const key of new Set([forms.join(' '), forms.join(''), wordForm(parts.join(''))])) {
       const known = phrases.get(key);
       if (known === undefined) phrases.set(key, { word, names: names.slice(0, MAX_NAMES) });

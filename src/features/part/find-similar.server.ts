@@ -8,7 +8,7 @@ import { type Characteristic, othersWith } from './name-links.ts';
 type Reply = { mrc: string; title: string; reply: string };
 
 /** Filters of "Find similar". */
-const MOST_FILTERS = 6;
+const MAX_FILTERS = 6;
 /** How far a number may be from that of the item, as a share of it. */
 const LOOSENED = 0.05;
 
@@ -30,7 +30,7 @@ export async function findSimilar(
   const first = MAIN_REQUIREMENTS.flatMap((words) => byRequirement.find(([one]) => words.test(one!.title)) ?? []);
   const inOrder = [...new Set([...first.map(({ mrc }) => mrc), ...byRequirement.map(([one]) => one!.mrc)])];
   if (inOrder.length === 0) return null;
-  const chosen = inOrder.slice(0, MOST_FILTERS);
+  const chosen = inOrder.slice(0, MAX_FILTERS);
   const requirements = await catalog.findRequirements(chosen);
   const filters: SelectionQuery = {};
   for (const [at, mrc] of chosen.entries()) {

@@ -39,6 +39,9 @@ const REACTS_OWN_ATTRIBUTES = new Set(['name', 'formAction', 'formEncType', 'for
 /** Addresses that React writes unchanged. It drops empty ones and disarms those with code. */
 const PLAIN_ADDRESS = /^(?:[/#?.]|https?:|mailto:|tel:)/;
 
+/** With this nearly every address begins. */
+const SLASH = 47;
+
 const tagPlans = new Map<string, TagPlan>();
 const renderingCaches = new WeakMap<object, RenderingCache>();
 
@@ -133,7 +136,7 @@ function planTag(tag: string): TagPlan {
 
 function isReactsOwn(name: string, value: unknown): boolean {
   if (name === 'href' || name === 'src' || name === 'xlinkHref' || name === 'action')
-    return typeof value !== 'string' || !PLAIN_ADDRESS.test(value);
+    return typeof value !== 'string' || (value.charCodeAt(0) !== SLASH && !PLAIN_ADDRESS.test(value));
   return REACTS_OWN_ATTRIBUTES.has(name);
 }
 

@@ -239,6 +239,7 @@ describe('what cannot be found', () => {
     const page = markupOf((answered as { data: SearchData }).data);
     expect(page).toContain('name="fsc"');
     expect(page).not.toContain('Narrow by<');
+    expect(page).toContain('could be narrowed by is not counted');
   });
 });
 

@@ -26,7 +26,7 @@ export type ChoosePlace = {
 
 /** What a search by words adds to the table. */
 export type Meets = {
-  /** Which of its pieces a row meets, in the place of the part number; null where there is one piece alone. */
+  /** Which of its pieces a row meets, instead of the part number; null where there is one piece alone. */
   cell: ((row: number) => ReactNode) | null;
   /** Whether the item name (`null`) or the reply to a requirement is what was looked for. */
   isMarked: (row: number, mrc: string | null) => boolean;

@@ -6,7 +6,7 @@ import { formatCount } from '../../../ui/format-count.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';
 import { changedAddress, type Choice, type ChoosePlace, type Meets, PARTS_PER_PAGE } from './choose-data.ts';
-import { ChooseTable } from './choose-table.tsx';
+import { ChooseTable, CompareBar, WithoutValue } from './choose-table.tsx';
 import { ChoiceChips, ChoiceTools, IgnoredNotes } from './choose-tools.tsx';
 import { FilterRail } from './filter-rail.tsx';
 import { chooseMessages } from './messages.ts';
@@ -24,10 +24,15 @@ export const ChooseScreen = ({ place, choice, caption, meets, children }: Choose
       {choice.selected.parts.length > 0 ? (
         <>
           <ChooseTable place={place} choice={choice} caption={caption} meets={meets} />
+          <WithoutValue place={place} choice={choice} />
+          {choice.selected.parts.length > 1 && <CompareBar />}
           <ChoicePager place={place} choice={choice} />
         </>
       ) : (
-        <NoneLeft place={place} choice={choice} />
+        <>
+          <NoneLeft place={place} choice={choice} />
+          <WithoutValue place={place} choice={choice} />
+        </>
       )}
     </section>
     {children}

@@ -60,8 +60,6 @@ export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps)
           ))}
         </tbody>
       </table>
-      <WithoutValue place={place} choice={choice} />
-      {parts.length > 1 && <CompareBar />}
     </>
   );
 };
@@ -92,7 +90,7 @@ const SortHead = ({ place, choice, name, by }: SortHeadProps) => {
 };
 
 /** After the rows: how many parts a filter leaves out because no value is on file. */
-const WithoutValue = ({ place, choice }: PlacedChoice) => {
+export const WithoutValue = ({ place, choice }: PlacedChoice) => {
   const { filters } = choice.selection;
   return filters.map((filter) => {
     const facet = choice.selected.facets?.requirements.find(({ mrc }) => mrc === filter.mrc);
@@ -111,7 +109,7 @@ const WithoutValue = ({ place, choice }: PlacedChoice) => {
 };
 
 /** Below the table: the chosen parts side by side. The script counts them. */
-const CompareBar = () => (
+export const CompareBar = () => (
   <form id={COMPARE_FORM} className="compare-bar no-print" action={paths.compare()} data-compare-bar="">
     <p>
       <b data-compare-count="">Choose up to four to compare</b>

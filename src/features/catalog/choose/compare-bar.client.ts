@@ -1,5 +1,5 @@
 /** Parts that can be compared at a time: C12.2. */
-const MOST_COMPARED = 4;
+const MAX_COMPARED = 4;
 
 /** Counts the chosen rows beside the button that compares them, and takes no more than four. */
 export function enableCompareBar(root: HTMLElement): void {
@@ -12,9 +12,9 @@ export function enableCompareBar(root: HTMLElement): void {
   const idle = words.textContent;
   const count = () => {
     const chosen = boxes.filter((box) => box.checked).length;
-    words.textContent = chosen === 0 ? idle : `${chosen} of ${MOST_COMPARED} to compare`;
+    words.textContent = chosen === 0 ? idle : `${chosen} of ${MAX_COMPARED} to compare`;
     clear.hidden = chosen === 0;
-    for (const box of boxes) box.disabled = !box.checked && chosen >= MOST_COMPARED;
+    for (const box of boxes) box.disabled = !box.checked && chosen >= MAX_COMPARED;
   };
   for (const box of boxes) box.addEventListener('change', count);
   // The boxes are cleared after the event.

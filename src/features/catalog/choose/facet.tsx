@@ -27,7 +27,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
   const values = sortValues(facet, filter, units);
   const first = values.slice(0, VALUES_SHOWN);
   const rest = values.slice(VALUES_SHOWN);
-  const isRange = showsHistogram(facet, first);
+  const isRange = filter?.range != null || showsHistogram(facet, first);
   const chosen = isRange ? values.filter(({ isChosen }) => isChosen) : [];
   const name = requirementName(facet);
   const list = (shown: readonly Value[]) =>

@@ -19,7 +19,7 @@ type PickRowProps = {
   columns: readonly PickColumn[];
   units: LengthUnit;
   hasName: boolean;
-  /** In the place of the part number. */
+  /** Instead of the part number. */
   meets?: ReactNode;
   isMarked: (mrc: string | null) => boolean;
 };

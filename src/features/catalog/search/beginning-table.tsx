@@ -2,6 +2,7 @@ import { formatNsn } from '../../../domain/nsn.ts';
 import { normalizePartNumber } from '../../../domain/part-number.ts';
 import { paths } from '../../../paths.ts';
 import { MoreRow, Table } from '../../../ui/table.tsx';
+import { FewMakers } from './few-makers.tsx';
 import { ListPager } from './list-pager.tsx';
 import { type SearchData, searchPath } from './search-data.ts';
 
@@ -29,14 +30,7 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
             </td>
             <td>{itemName}</td>
             <td className="found-makers">
-              {makers.map(({ cage, company }) => (
-                <span className="found-maker" key={cage}>
-                  {company}{' '}
-                  <a className="num" href={paths.maker(cage)}>
-                    {cage}
-                  </a>
-                </span>
-              ))}
+              <FewMakers makers={makers} nsn={nsn} />
             </td>
           </tr>
         ))}

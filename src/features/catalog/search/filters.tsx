@@ -7,7 +7,7 @@ import { Field, Select, TextInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCount } from '../../../ui/format-count.ts';
 import { formatSelectionQuery } from '../choose/selection-query.ts';
-import { SECTION_WORDS } from './messages.ts';
+import { SECTION_WORDS, wordsMessages } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
 
 /** Choices of a kind beside the results; all that were counted are in the Filters panel. */
@@ -158,7 +158,7 @@ export const MoreFilters = ({ data }: { data: SearchData }) => {
 /** One-click filters with their counts, for the right column; nothing where they were not counted or would leave everything as it is. */
 export const NarrowBy = ({ data }: { data: SearchData }) => {
   const { facets, filters } = data;
-  if (facets === null) return null;
+  if (facets === null) return isUncounted(data) && <p className="muted small">{wordsMessages.uncounted}</p>;
   const has = filters.has ?? [];
   const isOpen = (field: ChoiceKind['field']) => !filters[field] && !(field === 'fsg' && filters.fsc);
   return (
@@ -187,6 +187,9 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
     </section>
   );
 };
+
+/** Several parts, which were too many or too slow to count. */
+const isUncounted = ({ moreExact, parts }: SearchData): boolean => moreExact || (parts?.parts.length ?? 0) > 1;
 
 type Choice = { facet: ExactCount; isCode: boolean; filters: SearchFilters };
 

@@ -5,11 +5,9 @@ import { MoreRow, Table } from '../../../ui/table.tsx';
 import { NsnCell, QuoteCell } from '../part-table.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
+import { FewMakers } from './few-makers.tsx';
 import type { MakerSummary } from '../../../catalog/catalog-search.ts';
 import { Count } from '../../../ui/number.tsx';
-
-/** Makers of one number in a row before "+N more". */
-const MAKERS_SHOWN = 3;
 
 const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', { text: 'Action', className: 'right no-print' }];
 
@@ -46,19 +44,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
       <td className="found-makers">
-        {part.makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
-          <span className="found-maker" key={cage}>
-            {company}{' '}
-            <a className="num" href={paths.maker(cage)}>
-              {cage}
-            </a>
-          </span>
-        ))}
-        {part.makers.length > MAKERS_SHOWN && (
-          <a className="small" href={`${paths.part(part.nsn)}#part-numbers`}>
-            +{part.makers.length - MAKERS_SHOWN} more
-          </a>
-        )}
+        <FewMakers makers={part.makers} nsn={part.nsn} />
       </td>
       <QuoteCell number={asked} label={`Request Quote for ${asked}, ${nsn}`} kind={best ? 'go' : 'plain'} />
     </tr>

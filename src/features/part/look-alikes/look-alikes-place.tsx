@@ -42,6 +42,9 @@ type Characteristic = { mrc?: { code: string }; clear_text_reply?: { code: strin
 /** Whether an item has enough characteristics with a reply to have look-alikes at all. Null could not be read: it may have. */
 export function canHaveLookAlikes(characteristics: readonly Characteristic[] | null): boolean {
   if (characteristics === null) return true;
-  const replied = characteristics.flatMap(({ mrc, clear_text_reply: reply }) => (mrc && reply ? [mrc.code] : []));
-  return new Set(replied).size >= MIN_EQUAL;
+  const replied: string[] = [];
+  // ends at the third, without a list of all: every part page asks
+  for (const { mrc, clear_text_reply: reply } of characteristics)
+    if (mrc && reply && !replied.includes(mrc.code) && replied.push(mrc.code) >= MIN_EQUAL) return true;
+  return false;
 }

@@ -1,5 +1,5 @@
-import type { Measure } from '../../domain/measure.ts';
-import type { ReplyTally } from './count-replies.ts';
+import type { Measure } from '../../../domain/measure.ts';
+import type { ReplyTally } from '../count-replies.ts';
 
 /** Replies of a tally that a typed value means, and how many parts have them. */
 export type MatchedReplies = { replies: string[]; count: number };
@@ -8,15 +8,24 @@ export type MatchedReplies = { replies: string[]; count: number };
 const LENGTH_TOLERANCE = 0.000_51;
 const TOLERANCE = 0.005;
 
-/** Replies that measure the same, or a range between two ends in which it lies. `anyDimension`: the number alone counts. */
+/** A range that is wider for its values is no tolerance: "-10 TO 10 PERCENT" is found for 5 % only where no reply has that end. */
+const WIDEST_TOLERANCE = 0.25;
+
+/** Replies that measure the same; where there is none, ranges between two ends in which it lies. `anyDimension`: the number alone counts. */
 export function matchMeasure(tally: ReplyTally, measure: Measure, anyDimension = false): MatchedReplies {
   const [least, most] = typedRange(measure);
-  return matchWhere(tally, (index) => {
+  const isAt = (end: number): boolean => end >= least && end <= most;
+  const touches = (index: number): boolean => {
     if (!anyDimension && tally.dimensions[index] !== measure.dimension) return false;
-    const [low, high] = [tally.low[index]!, tally.high[index]!];
     // an end that is open says little: "5.000 INCHES MAXIMUM" is no answer to 1/4
-    return low <= most && high >= least;
-  });
+    return tally.low[index]! <= most && tally.high[index]! >= least;
+  };
+  const isClose = (index: number): boolean => {
+    const [low, high] = [tally.low[index]!, tally.high[index]!];
+    return isAt(low) || isAt(high) || high - low <= WIDEST_TOLERANCE * Math.max(Math.abs(low), Math.abs(high));
+  };
+  const close = matchWhere(tally, (index) => touches(index) && isClose(index));
+  return close.count > 0 ? close : matchWhere(tally, touches);
 }
 
 function typedRange({ dimension, low, high }: Measure): [least: number, most: number] {

@@ -1,6 +1,6 @@
-import type { Requirement, SelectedParts } from '../part-selection.ts';
+import type { Requirement, SelectedParts } from '../../part-selection.ts';
 import type { ResolvedValue } from './resolve-values.ts';
-import { MAX_COLUMNS } from './scope-facts.ts';
+import { MAX_COLUMNS } from '../scope-facts.ts';
 
 /** The columns of a search by words: first the requirements that its values are about, met or not, so that each row shows what it has instead. */
 export function columnsNaming(

@@ -1,16 +1,16 @@
-import { MAX_COUNTED, type ReadPiece, type WordResults, type WordSearch } from '../part-selection.ts';
-import { readText, type TextPiece } from '../words/read-text.ts';
-import { type FilterGroup } from './filter-rows.ts';
-import type { SelectionSource } from './held-selections.ts';
-import type { LoadedClass } from './load-class.ts';
+import { MAX_COUNTED, type ReadPiece, type WordResults, type WordSearch } from '../../part-selection.ts';
+import { readText, type TextPiece } from '../../words/read-text.ts';
+import { type FilterGroup } from '../filter-rows.ts';
+import type { SelectionSource } from '../held-selections.ts';
+import type { LoadedClass } from '../load-class.ts';
 import type { ValuePiece } from './meant-sizes.ts';
 import { bestMet, countMet, MAX_VALUE_BITS } from './met-values.ts';
 import { countNames, type NameCounts, nameGroups, namesOfScope } from './name-groups.ts';
 import { columnsNaming } from './named-columns.ts';
 import { type ResolvedValue, resolveValues } from './resolve-values.ts';
-import { loadScope, runSelection } from './run-selection.ts';
-import { checkBounds, withColumns } from './select-parts.ts';
-import { type SelectionScope, scopeOf } from './selection-scope.ts';
+import { loadScope, runSelection } from '../run-selection.ts';
+import { checkBounds, withColumns } from '../select-parts.ts';
+import { type SelectionScope, scopeOf } from '../selection-scope.ts';
 import { scopeOfValues } from './value-scope.ts';
 
 /** Names of a piece that are told; the others follow from the same words. */

@@ -1,8 +1,8 @@
-import type { Fsc } from '../../domain/supply-class.ts';
-import { MAX_COUNTED, type Requirement } from '../part-selection.ts';
-import type { SelectionSource } from './held-selections.ts';
+import type { Fsc } from '../../../domain/supply-class.ts';
+import { MAX_COUNTED, type Requirement } from '../../part-selection.ts';
+import type { SelectionSource } from '../held-selections.ts';
 import { meantSizes, type ValuePiece } from './meant-sizes.ts';
-import { type ScopeConditions, type SelectionScope, scopeOf } from './selection-scope.ts';
+import { type ScopeConditions, type SelectionScope, scopeOf } from '../selection-scope.ts';
 import { likelyTitles } from './value-titles.ts';
 
 const MAX_CLASSES = 8;

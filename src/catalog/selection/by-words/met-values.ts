@@ -1,6 +1,6 @@
-import { MAX_FILTERS } from '../part-selection.ts';
-import { MAX_BITS, OUTSIDE } from './filter-rows.ts';
-import type { LoadedClass } from './load-class.ts';
+import { MAX_FILTERS } from '../../part-selection.ts';
+import { MAX_BITS, OUTSIDE } from '../filter-rows.ts';
+import type { LoadedClass } from '../load-class.ts';
 
 /** Filters of values of a text: those of an address have bits beside them. */
 export const MAX_VALUE_BITS = MAX_BITS - MAX_FILTERS;

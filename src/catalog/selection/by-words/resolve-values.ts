@@ -1,13 +1,13 @@
-import type { Measure } from '../../domain/measure.ts';
-import type { Requirement } from '../part-selection.ts';
-import type { ReplyTally } from './count-replies.ts';
-import { type FilterGroup, OUTSIDE } from './filter-rows.ts';
-import type { LoadedClass } from './load-class.ts';
+import type { Measure } from '../../../domain/measure.ts';
+import type { Requirement } from '../../part-selection.ts';
+import type { ReplyTally } from '../count-replies.ts';
+import { type FilterGroup, OUTSIDE } from '../filter-rows.ts';
+import type { LoadedClass } from '../load-class.ts';
 import { type MatchedReplies, matchMeasure, matchWords } from './match-replies.ts';
 import { meantSizes, type ValuePiece } from './meant-sizes.ts';
-import { countOnFile, tallyRequirements } from './scope-facts.ts';
-import type { SliceReader } from './slice-reader.ts';
-import { likelyTitles, saysDimension, type SizePlace } from './value-titles.ts';
+import { countOnFile, tallyRequirements } from '../scope-facts.ts';
+import type { SliceReader } from '../slice-reader.ts';
+import { likelyTitles, saysDimension, saysSide, type SizePlace } from './value-titles.ts';
 
 /** A value of a text as filters: a part must meet every group. `title`: the requirement that it is most about. */
 export type ResolvedValue = { label: string; title: string; groups: readonly FilterGroup[] };
@@ -18,7 +18,7 @@ type Match = (tally: ReplyTally) => MatchedReplies;
 type Chosen = { requirement: Requirement; matched: MatchedReplies };
 
 /** Classes whose replies decide what a value means: those with most parts of the scope. */
-const MOST_CLASSES = 24;
+const MAX_CLASSES = 8;
 /** Requirements that are looked at for one value. */
 const MAX_CANDIDATES = 24;
 /** A requirement that a smaller share of the parts has on file is a likely meaning only where no other one fits. */
@@ -31,7 +31,7 @@ export async function resolveValues(
   classes: readonly LoadedClass[],
   values: readonly ValuePiece[],
 ): Promise<(ResolvedValue | null)[]> {
-  const looked = classes.toSorted((left, right) => right.count - left.count).slice(0, MOST_CLASSES);
+  const looked = classes.toSorted((left, right) => right.count - left.count).slice(0, MAX_CLASSES);
   const known = candidatesIn(looked, requirements);
   const choose = chooserOf(reader, looked);
   /** Requirements of the sizes before in a row of sizes: "1/4 x 3/8" are two. */
@@ -50,14 +50,24 @@ export async function resolveValues(
     if (place === 'alone') used = [];
     const groups: Chosen[][] = [];
     for (const measure of measures) {
-      const steps = [...named, ...stepsOf(known, measure, place, isNumber)].map((step) =>
-        step.filter(({ mrc }) => !used.includes(mrc)),
-      );
+      const isOnFile = named.some((step) => step.length > 0);
+      // what is named and on file is meant, even where no part has this size of it
+      const others = isOnFile
+        ? []
+        : stepsOf(
+            known.filter(({ title }) => value.titles.length === 0 || !saysSide(title)),
+            measure,
+            place,
+            isNumber,
+          );
+      const steps = [...named, ...others].map((step) => step.filter(({ mrc }) => !used.includes(mrc)));
       const found = await choose(steps, (tally) => matchMeasure(tally, measure, isNumber));
       if (found.length > 0) groups.push(found);
       used.push(...found.map(({ requirement }) => requirement.mrc));
     }
-    resolved.push(groups.length === measures.length ? resolvedOf(value.typed.label, groups) : null);
+    // the pitch of a metric thread is seldom on file
+    const isMetric = groups.length > 0 && /^m\d/i.test(values[index]!.text);
+    resolved.push(groups.length === measures.length || isMetric ? resolvedOf(value.typed.label, groups) : null);
   }
   return resolved;
 }

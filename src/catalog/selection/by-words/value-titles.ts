@@ -1,10 +1,10 @@
-import type { Dimension } from '../../domain/measure.ts';
+import type { Dimension } from '../../../domain/measure.ts';
 
 /** Titles of the requirements that a size without words beside it means, the likeliest first. */
 const SIZES: readonly RegExp[] = [
   /THREAD (?:DIAMETER|SIZE)/,
   /NOMINAL (?:SIZE|DIAMETER|OPENING|BORE)|PIPE SIZE|TUBE SIZE|^SIZE/,
-  /INSIDE DIAMETER|BORE DIAMETER|^BORE/,
+  /INSIDE DIAMETER|BORE DIAMETER|^BORE|HOLE DIAMETER/,
   /OUTSIDE DIAMETER|OUTER DIAMETER/,
   /DIAMETER/,
   /WIDTH/,
@@ -53,4 +53,11 @@ const SAID: Partial<Record<Dimension, RegExp>> = {
 
 export function saysDimension(title: string, dimension: Dimension): boolean {
   return SAID[dimension]?.test(title) ?? false;
+}
+
+/** A side that words beside a size did not name: what is typed as outside is not inside. */
+const SIDES = /INSIDE|OUTSIDE|BORE|HOLE/;
+
+export function saysSide(title: string): boolean {
+  return SIDES.test(title);
 }

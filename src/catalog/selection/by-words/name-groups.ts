@@ -1,30 +1,29 @@
-import type { Nsn } from '../../domain/nsn.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
-import type { NameGroup, Requirement, SelectedPart } from '../part-selection.ts';
+import type { Nsn } from '../../../domain/nsn.ts';
+import type { Fsc } from '../../../domain/supply-class.ts';
+import type { NameGroup, Requirement } from '../../part-selection.ts';
 import { exampleSize } from './example-size.ts';
-import type { FilterGroup } from './filter-rows.ts';
-import type { SelectionSource } from './held-selections.ts';
-import type { LoadedClass } from './load-class.ts';
-import { readPage } from './read-page.ts';
-import { readSelected } from './selected-rows.ts';
-import type { SelectionScope } from './selection-scope.ts';
+import { ANY_BIT, type FilterGroup, rowsWithout } from '../filter-rows.ts';
+import type { SelectionSource } from '../held-selections.ts';
+import type { LoadedClass } from '../load-class.ts';
+import { readPage } from '../read-page.ts';
+import { readReplies } from '../selected-rows.ts';
+import type { SelectionScope } from '../selection-scope.ts';
 
 const MAX_GROUPS = 12;
 const MAX_EXAMPLES = 3;
 /** Parts of a name whose sizes are looked at: its first ones often differ in something else. */
-const PARTS_LOOKED_AT = 6;
+const PARTS_LOOKED_AT = 5;
 
 /** Parts of each name by class. */
 export type NameCounts = Map<number, Map<Fsc, number>>;
 
 /** Counts the parts of each name that pass. */
 export function countNames({ summary, slices }: LoadedClass, into: NameCounts): void {
-  for (const { runs, states } of slices)
-    for (const { start, end, nameId } of runs) {
-      let count = 0;
-      for (let row = start; row < end; row++) if (states[row] === 0) count++;
-      addName(into, nameId, summary.fsc, count);
-    }
+  for (const filtered of slices) {
+    const { ends } = rowsWithout(filtered, ANY_BIT);
+    for (const [place, { nameId }] of filtered.runs.entries())
+      addName(into, nameId, summary.fsc, ends[place]! - (ends[place - 1] ?? 0));
+  }
 }
 
 /** The same for a scope without filters. */
@@ -74,12 +73,9 @@ async function findGroups(
     const count = byClass.reduce((sum, [, own]) => sum + own, 0);
     groups.push({ nameId, fsc, count, nsns: await firstOf(held, scope, { nameId, fsc, filters, requirements }) });
   }
-  const parts = await readSelected(
-    held.database,
-    held.names,
-    groups.flatMap(({ nsns }) => nsns),
-  );
-  const byNsn = new Map(parts.map((part) => [part.nsn, part]));
+  const looked = groups.flatMap(({ nsns }) => nsns);
+  const replies = await readReplies(held.database, looked);
+  const byNsn = new Map(looked.map((nsn, index) => [nsn, replies[index]!]));
   const itemNames = groups.map(({ nameId }) => held.names.name(nameId));
   const codes = await held.findItemNameCodes(itemNames);
   return groups.map(({ nameId, fsc, count, nsns }, index) => ({
@@ -90,7 +86,7 @@ async function findGroups(
     count,
     nameTotal: held.names.nsnCount(nameId),
     examples: examplesOf(
-      nsns.flatMap((nsn) => byNsn.get(nsn) ?? []),
+      nsns.map((nsn) => byNsn.get(nsn)!),
       requirements,
     ),
   }));
@@ -129,7 +125,10 @@ async function firstOf(
   return page!.nsns;
 }
 
-function examplesOf(parts: readonly SelectedPart[], requirements: ReadonlyMap<string, Requirement>): string[] {
-  const sizes = parts.flatMap((part) => exampleSize(part, requirements) ?? []);
+function examplesOf(
+  parts: readonly Readonly<Record<string, readonly string[]>>[],
+  requirements: ReadonlyMap<string, Requirement>,
+): string[] {
+  const sizes = parts.flatMap((replies) => exampleSize(replies, requirements) ?? []);
   return [...new Set(sizes)].slice(0, MAX_EXAMPLES);
 }

@@ -1,5 +1,5 @@
-import type { Measure } from '../../domain/measure.ts';
-import type { TextPiece } from '../words/read-text.ts';
+import type { Measure } from '../../../domain/measure.ts';
+import type { TextPiece } from '../../words/read-text.ts';
 import type { SizePlace } from './value-titles.ts';
 
 export type ValuePiece = TextPiece & { kind: 'value' };

@@ -1,6 +1,6 @@
-import { formatMeasure, type Measure } from '../../domain/measure.ts';
-import { parseReply, titleHint } from '../../domain/parse-measure.ts';
-import type { Requirement, SelectedPart } from '../part-selection.ts';
+import { formatMeasure, type Measure } from '../../../domain/measure.ts';
+import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
+import type { Requirement, SelectedPart } from '../../part-selection.ts';
 
 type Sized = { title: string; measure: Measure };
 
@@ -20,9 +20,12 @@ const MAX_SIZES = 3;
 const MAX_RATINGS = 2;
 
 /** The size of a part in a few words: ".250-28 x 1.000 in", ".500 x .750 in", "10 kΩ, 250 mW"; null when nothing of it is measured. */
-export function exampleSize(part: SelectedPart, requirements: ReadonlyMap<string, Requirement>): string | null {
+export function exampleSize(
+  byMrc: SelectedPart['replies'],
+  requirements: ReadonlyMap<string, Requirement>,
+): string | null {
   const sized: Sized[] = [];
-  for (const [mrc, replies] of Object.entries(part.replies)) {
+  for (const [mrc, replies] of Object.entries(byMrc)) {
     const title = requirements.get(mrc)?.title ?? '';
     const measure = parseReply(replies[0]!, titleHint(title));
     if (measure && measure.low !== null && measure.low === measure.high) sized.push({ title, measure });

@@ -1,0 +1,30 @@
+import type { Nsn } from '../../../domain/nsn.ts';
+import { paths } from '../../../paths.ts';
+
+/** Makers of one number in a row before "+N more". */
+const MAKERS_SHOWN = 3;
+
+/** The first makers of a number, each with a link, and how many more the page of the part has. */
+export const FewMakers = ({
+  makers,
+  nsn,
+}: {
+  makers: readonly { cage: string; company: string | null }[];
+  nsn: Nsn;
+}) => (
+  <>
+    {makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
+      <span className="found-maker" key={cage}>
+        {company}{' '}
+        <a className="num" href={paths.maker(cage)}>
+          {cage}
+        </a>
+      </span>
+    ))}
+    {makers.length > MAKERS_SHOWN && (
+      <a className="small" href={`${paths.part(nsn)}#part-numbers`}>
+        +{makers.length - MAKERS_SHOWN} more
+      </a>
+    )}
+  </>
+);

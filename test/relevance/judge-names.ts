@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { parseCsv } from '../../tools/sample/csv.ts';
+import type { RankableName } from '../../src/catalog/words/name-index.ts';
+import type { Judged } from './metrics.ts';
+
+/** A text as buyers type it and the item names that are right for it; one that ends with a star stands for all that begin so. */
+export type NameText = { text: string; wanted: readonly string[] };
+
+/** Item names for a text, best first. */
+export type FindNames = (text: string) => readonly string[] | Promise<readonly string[]>;
+
+/** The approved item names of the sample with realistic frequencies, definitions and colloquial names, most frequent first. */
+export function readRankableNames(): RankableName[] {
+  const names = new Map<string, RankableName>();
+  for (const [, name = '', frequency] of readTable('item-names.csv'))
+    names.set(name, { name, nsnCount: (names.get(name)?.nsnCount ?? 0) + Number(frequency) });
+  for (const [name = '', other = ''] of readTable('colloquial-names.csv')) {
+    const own = names.get(name);
+    if (own) own.otherNames = [...(own.otherNames ?? []), other];
+  }
+  for (const [name = '', definition = ''] of readTable('item-name-definitions.csv')) {
+    const own = names.get(name);
+    if (own) own.definition = definition;
+  }
+  return [...names.values()].sort((a, b) => b.nsnCount - a.nsnCount);
+}
+
+export function readNameTexts(): NameText[] {
+  return readFileSync(new URL('name-texts.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [text = '', wanted = ''] = line.split(' | ');
+      return { text, wanted: wanted.split('; ') };
+    });
+}
+
+const SHOWN = 10;
+
+/** Judges the first ten parts that names lead to: those of the best name, then those of the next. */
+export async function judgeNames(
+  names: readonly RankableName[],
+  texts: readonly NameText[],
+  find: FindNames,
+): Promise<Judged[]> {
+  const counts = new Map(names.map(({ name, nsnCount }) => [name, nsnCount]));
+  const judged: Judged[] = [];
+  for (const { text, wanted } of texts) {
+    const isRight = (name: string): boolean =>
+      wanted.some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each));
+    const right: boolean[] = [];
+    for (const name of await find(text))
+      for (let part = 0; part < counts.get(name)! && right.length < SHOWN; part++) right.push(isRight(name));
+    const all = names.reduce((sum, { name, nsnCount }) => (isRight(name) ? sum + nsnCount : sum), 0);
+    judged.push({ text, right, wanted: all });
+  }
+  return judged;
+}
+
+/** Rows of a table of the sample, without its header. */
+function readTable(file: string): readonly (readonly string[])[] {
+  return parseCsv(readFileSync(new URL(`../../tools/sample/${file}`, import.meta.url), 'utf8')).slice(1);
+}
