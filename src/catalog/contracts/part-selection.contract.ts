@@ -124,6 +124,18 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       );
     });
 
+    test('requirements are found by their codes, in their order; unknown ones are null', async () => {
+      const { findRequirements } = opened.store();
+      const wanted = REQUIREMENTS.toReversed();
+      expect(await findRequirements(['ZZZZ', ...wanted.map(({ mrc }) => mrc), "' OR 1"])).toEqual([
+        null,
+        ...wanted,
+        null,
+      ]);
+      expect(await findRequirements(Array.from({ length: 25 }, () => 'MATT'))).toHaveLength(25);
+      expect(await findRequirements([])).toEqual([]);
+    });
+
     test('counts groups, classes, names and sections exactly', async () => {
       await fc.assert(
         fc.asyncProperty(anySelection, async (selection) => {

@@ -134,6 +134,12 @@ describe('exact matches come first, with the reason (C11.2)', () => {
     expect((await search('FSG 53')).groups.map(({ fsg }) => fsg)).toEqual(['53']);
   });
 
+  test('a class is found by words of its title and their beginnings, not by letters inside of them (C3.5)', async () => {
+    const classesOf = async (typed: string) => (await search(typed, '&all=1')).classes.map(({ fsc }) => fsc);
+    expect(await classesOf('screw')).toContain('5305');
+    expect(await classesOf('crews')).toEqual([]);
+  });
+
   test('numbers that begin like the text are close', async () => {
     expect((await search('MS16998-28')).close).toEqual([]);
     expect((await search('5305-01-23')).close).toMatchObject([{ partNumber: null, nsn: 5305012345678 }]);

@@ -91,6 +91,8 @@ async function readSearches(store: CatalogStore, nsn: Nsn): Promise<void> {
 }
 
 async function readSelections(store: CatalogStore, nsn: Nsn): Promise<void> {
+  for (const count of [1, 5, 25])
+    await store.findRequirements(Array.from({ length: count }, (_, index) => `A${index}GR`));
   const all: PartSelection = {
     itemNames: null,
     fsc: '5300' as never,

@@ -1,4 +1,5 @@
 import type { Interpretation, ParsedQuery } from '../../../domain/parse-query.ts';
+import { upperWords } from '../../../domain/plain-text.ts';
 import { createTextFinder, type TextFinder } from '../../../domain/text-finder.ts';
 import type { MakerSummary } from '../../../catalog/catalog-search.ts';
 import type { CatalogStore, ClassSummary, GroupSummary } from '../../../catalog/catalog-store.ts';
@@ -31,7 +32,7 @@ export async function findMakersOf(
   return { makers: makers.slice(0, MAX_MAKERS), more: makers.length > MAX_MAKERS };
 }
 
-/** Groups and classes by code, or whose title has the text or every word in it (C3.2: case-insensitive substring). */
+/** Groups and classes by code, or in whose title the text or each of its words begins at a word: "ring" is in Rings, not in Bearings. */
 export async function findPlaces(
   catalog: CatalogStore,
   typed: ParsedQuery,
@@ -42,14 +43,20 @@ export async function findPlaces(
     interpretationOf(typed, 'group')?.fsg,
   ]);
   const words = interpretationOf(typed, 'words')?.words ?? [];
-  const byTitle = new Set([...findTitles([typed.text.toUpperCase()]), ...findTitles(words)]);
+  const byTitle = new Set([...findTitles([wordsOf(typed.text)]), ...findTitles(words.map(wordsOf))]);
   return {
     groups: groups.filter(({ fsg }, index) => codes.has(fsg) || byTitle.has(index)),
     classes: classes.filter(({ fsc }, index) => codes.has(fsc) || byTitle.has(groups.length + index)),
   };
 }
 
-/** `findTitles`: in titles of the groups, then of the classes, in upper case. */
+/** The words of a text, each behind a space, so that a search for one finds its beginning. */
+const wordsOf = (text: string) =>
+  upperWords(text)
+    .map((word) => ` ${word}`)
+    .join('');
+
+/** `findTitles`: in the words of the titles of the groups, then of the classes. */
 type Places = { groups: GroupSummary[]; classes: ClassSummary[]; findTitles: TextFinder };
 /** A catalog never changes. */
 const keptPlaces = new WeakMap<CatalogStore['edition'], Places>();
@@ -58,7 +65,7 @@ async function placesOf(catalog: CatalogStore): Promise<Places> {
   let places = keptPlaces.get(catalog.edition);
   if (places === undefined) {
     const [groups, classes] = await Promise.all([catalog.listGroups(), catalog.listClasses()]);
-    const titles = [...groups, ...classes].map(({ title }) => title?.toUpperCase() ?? '');
+    const titles = [...groups, ...classes].map(({ title }) => wordsOf(title ?? ''));
     places = { groups, classes, findTitles: createTextFinder(titles) };
     keptPlaces.set(catalog.edition, places);
   }

@@ -11,6 +11,7 @@ import { wordPartsTitle, wordsMessages } from './messages.ts';
 import { MoreNumbers } from './more-numbers.tsx';
 import { NameGroups } from './name-groups.tsx';
 import { correctionsOf } from './read-as.tsx';
+import { searchFacets } from './search-facets.ts';
 import { type SearchData, searchPath } from './search-data.ts';
 
 type WordsProps = { data: SearchData; words: WordResults };
@@ -41,6 +42,7 @@ const Mended = ({ text, words }: { text: string; words: WordResults }) => {
 /** Parts by what they are: the item names, the parts with what they meet, and the filters beside them (C13). */
 export const WordParts = ({ data, words }: WordsProps) => {
   const title = wordPartsTitle(words);
+  const facets = searchFacets(words.facets, data.selection.filters);
   const unmet = words.pieces.find(({ isMet }) => !isMet);
   return (
     <>
@@ -52,7 +54,7 @@ export const WordParts = ({ data, words }: WordsProps) => {
         </div>
         <ChooseScreen
           place={placeOf(data)}
-          choice={{ selection: data.selection, selected: words }}
+          choice={{ selection: data.selection, selected: { ...words, facets } }}
           caption={title}
           meets={meetsOf(words)}
         >
