@@ -41,15 +41,9 @@ export function markRows(): void {
   }
 }
 
-/** Enter in a quantity adds its row; rows that are in the cart say so, now and after each change. */
+/** Rows that are in the cart say so, now and after each change. */
 export function enableAddRows(): void {
   markRows();
-  document.addEventListener('keydown', (event) => {
-    const field = event.target as HTMLElement;
-    if (event.key !== 'Enter' || field.dataset?.quantity === undefined) return;
-    event.preventDefault();
-    field.closest('[data-item-nsn]')?.querySelector<HTMLElement>('[data-add-row]')?.click();
-  });
   // another quantity is another step
   document.addEventListener('input', (event) => {
     const field = event.target as HTMLElement;

@@ -9,6 +9,7 @@ export const loadAddRow = () => import('./add-row.client.ts');
 
 /** A quote link opens the dialog; where the dialog cannot be loaded, the link leads to its address. */
 export function enableAddToCart(): void {
+  enableEnterInRows();
   for (const link of document.querySelectorAll('[data-add]:not([data-add-row])'))
     link.setAttribute('aria-haspopup', 'dialog');
   document.addEventListener('click', (event) => {
@@ -22,6 +23,16 @@ export function enableAddToCart(): void {
         ? loadDialog().then(({ openAddDialog }) => openAddDialog(part))
         : loadAddRow().then(({ addRow }) => addRow(link, part));
     add.catch(() => location.assign(link.href));
+  });
+}
+
+/** Enter in the quantity of a row presses its button. */
+function enableEnterInRows(): void {
+  document.addEventListener('keydown', (event) => {
+    const field = event.target as HTMLElement;
+    if (event.key !== 'Enter' || field.dataset?.quantity === undefined) return;
+    event.preventDefault();
+    field.closest('[data-item-nsn]')?.querySelector<HTMLElement>('[data-add-row]')?.click();
   });
 }
 
