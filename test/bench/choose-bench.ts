@@ -18,12 +18,24 @@ import { startWatchedSite, type WatchedSite } from './watched-site.ts';
  * [DATABASE_URL=...] node test/bench/choose-bench.ts DATA_DIR [FUZZ]
  */
 const [dataDir = 'data', fuzz = '10000'] = process.argv.slice(2);
-const WORDS = 2_000;
-const NARROWED = 1_000;
+/** Requests of each kind. */
+const ASKED = 1_000;
 const LARGEST_CLASSES = 20;
 const SCREWS = '5305' as Fsc;
 /** Pages to warm up with: code, pages of the file, and threads that still get ready. */
 const WARM_UP = 500;
+
+/** What an address may say besides, right and wrong. */
+const EXTRAS = [
+  '',
+  '&sort=makers',
+  '&sort=-c.MATT',
+  '&units=mm',
+  '&c.ZZZZ=1',
+  '&c.ABHP.min=9&c.ABHP.max=1',
+  '&c.ABHP.min=NaN',
+  '&c.MATT.none=1',
+];
 
 const next = random(29);
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;
@@ -46,18 +58,18 @@ try {
   await run(site, [...times(WARM_UP, words), ...times(WARM_UP, () => narrowed(pick(large)))]);
   const ready = site.memoryBytes();
   const results = {
-    words: await run(site, times(WORDS, words)),
+    words: await run(site, times(ASKED, words)),
     parametric: await run(
       site,
-      times(WORDS, () => paths.search(pick(parametric))),
+      times(ASKED, () => paths.search(pick(parametric))),
     ),
     filters: await run(
       site,
-      times(NARROWED, () => narrowed(pick(large))),
+      times(ASKED, () => narrowed(pick(large))),
     ),
     filtersOf5305: await run(
       site,
-      times(NARROWED, () => narrowed(SCREWS)),
+      times(ASKED, () => narrowed(SCREWS)),
     ),
     fuzz: await run(site, times(Number(fuzz), anything)),
     memory: { atStart, ready, atEnd: site.memoryBytes() },
@@ -103,18 +115,6 @@ function anything(): string {
   const fsc = pick(large);
   return next() < 0.7 ? `${paths.search(text)}${next() < 0.3 ? `&fsc=${fsc}` : ''}` : narrowed(fsc) + pick(EXTRAS);
 }
-
-/** What an address may say besides, right and wrong. */
-const EXTRAS = [
-  '',
-  '&sort=makers',
-  '&sort=-c.MATT',
-  '&units=mm',
-  '&c.ZZZZ=1',
-  '&c.ABHP.min=9&c.ABHP.max=1',
-  '&c.ABHP.min=NaN',
-  '&c.MATT.none=1',
-];
 
 function scrambled(text: string): string {
   const at = Math.floor(next() * text.length);

@@ -4,7 +4,7 @@ import { readText } from '../../src/catalog/words/read-text.ts';
 import { judgeNames, readNameTexts, readRankableNames } from './judge-names.ts';
 import { figuresOf } from './metrics.ts';
 
-test('texts as buyers type them find the item names that are meant (C13.1)', async () => {
+test('texts as buyers type them find the item names that are meant (C13.7)', async () => {
   const names = readRankableNames();
   const words = await indexNames(
     structuredClone(names),

@@ -38,6 +38,8 @@ export interface CatalogPlan extends NiinSpace, RecordKinds {
 /** Classes of real stock numbers that the table of classes does not know. */
 const UNKNOWN_CLASSES = ['1675', '1677', '2190', '2360', '3365', '3375', '4915'];
 const WEIGHT_SLOTS = 1 << 18;
+/** Different names that are not approved, in one class. */
+const NAMES_WRITTEN_PER_CLASS = 12;
 const KNOWN_PART_CLASS = '5305';
 
 /** For every slot the class that owns it, in proportion to the weights. */
@@ -134,8 +136,14 @@ export function planCatalog(nsns: number, seed: number): CatalogPlan {
     });
     if (special === 'no item name') return notApproved(0);
     if (special === 'name not approved') return notApproved(5);
-    if (draw % 32 === 0)
-      return notApproved(Math.max(0, ((draw >>> 8) % (NON_APPROVED_NAMES.length * 2)) - NON_APPROVED_NAMES.length));
+    if (draw % 32 === 0) {
+      // half of them have no name at all; item managers of a class write the same few
+      const written = (draw >>> 8) % (NAMES_WRITTEN_PER_CLASS * 2);
+      if (written < NAMES_WRITTEN_PER_CLASS) return notApproved(0);
+      return notApproved(
+        1 + ((drawnClass(likeness) * NAMES_WRITTEN_PER_CLASS + written) % (NON_APPROVED_NAMES.length - 1)),
+      );
+    }
     return drawName((draw >>> 7) / 2 ** 25);
   };
   return {

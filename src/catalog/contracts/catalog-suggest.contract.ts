@@ -112,7 +112,7 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
       );
     });
 
-    test('suggests item names as the search reads words: in any order, misspelled, and by words of the trade', async () => {
+    test('suggests item names as the search reads words: in any order, misspelled, and by words of the trade (C13.8)', async () => {
       const suggested = async (text: string) => {
         const [first] = await store.suggestItemNames(text, 5);
         return first && [first.itemName, first.typedAs];

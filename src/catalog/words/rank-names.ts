@@ -22,6 +22,8 @@ const WEIGHT_OF_UNKNOWN_NUMBER = 0.05;
 /** Their qualifier stands before them: another head than the one that was typed does not meet "button head". */
 const NOUN_OF_QUALIFIER: ReadonlySet<string> = new Set(['head']);
 const MIN_BEGINNING = 3;
+/** Unknown words of a text that are looked for among all words, as misspellings or letters. */
+const MAX_GUESSES = 6;
 /** Words that one beginning, or letters within words, may stand for. */
 const MAX_BEGUN = 200;
 
@@ -54,6 +56,8 @@ export function createNameRanking(
     });
   }
 
+  let guesses = 0;
+
   /** Marks the names that have the word, or what it may stand for. */
   function look({ form }: QueryTerm, isBegun: boolean): { how: NameMatch; others: string[] } {
     const id = index.idOf(form);
@@ -70,7 +74,7 @@ export function createNameRanking(
       if (!isFound && board.isMarked()) return { how: 'beginning', others: begun };
     }
     if (isFound || vocabulary.has(form) || index.definitions(id).length > 0) return { how: 'name', others: [] };
-    if (/\d/.test(form)) return { how: 'name', others: [] };
+    if (/\d/.test(form) || guesses++ >= MAX_GUESSES) return { how: 'name', others: [] };
     const near = vocabulary.near(form);
     for (const { word, edits } of near)
       takeForm(word, QUALITY_OF_SPELLING - LOSS_PER_EDIT * (edits + (word[0] === form[0] ? 0 : 1)));
@@ -101,6 +105,7 @@ export function createNameRanking(
     const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
     const onlyDescribes = terms.every(({ form }) => isDescriptive(form));
     const isTelling = ({ form }: QueryTerm): boolean => onlyDescribes || !isDescriptive(form);
+    guesses = 0;
     board.start(weights, (place) => isTelling(terms[place]!));
     const looks = terms.map((term, place) => {
       const isEnd = place === terms.length - 1;

@@ -179,13 +179,14 @@ function textOf(text: string, spans: readonly Span[]): string {
     .join(' ');
 }
 
+/** A cross goes with the size that it stands before, or behind: "1/2 x 3/4" without 1/2 is 3/4. */
 function textWithout(text: string, spans: readonly Span[]): string {
   let left = text;
-  for (const { from, to } of [...spans].sort((a, b) => b.from - a.from))
-    left = `${left.slice(0, from)} ${left.slice(to)}`;
-  return left
-    .replace(/\s+/g, ' ')
-    .replace(/(?:^|\s)[x×*,;](?=\s+[\d.#]|\s*$)/gi, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  for (const { from, to } of [...spans].sort((a, b) => b.from - a.from)) {
+    const before = left.slice(0, from);
+    const after = left.slice(to);
+    const cut = before.replace(/(?<=[\s\d"'])[x×*]\s*$/i, '');
+    left = `${cut} ${cut === before ? after.replace(/^\s*[x×*](?=[\s\d.#])/i, '') : after}`;
+  }
+  return left.replace(/\s+/g, ' ').trim();
 }

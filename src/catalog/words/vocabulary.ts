@@ -11,6 +11,8 @@ export type Vocabulary = {
   containing(letters: string, limit: number): string[];
 };
 
+const NO_WORDS = { own: [] as string[], letters: new Int32Array(0) };
+
 /** Letters from which one edit, and from which two are a misspelling. */
 const ONE_EDIT_FROM = 4;
 const TWO_EDITS_FROM = 8;
@@ -20,9 +22,12 @@ const MAX_WORD_LENGTH = 40;
 export function createVocabulary(...words: Iterable<string>[]): Vocabulary {
   const known = new Set(words.flatMap((some) => [...some]));
   const sorted = [...known].sort();
-  const byLength = Map.groupBy(sorted, ({ length }) => length);
-  const letters = new Map<string, number>();
-  for (const word of sorted) letters.set(word, lettersOf(word));
+  const byLength = new Map(
+    [...Map.groupBy(sorted, ({ length }) => length)].map(([length, own]) => [
+      length,
+      { own, letters: Int32Array.from(own, lettersOf) },
+    ]),
+  );
 
   return {
     has: (word) => known.has(word),
@@ -40,16 +45,18 @@ export function createVocabulary(...words: Iterable<string>[]): Vocabulary {
       const own = lettersOf(word);
       let fewest = limit;
       let found: { word: string; edits: number }[] = [];
-      for (let length = word.length - limit; limit > 0 && length <= word.length + limit; length++)
-        for (const other of byLength.get(length) ?? []) {
+      for (let length = word.length - limit; limit > 0 && length <= word.length + limit; length++) {
+        const { own: others, letters } = byLength.get(length) ?? NO_WORDS;
+        for (let place = 0; place < others.length; place++) {
           // an edit changes two letters at most: most words are ruled out without comparing them
-          if (countBits(own ^ letters.get(other)!) > 2 * fewest) continue;
-          const edits = editDistance(word, other, fewest);
+          if (countBits(own ^ letters[place]!) > 2 * fewest) continue;
+          const edits = editDistance(word, others[place]!, fewest);
           if (edits > fewest) continue;
           if (edits < fewest) found = [];
           fewest = edits;
-          found.push({ word: other, edits });
+          found.push({ word: others[place]!, edits });
         }
+      }
       return found;
     },
     containing: (part, limit) => {
@@ -70,10 +77,11 @@ function lettersOf(word: string): number {
   return bits;
 }
 
+/** Of 32. */
 function countBits(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Place of the first word that is not before `prefix`. */

@@ -135,9 +135,17 @@ describe('exact matches come first, with the reason (C11.2)', () => {
   });
 
   test('a class is found by words of its title and their beginnings, not by letters inside of them (C3.5)', async () => {
-    const classesOf = async (typed: string) => (await search(typed, '&all=1')).classes.map(({ fsc }) => fsc);
-    expect(await classesOf('screw')).toContain('5305');
-    expect(await classesOf('crews')).toEqual([]);
+    const titles = ['O-Ring', 'Bearings, Mounted', 'Screws'];
+    const classes = titles.map((title, place) => ({ fsc: `530${place}`, fsg: '53', title, nsnCount: 1 }));
+    const titled = { edition: {} as never, listClasses: async () => classes as never };
+    const titlesFor = async (typed: string) => {
+      const { data } = (await answer(`search=${typed}&all=1`, titled)) as { data: SearchData };
+      return data.classes.map(({ title }) => title);
+    };
+    expect(await titlesFor('o-ring')).toEqual(['O-Ring']);
+    expect(await titlesFor('ring')).toEqual(['O-Ring']);
+    expect(await titlesFor('bearing')).toEqual(['Bearings, Mounted']);
+    expect(await titlesFor('crew')).toEqual([]);
   });
 
   test('numbers that begin like the text are close', async () => {

@@ -200,6 +200,12 @@ describe('what cannot be understood is ignored in words (C14.4)', () => {
     expect(words(page)).toContain('6,319 parts');
   });
 
+  test('beside other filters, it is the other filters with which no part has a value', async () => {
+    const page = words(await html(`c.${MATERIAL.mrc}=STEEL&c.${SERIES.mrc}=UNS`));
+    expect(page).toContain('No part that meets the other filters has “UNS” on file as Thread series designator.');
+    expect(page).not.toContain('“STEEL” on file');
+  });
+
   test('a value that nothing has is a chip that can be taken away, also with markup, SQL or emoji', async () => {
     for (const value of ['<script>', "' or 1=1 --", '🔩', '(a+)+$']) {
       const page = await html(`c.${MATERIAL.mrc}=${encodeURIComponent(value)}`);

@@ -1,3 +1,4 @@
+import type { RequirementFacet } from '../../../catalog/part-selection.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/feedback.tsx';
 import { Select } from '../../../ui/field.tsx';
@@ -25,22 +26,26 @@ export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
     {choice.selection.ignored.map((ignored) => (
       <Note key={`${ignored.name} ${ignored.value} ${ignored.why}`}>{ignoredWords(ignored)}</Note>
     ))}
-    {unknownValues(choice).map(({ mrc, name, value }) => (
-      <Note key={`${mrc} ${value}`}>{chooseMessages.nothingHas(name, value)}</Note>
+    {unknownValues(choice).map(({ mrc, value, words }) => (
+      <Note key={`${mrc} ${value}`}>{words}</Note>
     ))}
   </>
 );
 
-/** Values of the address that are not on file here, by their requirement. */
+/** Values of the address that no part has, with the other filters in force. */
 const unknownValues = ({ selection, selected }: Choice) =>
   selection.filters.flatMap(({ mrc, values }) => {
     const facet = selected.facets?.requirements.find((one) => one.mrc === mrc);
-    // a facet lists only its first values, and chosen ones; where it has them all, another is not on file
-    if (facet === undefined || facet.replyCount > facet.replies.length) return [];
+    // a facet lists only its first values, and chosen ones
+    const isWhole = facet !== undefined && facet.replyCount <= facet.replies.length;
+    const countOf = (value: string) => facet?.replies.find(({ reply }) => reply === value)?.count ?? (isWhole ? 0 : 1);
     return values
-      .filter((value) => !facet.replies.some(({ reply }) => reply === value))
-      .map((value) => ({ mrc, name: requirementName(facet), value }));
+      .filter((value) => countOf(value) === 0)
+      .map((value) => ({ mrc, value, words: nothingHas(facet!, value, selection.filters.length > 1) }));
   });
+
+const nothingHas = (facet: RequirementFacet, value: string, isFiltered: boolean) =>
+  (isFiltered ? chooseMessages.nothingLeftHas : chooseMessages.nothingHas)(requirementName(facet), value);
 
 /** The filters in force as chips: each is a link to the parts without it. On a phone the way to the filters stands before them. */
 export const ChoiceChips = ({ place, choice }: PlacedChoice) => {
@@ -119,7 +124,7 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
   if (order.by === 'reply' && !columns.some(({ mrc }) => mrc === order.mrc))
     columns.push(requirementOf(choice, order.mrc));
   const options = [
-    { value: '', label: place.fitName ?? (place.hasNames ? 'Item name, most on file first' : 'Most on file first') },
+    { value: '', label: place.fitName ?? 'Most on file first' },
     { value: 'nsn', label: 'NSN' },
     { value: 'makers', label: 'Most makers first' },
     ...columns.flatMap((column) => {
@@ -132,7 +137,7 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
     }),
   ];
   const current = formatOrder(order);
-  if (current === 'name' || place.fitName !== undefined) options.push({ value: 'name', label: 'Item name' });
+  if (current === 'name' || place.hasNames) options.push({ value: 'name', label: 'Item name' });
   return (
     <>
       <label className="choose-label" htmlFor="choose-sort">

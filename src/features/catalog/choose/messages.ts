@@ -7,6 +7,8 @@ export const chooseMessages = {
   chooseByCharacteristics: 'Choose by characteristics',
   boxIgnored: (text: string) => `The parts are chosen by their characteristics, so “${text}” in the box is ignored.`,
   nothingHas: (name: string, value: string) => `No part here has “${value}” on file as ${name}.`,
+  nothingLeftHas: (name: string, value: string) =>
+    `No part that meets the other filters has “${value}” on file as ${name}.`,
   clearAll: 'Clear all',
   noneLeft: 'No part is left',
   noneLeftText: 'No part here meets every filter. Take one away, or show parts without the value on file.',

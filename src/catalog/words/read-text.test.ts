@@ -1,0 +1,165 @@
+import * as fc from 'fast-check';
+import { plainText } from '../../domain/plain-text.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { indexNames, type NameWords } from './load-name-words.ts';
+import { readText } from './read-text.ts';
+
+const NAMES: readonly (readonly [name: string, nsnCount: number, otherNames?: string[], definition?: string])[] = [
+  ['SCREW,MACHINE', 61_000],
+  ['SCREW,CAP,HEXAGON HEAD', 52_000],
+  ['SCREW,CAP,SOCKET HEAD', 48_000],
+  ['SCREWDRIVER,FLAT TIP', 900],
+  ['EXTRACTOR,SCREW', 200],
+  ['O-RING', 62_000, ['RING,"O"']],
+  ['BEARING,BALL,ANNULAR', 30_000],
+  ['BALL,BEARING', 2_000],
+  ['GAGE,PRESSURE,DIAL INDICATING', 8_000],
+  ['TURNBUCKLE', 900],
+  ['WASHER,LOCK', 9_000],
+  ['WASHER,FLAT', 40_000],
+  ['RESISTOR,FIXED,FILM', 146_000],
+  ['CAPACITOR,FIXED,PAPER DIELECTRIC', 9_000],
+  ['CAPACITOR,FIXED,CERAMIC DIELECTRIC', 68_000],
+  ['GASKET', 121_000, [], 'A flat piece that seals a mating joint.'],
+  ['PROPELLER SHAFT', 300],
+  ['BOLT,MACHINE', 48_000],
+];
+
+let words: NameWords;
+beforeAll(async () => {
+  const names = NAMES.map(([name, nsnCount, otherNames = [], definition = null]) => ({
+    name,
+    nsnCount,
+    otherNames,
+    definition,
+  }));
+  const byFrequency = names.sort((a, b) => b.nsnCount - a.nsnCount);
+  words = await indexNames(byFrequency, [...names.keys()], () => Promise.resolve());
+});
+
+const firstOf = (text: string): string | undefined => readText(words, text).names[0]?.itemName;
+/** Each piece in a line: what was typed, and what it was read as. */
+const piecesOf = (text: string): string[] =>
+  readText(words, text).pieces.map((piece) => {
+    if (piece.kind === 'name') return `${piece.text}: ${piece.why}`;
+    const { value } = piece;
+    return value.kind === 'measure'
+      ? `${piece.text} = ${value.typed.label}${value.after ? ` after ${value.after}` : ''}${value.titles[0] ? ` ${value.titles[0]}` : ''}`
+      : `${piece.text} = ${value.replies[0]!}`;
+  });
+
+test.each([
+  ['screw', 'SCREW,MACHINE'],
+  ['screws', 'SCREW,MACHINE'],
+  ['annular ball bearing', 'BEARING,BALL,ANNULAR'],
+  ['bearing ball annular', 'BEARING,BALL,ANNULAR'],
+  ['turn buckle', 'TURNBUCKLE'],
+  ['lockwashers', 'WASHER,LOCK'],
+  ['o ring', 'O-RING'],
+  ['pressure gauge', 'GAGE,PRESSURE,DIAL INDICATING'],
+  ['skt hd cap scr', 'SCREW,CAP,SOCKET HEAD'],
+  ['allen screw', 'SCREW,CAP,SOCKET HEAD'],
+  ['allen cap screw', 'SCREW,CAP,SOCKET HEAD'],
+  ['screw, allen', 'SCREW,CAP,SOCKET HEAD'],
+  ['gaskit', 'GASKET'],
+  ['wahser', 'WASHER,FLAT'],
+  ['mating joint', 'GASKET'],
+  ['paper capacitor', 'CAPACITOR,FIXED,PAPER DIELECTRIC'],
+  ['titanium machine screw special', 'SCREW,MACHINE'],
+])('%s means %s (C13.7)', (text, name) => {
+  expect(firstOf(text)).toBe(name);
+});
+
+test.each([
+  ['hex screw 1/4-28 x 1', ['hex screw: abbreviation', '1/4-28 = .250 in, 28 per inch', '1 = 1 after thread']],
+  ['titanium bolt 3/8', ['titanium = TITANIUM', 'bolt: name', '3/8 = .375 in']],
+  [
+    'o-ring 0.070 cross section silicone',
+    ['o-ring: name', '0.070 cross section = .070 in CROSS-SECTION', 'silicone = SILICONE'],
+  ],
+  ['10k resistor 1/4 watt', ['10k = 10 kΩ', 'resistor: name', '1/4 watt = 0.25 W']],
+  ['stainless steel flat washer', ['stainless steel = CORROSION RESISTING', 'flat washer: name']],
+  ['pan head machine screw', ['pan head = PAN', 'machine screw: name']],
+  ['drive shaft 3/8', ['drive shaft: trade word', '3/8 = .375 in']],
+  ['1/4-28', ['1/4-28 = .250 in, 28 per inch']],
+  ['gaskit', ['gaskit: spelling']],
+  ['zxqv', ['zxqv = ZXQV']],
+])('%s is read piece by piece (C13.1)', (text, pieces) => {
+  expect(piecesOf(text)).toEqual(pieces);
+});
+
+test('names that meet fewer words than the best are no results', () => {
+  const found = readText(words, 'socket head cap screw').names.map(({ itemName }) => itemName);
+  expect(found).toEqual(['SCREW,CAP,SOCKET HEAD']);
+});
+
+test('each piece says the text without it, and what a misspelling was taken for', () => {
+  const { pieces } = readText(words, 'titanium gaskit 1/2 x 3/4');
+  expect(pieces.map(({ without }) => without)).toEqual([
+    'gaskit 1/2 x 3/4',
+    'titanium 1/2 x 3/4',
+    'titanium gaskit 3/4',
+    'titanium gaskit 1/2',
+  ]);
+  expect(pieces[1]).toMatchObject({ kind: 'name', corrections: [{ from: 'gaskit', to: 'gasket' }] });
+});
+
+test.each([
+  '',
+  '   ',
+  '🔩🔩',
+  'болт',
+  "'; drop table nsn;--",
+  '(a+)+$',
+  '\u0000',
+  '%_*',
+  'NaN',
+  '1e999 in',
+  '9'.repeat(300),
+  '-'.repeat(300),
+  'x'.repeat(10_000),
+  'screw '.repeat(2_000),
+  '1/4 x '.repeat(2_000),
+])('any text is read as text: %j', (text) => {
+  const { pieces, names } = readText(words, text);
+  expect(names.length).toBeLessThanOrEqual(NAMES.length);
+  expect(pieces.length).toBeLessThanOrEqual(100);
+});
+
+test('whatever is typed, pieces are parts of it, and each can be taken away', () => {
+  const word = fc.constantFrom(
+    'screw',
+    'hex',
+    '1/4-28',
+    'x',
+    '10k',
+    'titanium',
+    'with',
+    '.',
+    '20 amp',
+    'm6x1',
+    'o-ring',
+    '#',
+    '2 pole',
+    '"',
+    'ö',
+    '-',
+    'od',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(word, { maxLength: 30 }).map((some) => some.join(' ')),
+        fc.string({ maxLength: 300 }),
+      ),
+      (text) => {
+        for (const piece of readText(words, text).pieces) {
+          expect(piece.text.length).toBeGreaterThan(0);
+          expect(piece.without).not.toBe(plainText(text));
+          expect(piece.without.length).toBeLessThanOrEqual(plainText(text).length);
+        }
+      },
+    ),
+    { numRuns: 300, seed: 13 },
+  );
+});
