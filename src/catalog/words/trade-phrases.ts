@@ -58,7 +58,7 @@ export async function collectPhrases(
     }
     for (const key of [forms, [forms.join('')]].map((some) => some.map(rootOf).join(' ')))
       if (!byRoots.has(key)) byRoots.set(key, phrases.get(forms.join(' '))!);
-    byText.set(parts.join(' '), { word, names: phrases.get(forms.join(' '))!.names });
+    if (!byText.has(parts.join(' '))) byText.set(parts.join(' '), { word, names: phrases.get(forms.join(' '))!.names });
     longest = Math.max(longest, forms.length);
   };
   const yieldAfter = async (done: number): Promise<void> => {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { CharacteristicFilter, NameGroup, Requirement, WordResults } from '../../../catalog/part-selection.ts';
 import { fsgOfFsc } from '../../../domain/supply-class.ts';
 import { paths } from '../../../paths.ts';
@@ -47,7 +48,16 @@ const GroupCards = ({ data, words, groups }: GroupsProps & { groups: readonly Na
           <span className="names-class">
             <Num>{group.fsc}</Num> {group.classTitle}
           </span>
-          {group.examples.length > 0 && <span className="names-sizes num">{group.examples.join(' · ')}</span>}
+          {group.examples.length > 0 && (
+            <span className="names-sizes num">
+              {group.examples.map((size, place) => (
+                <Fragment key={size}>
+                  {place > 0 && ' · '}
+                  <span>{size}</span>
+                </Fragment>
+              ))}
+            </span>
+          )}
           <span className="names-count">
             <Count of={group.count} />
             <span>
