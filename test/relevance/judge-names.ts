@@ -9,7 +9,7 @@ export type NameText = { text: string; wanted: readonly string[] };
 /** Item names for a text, best first. */
 export type FindNames = (text: string) => readonly string[] | Promise<readonly string[]>;
 
-/** The approved item names of the sample with realistic frequencies, definitions and colloquial names, most frequent first. */
+/** The approved item names of the sample with realistic frequencies, definitions and colloquial names, and those of more-names.csv; most frequent first. */
 export function readRankableNames(): RankableName[] {
   const names = new Map<string, RankableName>();
   for (const [, name = '', frequency] of readTable('item-names.csv'))
@@ -22,6 +22,8 @@ export function readRankableNames(): RankableName[] {
     const own = names.get(name);
     if (own) own.definition = definition;
   }
+  for (const [name = '', frequency] of readTable('../../test/relevance/more-names.csv'))
+    names.set(name, { name, nsnCount: Number(frequency) });
   return [...names.values()].sort((a, b) => b.nsnCount - a.nsnCount);
 }
 
@@ -47,7 +49,7 @@ export async function judgeNames(
   const judged: Judged[] = [];
   for (const { text, wanted } of texts) {
     const isRight = (name: string): boolean =>
-      wanted.some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each));
+      wanted.some((each) => (each.endsWith('*') ? `${name},`.startsWith(each.slice(0, -1)) : name === each));
     const right: boolean[] = [];
     for (const name of await find(text))
       for (let part = 0; part < counts.get(name)! && right.length < SHOWN; part++) right.push(isRight(name));

@@ -1,4 +1,4 @@
-import { rootOf, splitWords, wordForm } from './word-forms.ts';
+import { deedOf, rootOf, splitWords, wordForm } from './word-forms.ts';
 
 /** An item name with what else is known about it. */
 export type RankableName = {
@@ -28,6 +28,8 @@ export type NameIndex = {
   definitions(id: number): Uint32Array;
   /** Numbers of the forms that share the root of this one, itself excluded. */
   relatives(form: string): readonly number[];
+  /** Numbers of the forms that say what this one does, or who does it, itself excluded. */
+  doers(form: string): readonly number[];
   has(id: number, name: number): boolean;
   isDefinedBy(id: number, name: number): boolean;
   /** Every form that item names, their other names and added words have. */
@@ -113,17 +115,17 @@ export function buildNameIndex(nameCount: number) {
       const packed: Uint32Array[] = [];
       const defined: Uint32Array[] = [];
       const ofRoot = new Map<string, number[]>();
+      const ofDeed = new Map<string, number[]>();
       for (const [id, form] of forms.entries()) {
         packed.push(packList(postings[id]!));
         defined.push(packList(definitions[id]!));
         postings[id] = definitions[id] = [];
-        const root = rootOf(form);
-        const list = ofRoot.get(root);
-        if (list === undefined) ofRoot.set(root, [id]);
-        else list.push(id);
+        addTo(ofRoot, rootOf(form), id);
+        if (packed[id]!.length > 0) addTo(ofDeed, deedOf(form), id);
         if (id % FORMS_PER_TURN === 0) await pause();
       }
       for (const [root, list] of ofRoot) if (list.length === 1 && forms[list[0]!] === root) ofRoot.delete(root);
+      for (const [deed, list] of ofDeed) if (list.length === 1 && forms[list[0]!] === deed) ofDeed.delete(deed);
       await pause();
       idOfTyped.clear();
       const nouns = new Set(headEnd.filter((_, name) => headLength[name] === 1));
@@ -136,6 +138,7 @@ export function buildNameIndex(nameCount: number) {
           const own = ids.get(form) ?? -1;
           return ofRoot.get(rootOf(form))?.filter((id) => id !== own) ?? NO_RELATIVES;
         },
+        doers: (form) => ofDeed.get(deedOf(form))?.filter((id) => forms[id] !== form) ?? NO_RELATIVES,
         has: (id, name) => holds(packed[id] ?? NONE, name, 2),
         isDefinedBy: (id, name) => holds(defined[id] ?? NONE, name, 0),
         nameForms: () => forms.filter((_, id) => packed[id]!.length > 0),
@@ -146,6 +149,12 @@ export function buildNameIndex(nameCount: number) {
       };
     },
   };
+}
+
+function addTo(lists: Map<string, number[]>, key: string, id: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [id]);
+  else list.push(id);
 }
 
 const packList = (list: readonly number[]): Uint32Array => (list.length === 0 ? NONE : new Uint32Array(list));

@@ -21,6 +21,11 @@ const MIN_HALF = 3;
 /** Longer words are not taken apart. */
 const MAX_SPLIT_LENGTH = 30;
 
+/** Beside these a cap is a capacitor. */
+const WORDS_OF_CAPACITORS: ReadonlySet<string> = new Set(
+  'electrolytic ceramic tantalum mica film mylar polyester polypropylene dielectric uf pf nf mfd smd mlcc farad microfarad picofarad'.split(' '),
+);
+
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*)*/gu;
 
 /** "1/2 x 3/4": the x is no word. */
@@ -43,6 +48,7 @@ export function typedWords(text: string): TypedWord[] {
 export function queryTerms(typed: readonly TypedWord[], known: KnownWords): QueryTerm[] {
   const words = typed.flatMap((word) => splitUnknownHyphens(word, known));
   const terms: QueryTerm[] = [];
+  const isOfCapacitor = words.some(({ word }) => WORDS_OF_CAPACITORS.has(word));
   for (let place = 0; place < words.length; place++) {
     const own = words[place]!;
     const next = words[place + 1];
@@ -50,7 +56,7 @@ export function queryTerms(typed: readonly TypedWord[], known: KnownWords): Quer
     if (joined !== null && isOneWord(joined, wordForm(own.word), wordForm(next!.word), known)) {
       terms.push({ form: joined, from: own.from, to: next!.to, isAbbreviation: false });
       place++;
-    } else terms.push(...termsOf(own, known));
+    } else terms.push(...termsOf(own, known, isOfCapacitor));
   }
   return terms.slice(0, MAX_WORDS);
 }
@@ -68,8 +74,8 @@ function splitUnknownHyphens(typed: TypedWord, known: KnownWords): TypedWord[] {
   return words.map((word) => ({ ...typed, word }));
 }
 
-function termsOf({ word, from, to }: TypedWord, known: KnownWords): QueryTerm[] {
-  const written = expandAbbreviation(word);
+function termsOf({ word, from, to }: TypedWord, known: KnownWords, isOfCapacitor: boolean): QueryTerm[] {
+  const written = isOfCapacitor && /^caps?$/.test(word) ? ['capacitor'] : expandAbbreviation(word);
   const forms = written ?? halves(word, known) ?? [wordForm(word)];
   return forms.map((form) => ({ form, from, to, isAbbreviation: written !== null }));
 }

@@ -5,11 +5,12 @@ import { scoreBoard } from './score-board.ts';
 import type { TradePhrases } from './trade-phrases.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { relatedNouns } from './trade-spellings.ts';
-import { isDescriptive, isEmptyWord } from './word-forms.ts';
+import { isDescriptive, isEmptyWord, splitWords, wordForm } from './word-forms.ts';
 
 const QUALITY_OF_DEFINITION = 0.3;
 const QUALITY_OF_RELATIVE = 0.85;
 const QUALITY_OF_RELATED = 0.6;
+const QUALITY_OF_SYNONYM = 0.9;
 const LOSS_PER_RELATED = 0.08;
 const QUALITY_OF_BEGINNING = 0.7;
 const QUALITY_OF_SPELLING = 0.85;
@@ -116,6 +117,7 @@ export function createNameRanking(
     });
     const telling = terms.filter(isTelling);
     board.takeLiteral(index.idOf(telling.at(-1)!.form), index.idOf(telling[0]!.form));
+    if (phrase !== null && phrase.places.length < terms.length) takeSynonym(phrase, weights);
     if (phrase !== null)
       board.takePhrase(phrase, total, (name) =>
         terms.reduce(
@@ -130,6 +132,9 @@ export function createNameRanking(
     if (terms.some(({ form }, place) => unmet[place] && !isDescriptive(form))) {
       for (const [place, { form }] of terms.entries()) {
         const weight = weights[place]!;
+        if (unmet[place])
+          for (const doer of index.doers(form))
+            board.takeRelated(place, index.names(doer), weight * QUALITY_OF_RELATED);
         if (terms.length > 1)
           for (const [order, noun] of relatedNouns(form).entries()) {
             const quality = QUALITY_OF_RELATED - order * LOSS_PER_RELATED;
@@ -152,6 +157,17 @@ export function createNameRanking(
     return { names: best, words, isPhrase, tradeWord: isPhrase && !isLiteral ? phrase.word : null };
   }
 
+  /** A trade word beside other words stands for the words of the name that it leads to first: "u joint yoke" is YOKE,UNIVERSAL JOINT. */
+  function takeSynonym({ names, places }: { names: readonly number[]; places: readonly number[] }, weights: readonly number[]): void {
+    const name = items[names[0]!]!.name;
+    const heads = splitWords(name.split(',')[0]!);
+    const [first, ...others] = (heads.length > 1 ? heads : splitWords(name)).map((word) => index.idOf(wordForm(word.replaceAll('-', ''))));
+    const having = index
+      .names(first!)
+      .filter((posting) => others.every((id) => index.has(id, posting >>> 2)));
+    for (const place of places) board.takeRelated(place, having, weights[place]! * QUALITY_OF_SYNONYM);
+  }
+
   function explain(
     term: QueryTerm,
     inPhrase: boolean,
@@ -161,6 +177,8 @@ export function createNameRanking(
     if (name === null) return { how: null, readAs: null };
     if (nameHas(term.form, name)) return { how: term.isAbbreviation ? 'abbreviation' : 'name', readAs: null };
     if (inPhrase) return { how: 'trade word', readAs: null };
+    const doer = index.doers(term.form).find((id) => index.has(id, name));
+    if (doer !== undefined) return { how: 'name', readAs: null };
     const noun = relatedNouns(term.form).find((related) => index.has(index.idOf(related), name));
     if (noun !== undefined) return { how: 'trade word', readAs: noun };
     const readAs = others.find((other) => index.has(index.idOf(other), name)) ?? null;

@@ -5,7 +5,7 @@ import type { NameMatch, RankedNames } from './ranked-names.ts';
 import { readMeasures, type FoundMeasure } from './read-values.ts';
 import type { TextValue } from './text-value.ts';
 import { titlesNamedBy, valueWord } from './value-words.ts';
-import { isEmptyWord, wordForm } from './word-forms.ts';
+import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
 
 /**
  * What a typed text says: the item names that it may mean, and its pieces in their order. One piece of kind `name` holds all words that the best name meets. Sizes
@@ -63,9 +63,10 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
   let ranked = rankNames(free);
   const isHint = (span: Span): boolean => measures.some(({ hint }) => hint !== null && overlap(hint, span));
   const named = (span: Span): boolean => ranked.words.some((word) => overlap(word, span) && isSure(word.how));
-  const hinted = measures.map((measure) =>
-    measure.hint !== null && named(measure.hint) ? withoutHint(measure) : measure,
-  );
+  const countsOf = ({ titles }: FoundMeasure): boolean => titles.some((title) => COUNTED.has(title));
+  const isOfName = (measure: FoundMeasure): boolean =>
+    measure.hint !== null && named(measure.hint) && !(countsOf(measure) && ranked.isPhrase);
+  const hinted = measures.map((measure) => (isOfName(measure) ? withoutHint(measure) : measure));
   let nameWords = free;
   if (free.some(isHint)) {
     nameWords = free.filter((word) =>
@@ -77,13 +78,18 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
     ranked = rankNames(nameWords);
   }
 
+  // "paper plates" is PLATE,PAPER, however many other plates there are
+  const isWholeAnswer = ({ names: found, words: own }: RankedNames): boolean =>
+    found.length > 0 &&
+    own.every(({ how }) => how === 'name' || how === 'abbreviation') &&
+    splitWords(names[found[0]!.index]!.name).length === own.length;
   const countOf = ({ names: found }: RankedNames): number =>
     found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
   const materials = nameWords.filter((word) => valueWord(wordForm(word.word)) !== null);
   if (materials.length > 0 && materials.length < nameWords.length && !ranked.isPhrase) {
     const others = rankNames(nameWords.filter((word) => !materials.includes(word)));
     const inNames = materials.filter((word) => named(word));
-    if (others.names.length > 0 && inNames.length > 0 && countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others))
+    if (!isWholeAnswer(ranked) && others.names.length > 0 && inNames.length > 0 && countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others))
       ranked = others;
   }
 
@@ -167,6 +173,9 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
   }
   return pieces;
 }
+
+/** Numbers that are counted, and so are no part of a trade word: "connector 19 pin" is no connector pin. */
+const COUNTED: ReadonlySet<string> = new Set(['POLE', 'POSITION', 'CONTACT', 'CONDUCTOR', 'TOOTH', 'CELL', 'TURN']);
 
 const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [] });
 

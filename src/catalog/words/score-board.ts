@@ -12,10 +12,12 @@ const FREQUENCY_DIGITS = 7;
 const BONUS_OF_WHOLE_NAME = 0.8;
 /** Every word that names something. */
 const BONUS_OF_ALL_WORDS = 0.3;
-const BONUS_OF_PHRASE = 1.1;
+const BONUS_OF_PHRASE = 1.25;
 const BONUS_OF_OWN_WORDS = 0.5;
 const BONUS_OF_NOUN_LAST = 0.8;
 const BONUS_OF_NOUN_FIRST = 0.1;
+/** English has its noun last, also where a name lacks other words. */
+const BONUS_OF_LAST_WORD = 0.12;
 const BONUS_OF_LITERAL_PHRASE = 0.3;
 const LOSS_PER_PLACE = 0.12;
 const MAX_PLACES = 8;
@@ -118,6 +120,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
     takeLiteral(lastId: number, firstId: number): void {
       for (const index of touched) {
         const end = headEnd[index];
+        if (end === lastId && lastId !== firstId) bonus[index] = BONUS_OF_LAST_WORD;
         if ((masks[index]! & tellingBits) !== tellingBits || lengths[index]! < countBits(masks[index]!) * 0.8) continue;
         if (end === lastId) bonus[index] = BONUS_OF_NOUN_LAST;
         else if (end === firstId) bonus[index] = BONUS_OF_NOUN_FIRST;

@@ -12,7 +12,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = pairs(`
   sst corrosion resisting steel, stainless corrosion resisting steel, skt socket, thd thread, thrd thread, mach machine, elec electrical, elect electrical, xfmr transformer,
   xformer transformer, conn connector, vlv valve, cyl cylinder, hyd hydraulic, hydr hydraulic, sw switch, rly relay, res resistor, mtr motor, mtg mounting, mtd mounted, flt filter,
   fltr filter, gskt gasket, wshr washer, wsh washer, scr screw, blt bolt, rtnr retainer, rtng retaining, spr spring, sprg spring, brkt bracket, bkt bracket, hsg housing, cvr cover,
-  plt plate, pnl panel, clp clamp, clmp clamp, insul insulation, pwr power, sply supply, xmtr transmitter, rcvr receiver, ant antenna, ampl amplifier, gen generator, reg regulator,
+  plt plate, pnl panel, clmp clamp, insul insulation, pwr power, sply supply, xmtr transmitter, rcvr receiver, ant antenna, ampl amplifier, gen generator, reg regulator,
   press pressure, temp temperature, ind indicator, ckt circuit, cct circuit, bkr breaker, brkr breaker, cb circuit breaker, cbl cable, harn harness, adptr adapter, adpt adapter,
   cplg coupling, elb elbow, fitg fitting, ftg fitting, tbg tubing, slnd solenoid, term terminal, recp receptacle, rcpt receptacle, plg plug, acft aircraft, eng engine, veh vehicular,
   batt battery, bat battery, lmp lamp, incand incandescent, emi radio frequency interference, rfi radio frequency interference, rf radio frequency, atf automatic transmission fluid, ac alternating current, dc direct current,
@@ -20,7 +20,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = pairs(`
   trans transmission, carb carburetor, alt alternator, comp compressor, cond condenser, evap evaporator, diff differential, susp suspension, susp suspension, supt support, strl structural,
   struct structural, ldg landing, lg landing gear, eqpt equipment, ctr center, diaph diaphragm, elex electronic, electr electronic, flex flexible, galv galvanized, horiz horizontal, vert vertical, insp inspection,
   inst instrument, intlk interlock, lub lubrication, lube lubrication, magn magnetic, maint maintenance, man manual, mfld manifold, nav navigational, pos position, prop propeller, rad radiator, rect rectifier, recip reciprocating, refl reflector,
-  rgltr regulator, rot rotary, sel selector, sens sensitive, sgl single, dbl double, shld shield, sol solenoid, spcl special, spec special, stiff stiffener, susp suspension, sync synchro,
+  rgltr regulator, rot rotary, sel selector, sens sensitive, sgl single, dbl double, shld shield, sol solenoid, spcl special, stiff stiffener, susp suspension, sync synchro,
   tach tachometer, therm thermal, thermo thermostat, thmst thermostat, tog toggle, turb turbine, vac vacuum, vib vibration, wg waveguide, whl wheel, wndw window, wrg wiring, wthr weather, fluor fluorescent, xstr transistor, semicond semiconductor, capac capacitor, cer ceramic, var variable, fxd fixed,
   lkg locking, flg flange, grv groove, csk countersunk, alum aluminum, stl steel, brs brass, rbr rubber, nyl nylon, instr instrument, equip equipment, sys system, dist distribution,
   contr control, ctrl control, mech mechanical, pneu pneumatic, ammo ammunition, xtal crystal, pot potentiometer
@@ -32,6 +32,7 @@ const RELATED = pairs(`
   harness cable lead, wires cable lead, cord cable, bulb lamp, light lamp, monitor display, screen display, glue adhesive, gauge indicator gage, gage indicator, meter indicator, boat marine,
   ship marine, outboard marine, car vehicular automotive, truck vehicular, automobile vehicular automotive, vehicle vehicular, airplane aircraft, aeroplane aircraft, plane aircraft,
   helicopter rotary aircraft, jet aircraft turbine, container box case can, enclosure box case housing, bag case pack, tubing tube hose, pipe tube hose, cover cap, cap cover plug, bushing bearing, washer gasket, pants trousers, jacket coat, shoe boot, strap tie webbing, controller control regulator, board card, dish antenna, computer processor,
+  inlet intake, intake inlet, alarm detector, surgical surgeon, machine maker, maker machine, drum barrel, peg pin stake, cutter knife, laces lace shoelace, axe ax, hat cap, cap hat, trouser pants, mat pad, rag cloth towel, lamp light, bucket pail, spade shovel, sack bag, tap faucet cock, sofa couch, cupboard cabinet locker, sprayer gun,
   pulley sheave, spanner wrench, drill bit, clip clamp, clamp clip, holder mount base, stand rack support, motor servomotor, engine motor
 `);
 /** The nouns that item names may use for a word, as word forms. */
@@ -39,7 +40,7 @@ export const relatedNouns = (form: string): readonly string[] => RELATED.get(for
 
 /** Words that say nothing about what a thing is. */
 export const EMPTY_WORDS = words(
-  'with without for of the a an and or to in on by from type item part no nr number size w',
+  'mil spec with without for of the a an and or to in on by from type item part no nr number size w',
 );
 
 /** Words that describe a thing, but do not name it, where another word does. */

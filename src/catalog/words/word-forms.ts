@@ -22,15 +22,26 @@ export function wordForm(word: string): string {
 
 const roots = new Map<string, string>();
 const MAX_ROOTS = 10_000;
+/** Shorter roots join words that have nothing in common: o-ring, or and ore. */
+const MIN_ROOT = 3;
 
 /** What inflected forms of a word share (Porter's algorithm). The last ones are cached: stemming costs more than anything else in a search. */
 export function rootOf(form: string): string {
   let root = roots.get(form);
   if (root === undefined) {
     if (roots.size === MAX_ROOTS) roots.clear();
-    roots.set(form, (root = stemmer(form)));
+    root = stemmer(form);
+    if (root.length < MIN_ROOT) root = form;
+    roots.set(form, root);
   }
   return root;
+}
+
+/** What a word shares with the doer of it: grinder and grinding, deicer and deice, stripper and strip. */
+export function deedOf(form: string): string {
+  const [, deed] = /^(.{3,}?)(?:e[rd]|or|ing)$/.exec(form) ?? [];
+  if (deed === undefined) return rootOf(form);
+  return rootOf(/([bdglmnprt])\1$/.test(deed) ? deed.slice(0, -1) : deed);
 }
 
 /** The words of an abbreviation as word forms; null when the word is not an abbreviation. */
