@@ -10,6 +10,8 @@ export type QueryTerm = { form: string; from: number; to: number; isAbbreviation
 export type KnownWords = {
   has(form: string): boolean;
   areTogether(first: string, second: string): boolean;
+  /** Whether one name has both words. */
+  shareAName(first: string, second: string): boolean;
   /** Whether the word alone is the head noun of a name. */
   isNoun(form: string): boolean;
 };
@@ -56,7 +58,12 @@ export function queryTerms(typed: readonly TypedWord[], known: KnownWords): Quer
     if (joined !== null && isOneWord(joined, wordForm(own.word), wordForm(next!.word), known)) {
       terms.push({ form: joined, from: own.from, to: next!.to, isAbbreviation: false });
       place++;
-    } else terms.push(...termsOf(own, known, isOfCapacitor));
+    } else {
+      // "cooking pot" is no potentiometer, since a name has both words
+      const beside = [words[place - 1], next].flatMap((word) => (word ? wordForm(word.word) : []));
+      const isWord = beside.some((other) => known.shareAName(wordForm(own.word), other));
+      terms.push(...termsOf(own, known, isOfCapacitor, isWord));
+    }
   }
   return terms.slice(0, MAX_WORDS);
 }
@@ -74,8 +81,8 @@ function splitUnknownHyphens(typed: TypedWord, known: KnownWords): TypedWord[] {
   return words.map((word) => ({ ...typed, word }));
 }
 
-function termsOf({ word, from, to }: TypedWord, known: KnownWords, isOfCapacitor: boolean): QueryTerm[] {
-  const written = isOfCapacitor && /^caps?$/.test(word) ? ['capacitor'] : expandAbbreviation(word);
+function termsOf({ word, from, to }: TypedWord, known: KnownWords, isOfCapacitor: boolean, isWord: boolean): QueryTerm[] {
+  const written = isOfCapacitor && /^caps?$/.test(word) ? ['capacitor'] : isWord ? null : expandAbbreviation(word);
   const forms = written ?? halves(word, known) ?? [wordForm(word)];
   return forms.map((form) => ({ form, from, to, isAbbreviation: written !== null }));
 }

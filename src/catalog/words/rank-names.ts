@@ -42,6 +42,7 @@ export function createNameRanking(
   const known: KnownWords = {
     has: vocabulary.has,
     isNoun: (form) => index.isNoun(index.idOf(form)),
+    shareAName: (first, second) => shareAName(index, first, second),
     areTogether: (first, second) => phrases.areNeighbors(first, second) || shareAName(index, first, second),
   };
 

@@ -81,8 +81,9 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
   // "paper plates" is PLATE,PAPER, however many other plates there are
   const isWholeAnswer = ({ names: found, words: own }: RankedNames): boolean =>
     found.length > 0 &&
-    own.every(({ how }) => how === 'name' || how === 'abbreviation') &&
-    splitWords(names[found[0]!.index]!.name).length === own.length;
+    own.filter(({ how }) => how === 'name' || how === 'abbreviation').length >= Math.min(2, own.length) &&
+    (splitWords(names[found[0]!.index]!.name).length === own.length ||
+      (own.length > 1 && valueWord(headNounOf(names[found[0]!.index]!.name)) !== null));
   const countOf = ({ names: found }: RankedNames): number =>
     found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
   const materials = nameWords.filter((word) => valueWord(wordForm(word.word)) !== null);
@@ -173,6 +174,9 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
   }
   return pieces;
 }
+
+/** The last word of the head of a name: paper of PAPER,FILTER. */
+const headNounOf = (name: string): string => wordForm(splitWords(name.split(',')[0]!).at(-1) ?? '');
 
 /** Numbers that are counted, and so are no part of a trade word: "connector 19 pin" is no connector pin. */
 const COUNTED: ReadonlySet<string> = new Set(['POLE', 'POSITION', 'CONTACT', 'CONDUCTOR', 'TOOTH', 'CELL', 'TURN']);

@@ -9,7 +9,7 @@ const SHARE_OF_NAME = 0.25;
 const SHARE_OF_FREQUENCY = 0.25;
 /** Ten to this power is more NSNs than any name has. */
 const FREQUENCY_DIGITS = 7;
-const BONUS_OF_WHOLE_NAME = 0.8;
+const BONUS_OF_WHOLE_NAME = 1.1;
 /** Every word that names something. */
 const BONUS_OF_ALL_WORDS = 0.3;
 const BONUS_OF_PHRASE = 1.25;
@@ -17,12 +17,12 @@ const BONUS_OF_OWN_WORDS = 0.5;
 const BONUS_OF_NOUN_LAST = 0.8;
 const BONUS_OF_NOUN_FIRST = 0.1;
 /** English has its noun last, also where a name lacks other words. */
-const BONUS_OF_LAST_WORD = 0.12;
+const BONUS_OF_LAST_WORD = 0.1;
 const BONUS_OF_LITERAL_PHRASE = 0.3;
 const LOSS_PER_PLACE = 0.12;
 const MAX_PLACES = 8;
 /** Scores are below this: the sum of the numbers above. */
-const MAX_SCORE = 5;
+const MAX_SCORE = 6;
 const BUCKETS = 512;
 /** Met weights that differ by less are equal. */
 const EQUAL = 1e-6;
@@ -120,7 +120,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
     takeLiteral(lastId: number, firstId: number): void {
       for (const index of touched) {
         const end = headEnd[index];
-        if (end === lastId && lastId !== firstId) bonus[index] = BONUS_OF_LAST_WORD;
+        if (end === lastId && lastId !== firstId && nameLength[index]! > 1) bonus[index] = BONUS_OF_LAST_WORD;
         if ((masks[index]! & tellingBits) !== tellingBits || lengths[index]! < countBits(masks[index]!) * 0.8) continue;
         if (end === lastId) bonus[index] = BONUS_OF_NOUN_LAST;
         else if (end === firstId) bonus[index] = BONUS_OF_NOUN_FIRST;
