@@ -124,21 +124,20 @@ export function buildNameIndex(nameCount: number) {
         if (packed[id]!.length > 0) addTo(ofDeed, deedOf(form), id);
         if (id % FORMS_PER_TURN === 0) await pause();
       }
-      for (const [root, list] of ofRoot) if (list.length === 1 && forms[list[0]!] === root) ofRoot.delete(root);
-      for (const [deed, list] of ofDeed) if (list.length === 1 && forms[list[0]!] === deed) ofDeed.delete(deed);
       await pause();
       idOfTyped.clear();
+      const othersOf = (list: readonly number[] | undefined, form: string): readonly number[] =>
+        list === undefined || (list.length === 1 && forms[list[0]!] === form)
+          ? NO_RELATIVES
+          : list.filter((id) => forms[id] !== form);
       const nouns = new Set(headEnd.filter((_, name) => headLength[name] === 1));
       return {
         idOf: (form) => ids.get(form) ?? -1,
         formOf: (id) => forms[id] ?? '',
         names: (id) => packed[id] ?? NONE,
         definitions: (id) => defined[id] ?? NONE,
-        relatives: (form) => {
-          const own = ids.get(form) ?? -1;
-          return ofRoot.get(rootOf(form))?.filter((id) => id !== own) ?? NO_RELATIVES;
-        },
-        doers: (form) => ofDeed.get(deedOf(form))?.filter((id) => forms[id] !== form) ?? NO_RELATIVES,
+        relatives: (form) => othersOf(ofRoot.get(rootOf(form)), form),
+        doers: (form) => othersOf(ofDeed.get(deedOf(form)), form),
         has: (id, name) => holds(packed[id] ?? NONE, name, 2),
         isDefinedBy: (id, name) => holds(defined[id] ?? NONE, name, 0),
         nameForms: () => forms.filter((_, id) => packed[id]!.length > 0),

@@ -25,7 +25,9 @@ const MAX_SPLIT_LENGTH = 30;
 
 /** Beside these a cap is a capacitor. */
 const WORDS_OF_CAPACITORS: ReadonlySet<string> = new Set(
-  'electrolytic ceramic tantalum mica film mylar polyester polypropylene dielectric uf pf nf mfd smd mlcc farad microfarad picofarad'.split(' '),
+  'capacitor electrolytic ceramic tantalum mica film mylar polyester polypropylene dielectric uf pf nf mfd smd mlcc farad microfarad picofarad'.split(
+    ' ',
+  ),
 );
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*)*/gu;
@@ -81,7 +83,12 @@ function splitUnknownHyphens(typed: TypedWord, known: KnownWords): TypedWord[] {
   return words.map((word) => ({ ...typed, word }));
 }
 
-function termsOf({ word, from, to }: TypedWord, known: KnownWords, isOfCapacitor: boolean, isWord: boolean): QueryTerm[] {
+function termsOf(
+  { word, from, to }: TypedWord,
+  known: KnownWords,
+  isOfCapacitor: boolean,
+  isWord: boolean,
+): QueryTerm[] {
   const written = isOfCapacitor && /^caps?$/.test(word) ? ['capacitor'] : isWord ? null : expandAbbreviation(word);
   const forms = written ?? halves(word, known) ?? [wordForm(word)];
   return forms.map((form) => ({ form, from, to, isAbbreviation: written !== null }));

@@ -23,6 +23,8 @@ const WEIGHT_OF_UNKNOWN_NUMBER = 0.05;
 /** Their qualifier stands before them: another head than the one that was typed does not meet "button head". */
 const NOUN_OF_QUALIFIER: ReadonlySet<string> = new Set(['head']);
 const MIN_BEGINNING = 3;
+/** Shorter words of which only a relative is known are no misspelling. */
+const MIN_GUESSED = 6;
 /** Unknown words of a text that are looked for among all words, as misspellings or letters. */
 const MAX_GUESSES = 6;
 /** Words that one beginning, or letters within words, may stand for. */
@@ -75,13 +77,18 @@ export function createNameRanking(
       for (const other of begun) takeForm(other, QUALITY_OF_BEGINNING);
       if (!isFound && board.isMarked()) return { how: 'beginning', others: begun };
     }
-    if (isFound || vocabulary.has(form) || index.definitions(id).length > 0) return { how: 'name', others: [] };
+    if (
+      (isFound && (index.names(id).length > 0 || form.length < MIN_GUESSED)) ||
+      vocabulary.has(form) ||
+      index.definitions(id).length > 0
+    )
+      return { how: 'name', others: [] };
     if (/\d/.test(form) || guesses++ >= MAX_GUESSES) return { how: 'name', others: [] };
     const near = vocabulary.near(form);
     for (const { word, edits } of near)
       takeForm(word, QUALITY_OF_SPELLING - LOSS_PER_EDIT * (edits + (word[0] === form[0] ? 0 : 1)));
     if (near.length > 0) return { how: 'spelling', others: near.map(({ word }) => word) };
-    if (form.length < MIN_BEGINNING) return { how: 'name', others: [] };
+    if (isFound || form.length < MIN_BEGINNING) return { how: 'name', others: [] };
     const around = vocabulary.containing(form, MAX_BEGUN);
     for (const other of around) takeForm(other, QUALITY_OF_LETTERS);
     return { how: 'letters', others: around };
@@ -159,13 +166,16 @@ export function createNameRanking(
   }
 
   /** A trade word beside other words stands for the words of the name that it leads to first: "u joint yoke" is YOKE,UNIVERSAL JOINT. */
-  function takeSynonym({ names, places }: { names: readonly number[]; places: readonly number[] }, weights: readonly number[]): void {
+  function takeSynonym(
+    { names, places }: { names: readonly number[]; places: readonly number[] },
+    weights: readonly number[],
+  ): void {
     const name = items[names[0]!]!.name;
     const heads = splitWords(name.split(',')[0]!);
-    const [first, ...others] = (heads.length > 1 ? heads : splitWords(name)).map((word) => index.idOf(wordForm(word.replaceAll('-', ''))));
-    const having = index
-      .names(first!)
-      .filter((posting) => others.every((id) => index.has(id, posting >>> 2)));
+    const [first, ...others] = (heads.length > 1 ? heads : splitWords(name)).map((word) =>
+      index.idOf(wordForm(word.replaceAll('-', ''))),
+    );
+    const having = index.names(first!).filter((posting) => others.every((id) => index.has(id, posting >>> 2)));
     for (const place of places) board.takeRelated(place, having, weights[place]! * QUALITY_OF_SYNONYM);
   }
 

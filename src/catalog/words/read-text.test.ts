@@ -163,3 +163,40 @@ test('whatever is typed, pieces are parts of it, and each can be taken away', ()
     { numRuns: 300, seed: 13 },
   );
 });
+
+test('short roots and definitions put nothing beside a name that has the word', async () => {
+  const names = [
+    { name: 'O-RING', nsnCount: 62_000 },
+    { name: 'PARTS KIT,ORE', nsnCount: 40 },
+    { name: 'VALVE,AND OR STOP', nsnCount: 30 },
+    { name: 'CARTRIDGE,SEAL', nsnCount: 20, definition: 'A cartridge with an o-ring.' },
+  ];
+  const few = await indexNames(names, [...names.keys()], () => Promise.resolve());
+  expect(readText(few, 'o-ring').names.map(({ itemName }) => itemName)).toEqual(['O-RING']);
+});
+
+test('doers, counts, capacitors and materials in names are read as buyers mean them', async () => {
+  const names = [
+    'CAPACITOR,FIXED,ELECTROLYTIC',
+    'CAP,ELECTRICAL',
+    'CONNECTOR,PLUG,ELECTRICAL',
+    'CONTACT,ELECTRICAL',
+    'GRINDING MACHINE,BENCH',
+    'BENCH,WORK',
+    'PLATE,PAPER',
+    'PLATE,IDENTIFICATION',
+    'POT,COOKING',
+    'RESISTOR,VARIABLE,WIRE WOUND',
+    'YOKE',
+    'YOKE,UNIVERSAL JOINT',
+    'UNIVERSAL JOINT',
+  ].map((name, place) => ({ name, nsnCount: name === 'PLATE,IDENTIFICATION' ? 60_000 : 500 - place }));
+  const some = await indexNames(names, [...names.keys()], () => Promise.resolve());
+  const first = (text: string): string | undefined => readText(some, text).names[0]?.itemName;
+  expect(first('electrolytic cap')).toBe('CAPACITOR,FIXED,ELECTROLYTIC');
+  expect(first('connector 19 pin')).toBe('CONNECTOR,PLUG,ELECTRICAL');
+  expect(first('bench grinder')).toBe('GRINDING MACHINE,BENCH');
+  expect(first('paper plates')).toBe('PLATE,PAPER');
+  expect(first('cooking pot')).toBe('POT,COOKING');
+  expect(first('u-joint yoke')).toBe('YOKE,UNIVERSAL JOINT');
+});

@@ -83,14 +83,23 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
     found.length > 0 &&
     own.filter(({ how }) => how === 'name' || how === 'abbreviation').length >= Math.min(2, own.length) &&
     (splitWords(names[found[0]!.index]!.name).length === own.length ||
-      (own.length > 1 && valueWord(headNounOf(names[found[0]!.index]!.name)) !== null));
+      (own.length > 1 &&
+        namesMaterial(
+          names[found[0]!.index]!.name,
+          own.map(({ form }) => form),
+        )));
   const countOf = ({ names: found }: RankedNames): number =>
     found.reduce((sum, { index }) => sum + names[index]!.nsnCount, 0);
   const materials = nameWords.filter((word) => valueWord(wordForm(word.word)) !== null);
   if (materials.length > 0 && materials.length < nameWords.length && !ranked.isPhrase) {
     const others = rankNames(nameWords.filter((word) => !materials.includes(word)));
     const inNames = materials.filter((word) => named(word));
-    if (!isWholeAnswer(ranked) && others.names.length > 0 && inNames.length > 0 && countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others))
+    if (
+      !isWholeAnswer(ranked) &&
+      others.names.length > 0 &&
+      inNames.length > 0 &&
+      countOf(ranked) < MIN_SHARE_OF_NAMES * countOf(others)
+    )
       ranked = others;
   }
 
@@ -175,8 +184,13 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
   return pieces;
 }
 
-/** The last word of the head of a name: paper of PAPER,FILTER. */
-const headNounOf = (name: string): string => wordForm(splitWords(name.split(',')[0]!).at(-1) ?? '');
+/** Whether the head of a name has one of the words, and it is a material: paper in PAPER,FILTER. */
+function namesMaterial(name: string, forms: readonly string[]): boolean {
+  return splitWords(name.split(',')[0]!).some((word) => {
+    const form = wordForm(word);
+    return forms.includes(form) && valueWord(form) !== null;
+  });
+}
 
 /** Numbers that are counted, and so are no part of a trade word: "connector 19 pin" is no connector pin. */
 const COUNTED: ReadonlySet<string> = new Set(['POLE', 'POSITION', 'CONTACT', 'CONDUCTOR', 'TOOTH', 'CELL', 'TURN']);

@@ -4,7 +4,7 @@ export const SPELLINGS: ReadonlyMap<string, string> = pairs(`
   metre meter, litre liter, armour armor, vapour vapor, draught draft, aerofoil airfoil, carburettor carburetor, carburetter carburetor, defence defense, moulding molding,
   galvanised galvanized, anodised anodized, stabiliser stabilizer, enclosed inclosed, levelling leveling, travelling traveling, labelled labeled, adaptor adapter, feet foot, teeth tooth,
   knives knife, electric electrical, electronical electronic, hexagonal hexagon, hydraulics hydraulic, magnetical magnetic, lubrication lubrication,
-  wooden wood, woollen wool, woolen wool, windscreen windshield, aerial antenna, refuelling refueling, fuelling fueling, mitre miter, plough plow, analyser analyzer, steriliser sterilizer, calibre caliber, fibreglass fiberglass,
+  lenses lens, gases gas, buses bus, wooden wood, woollen wool, woolen wool, windscreen windshield, aerial antenna, refuelling refueling, fuelling fueling, mitre miter, plough plow, analyser analyzer, steriliser sterilizer, calibre caliber, fibreglass fiberglass,
   mortice mortise, haemostat hemostat, haemostatic hemostatic, anaesthetic anesthetic, orthopaedic orthopedic, sulphate sulfate, sulphuric sulfuric, axe ax, insulater insulator, humidifyer humidifier, deionised deionized, atomiser atomizer,
   pulverised pulverized, sterilised sterilized, odour odor, harbour harbor, theatre theater, kerb curb, programme program, pipette pipet, burette buret, chequered checkered, extinguishant extinguishing
 `);
@@ -36,19 +36,22 @@ const RELATED = pairs(`
   gauge indicator gage, gage indicator, meter indicator, boat marine, ship marine, outboard marine, car vehicular automotive, truck vehicular,
   automobile vehicular automotive, vehicle vehicular, airplane aircraft, aeroplane aircraft, plane aircraft, helicopter rotary aircraft, jet aircraft turbine,
   container box case can, enclosure box case housing, bag case pack, tubing tube hose, pipe tube hose, cover cap, cap cover plug hat, bushing bearing,
-  washer gasket, pants trousers, jacket coat, shoe boot, strap tie webbing, controller control regulator, board card, dish antenna, computer processor,
-  phone telephone, fridge refrigerator refrigerant, freezer refrigerator, crypto encryption cryptographic, cypher encryption, fireman firefighter, army combat,
-  military combat, rug carpet, moly molybdenum, stove range oven, cooker range stove, earth ground, silencer muffler, lorry truck, petrol gasoline,
-  gearbox transmission, telly television, tv television, torch flashlight, kitchen food, dental dentist, dentist dental, police security,
-  hospital medical surgical, baby infant, garden lawn, eyeglass spectacles, soldier troop, pilot flyer, aircrew flyer, crewman flyer, lady woman, ladies woman,
-  womens woman, mens man, gents man, wheelchair chair, keypad keyboard, cellphone telephone, photo camera photographic, picture camera, film photographic,
-  weapon gun, rifle gun, gun weapon, ammo ammunition cartridge, bullet cartridge, shell cartridge, vessel tank, sieve strainer, net netting, mesh cloth screen,
-  fabric cloth, cloth fabric, bolt screw, screw bolt, rod bar, bar rod, table desk, desk table, seat chair, chair seat, stool chair, cup mug, mug cup, pan pot,
-  flask bottle, bottle flask jar, jar bottle, tin can, crate box, box case, case box, carton box, chest box, cleaner cleaning, polish wax, soap detergent,
-  inlet intake, intake inlet, alarm detector, surgical surgeon, machine maker, maker machine, drum barrel, peg pin stake, cutter knife, laces lace shoelace,
-  axe ax, hat cap, trouser pants, mat pad, rag cloth towel, lamp light, bucket pail, spade shovel, sack bag, tap faucet cock, sofa couch,
-  cupboard cabinet locker, sprayer gun, pulley sheave, spanner wrench, drill bit, clip clamp, clamp clip, holder mount base, stand rack support,
-  motor servomotor, engine motor
+  washer gasket, pants trousers, jacket coat parka raincoat, motorcycle motorcyclist, electromagnetic electric magnetic, footwear boot shoe, boot footwear,
+  electrician electrical, plumber pipe, carpenter wood, boater marine, sailor marine, naval marine ship, sea marine ship, aviator flyer, navy marine,
+  flight flyer aircraft, aviation aircraft, laboratory analytical, lab laboratory, gents man, waterproof wet, rain wet, rainproof wet, winter cold,
+  arctic cold, desert hot, heat thermal, manual hand, handheld hand portable, cordless portable, mains power, backup auxiliary, shoe boot, strap tie webbing,
+  controller control regulator, board card, dish antenna, computer processor, phone telephone, fridge refrigerator refrigerant, freezer refrigerator,
+  crypto encryption cryptographic, cypher encryption, fireman firefighter, army combat, military combat, rug carpet, moly molybdenum, stove range oven,
+  cooker range stove, earth ground, silencer muffler, lorry truck, petrol gasoline, gearbox transmission, telly television, tv television, torch flashlight,
+  kitchen food, dental dentist, dentist dental, police security, hospital medical surgical, baby infant, garden lawn, eyeglass spectacles, soldier troop,
+  pilot flyer, aircrew flyer, lady woman, ladies woman, womens woman, mens man, wheelchair chair, keypad keyboard, cellphone telephone,
+  photo camera photographic, picture camera, film photographic, weapon gun, rifle gun, gun weapon, ammo ammunition cartridge, bullet cartridge,
+  shell cartridge, vessel tank, sieve strainer, net netting, mesh cloth screen, fabric cloth, cloth fabric, bolt screw, screw bolt, rod bar, bar rod,
+  table desk, desk table, seat chair, chair seat, stool chair, cup mug, mug cup, pan pot, flask bottle, bottle flask jar, jar bottle, tin can, crate box,
+  box case, case box, carton box, chest box, cleaner cleaning, polish wax, soap detergent, inlet intake, intake inlet, alarm detector, surgical surgeon,
+  machine maker, maker machine, drum barrel, peg pin stake, cutter knife, laces lace shoelace, axe ax, hat cap, trouser pants, mat pad, rag cloth towel,
+  lamp light, bucket pail, spade shovel, sack bag, tap faucet cock, sofa couch, cupboard cabinet locker, sprayer gun, pulley sheave, spanner wrench, drill bit,
+  clip clamp, clamp clip, holder mount base, stand rack support, motor servomotor, engine motor
 `);
 /** The nouns that item names may use for a word, as word forms. */
 export const relatedNouns = (form: string): readonly string[] => RELATED.get(form)?.split(' ') ?? [];
