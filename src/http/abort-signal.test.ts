@@ -52,7 +52,10 @@ test.each(['/catalog?search=bolt', '/api/v1/search?q=bolt'])(
 );
 
 test('an answer that was sent is not given up', async () => {
-  site = await aSitemapSite({ ...emptyCatalog, withSignal: (left) => ({ ...emptyCatalog, searchByWords: found(left) }) });
+  site = await aSitemapSite({
+    ...emptyCatalog,
+    withSignal: (left) => ({ ...emptyCatalog, searchByWords: found(left) }),
+  });
   const answer = await site.app.inject('/catalog?search=bolt');
   expect(answer.statusCode).toBe(200);
   expect(seen?.aborted).toBe(false);

@@ -81,7 +81,8 @@ export function enableChoose(onNewParts: () => void): void {
   const asked = new URLSearchParams(location.search).get('units');
   // a unit that was clicked before the script came; a link from elsewhere does not change what this browser remembers
   if (asked !== null && document.referrer.startsWith(`${location.origin}/`)) rememberUnit(asked);
-  if (other !== null && asked === null && other.dataset.units === rememberedUnit()) void show(new URL(other.href), 'replace');
+  if (other !== null && asked === null && other.dataset.units === rememberedUnit())
+    void show(new URL(other.href), 'replace');
 }
 
 /** Whether a field has another value than the page gave it. */
