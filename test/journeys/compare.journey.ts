@@ -147,11 +147,11 @@ test.describe('without JavaScript', () => {
 
   test('parts of a search are chosen and compared', async ({ page, visit }) => {
     await visit.goTo('/catalog?search=screw');
-    const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Choose / });
+    const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Compare / });
     await boxes.nth(0).check();
     await boxes.nth(1).check();
     const chosen = await Promise.all([0, 1].map((at) => boxes.nth(at).getAttribute('value')));
-    await page.getByRole('button', { name: 'Compare the chosen' }).click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     expect(await numbersOf(page)).toEqual(chosen);
   });
 

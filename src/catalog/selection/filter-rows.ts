@@ -50,14 +50,13 @@ export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: n
   return found;
 }
 
-/** The states of a slice before any filter. `sections`: the set that a part must have. */
+/** The states of a slice before any filter, for the rows of its runs: the memory of the other rows is never touched. `sections`: the set that a part must have. */
 export function statesOf(slice: HeldSlice, runs: readonly Run[], sections: number): RowStates {
-  const states = new Uint32Array(slice.niins.length).fill(OUTSIDE);
+  const states = new Uint32Array(slice.niins.length);
+  if (sections === 0) return states;
   const { searched } = slice;
-  for (const { start, end } of runs) {
-    if (sections === 0) states.fill(0, start, end);
-    else for (let row = start; row < end; row++) if ((searched[row]! & sections) === sections) states[row] = 0;
-  }
+  for (const { start, end } of runs)
+    for (let row = start; row < end; row++) if ((searched[row]! & sections) !== sections) states[row] = OUTSIDE;
   return states;
 }
 

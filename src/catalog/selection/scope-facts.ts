@@ -131,13 +131,15 @@ export async function tallyRequirements(
   if (wanted.length === 0) return [];
   const pace = createPace();
   const tallies = wanted.map((): ReplyTally[] => []);
-  for (const { summary, slices } of classes) {
-    const columns = await reader.columns(
-      summary.fsc,
-      wanted.map(({ mrc }) => mrc),
-    );
-    for (const [index, { bits }] of wanted.entries()) {
-      tallies[index]!.push(tallyClass(columns[index]!, slices, bits));
+  for (const loaded of classes) {
+    const { summary, slices } = loaded;
+    // a class in which a name has few parts has most requirements for other names alone: their columns are not read
+    const { onFile } = countOnFile([loaded]);
+    const replied = wanted.filter(({ mrc }) => onFile.has(mrc)).map(({ mrc }) => mrc);
+    const columns = await reader.columns(summary.fsc, replied);
+    for (const [index, { mrc, bits }] of wanted.entries()) {
+      const place = replied.indexOf(mrc);
+      tallies[index]!.push(tallyClass(place < 0 ? null : columns[place]!, slices, bits));
       await pace();
     }
   }

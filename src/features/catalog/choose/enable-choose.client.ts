@@ -78,8 +78,11 @@ export function enableChoose(onNewParts: () => void): void {
   // something was chosen before this script came
   if (isChanged(root)) return submit();
   const other = root.querySelector<HTMLAnchorElement>('a[data-units]:not([aria-current])');
-  const isAsked = new URLSearchParams(location.search).has('units');
-  if (other !== null && !isAsked && other.dataset.units === rememberedUnit()) void show(new URL(other.href), 'replace');
+  const asked = new URLSearchParams(location.search).get('units');
+  // a unit that was clicked before the script came; a link from elsewhere does not change what this browser remembers
+  if (asked !== null && document.referrer.startsWith(`${location.origin}/`)) rememberUnit(asked);
+  if (other !== null && asked === null && other.dataset.units === rememberedUnit())
+    void show(new URL(other.href), 'replace');
 }
 
 /** Whether a field has another value than the page gave it. */
