@@ -126,18 +126,26 @@ export function buildNameIndex(nameCount: number) {
       }
       await pause();
       idOfTyped.clear();
-      const othersOf = (list: readonly number[] | undefined, form: string): readonly number[] =>
-        list === undefined || (list.length === 1 && forms[list[0]!] === form)
-          ? NO_RELATIVES
-          : list.filter((id) => forms[id] !== form);
+      for (const lists of [ofRoot, ofDeed])
+        for (const [root, list] of lists) if (list.length === 1 && forms[list[0]!] === root) lists.delete(root);
+      // a list of one that is the root itself is not kept
+      const othersOf = (
+        lists: ReadonlyMap<string, readonly number[]>,
+        root: string,
+        form: string,
+      ): readonly number[] => {
+        const alone = ids.get(root);
+        const list = lists.get(root) ?? (alone === undefined ? NO_RELATIVES : [alone]);
+        return list.filter((id) => forms[id] !== form);
+      };
       const nouns = new Set(headEnd.filter((_, name) => headLength[name] === 1));
       return {
         idOf: (form) => ids.get(form) ?? -1,
         formOf: (id) => forms[id] ?? '',
         names: (id) => packed[id] ?? NONE,
         definitions: (id) => defined[id] ?? NONE,
-        relatives: (form) => othersOf(ofRoot.get(rootOf(form)), form),
-        doers: (form) => othersOf(ofDeed.get(deedOf(form)), form),
+        relatives: (form) => othersOf(ofRoot, rootOf(form), form),
+        doers: (form) => othersOf(ofDeed, deedOf(form), form),
         has: (id, name) => holds(packed[id] ?? NONE, name, 2),
         isDefinedBy: (id, name) => holds(defined[id] ?? NONE, name, 0),
         nameForms: () => forms.filter((_, id) => packed[id]!.length > 0),
