@@ -52,7 +52,8 @@ export function typedWords(text: string): TypedWord[] {
 export function queryTerms(typed: readonly TypedWord[], known: KnownWords): QueryTerm[] {
   const words = typed.flatMap((word) => splitUnknownHyphens(word, known));
   const terms: QueryTerm[] = [];
-  const isOfCapacitor = words.some(({ word }) => WORDS_OF_CAPACITORS.has(word));
+  const isOfCapacitor =
+    words.some(({ word }) => WORDS_OF_CAPACITORS.has(word)) && !words.some(({ word }) => /^screws?$/.test(word));
   for (let place = 0; place < words.length; place++) {
     const own = words[place]!;
     const next = words[place + 1];

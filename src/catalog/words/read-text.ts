@@ -184,12 +184,11 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
   return pieces;
 }
 
-/** Whether the head of a name has one of the words, and it is a material: paper in PAPER,FILTER. */
+/** Whether the head of a name is the noun of a text with a material in it: "filter paper", "titanium sheet", but no lead for "lead battery". */
 function namesMaterial(name: string, forms: readonly string[]): boolean {
-  return splitWords(name.split(',')[0]!).some((word) => {
-    const form = wordForm(word);
-    return forms.includes(form) && valueWord(form) !== null;
-  });
+  const head = splitWords(name.split(',')[0]!).map(wordForm);
+  const own = forms.filter((form) => head.includes(form));
+  return own.some((form) => valueWord(form) !== null) && (own.length > 1 || own[0] === forms.at(-1));
 }
 
 /** Numbers that are counted, and so are no part of a trade word: "connector 19 pin" is no connector pin. */
