@@ -22,12 +22,12 @@ export type ScopeFacts = {
 /** A requirement that fewer parts have on file does not narrow. */
 const LEAST_SHARE = 0.05;
 /** Requirements whose replies are counted to find those that narrow most, and pieces of columns that may be read for it. */
-const MAX_CANDIDATES = 24;
+const MAX_CANDIDATES = 16;
 const MAX_NARROWING = 12;
 /** Classes that are looked at: those with most of the parts. */
-const MAX_CLASSES = 6;
+const MAX_CLASSES = 3;
 /** Columns of slices that are read to count what the requirements would leave: a class has at most some twenty slices, a common word some hundred. */
-const MAX_PIECES = 300;
+const MAX_PIECES = 150;
 export const MAX_COLUMNS = 6;
 
 /** A part with a reply has this section. */

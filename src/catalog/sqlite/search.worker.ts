@@ -17,7 +17,9 @@ const waiting = new Map<number, SearchRequest>();
 let current: { id: number; aborted: boolean } | null = null;
 let working = false;
 
-const database = openSqliteDatabase((workerData as { file: string }).file);
+/** Searches hold what they unpack: a larger cache of pages would hold much of it twice. */
+const CACHE_KIBIBYTES = 16_384;
+const database = openSqliteDatabase((workerData as { file: string }).file, CACHE_KIBIBYTES);
 const store = openCatalogStore(abortableDatabase(database, () => current?.aborted === true));
 store.then(
   () => tell({ ready: true }),

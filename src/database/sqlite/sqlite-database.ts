@@ -13,15 +13,15 @@ const MAX_TURN_MS = 5;
 
 /**
  * Opens a database file for reading. It must not change while it is open, as catalog files never do: no lock is taken (which makes a
- * short read five times as fast), and the lock of another process is not noticed.
+ * short read five times as fast), and the lock of another process is not noticed. `cacheKibibytes`: pages of the file that the connection holds itself.
  */
-export function openSqliteDatabase(file: string): Database {
+export function openSqliteDatabase(file: string, cacheKibibytes = CACHE_KIBIBYTES): Database {
   const url = pathToFileURL(file);
   url.searchParams.set('immutable', '1');
   const connection = attempt(file, () => new DatabaseSync(url, { readOnly: true }));
   attempt(file, () => {
     connection.exec(`pragma mmap_size = ${MAPPED_BYTES}`);
-    connection.exec(`pragma cache_size = -${CACHE_KIBIBYTES}`);
+    connection.exec(`pragma cache_size = -${cacheKibibytes}`);
   });
   const read = createReader(file, connection);
   let busyMs = 0;
