@@ -29,13 +29,13 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = pairs(`
   contr control, ctrl control, mech mechanical, pneu pneumatic, ammo ammunition, xtal crystal, pot potentiometer
 `);
 
-/** "word nouns-that-item-names-use-for-it, ..." where the word alone is no item name. */
+/** "word nouns-that-item-names-use-for-it, ..."; never for a noun that item names tell from the other: a bolt is no screw. */
 const RELATED = pairs(`
   sensor transducer transmitter switch detector thermocouple, sender transmitter transducer, fitting adapter nipple elbow tee union coupling reducer,
   actuator cylinder servocylinder, harness cable lead, wires cable lead, cord cable, bulb lamp, light lamp, monitor display, screen display, glue adhesive,
   gauge indicator gage, gage indicator, meter indicator, boat marine, ship marine, outboard marine, car vehicular automotive, truck vehicular,
   automobile vehicular automotive, vehicle vehicular, airplane aircraft, aeroplane aircraft, plane aircraft, helicopter rotary aircraft, jet aircraft turbine,
-  container box case can, enclosure box case housing, bag case pack, tubing tube hose, pipe tube hose, cover cap, cap cover plug hat, bushing bearing,
+  container box case can, enclosure box case housing, bag case pack, tubing tube hose, pipe tube hose, cover cap, cap cover plug, bushing bearing,
   washer gasket, pants trousers, jacket coat parka raincoat, motorcycle motorcyclist, electromagnetic electric magnetic, footwear boot shoe, boot footwear,
   electrician electrical, plumber pipe, carpenter wood, boater marine, sailor marine, naval marine ship, sea marine ship, aviator flyer, navy marine,
   flight flyer aircraft, aviation aircraft, laboratory analytical, lab laboratory, gents man, waterproof wet, rain wet, rainproof wet, winter cold,
@@ -44,14 +44,12 @@ const RELATED = pairs(`
   crypto encryption cryptographic, cypher encryption, fireman firefighter, army combat, military combat, rug carpet, moly molybdenum, stove range oven,
   cooker range stove, earth ground, silencer muffler, lorry truck, petrol gasoline, gearbox transmission, telly television, tv television, torch flashlight,
   kitchen food, dental dentist, dentist dental, police security, hospital medical surgical, baby infant, garden lawn, eyeglass spectacles, soldier troop,
-  pilot flyer, aircrew flyer, lady woman, ladies woman, womens woman, mens man, wheelchair chair, keypad keyboard, cellphone telephone,
-  photo camera photographic, picture camera, film photographic, weapon gun, rifle gun, gun weapon, ammo ammunition cartridge, bullet cartridge,
-  shell cartridge, vessel tank, sieve strainer, net netting, mesh cloth screen, fabric cloth, cloth fabric, bolt screw, screw bolt, rod bar, bar rod,
-  table desk, desk table, seat chair, chair seat, stool chair, cup mug, mug cup, pan pot, flask bottle, bottle flask jar, jar bottle, tin can, crate box,
-  box case, case box, carton box, chest box, cleaner cleaning, polish wax, soap detergent, inlet intake, intake inlet, alarm detector, surgical surgeon,
-  machine maker, maker machine, drum barrel, peg pin stake, cutter knife, laces lace shoelace, axe ax, hat cap, trouser pants, mat pad, rag cloth towel,
-  lamp light, bucket pail, spade shovel, sack bag, tap faucet cock, sofa couch, cupboard cabinet locker, sprayer gun, pulley sheave, spanner wrench, drill bit,
-  clip clamp, clamp clip, holder mount base, stand rack support, motor servomotor, engine motor
+  pilot flyer, aircrew flyer, lady woman, ladies woman, womens woman, mens man, keypad keyboard, cellphone telephone, photo camera photographic,
+  picture camera, weapon gun, rifle gun, ammo ammunition cartridge, bullet cartridge, shell cartridge, vessel tank, sieve strainer, mesh cloth screen,
+  stool chair, mug cup, flask bottle, tin can, crate box, carton box, chest box, cleaner cleaning, polish wax, soap detergent, inlet intake, alarm detector,
+  surgical surgeon, peg pin stake, cutter knife, laces lace shoelace, axe ax, hat cap, trouser pants, mat pad, rag cloth towel, lamp light, bucket pail,
+  spade shovel, sack bag, sofa couch, cupboard cabinet locker, sprayer gun, pulley sheave, spanner wrench, drill bit, clip clamp, clamp clip,
+  holder mount base, stand rack support, motor servomotor, engine motor
 `);
 /** The nouns that item names may use for a word, as word forms. */
 export const relatedNouns = (form: string): readonly string[] => RELATED.get(form)?.split(' ') ?? [];
