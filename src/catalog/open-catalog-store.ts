@@ -97,7 +97,7 @@ function openCatalogSearch(held: SelectionSource): Omit<CatalogSearch, keyof Ite
       isPrepared = true;
       if (what === 'all') await starts();
       if (what === 'all') await suggestMakers('A', 1);
-      if (what === 'all') await held.findItemNameCodes([]);
+      await held.findItemNameCodes([]);
       await nameClasses();
       await nameWords();
       await held.requirementClasses();

@@ -38,7 +38,7 @@ export function requirementRows(requirements: readonly RequirementCounts[]): Sql
   });
 }
 
-/** What the report of an import says of them. */
+/** How much of the replies an import understood, for its report. */
 export function understoodReplies(requirements: readonly RequirementCounts[]): UnderstoodReplies {
   const sum = (of: (each: RequirementCounts) => number): number =>
     requirements.reduce((total, each) => total + of(each), 0);

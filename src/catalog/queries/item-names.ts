@@ -127,10 +127,10 @@ function indexesByFrequency(counts: readonly number[]): number[] {
   return firstUnused < 0 ? indexes : indexes.slice(0, firstUnused);
 }
 
-/** Index of a value in an ascending list, or -1. */
-function findSorted(values: readonly number[], value: number): number {
-  let low = 0;
-  let high = values.length - 1;
+/** The index of a value in an ascending list, or -1. */
+export function findSorted(values: ArrayLike<number>, value: number, from = 0, to: number = values.length): number {
+  let low = from;
+  let high = to - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
     const found = values[middle]!;

@@ -2,7 +2,8 @@ import type { Nsn } from '../../domain/nsn.ts';
 import type { Dimension } from '../../domain/measure.ts';
 import { type FilteredSlice, type FilterGroup, filterRows, repliesThatPass, statesOf } from './filter-rows.ts';
 import type { createPace } from './pace.ts';
-import { findSorted, type Run, runsOf, type ScopeClass } from './selection-scope.ts';
+import { findSorted } from '../queries/item-names.ts';
+import { type Run, runsOf, type ScopeClass } from './selection-scope.ts';
 import type { HeldSlice, SliceReader } from './slice-reader.ts';
 
 /** A class of a scope in memory, with the states of its rows. */

@@ -6,7 +6,8 @@ import { OUTSIDE, rowsWithout } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import { createPace } from './pace.ts';
 import { mostCounted } from './requirement-facet.ts';
-import { findSorted, type SelectionScope } from './selection-scope.ts';
+import { findSorted } from '../queries/item-names.ts';
+import type { SelectionScope } from './selection-scope.ts';
 import type { SliceReader } from './slice-reader.ts';
 
 /** What tells the parts of a scope apart, whatever it is filtered by: so the filters and columns of a page stay where they are when one is chosen. */

@@ -1,5 +1,6 @@
 import type { ClassSummary } from '../catalog-records.ts';
 import type { PartSelection } from '../part-selection.ts';
+import { findSorted } from '../queries/item-names.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import { SECTION_SETS, setOfSections } from '../sections.ts';
 import type { HeldSlice } from './slice-reader.ts';
@@ -92,18 +93,4 @@ export function runsOf(slice: HeldSlice, names: readonly ScopeName[] | null): Ru
       if (at >= 0) add(at, nameId, rank);
     }
   return runs;
-}
-
-/** The index of a value in an ascending list, or -1. */
-export function findSorted(values: ArrayLike<number>, value: number, from = 0, to: number = values.length): number {
-  let low = from;
-  let high = to - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = values[middle]!;
-    if (found === value) return middle;
-    if (found < value) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }

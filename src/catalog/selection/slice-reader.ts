@@ -19,7 +19,7 @@ export type SliceReader = {
   columns(fsc: Fsc, mrcs: readonly string[]): Promise<readonly (ClassColumn | null)[]>;
 };
 
-/** The replies of a whole class to one requirement. Number n is the reply at n - 1; 0 is none. */
+/** The replies of a whole class to one requirement. Number n is the reply at n - 1; 0 means no reply. */
 export type ClassColumn = {
   replies: readonly string[];
   /** By number - 1, as in `SliceColumn`. */

@@ -11,7 +11,7 @@ const TOLERANCE = 0.005;
 /** A range that is wider for its values is no tolerance: "-10 TO 10 PERCENT" is found for 5 % only where no reply has that end. */
 const WIDEST_TOLERANCE = 0.25;
 
-/** Replies that measure the same; where there is none, ranges between two ends in which it lies. `anyDimension`: the number alone counts. */
+/** Replies that measure the same; without one, the ranges that contain it. `anyDimension`: the number alone counts. */
 export function matchMeasure(tally: ReplyTally, measure: Measure, anyDimension = false): MatchedReplies {
   const [least, most] = typedRange(measure);
   const isAt = (end: number): boolean => end >= least && end <= most;
