@@ -135,6 +135,8 @@ export type CatalogQuery = {
   search?: string;
   /** Shows the results also when the search finds exactly one part. */
   all?: '1';
+  /** The values of all filters are counted, however long it takes. */
+  choose?: '1';
   /** The words are looked for as they are written. */
   exactly?: '1';
   /** All parts with exactly this number, not only the first ones. */

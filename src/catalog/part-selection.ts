@@ -41,8 +41,8 @@ export type PartSelection = {
   order: PartOrder;
   /** The rows after or before an NSN of the list, or the first ones. At most 100. An NSN that is not in the list: the first ones. */
   page: { after?: Nsn; before?: Nsn; limit: number };
-  /** Whether facets are counted. */
-  facets: boolean;
+  /** Whether facets are counted; `quick`: the values of requirements only where they are known or counting them reads little. */
+  facets: boolean | 'quick';
 };
 export const MAX_ITEM_NAMES = 400;
 export const MAX_FILTERS = 24;
@@ -81,8 +81,8 @@ export type RequirementFacet = Requirement & {
 export type ExactCount = { value: string; title: string | null; count: number };
 
 export type SelectionFacets = {
-  /** Those that narrow most first, and every one that is filtered by; at most 12 besides those. */
-  requirements: readonly RequirementFacet[];
+  /** Those that narrow most first, and every one that is filtered by; at most 12 besides those. Null: not counted, to answer quickly. */
+  requirements: readonly RequirementFacet[] | null;
   /** Other requirements that have replies, by how many parts have one: without values. */
   others: readonly (Requirement & { onFile: number })[];
   /** Largest first, at most 30 of a kind. */

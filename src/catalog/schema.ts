@@ -210,4 +210,4 @@ export const NSNS_PER_BOUNDARY = 5_000;
 export const NSNS_PER_SLICE = 32_768;
 
 /** Raised when the tables change shape; a catalog of a newer or older version is not opened. */
-export const CATALOG_SCHEMA_VERSION = 5;
+export const CATALOG_SCHEMA_VERSION = 6;

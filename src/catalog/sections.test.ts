@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS } from '../domain/publog-columns.ts';
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
-/** What catalogs of format 5 hold: rows are arrays of texts, so that the place of a text says what it is. */
+/** What catalogs of format 6 hold: rows are arrays of texts, so that the place of a text says what it is. */
 const PINNED = {
   version: 5,
   partCodes: 'rncc rnvc dac rnaac rnfc rnsc rnjc sadc hcc msds medals cage_status',

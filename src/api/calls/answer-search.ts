@@ -56,7 +56,7 @@ export async function answerSearch(asked: Asked, site: ApiSite): Promise<ApiAnsw
     exactShown: Number.POSITIVE_INFINITY,
     ...(exactAfter !== undefined && { exactAfter }),
     ...(numbersAfter !== undefined && { numbers: numbersAfter }),
-    wantsFacets: false,
+    facets: false,
   };
   const answer = await findResults(catalog, question);
   if (answer.kind === 'part') throw new Error('A search that may not leave its page has left it.');

@@ -93,7 +93,7 @@ export function describeCatalogImport(name: string, openEngine: () => Promise<Ca
     test('counts what has a reply, and knows what most of a requirement measures', async () => {
       const { facets, total } = await select([]);
       expect(total).toBe(REPLIES.length + 1);
-      const requirements = [...facets!.requirements, ...facets!.others];
+      const requirements = [...facets!.requirements!, ...facets!.others];
       expect(requirements.map(({ mrc, title, dimension, onFile }) => [mrc, title, dimension, onFile]).sort()).toEqual([
         ['ABHP', 'FASTENER LENGTH', 'length', REPLIES.length],
         ['MATT', 'MATERIAL', null, REPLIES.length],

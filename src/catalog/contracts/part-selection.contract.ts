@@ -105,7 +105,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
           const { facets } = await select({ ...selection, facets: true });
           const scope = oracle.inScope(selection);
           if (scope.length === 0) return void expect(facets).toBeNull();
-          for (const requirement of facets!.requirements) {
+          for (const requirement of facets!.requirements!) {
             const { counts, ...expected } = oracle.facet(selection, requirement.mrc);
             expect(requirement).toMatchObject(expected);
             const chosen = selection.filters.filter(({ mrc }) => mrc === requirement.mrc);
@@ -118,7 +118,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
           }
           for (const { mrc, onFile } of facets!.others) expect(onFile).toBe(oracle.facet(selection, mrc).onFile);
           const known = selection.filters.filter(({ mrc }) => mrc !== 'ZZZZ').map(({ mrc }) => mrc);
-          expect(facets!.requirements.map(({ mrc }) => mrc)).toEqual(expect.arrayContaining(known));
+          expect(facets!.requirements!.map(({ mrc }) => mrc)).toEqual(expect.arrayContaining(known));
         }),
         { numRuns: 150, seed: 72 },
       );
@@ -182,7 +182,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
 
     test('a histogram has 24 bins between the lowest and the highest value', async () => {
       const { facets } = await select({});
-      const lengths = facets!.requirements.find(({ mrc }) => mrc === 'ABHP')!;
+      const lengths = facets!.requirements!.find(({ mrc }) => mrc === 'ABHP')!;
       expect(lengths.histogram!.counts.length).toBe(24);
       expect(lengths.histogram!.counts.reduce((sum, count) => sum + count, 0)).toBe(lengths.onFile);
       expect(lengths.histogram!.low).toBeGreaterThanOrEqual(1);
@@ -251,7 +251,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
         (part) => isNamed('SCREW')(part) && has('MATT', 'STEEL')(part) && has('THSD', 'UNF')(part),
       );
       expect(found.parts.map(({ nsn }) => nsn)).toEqual(expected.slice(0, 20).map(({ nsn }) => nsn));
-      expect(found.facets!.requirements[0]!.mrc).toBe('MATT');
+      expect(found.facets!.requirements![0]!.mrc).toBe('MATT');
       expect((await searchFor('screw', { itemName: 'NO SUCH NAME' }))!.total).toBe(0);
     });
 

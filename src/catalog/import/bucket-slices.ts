@@ -81,6 +81,13 @@ function packClass(bucket: SlicedBucket, keys: Float64Array, tools: Tools) {
       });
   }
   const columns = [...byMrc].sort(([left], [right]) => left - right);
+  const made = columns.map(([number, { title, rows, replies }]) => {
+    const mrc = mrcText(number);
+    const describe = tools.reader.describe(mrc, title, tools.texts.text);
+    const column = tools.columnOf(places.length, rows.values(), replies.values(), describe);
+    const { information } = column;
+    return { mrc, packed: packColumn(column), head: { mrc, information, ...onFileByName(rows.values(), nameOfRow) } };
+  });
   const packed = packSlice({
     nsns: Float64Array.from(places, (place) => bucket.nsns[place]!),
     nameIds,
@@ -88,14 +95,9 @@ function packClass(bucket: SlicedBucket, keys: Float64Array, tools: Tools) {
     fullness: Uint8Array.from(places, (place, row) => fullnessOf(replyCounts[row]!, bucket.sectionBits[place]!)),
     makers: Uint16Array.from(places, (place) => Math.min(MAX_MAKERS, bucket.makerCounts[place]!)),
     searched: Uint8Array.from(places, (place) => searchedSet(bucket.sectionBits[place]!)),
-    requirements: columns.map(([mrc, { rows }]) => ({ mrc: mrcText(mrc), ...onFileByName(rows.values(), nameOfRow) })),
+    requirements: made.map(({ head }) => head),
   });
-  const packedColumns = columns.map(([number, { title, rows, replies }]) => {
-    const mrc = mrcText(number);
-    const describe = tools.reader.describe(mrc, title, tools.texts.text);
-    return { mrc, packed: packColumn(tools.columnOf(places.length, rows.values(), replies.values(), describe)) };
-  });
-  return { packed, columns: packedColumns };
+  return { packed, columns: made.map(({ mrc, packed }) => ({ mrc, packed })) };
 }
 
 function namesOf(keys: Float64Array): Pick<ClassSlice, 'nameIds' | 'starts'> & { nameOfRow: Int32Array } {

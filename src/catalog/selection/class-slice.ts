@@ -23,6 +23,8 @@ export type ClassSlice = {
 };
 export type SliceRequirement = {
   mrc: string;
+  /** How much a reply says: `informationOf` of the slice, 0 to 255. */
+  information: number;
   /** Places of names in `nameIds`, ascending, and how many of their parts have a reply. */
   names: Uint32Array;
   onFile: Uint32Array;

@@ -1,48 +1,67 @@
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
-import type { ExactCount, Requirement, SelectionFacets } from '../part-selection.ts';
+import type { ExactCount, Requirement, RequirementFacet, SelectionFacets } from '../part-selection.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { SelectionHeld } from './held-selections.ts';
 import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
 import { ANY_BIT, bitsOf, type FilterGroup, OUTSIDE, rowsWithout } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import { requirementFacet } from './requirement-facet.ts';
-import { type ScopeFacts, tallyRequirements } from './scope-facts.ts';
+import type { ScopeFacts } from './scope-facts.ts';
+import { tallyRequirements } from './tally-requirements.ts';
+import type { SliceReader } from './slice-reader.ts';
 import type { SelectionScope } from './selection-scope.ts';
 
 /** Groups, classes, or names of one kind. */
 const MAX_OF_A_KIND = 30;
 
+/** Columns of slices that are read, and rows that are counted, where counting must not hold up an answer. */
+const QUICK_PIECES = 24;
+const QUICK_ROWS = 20_000;
+
 type RequirementFacets = Pick<SelectionFacets, 'requirements' | 'others'>;
 export type PlaceFacets = Omit<SelectionFacets, keyof RequirementFacets>;
 
-/** What each requirement would leave, with the filters of every other one in force. */
+/** What each requirement would leave, with the filters of every other one in force. With `quick`, values are counted only where this reads little. */
 export async function countRequirements(
   held: Pick<SelectionHeld, 'slices' | 'requirements'>,
   classes: readonly LoadedClass[],
-  { onFile, narrowing }: ScopeFacts,
-  filters: readonly FilterGroup[],
+  { onFile, narrowing, pieces, rows }: ScopeFacts,
+  { filters, quick }: { filters: readonly FilterGroup[]; quick: boolean },
 ): Promise<RequirementFacets> {
   const known = await held.requirements();
   const filtered = filters.flat().flatMap(({ mrc }) => known.get(mrc) ?? []);
   const shown = [...new Set<Requirement>([...filtered, ...narrowing])];
-  // what few parts have is not among the facts where sections narrow the scope
-  const uncounted = shown.filter(({ mrc }) => !onFile.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
-  const wanted = shown.map(({ mrc }) => ({ mrc, bits: ~bitsOf(filters, mrc) }));
-  const tallies = await tallyRequirements(held.slices, classes, [...wanted, ...uncounted]);
-  const counted = new Map(onFile);
-  for (const [index, { mrc }] of uncounted.entries()) counted.set(mrc, tallies[wanted.length + index]!.replied);
-  const isShown = new Set(shown.map(({ mrc }) => mrc));
+  const isCounted = !quick || (rows <= QUICK_ROWS && pieces <= QUICK_PIECES);
+  const isShown = new Set(isCounted ? shown.map(({ mrc }) => mrc) : []);
   return {
-    requirements: shown.map((requirement, index) => {
-      const { mrc } = requirement;
-      const own = filters.flat().filter((filter) => filter.mrc === mrc);
-      const chosen = new Set(own.flatMap(({ values }) => values));
-      return requirementFacet(requirement, counted.get(mrc)!, tallies[index]!, chosen);
-    }),
+    requirements: isCounted ? await facetsOf(held.slices, classes, { shown, onFile, filters }) : null,
     others: [...onFile]
       .filter(([mrc]) => !isShown.has(mrc) && known.has(mrc))
       .map(([mrc, onFile]) => ({ ...known.get(mrc)!, onFile })),
   };
+}
+
+async function facetsOf(
+  reader: SliceReader,
+  classes: readonly LoadedClass[],
+  {
+    shown,
+    onFile,
+    filters,
+  }: { shown: readonly Requirement[]; onFile: ScopeFacts['onFile']; filters: readonly FilterGroup[] },
+): Promise<RequirementFacet[]> {
+  // what few parts have is not among the facts where sections narrow the scope
+  const uncounted = shown.filter(({ mrc }) => !onFile.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
+  const wanted = shown.map(({ mrc }) => ({ mrc, bits: ~bitsOf(filters, mrc) }));
+  const tallies = await tallyRequirements(reader, classes, [...wanted, ...uncounted]);
+  const counted = new Map(onFile);
+  for (const [index, { mrc }] of uncounted.entries()) counted.set(mrc, tallies[wanted.length + index]!.replied);
+  return shown.map((requirement, index) => {
+    const { mrc } = requirement;
+    const own = filters.flat().filter((filter) => filter.mrc === mrc);
+    const chosen = new Set(own.flatMap(({ values }) => values));
+    return requirementFacet(requirement, counted.get(mrc)!, tallies[index]!, chosen);
+  });
 }
 
 /** Parts by class, by name, and by each of `SEARCHED_SECTIONS` that they have. */

@@ -1,4 +1,5 @@
 import type { Measure } from '../../domain/measure.ts';
+import { informationOf } from './information.ts';
 import type { PackedReplies } from './pack-slice.ts';
 
 /** A reply as columns keep it: a longer one is cut. It is shown and looked for whole on the page of its part. */
@@ -27,7 +28,7 @@ export function createColumnMaker() {
     rows: ArrayLike<number>,
     replies: ArrayLike<number>,
     describe: DescribeReply,
-  ): PackedReplies => {
+  ): PackedReplies & { information: number } => {
     const known: number[] = [];
     const number = (reply: number): number => {
       if (reply >= numberOf.length) {
@@ -53,7 +54,9 @@ export function createColumnMaker() {
     for (let at = 0; at < replies.length; at++) counts[numberOf[replies[at]!]! - 1]!++;
     for (const reply of known) numberOf[reply] = 0;
     const texts = known.map((reply, index) => describe(reply, counts[index]!));
+    const measured = texts.reduce((sum, { measure }, index) => (measure ? sum + counts[index]! : sum), 0);
     return {
+      information: informationOf(counts, measured * 2 > replies.length),
       ids: firstCount < 256 ? Uint8Array.from(first) : first,
       more,
       low: Float64Array.from(texts, ({ measure }) => measure?.low ?? Number.NaN),

@@ -17,8 +17,8 @@ test('a slice is read back as it was packed', () => {
     makers: Uint16Array.of(0, 1, 65_535, 2),
     searched: Uint8Array.of(0, 7, 1, 2),
     requirements: [
-      { mrc: 'AAGR', names: Uint32Array.of(0, 1), onFile: Uint32Array.of(2, 1) },
-      { mrc: 'THSD', names: Uint32Array.of(1), onFile: Uint32Array.of(1) },
+      { mrc: 'AAGR', information: 255, names: Uint32Array.of(0, 1), onFile: Uint32Array.of(2, 1) },
+      { mrc: 'THSD', information: 0, names: Uint32Array.of(1), onFile: Uint32Array.of(1) },
     ],
   };
   expect(unpackSlice(packSlice(slice), FSC, 3)).toEqual({ fsc: FSC, slice: 3, ...slice });

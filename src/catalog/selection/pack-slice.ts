@@ -36,8 +36,9 @@ export function packSlice(slice: Omit<ClassSlice, 'fsc' | 'slice'>): string {
   out.plain(fullness);
   out.plain(searched);
   out.number(requirements.length);
-  for (const { mrc, names, onFile } of requirements) {
+  for (const { mrc, information, names, onFile } of requirements) {
     out.text(mrc);
+    out.number(information);
     out.number(names.length);
     let before = 0;
     for (const [index, name] of names.entries()) {
@@ -71,6 +72,7 @@ export function unpackSlice(packed: string, fsc: Fsc, slice: number): ClassSlice
   const requirements: SliceRequirement[] = [];
   for (let left = from.number(); left > 0; left--) {
     const mrc = from.text()();
+    const information = from.number();
     const count = from.number();
     const places = new Uint32Array(count);
     const onFile = new Uint32Array(count);
@@ -79,7 +81,7 @@ export function unpackSlice(packed: string, fsc: Fsc, slice: number): ClassSlice
       places[index] = place += from.number();
       onFile[index] = from.number();
     }
-    requirements.push({ mrc, names: places, onFile });
+    requirements.push({ mrc, information, names: places, onFile });
   }
   return { fsc, slice, nsns, nameIds, starts, fullness, makers, searched, requirements };
 }

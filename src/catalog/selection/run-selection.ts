@@ -77,7 +77,7 @@ export async function runSelection(
     scopeTotal: scope.total,
     position: found.position + (window?.before ?? 0),
     columns: columnsWith(facts?.columns ?? [], options, requirements),
-    facets: options.facets && isCounted ? await facetsOf(held, scope, filters, { facts: facts!, counts, load }) : null,
+    facets: options.facets !== false && isCounted ? await facetsOf(held, scope, options, { facts: facts!, counts, load }) : null,
   };
 }
 
@@ -101,8 +101,7 @@ async function factsOf(
   const key = given.length === 0 ? scope.key : `${scope.key} ${JSON.stringify(given)}`;
   const known = held.facts.get(key);
   if (known) return known;
-  const bits = (1 << given.length) - 1;
-  const facts = await findScopeFacts(held.slices, await held.requirements(), scope, await load(), bits);
+  const facts = findScopeFacts(await held.requirements(), scope, await load(), given);
   held.facts.set(key, facts);
   return facts;
 }
@@ -118,15 +117,16 @@ async function factsOfFirst(held: SelectionSource, first: SelectedPart | undefin
 async function facetsOf(
   held: SelectionSource,
   scope: SelectionScope,
-  filters: readonly FilterGroup[],
+  { filters, facets: wanted }: RunOptions,
   { facts, counts, load }: { facts: ScopeFacts; counts: PlaceCounts; load: () => Promise<readonly LoadedClass[]> },
 ): Promise<SelectionFacets> {
   const key = `${scope.key} ${JSON.stringify(filters)}`;
   const known = held.facets.get(key);
   if (known) return known;
   const places = placeFacets(held, filters.length > 0 ? counts : await countScope(held, scope));
-  const facets = { ...places, ...(await countRequirements(held, await load(), facts, filters)) };
-  held.facets.set(key, facets);
+  const quick = wanted === 'quick';
+  const facets = { ...places, ...(await countRequirements(held, await load(), facts, { filters, quick })) };
+  if (facets.requirements !== null) held.facets.set(key, facets);
   return facets;
 }
 

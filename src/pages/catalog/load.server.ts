@@ -63,6 +63,8 @@ async function loadSearch(
     exactShown: allExact ? Number.POSITIVE_INFINITY : EXACT_SHOWN,
     exactAfter: allExact ? page.after : undefined,
     numbers: parseNumberKey(query.get('numbers')),
+    // the values of filters come with a second request where counting them takes longer than the results
+    facets: query.has('choose') || selection.filters.length > 0 || 'quick',
   };
   const answer = await findResults(catalog, question);
   if (answer.kind === 'part') return { kind: 'see-other', path: paths.part(answer.nsn) };

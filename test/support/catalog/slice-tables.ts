@@ -53,6 +53,7 @@ export function sliceTables(parts: readonly SlicedPart[]): Partial<Record<TableN
         const names = [...byName].toSorted(([left], [right]) => left - right);
         return {
           mrc,
+          information: Math.min(255, new Set(of.map(({ reply }) => reply)).size),
           names: Uint32Array.from(names, ([name]) => name),
           onFile: Uint32Array.from(names, ([, with_]) => with_.length),
         };

@@ -5,8 +5,9 @@ import { type FilterGroup, OUTSIDE } from '../filter-rows.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { type MatchedReplies, matchMeasure, matchWords } from './match-replies.ts';
 import { meantSizes, type ValuePiece } from './meant-sizes.ts';
-import { countOnFile, tallyRequirements } from '../scope-facts.ts';
+import { countOnFile } from '../scope-facts.ts';
 import type { SliceReader } from '../slice-reader.ts';
+import { tallyRequirements } from '../tally-requirements.ts';
 import { likelyTitles, saysDimension, saysSide, type SizePlace } from './value-titles.ts';
 
 /** A value of a text as filters: a part must meet every group. `title`: the requirement that it is most about. */
@@ -78,11 +79,11 @@ function candidatesIn(
   requirements: ReadonlyMap<string, Requirement>,
 ): readonly Candidate[] {
   const total = classes.reduce((sum, { count }) => sum + count, 0);
-  return [...countOnFile(classes).onFile]
-    .sort(([left, a], [right, b]) => b - a || (left < right ? -1 : 1))
-    .flatMap(([mrc, count]) => {
+  return [...countOnFile(classes).byMrc]
+    .sort(([left, a], [right, b]) => b.onFile - a.onFile || (left < right ? -1 : 1))
+    .flatMap(([mrc, { onFile }]) => {
       const requirement = requirements.get(mrc);
-      return requirement ? { ...requirement, share: count / total } : [];
+      return requirement ? { ...requirement, share: onFile / total } : [];
     });
 }
 

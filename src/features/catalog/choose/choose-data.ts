@@ -18,6 +18,8 @@ export type ChoosePlace = {
   /** What forms keep of the address besides filters, order and unit. */
   kept: Readonly<Record<string, string | readonly string[] | undefined>>;
   address: (query: SelectionQuery & KeyQuery) => string;
+  /** The same with the values of its filters, where they are left out to answer quickly. */
+  countAddress?: string;
   /** Whether the parts have different names, which are then shown. */
   hasNames: boolean;
   /** What the order of the place itself is called, where it is another than of a class or name. */

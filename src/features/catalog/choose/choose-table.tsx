@@ -93,7 +93,7 @@ const SortHead = ({ place, choice, name, by }: SortHeadProps) => {
 export const WithoutValue = ({ place, choice }: PlacedChoice) => {
   const { filters } = choice.selection;
   return filters.map((filter) => {
-    const facet = choice.selected.facets?.requirements.find(({ mrc }) => mrc === filter.mrc);
+    const facet = choice.selected.facets?.requirements?.find(({ mrc }) => mrc === filter.mrc);
     if (facet === undefined || facet.none === 0 || filter.orNone) return null;
     const widened = filters.map((one) => (one === filter ? { ...one, orNone: true } : one));
     return (

@@ -35,7 +35,7 @@ export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
 /** Values of the address that no part has, with the other filters in force. */
 const unknownValues = ({ selection, selected }: Choice) =>
   selection.filters.flatMap(({ mrc, values }) => {
-    const facet = selected.facets?.requirements.find((one) => one.mrc === mrc);
+    const facet = selected.facets?.requirements?.find((one) => one.mrc === mrc);
     // a facet lists only its first values, and chosen ones
     const isWhole = facet !== undefined && facet.replyCount <= facet.replies.length;
     const countOf = (value: string) => facet?.replies.find(({ reply }) => reply === value)?.count ?? (isWhole ? 0 : 1);
@@ -53,7 +53,7 @@ export const ChoiceChips = ({ place, choice }: PlacedChoice) => {
   const chosen = countFilters(choice);
   const chips = filters.flatMap((filter) => {
     const requirement = requirementOf(choice, filter.mrc);
-    const facet = choice.selected.facets?.requirements.find(({ mrc }) => mrc === filter.mrc);
+    const facet = choice.selected.facets?.requirements?.find(({ mrc }) => mrc === filter.mrc);
     const measureOf = (reply: string) => facet?.replies.find((one) => one.reply === reply)?.measure ?? null;
     return filterWords(filter, requirement, units, measureOf).map(({ text, without }) => ({
       key: `${filter.mrc} ${text}`,

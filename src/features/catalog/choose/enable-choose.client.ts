@@ -17,6 +17,20 @@ export function enableChoose(onNewParts: () => void): void {
     enableHistograms(root, submit);
     enableCompareBar(root);
     onNewParts();
+    void addValues();
+  };
+  /** Filters whose values were left out to answer quickly get them now. */
+  const addValues = async () => {
+    const link = root.querySelector<HTMLAnchorElement>('a[data-choose-count]');
+    if (link === null) return;
+    const { signal } = latest;
+    try {
+      const next = await fetchScreen(link.href, signal);
+      if (!signal.aborted) replaceParts(root, next, ['[data-choose-form]']);
+      enableHistograms(root, submit);
+    } catch {
+      // the link is still there
+    }
   };
   let shown = location.pathname + location.search;
   let latest = new AbortController();
@@ -29,11 +43,8 @@ export function enableChoose(onNewParts: () => void): void {
     const { signal } = latest;
     root.setAttribute('aria-busy', 'true');
     try {
-      const reply = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
-      const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
-      const next = page.querySelector<HTMLElement>('[data-choose]');
+      const next = await fetchScreen(address, signal);
       if (signal.aborted) return;
-      if (!reply.ok || next === null) throw new Error(String(reply.status));
       replaceParts(root, next);
       shown = address.pathname + address.search;
       const entry = shown + (location.hash === SHEET ? SHEET : '');
@@ -85,6 +96,14 @@ export function enableChoose(onNewParts: () => void): void {
     void show(new URL(other.href), 'replace');
 }
 
+async function fetchScreen(address: URL | string, signal: AbortSignal): Promise<HTMLElement> {
+  const reply = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+  const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
+  const screen = page.querySelector<HTMLElement>('[data-choose]');
+  if (!reply.ok || screen === null) throw new Error(String(reply.status));
+  return screen;
+}
+
 /** Whether a field has another value than the page gave it. */
 function isChanged(root: HTMLElement): boolean {
   const { elements } = root.querySelector<HTMLFormElement>('[data-choose-form]')!;
@@ -115,17 +134,17 @@ function copyToNamedField(field: HTMLInputElement): void {
 }
 
 /** Puts the new filters and parts, and what else depends on them (`data-choose-also`), into the old places, so that the sheet of a phone stays open and scrolled. */
-function replaceParts(root: HTMLElement, next: HTMLElement): void {
+function replaceParts(root: HTMLElement, next: HTMLElement, places = ['[data-choose-form]', '#parts']): void {
   const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   const key = focused === null ? null : keyOf(focused);
   const top = focused?.getBoundingClientRect().top ?? 0;
   const typed = typedInRows(root);
   const unfolded = new Map([...root.querySelectorAll('details')].map((part) => [part.dataset.mrc, part.open]));
-  for (const also of document.querySelectorAll<HTMLElement>('[data-choose-also]')) {
+  if (places.includes('#parts')) for (const also of document.querySelectorAll<HTMLElement>('[data-choose-also]')) {
     const fresh = next.ownerDocument.querySelector(`[data-choose-also="${also.dataset.chooseAlso}"]`);
     also.replaceChildren(...(fresh?.childNodes ?? []));
   }
-  for (const place of ['[data-choose-form]', '#parts']) {
+  for (const place of places) {
     const [old, fresh] = [root.querySelector(place), next.querySelector(place)];
     if (old === null || fresh === null) throw new Error(place);
     old.replaceChildren(...fresh.childNodes);

@@ -20,6 +20,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
   const { facets, total, scopeTotal } = choice.selected;
   const { filters, units } = choice.selection;
   const requirements = facets?.requirements ?? [];
+  const isLeftOut = facets !== null && facets.requirements === null;
   return (
     <aside className="rail" id="filters" aria-label="Filters">
       <form id={CHOOSE_FORM} action={place.action} autoComplete="off" data-choose-form="">
@@ -41,7 +42,14 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
           />
         ))}
         {facets === null && <p className="facet muted small">{chooseMessages.notCounted}</p>}
-        {facets !== null && requirements.length === 0 && (
+        {isLeftOut && place.countAddress && (
+          <p className="facet small">
+            <a href={place.countAddress} rel="nofollow" data-choose-count="">
+              {chooseMessages.showValues}
+            </a>
+          </p>
+        )}
+        {facets !== null && !isLeftOut && requirements.length === 0 && (
           <p className="facet muted small">{chooseMessages.noCharacteristics}</p>
         )}
         {facets !== null && facets.others.length > 0 && <Others choice={choice} />}
@@ -76,7 +84,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
 /** What the form keeps: the rest of the address, the unit, and filters that have no facet to show them. */
 const HiddenFields = ({ place, choice }: PlacedChoice) => {
   const { filters, units, requirements } = choice.selection;
-  const shown = new Set(choice.selected.facets?.requirements.map(({ mrc }) => mrc));
+  const shown = new Set(choice.selected.facets?.requirements?.map(({ mrc }) => mrc));
   const hidden = filters.filter(({ mrc }) => !shown.has(mrc));
   const kept = { ...place.kept, ...formatSelectionQuery({ filters: hidden, units, requirements }) };
   return Object.entries(kept).flatMap(([name, value]) =>

@@ -13,6 +13,7 @@ export const chooseMessages = {
   noneLeft: 'No part is left',
   noneLeftText: 'No part here meets every filter. Take one away, or show parts without the value on file.',
   notCounted: 'There are too many parts here to count their values. Choose a class or an item name first.',
+  showValues: 'Show the values of these filters',
   nameNotFound: 'Item Name Not Found',
   noCharacteristics: 'No characteristics are on file for these parts.',
 } as const;

@@ -50,7 +50,7 @@ const isCode = ({ text, interpretations }: ParsedQuery): boolean =>
   /\d/.test(text) && (['class', 'group', 'cage'] as unknown[]).includes(interpretations[0]?.kind);
 
 async function searchByWords(catalog: CatalogStore, question: SearchQuestion): Promise<PartsList | null> {
-  const { typed, filters, page, selection, wantsFacets = true } = question;
+  const { typed, filters, page, selection, facets } = question;
   const { fsg, fsc, has, itemName } = filters;
   const words = await catalog.searchByWords({
     text: typed.text,
@@ -61,7 +61,7 @@ async function searchByWords(catalog: CatalogStore, question: SearchQuestion): P
     filters: selection?.filters ?? [],
     order: selection?.order ?? { by: 'fit' },
     page: { ...page, limit: Math.min(page.limit, question.wordsLimit ?? page.limit) },
-    facets: wantsFacets,
+    facets,
   });
   if (words === null || words.met === 0) return null;
   const { parts, total, position } = words;

@@ -109,6 +109,7 @@ type SearchChange = {
   filters?: SearchFilters;
   selection?: SelectionQuery;
   exactly?: boolean;
+  choose?: '1';
   exact?: 'all';
   /** The place in the list of part numbers that begin so. */
   numbers?: NumberKey | 'all';
@@ -126,10 +127,11 @@ export function searchPath(state: SearchState, change: SearchChange = {}): strin
   const isWidened = change.filters !== undefined && state.exact.some(({ partNumber }) => partNumber === null);
   if (state.all || isWidened) query.all = '1';
   if (change.exactly ?? (state.exactly && change.text === undefined)) query.exactly = '1';
-  const { exact, numbers, after, before } = change;
+  const { choose, exact, numbers, after, before } = change;
   return paths.catalog({
     ...query,
     ...selection,
+    choose,
     exact,
     numbers: numbers === undefined || numbers === 'all' ? numbers : formatNumberKey(numbers),
     after,

@@ -23,7 +23,7 @@ const FACETS: SelectionFacets = {
 
 test('the first requirements have their largest values, and the others stand without values', () => {
   const { requirements, others } = searchFacets(FACETS, [])!;
-  expect(requirements.map(({ mrc, replies }) => `${mrc} ${replies.length}`)).toEqual(
+  expect(requirements!.map(({ mrc, replies }) => `${mrc} ${replies.length}`)).toEqual(
     Array.from({ length: 8 }, (_, place) => `A00${place} 20`),
   );
   expect(others.map(({ mrc }) => mrc)).toEqual(['A008', 'A009', 'A010', 'A011']);
@@ -31,8 +31,8 @@ test('the first requirements have their largest values, and the others stand wit
 
 test('what is filtered by stays, with its values', () => {
   const { requirements } = searchFacets(FACETS, [{ mrc: 'A011', values: ['REPLY 29'], range: null, orNone: false }])!;
-  expect(requirements.at(-1)).toMatchObject({ mrc: 'A011' });
-  expect(requirements.at(-1)!.replies.at(-1)).toMatchObject({ reply: 'REPLY 29' });
+  expect(requirements!.at(-1)).toMatchObject({ mrc: 'A011' });
+  expect(requirements!.at(-1)!.replies.at(-1)).toMatchObject({ reply: 'REPLY 29' });
 });
 
 test('what is not counted stays so', () => expect(searchFacets(null, [])).toBeNull());

@@ -13,10 +13,11 @@ export function searchFacets(
   if (facets === null) return null;
   const chosen = new Map(filters.map(({ mrc, values }) => [mrc, values]));
   const isShown = (mrc: string, place: number): boolean => place < MAX_REQUIREMENTS || chosen.has(mrc);
-  const left = facets.requirements.filter(({ mrc }, place) => !isShown(mrc, place));
+  const { requirements } = facets;
+  const left = (requirements ?? []).filter(({ mrc }, place) => !isShown(mrc, place));
   return {
     ...facets,
-    requirements: facets.requirements
+    requirements: requirements && requirements
       .filter(({ mrc }, place) => isShown(mrc, place))
       .map((facet) => ({
         ...facet,

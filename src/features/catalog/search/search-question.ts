@@ -3,6 +3,7 @@ import type { ParsedQuery } from '../../../domain/parse-query.ts';
 import type { NumberKey } from '../../../catalog/catalog-search.ts';
 import type { KeyPage } from '../../../catalog/catalog-store.ts';
 import type { ReadSelection } from '../choose/selection-query.ts';
+import type { WordSearch } from '../../../catalog/part-selection.ts';
 import type { SearchFilters } from './search-data.ts';
 
 /** What a search asks for: the text, what narrows it, and which page of which list. */
@@ -24,6 +25,6 @@ export type SearchQuestion = {
   exactAfter?: Nsn;
   /** The list of part numbers that begin with the text: all or after a place in their order, and nothing else. */
   numbers?: NumberKey | 'all';
-  /** Whether what parts by words could be narrowed by is counted; true unless said. */
-  wantsFacets?: boolean;
+  /** Whether what parts by words could be narrowed by is counted. */
+  facets: WordSearch['facets'];
 };

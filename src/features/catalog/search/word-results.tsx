@@ -90,6 +90,7 @@ function placeOf(data: SearchData): ChoosePlace {
     action: paths.catalog(),
     kept: { search: data.text, fsg, fsc, name: itemName, has, all: data.all ? '1' : undefined },
     address: ({ after, before, ...selection }) => searchPath(data, { selection, after, before }),
+    countAddress: searchPath(data, { choose: '1' }),
     hasNames: true,
     fitName: 'Best match',
   };
