@@ -6,6 +6,7 @@ import type { CatalogSearch } from '../catalog-search.ts';
 import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
+import type { ResolvedValue } from './by-words/resolve-values.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 import type { SliceReader } from './slice-reader.ts';
 import { storedSlices } from './stored-slices.ts';
@@ -23,6 +24,8 @@ export type SelectionHeld = {
   /** By the key of a scope and its filters. */
   facets: LatestCache<SelectionFacets>;
   groups: LatestCache<readonly NameGroup[]>;
+  /** What the values of texts mean, by the key of a scope and the values. */
+  resolved: LatestCache<readonly (ResolvedValue | null)[]>;
 };
 
 /** What selections read. */
@@ -43,6 +46,7 @@ export function holdSelections(database: Database, classes: readonly ClassSummar
     facts: createLatestCache(SCOPES_KEPT),
     facets: createLatestCache(FACETS_KEPT),
     groups: createLatestCache(FACETS_KEPT),
+    resolved: createLatestCache(FACETS_KEPT),
   };
 }
 

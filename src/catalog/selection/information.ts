@@ -9,7 +9,7 @@ const MOST = 255;
  */
 export function informationOf(counts: ArrayLike<number>, isMeasured: boolean): number {
   const all = sum(counts);
-  const listable = isMeasured ? counts : Float64Array.from(counts).sort().reverse().subarray(0, LISTED_REPLIES);
+  const listable = isMeasured ? counts : Float64Array.from(counts).sort().toReversed().subarray(0, LISTED_REPLIES);
   const listed = sum(listable);
   if (listed === 0) return 0;
   let bits = 0;

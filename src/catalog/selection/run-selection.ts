@@ -77,7 +77,10 @@ export async function runSelection(
     scopeTotal: scope.total,
     position: found.position + (window?.before ?? 0),
     columns: columnsWith(facts?.columns ?? [], options, requirements),
-    facets: options.facets !== false && isCounted ? await facetsOf(held, scope, options, { facts: facts!, counts, load }) : null,
+    facets:
+      options.facets !== false && isCounted
+        ? await facetsOf(held, scope, options, { facts: facts!, counts, load })
+        : null,
   };
 }
 

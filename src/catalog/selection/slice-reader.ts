@@ -8,7 +8,9 @@ export type HeldSlice = Omit<ClassSlice, 'nsns'> & { firstNsn: number; niins: Ui
 
 export function heldSlice({ nsns, ...slice }: ClassSlice): HeldSlice {
   const firstNsn = parseNsn(`${slice.fsc}000000000`)!;
-  return { ...slice, firstNsn, niins: Uint32Array.from(nsns, (nsn) => nsn - firstNsn) };
+  const niins = new Uint32Array(nsns.length);
+  for (let row = 0; row < niins.length; row++) niins[row] = nsns[row]! - firstNsn;
+  return { ...slice, firstNsn, niins };
 }
 
 /** Where selections read the parts of a class and what they reply. */

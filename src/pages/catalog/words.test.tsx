@@ -146,6 +146,17 @@ describe('the table of parts', () => {
     expect(page).not.toContain('By item name');
   });
 
+  test('values that take long to count are behind an address, and one that has filters asks for them (C13.9)', async () => {
+    const facets = { ...(await open()).data.words!.facets!, requirements: null };
+    const uncounted = await open(TEXT, { facets });
+    expect(uncounted.asked[0]).toMatchObject({ facets: 'quick' });
+    expect(uncounted.page).toMatch(/<a href="[^"]*search=allen[^"]*choose=1" rel="nofollow" data-choose-count="">/);
+    expect(uncounted.text).not.toContain('No characteristics are on file');
+    const counted = await open(`${TEXT}&choose=1`);
+    expect(counted.asked[0]).toMatchObject({ facets: true });
+    expect(counted.page).not.toContain('data-choose-count');
+  });
+
   test('the page before the first one is the first', async () => {
     const searchByWords = async (search: WordSearch) => wordResults(search);
     expect(await answer(`${TEXT}&before=5305-01-234-5678`, { searchByWords })).toEqual({

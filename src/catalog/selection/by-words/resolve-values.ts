@@ -18,8 +18,6 @@ type Candidate = Requirement & { share: number };
 type Match = (tally: ReplyTally) => MatchedReplies;
 type Chosen = { requirement: Requirement; matched: MatchedReplies };
 
-/** Classes whose replies decide what a value means: those with most parts of the scope. */
-const MAX_CLASSES = 8;
 /** Requirements that are looked at for one value. */
 const MAX_CANDIDATES = 24;
 /** A requirement that a smaller share of the parts has on file is a likely meaning only where no other one fits. */
@@ -32,9 +30,8 @@ export async function resolveValues(
   classes: readonly LoadedClass[],
   values: readonly ValuePiece[],
 ): Promise<(ResolvedValue | null)[]> {
-  const looked = classes.toSorted((left, right) => right.count - left.count).slice(0, MAX_CLASSES);
-  const known = candidatesIn(looked, requirements);
-  const choose = chooserOf(reader, looked);
+  const known = candidatesIn(classes, requirements);
+  const choose = chooserOf(reader, classes);
   /** Requirements of the sizes before in a row of sizes: "1/4 x 3/8" are two. */
   let used: string[] = [];
   const resolved: (ResolvedValue | null)[] = [];

@@ -1,4 +1,4 @@
-import { MAX_COUNTED, type ReadPiece, type WordResults, type WordSearch } from '../../part-selection.ts';
+import { type ReadPiece, type WordResults, type WordSearch } from '../../part-selection.ts';
 import { readText, type TextPiece } from '../../words/read-text.ts';
 import { type FilterGroup } from '../filter-rows.ts';
 import type { SelectionSource } from '../held-selections.ts';
@@ -17,6 +17,9 @@ import { scopeOfValues } from './value-scope.ts';
 const MAX_NAMES_TOLD = 20;
 /** Values that are looked for; no buyer types more. */
 const MAX_VALUES_READ = 8;
+/** Classes, and parts in them, that are looked at to find what values mean. */
+const MAX_CLASSES_READ = 8;
+const MAX_PARTS_READ = 50_000;
 /** Replies of a filter that are told. */
 const MAX_VALUES_TOLD = 60;
 
@@ -88,18 +91,22 @@ async function resolve(
   values: readonly ValuePiece[],
 ): Promise<(ResolvedValue | null)[]> {
   if (values.length === 0 || scope.total === 0) return values.map(() => null);
-  const looked = scope.total <= MAX_COUNTED ? scope : { ...scope, classes: largest(scope) };
   const first = values.slice(0, MAX_VALUES_READ);
-  const found = await resolveValues(held.slices, await held.requirements(), await loadScope(held, looked), first);
+  const key = JSON.stringify([scope.key, first]);
+  let found = held.resolved.get(key);
+  if (!found) {
+    const looked = await loadScope(held, { ...scope, classes: largest(scope) });
+    found = await resolveValues(held.slices, await held.requirements(), looked, first);
+    held.resolved.set(key, found);
+  }
   return values.map((_, index) => found[index] ?? null);
 }
 
-/** The largest classes of a scope that are few enough parts to be looked at. */
+/** The largest classes of a scope: their replies decide what a value means. The first one whatever its size, the others as far as they are few parts. */
 function largest({ classes }: SelectionScope): SelectionScope['classes'] {
-  let left = MAX_COUNTED;
-  return classes
-    .toSorted((left, right) => right.count - left.count)
-    .filter(({ count }) => (left -= count) >= 0 || left + count === MAX_COUNTED);
+  const [first, ...others] = classes.toSorted((left, right) => right.count - left.count).slice(0, MAX_CLASSES_READ);
+  let left = MAX_PARTS_READ - first!.count;
+  return [first!, ...others.filter(({ count }) => (left -= count) >= 0)];
 }
 
 /** The filters of the values that have room, and the bits of each value among them. */

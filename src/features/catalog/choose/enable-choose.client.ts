@@ -140,10 +140,11 @@ function replaceParts(root: HTMLElement, next: HTMLElement, places = ['[data-cho
   const top = focused?.getBoundingClientRect().top ?? 0;
   const typed = typedInRows(root);
   const unfolded = new Map([...root.querySelectorAll('details')].map((part) => [part.dataset.mrc, part.open]));
-  if (places.includes('#parts')) for (const also of document.querySelectorAll<HTMLElement>('[data-choose-also]')) {
-    const fresh = next.ownerDocument.querySelector(`[data-choose-also="${also.dataset.chooseAlso}"]`);
-    also.replaceChildren(...(fresh?.childNodes ?? []));
-  }
+  if (places.includes('#parts'))
+    for (const also of document.querySelectorAll<HTMLElement>('[data-choose-also]')) {
+      const fresh = next.ownerDocument.querySelector(`[data-choose-also="${also.dataset.chooseAlso}"]`);
+      also.replaceChildren(...(fresh?.childNodes ?? []));
+    }
   for (const place of places) {
     const [old, fresh] = [root.querySelector(place), next.querySelector(place)];
     if (old === null || fresh === null) throw new Error(place);

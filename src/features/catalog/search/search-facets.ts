@@ -17,14 +17,16 @@ export function searchFacets(
   const left = (requirements ?? []).filter(({ mrc }, place) => !isShown(mrc, place));
   return {
     ...facets,
-    requirements: requirements && requirements
-      .filter(({ mrc }, place) => isShown(mrc, place))
-      .map((facet) => ({
-        ...facet,
-        replies: facet.replies.filter(
-          ({ reply }, place) => place < MAX_REPLIES || chosen.get(facet.mrc)?.includes(reply),
-        ),
-      })),
+    requirements:
+      requirements &&
+      requirements
+        .filter(({ mrc }, place) => isShown(mrc, place))
+        .map((facet) => ({
+          ...facet,
+          replies: facet.replies.filter(
+            ({ reply }, place) => place < MAX_REPLIES || chosen.get(facet.mrc)?.includes(reply),
+          ),
+        })),
     others: [...left, ...facets.others].slice(0, MAX_OTHERS),
   };
 }
